@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Crowns, DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
-/** A promotion (docs/product.md §11.15). An external one leads to `externalUrl`, any other to its page. */
+/** A promotion (docs/product.md §11.15). External ones lead to `externalUrl`, others to their page. */
 export const BannerItem = z.object({
   _id: Id,
   slug: Id,
@@ -21,7 +21,7 @@ export const BannerItem = z.object({
       type: z.enum(['price', 'percent']),
       basePrice: Crowns,
       discountPrice: Crowns,
-      /** Lowest price of the 30 days before, on pages where the base price is one of the same offer. */
+      /** Lowest price of the last 30 days, where the base price is one of the same offer. */
       lastPrice: z.optional(Crowns),
       tl: LocalText,
       tr: LocalText,

@@ -15,5 +15,5 @@ export const PartnerBenefitItem = z.object({
 })
 export type PartnerBenefitItem = z.output<typeof PartnerBenefitItem>
 
-/** With `?my` only what is kept for this visitor. */
+/** With `?my` only the benefits reserved for this visitor. */
 export const PartnerBenefitQuery = z.strictObject({ ...ListQuery, my: z.optional(z.literal(['', 'true'])) })

@@ -8,7 +8,7 @@ import type { CategoryItem, ProductItem } from './catalogue.ts'
 import type { EshopConfig, SeasonItem, Translations } from './content.ts'
 import type { PriceReply } from './pricing.ts'
 
-/** What a page shows of the resort: identity, footer, pictures. Comes from the resort's folder. */
+/** A resort as pages show it: identity, footer, pictures. Comes from the resort's folder. */
 export type ResortFace = {
   key: string
   name: LocalText
@@ -19,21 +19,21 @@ export type ResortFace = {
   footer: { title: LocalText; links: { label: LocalText; href: string }[] }[]
   legalLinks: { label: LocalText; href: string }[]
   /**
-   * Of its region and partners: white drawings `logos/<file>.svg`, 32 px high and `width` px wide, with the name in them. A
-   * name stays in its own language `lang`, also on pages in another.
+   * Logos of region and partners, white drawings `logos/<file>.svg`.
+   * 32 px high and `width` px wide, including the name. A name keeps its language `lang` on pages of other languages.
    */
   logos: { file: string; name: string; lang: ShopLang; width: number }[]
   /**
-   * imageId of a category, product or benefit, or `hero`, to the scene of each season. Kinds of images (`category`, …)
-   * name what stands in for one of theirs that is missing, `general` for all.
+   * Scenes per season by imageId of a category, product or benefit, or `hero`.
+   * Kinds of images (`category`, …) name the replacement for a missing one, `general` that for all.
    */
   pictures: Record<string, { winter: string; summer: string }>
   slotCutoffMinutes: number
-  /** Says from which sum on the receipt names its buyer, and in which words it is written. */
+  /** Decides from which sum on the receipt names its buyer, and its language. */
   taxLaw: TaxLaw
   /** What it sells in. */
   currency: Currency
-  /** What a gift can be printed on, the usual one first; `/gifts/<key>.avif` shows each. */
+  /** Templates for gifts, the default first; `/gifts/<key>.avif` shows each. */
   giftTemplates: { key: string; name: LocalText }[]
 }
 
@@ -45,23 +45,23 @@ export type ProductTeaser = {
   imageId: string
   parents: string[]
   rank: Record<string, number>
-  /** Lowest price of the book in crowns, before the day's factor. */
+  /** Lowest price in the price book, in crowns, before the day's factor. */
   from: { standard: number; club: number }
-  /** It costs that for everyone and on every day, so that "from" says too much. */
+  /** One price for everyone on every day, so "from" is omitted. */
   hasOnePrice: boolean
-  /** Price at the till of the first variant today's season, when known. */
+  /** Till price of the first variant in today's season, when known. */
   gate?: number
-  /** Can be bought here: it has a handout this shop offers. */
+  /** The shop offers a handout for it, so it can be bought here. */
   buyable: boolean
 }
 
-/** The home starter: a party, a day, and what it pays. */
+/** Example on the home page: a party, a day, and its total. */
 export type StarterOffer = {
   productId: string
   productName: LocalText
   day: Day
   party: { variantId: string; name: LocalText; personType: string; count: number }[]
-  /** In crowns, by who asks: a guest or a member; with the till's price where it is higher. */
+  /** In crowns, for guests and members; with the till's price where it is higher. */
   costs: Record<'standard' | 'club', { price: number; gate?: number }>
 }
 
@@ -69,19 +69,20 @@ export type StarterOffer = {
 export type CardSection = {
   key: 'once' | 'twice' | 'more'
   imageId: string
-  /** What the prices are for, with the variant where it has several. */
+  /** Subject of the prices, with the variant where it has several. */
   product?: { id: string; name: LocalText; variant?: LocalText }
-  /** The lowest of the year in crowns; one pair, or those of a first and a second entry. Without `card` it costs all the same. */
+  /** Lowest prices of the year in crowns: one pair, or a first and a second entry. Without `card` both are equal. */
   prices: { regular: number; card?: number }[]
 }
 
-/** A product to choose from, with the prices of one piece of each variant for the days that are shown first. */
+/** A product to choose from, with prices of each variant for the first days shown. */
 export type SelectionData = {
   product: ProductItem | null
   prices: Record<string, PriceReply> | null
   /**
-   * The first day that can be bought: while none is chosen its month is shown, or a strip that begins with it. Where there is
-   * none a month says so from today, a strip from where its season begins (null).
+   * First day that can be bought; null without one.
+   * Until a day is chosen, its month or a strip from it is shown. With null the month is today's, and the strip begins
+   * with the season.
    */
   first: Day | null
 }
@@ -89,24 +90,24 @@ export type SelectionData = {
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }
   | ({ kind: 'eshop' } & SelectionData)
-  /** `banner` is null when there is none of that slug. */
+  /** `banner` is null when none has the slug. */
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
   | { kind: 'legal'; topic: 'general' | 'claim' | 'cookies' | 'gdpr'; html: string }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
   | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
-  /** `isGuest` where it is known that nobody is signed in in this browser. */
+  /** `isGuest`: nobody is signed in in this browser. */
   | { kind: 'shell'; isGuest: boolean }
 
-/** All that the first paint needs; the same on the server and in the browser, so that both draw the same. */
+/** Data of a page's first paint. Server and browser have to render the same from it. */
 export type Boot = {
   resort: ResortFace
-  /** Crowns that are left for a card at the pick-up and come back with it; no part of an order. */
+  /** Refundable deposit in crowns, paid at the pick-up; not part of an order. */
   cardDeposit: number
   lang: ShopLang
   seasonId: string
   season: 'winter' | 'summer'
   seasons: SeasonItem[]
-  /** When the sale of the season begins, while some of it waits for that; `isNext` says that tickets of it are sold already. */
+  /** Start of the season's sale while something waits for it. `isNext`: some tickets are on sale already. */
   saleStart: { day: Day; isNext: boolean } | null
   config: EshopConfig
   texts: Translations
@@ -115,10 +116,10 @@ export type Boot = {
   today: Day
   categories: (CategoryItem & { from: { standard: number; club: number } })[]
   products: ProductTeaser[]
-  /** Of the season, in their order. */
+  /** Banners of the season, in display order. */
   banners: BannerItem[]
   page: PageData
-  /** Public client identifier that every call carries. */
+  /** Public client identifier of every call. */
   apiKey: string
   mode: 'development' | 'production'
 }

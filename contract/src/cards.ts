@@ -5,7 +5,7 @@ import { DayText, ListQuery, listOf, Uuid } from './shapes.ts'
 
 const digits = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
-/** What an access system of kind A or B keys a card on; read forgivingly (docs/product.md §7.6). */
+/** Numbers of a card in systems of kind A and B, parsed leniently (docs/product.md §7.6). */
 const numbers = {
   wtpNumber: z.optional(digits(60)),
   chipId: z.optional(digits(4)),
@@ -15,7 +15,7 @@ const numbers = {
 
 const SubType = z.enum(CARD_SUBTYPES)
 
-/** One subtype or several with commas. */
+/** One subtype, or several separated by commas. */
 const SubTypeList = z.pipe(
   z.string().check(z.maxLength(60)),
   z.pipe(
@@ -28,21 +28,21 @@ export const CardQuery = z.strictObject({
   ...ListQuery,
   ...numbers,
   status: z.optional(z.enum(['active', 'inactive'])),
-  /** A card of another subtype is left out; one that has none yet is not. */
+  /** Excludes cards of other subtypes, but not cards without one. */
   subType: z.optional(SubTypeList),
-  /** The days that the card is wanted for; without them, any from today on. */
+  /** Days of use; without them, any day from today on. */
   validFrom: z.optional(DayText),
   validTo: z.optional(DayText),
 })
 
-/** A token of §3 as anyone may see it: no birthday, and nothing at all of a card that is somebody's. */
+/** A card as anyone may see it: no birthday, and nothing of a member's card. */
 export const CardItem = z.object({
   _id: Uuid,
   type: z.literal('keycard'),
   status: z.enum(['active', 'inactive']),
-  /** The id of the member whose own it is. */
+  /** A member's id for their own card. */
   owner: z.union([z.enum(['anonymous', 'unregistered', 'shop']), Uuid]),
-  /** Whether a birthday is known; the birthday itself is its owner's. */
+  /** Whether a birthday is known. Only the owner sees the birthday itself. */
   hasBirthday: z.boolean(),
   meta: z.object({ subType: z.nullable(SubType) }),
   extIdentifiers: z.union([
@@ -53,33 +53,33 @@ export const CardItem = z.object({
 })
 export type CardItem = z.output<typeof CardItem>
 
-/** `data` is the card when the shop keeps it and it may be used by who asks. */
+/** `data` holds the card when the shop stores it and the asking visitor may use it. */
 export const CardLookUp = z.extend(listOf(CardItem), {
   check: z.object({
-    /** It can be used as it is. */
+    /** The card can be used as it is. */
     verified: z.boolean(),
-    /** The shop or the access system knows it. */
+    /** The shop or the access system knows the card. */
     exists: z.boolean(),
     error: z.nullable(z.enum(CARD_ERRORS)),
-    /** What is known of a card that may be used, also before the shop keeps it. */
+    /** Known facts of a usable card, also before the shop stores it. */
     subType: z.nullable(SubType),
     hasBirthday: z.boolean(),
   }),
 })
 export type CardLookUp = z.output<typeof CardLookUp>
 
-/** What names a card, of kind A or B. */
+/** Numbers of a card, of kind A or B. */
 export const CardNumbers = z.strictObject(numbers)
 
 export const NewCard = z.strictObject({
   extIdentifiers: CardNumbers,
-  /** Typed, DD.MM.YYYY; needed where the resort tells its cards by it and none is known. */
+  /** As typed, DD.MM.YYYY. Required where the resort distinguishes cards by it and none is known. */
   birthday: z.optional(z.string().check(z.maxLength(10))),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
 })
 export type NewCard = z.output<typeof NewCard>
 
-/** A card of the member's own, with its birthday. */
+/** A member's own card, with its birthday. */
 export const OwnCard = z.object({
   _id: Uuid,
   type: z.literal('keycard'),
@@ -96,10 +96,10 @@ export type OwnCard = z.output<typeof OwnCard>
 
 export const OwnCardsQuery = z.strictObject({ ...ListQuery, type: z.optional(z.literal('keycard')) })
 
-/** What changes of a card; the owner can only be who is signed in. */
+/** Changes of a card. The owner can only be the signed-in member. */
 export const CardChange = z.strictObject({
   owner: z.optional(Uuid),
-  /** Typed, DD.MM.YYYY. */
+  /** As typed, DD.MM.YYYY. */
   birthday: z.optional(z.string().check(z.maxLength(10))),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
 })

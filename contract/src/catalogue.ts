@@ -4,7 +4,7 @@ import { Crowns, DayText, Id, ListQuery, LocalText, TimeText } from './shapes.ts
 const Range = z.object({ from: z.nullable(DayText), to: z.nullable(DayText) })
 const ClosedRange = z.object({ from: DayText, to: DayText })
 const TimeRange = z.object({ from: TimeText, to: TimeText })
-/** Lowest price of the book under every language, for "from" labels; exact prices come from the price call. */
+/** Lowest price under every language, for "from" labels. Exact prices come from the price call. */
 const FromPrices = z.object({
   standard: z.object({ cz: Crowns, en: Crowns, de: Crowns }),
   club: z.object({ cz: Crowns, en: Crowns, de: Crowns }),
@@ -71,13 +71,13 @@ export const ProductItem = z.object({
   timeSlotGroup: z.nullable(z.string()),
   tags: z.array(z.string()),
   vatRate: z.number(),
-  /** A rule moves its prices from day to day; others are those of the list. */
+  /** True when a rule moves the price from day to day; else the list price counts. */
   dynamicPrice: z.boolean(),
   meta: z.object({
     tokenValidityAmount: z.int(),
     tokenValidityUnit: z.enum(['days', 'hours']),
     seasonal: z.boolean(),
-    /** Counted in hours, which are never over before the closing. */
+    /** Validity in hours, which never ends before closing. */
     untilClosing: z.boolean(),
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
@@ -101,10 +101,10 @@ export const ProductQuery = z.strictObject({
   type: z.optional(z.enum(['CATEGORY', 'PRODUCT', 'VARIANT'])),
   season: z.optional(Id),
   _id: z.optional(Id),
-  /** Items that can still be used on this day. */
+  /** Filters items that can still be used on this day. */
   'validity.to': z.optional(DayText),
 })
 
-/** Asked per visible variant when the ticket choice opens (docs/product.md §2.23). */
+/** Sent for each visible variant when the ticket choice opens (docs/product.md §2.23). */
 export const VariantCheck = z.strictObject({ variant: Id, arrival: DayText })
 export const VariantCheckReply = z.object({ valid: z.boolean(), reasons: z.array(z.string()) })

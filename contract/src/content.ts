@@ -9,13 +9,13 @@ export const EshopConfig = z.object({
   enabled: z.boolean(),
   seasonPicker: z.boolean(),
   dualPrices: z.boolean(),
-  /** Of one order; a call takes no more than the general limit. */
+  /** Limit per order. Calls accept no more than the general limit. */
   productCountLimit: z.int().check(z.gte(1), z.lte(PRODUCT_COUNT_LIMIT)),
   priceDecimals: z.int(),
   cartButtonUrl: z.string(),
   registrationRedirectPath: z.string(),
   userInfo: z.array(z.enum(USER_FIELDS)),
-  /** Those that the registration offers. */
+  /** Titles offered by the registration. */
   titles: z.array(z.enum(TITLES)).check(z.minLength(1)),
   personalHeaderItems: z.array(z.enum(['cards', 'orders', 'discounts', 'settings'])),
   paths: z.object({ code: z.boolean(), card: z.boolean(), tablet: z.boolean() }),
@@ -27,7 +27,7 @@ export const EshopConfig = z.object({
     addCardType: z.boolean(),
     allowShopOwnedCard: z.boolean(),
     allowAdultExternal: z.boolean(),
-    /** The resort's, never set apart from it. */
+    /** Always the resort's own. */
     ticketSystem: z.enum(['A', 'B']),
     registrationCheckbox: z.boolean(),
     registerVOPCheckbox: z.boolean(),
@@ -65,11 +65,11 @@ export const ContentQuery = z.union([
 /** The configuration for `eshop_config`, a flat map of texts for `translations`. */
 export const ContentReply = z.union([EshopConfig, Translations])
 
-/** What the images of the catalogue are for; each has a size of its own. */
+/** Kinds of catalogue images, each with its own size. */
 export const IMAGE_KINDS = ['benefit', 'category-icon', 'category'] as const
 export type ImageKind = (typeof IMAGE_KINDS)[number]
 
-/** Of `GET /images/:kind/:id`, which stands beside the calls at the root (docs/product.md §2.25). */
+/** Parameters of `GET /images/:kind/:id`, which is not below `/api` (docs/product.md §2.25). */
 export const ImageParams = z.strictObject({ kind: z.enum(IMAGE_KINDS), id: Id })
 export const ImageQuery = z.strictObject({ season: z.enum(['winter', 'summer']) })
 

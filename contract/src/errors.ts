@@ -1,6 +1,6 @@
 /**
- * Every refusal that a call can answer, with its HTTP status. The reply is `{error: {code, message, field?, details?}}`;
- * the texts people read stand in the translations (docs/product.md §11.25).
+ * All codes of refusals with their HTTP status (docs/product.md §11.25).
+ * The reply is `{error: {code, message, field?, details?}}`. Texts for people are in the translations.
  */
 export const ERROR_STATUS = {
   'bad-input': 400,
@@ -34,7 +34,7 @@ export const ERROR_STATUS = {
   'payment-error': 502,
   'not-finished': 409,
   'shop-off': 503,
-  /** Why a card cannot be used (docs/product.md §7.12). */
+  /** Reasons why a card cannot be used (docs/product.md §7.12). */
   luhnInvalid: 400,
   cardNotFound: 404,
   unknownCard: 409,
@@ -52,7 +52,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export type ErrorReply = { error: { code: ErrorCode; message: string; field?: string; details?: unknown } }
 
-/** Why an entry of a basket cannot be bought; the first that applies is shown (docs/product.md §5.10). */
+/** Reasons why an entry cannot be bought. The first that applies is shown (docs/product.md §5.10). */
 export const ENTRY_ERRORS = [
   'invalid-segment',
   'missing-method',

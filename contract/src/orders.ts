@@ -12,7 +12,7 @@ const entryFields = {
   uuid: Uuid,
   variantId: Id,
   voucher: z.optional(Id),
-  /** The card that it is loaded onto; only with the method card. */
+  /** Card to load it onto; only with the method `card`. */
   tokenId: z.optional(Uuid),
   method: z.optional(z.enum(METHODS)),
   validFrom: DayText,
@@ -24,7 +24,7 @@ const Vouchers = z.optional(z.array(short(40)).check(z.maxLength(10)))
 
 export const BasketEntry = z.strictObject(entryFields)
 
-/** What a dry-run prices and reserves (docs/product.md §5.4). Personal data never comes with it. */
+/** Input of a dry-run, which prices and reserves (docs/product.md §5.4). Never contains personal data. */
 export const Basket = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),
   entries: z.array(BasketEntry).check(z.maxLength(100)),
@@ -34,7 +34,7 @@ export const Basket = z.strictObject({
 export type Basket = z.output<typeof Basket>
 export type BasketEntry = z.output<typeof BasketEntry>
 
-/** Fields of one person; which are asked is the resort's `userInfo` (docs/product.md §6.2). */
+/** Data of one person. The resort's `userInfo` selects the required fields (docs/product.md §6.2). */
 export const UserData = z.strictObject({
   firstName: z.optional(short(80)),
   lastName: z.optional(short(80)),
@@ -57,9 +57,9 @@ export const SubmitEntry = z.strictObject({
   timeSlotEnd: z.optional(TimeText),
   userData: z.optional(UserData),
   exchangeBirthday: z.optional(short(10)),
-  /** What the birthday was read as; only compared with it. */
+  /** Subtype derived from the birthday; only for comparison. */
   exchangeSubType: z.optional(z.enum(CARD_SUBTYPES)),
-  /** Of a gift: one of the resort's templates, its first unless one is named, and its giver's own words. */
+  /** For a gift: the resort's template, by default its first, and the giver's words. */
   giftTemplate: z.optional(short(40)),
   giftMessage: z.optional(short(GIFT_MESSAGE_MAX)),
 })
@@ -75,7 +75,7 @@ const OrderBuyer = z.strictObject({
   dic: z.optional(short(30)),
 })
 
-/** Checks everything and makes the order; the keys that name a right are only compared with what the session allows. */
+/** Input of a submit. Keys that name a right are only compared with the session's rights. */
 export const Submission = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),
   entries: z.array(SubmitEntry).check(z.minLength(1), z.maxLength(100)),
@@ -84,13 +84,13 @@ export const Submission = z.strictObject({
   owner: z.optional(z.nullable(Id)),
   salesPoint: z.enum(['eshop', 'b2b']),
   paidWith: z.optional(z.enum(['card', 'invoice', 'order'])),
-  /** Check only; no order is made. */
+  /** Checks without making an order. */
   dryRun: z.optional(z.boolean()),
   meta: z.strictObject({
     email: short(254),
     lang: LangCode,
     additionalVOP: z.optional(z.boolean()),
-    /** Named on the receipt; needed where a simplified tax document is not enough. */
+    /** Named on the receipt. Required where a simplified tax document does not suffice. */
     buyer: z.optional(OrderBuyer),
   }),
 })
@@ -99,12 +99,12 @@ export type Submission = z.output<typeof Submission>
 export const EntryError = z.object({ code: z.enum(ENTRY_ERRORS), reasons: z.optional(z.array(z.string())) })
 
 export const EntryPrice = z.object({
-  /** What this visitor pays, before benefits. */
+  /** Price of this visitor before benefits. */
   price: Crowns,
   discounted: Crowns,
   credit: Crowns,
   withoutCredits: Crowns,
-  /** Lowest price of the 30 days before. */
+  /** Lowest price of the last 30 days. */
   lastPrice: z.nullable(Crowns),
   standard: Crowns,
   club: Crowns,
@@ -115,7 +115,7 @@ export type EntryPrice = z.output<typeof EntryPrice>
 export const QuotedEntry = z.object({
   uuid: Uuid,
   variantId: Id,
-  /** What it is in the cart, as its product is handed out; null for a variant that nobody knows. */
+  /** Type of a cart entry, by its handout; null for an unknown variant. */
   type: z.nullable(z.enum(CART_ENTRY_TYPES)),
   price: z.nullable(EntryPrice),
   priceValidTo: z.nullable(IsoInstant),
@@ -140,7 +140,7 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
-/** `personal` alone or with any of these values asks for the session's own prices. */
+/** `personal`, with any of these values, requests the session's own prices. */
 export const DryRunQuery = z.strictObject({ personal: z.optional(z.enum(['', 'true', '1'])) })
 
 const uuidList = z.pipe(
@@ -161,7 +161,7 @@ export const OrderReceipt = z.object({
   status: z.enum(ORDER_STATUSES),
   skipPayment: z.boolean(),
   amount: z.object({ base: Crowns, club: Crowns }),
-  /** `priceValidTo` is how long the order holds price and places; null where it was made by an earlier submit. */
+  /** `priceValidTo`: end of the hold of price and places; null when an earlier submit made the order. */
   entries: z.array(z.object({ uuid: Uuid, amount: Crowns, priceValidTo: z.nullable(IsoInstant) })),
 })
 export type OrderReceipt = z.output<typeof OrderReceipt>
@@ -202,7 +202,7 @@ export const OrderEntryItem = z.object({
     timeSlotType: z.nullable(z.enum(['day', 'range'])),
     method: z.enum(['for-print', 'for-exchange-ticket', 'for-exchange-only', 'for-card']),
     giftTemplate: z.nullable(z.string()),
-    /** DD.MM.YYYY, of whoever the card is for that its ticket is exchanged for. */
+    /** DD.MM.YYYY of the person whose card it is exchanged for. */
     exchangeBirthday: z.nullable(z.string()),
     priceValidTo: z.nullable(IsoInstant),
   }),
@@ -211,16 +211,13 @@ export const OrderEntryItem = z.object({
   voucherJournal: z.array(z.string()),
   token: z.nullable(z.string()),
   /**
-   * What came of it; 0 is success, null that nothing has come yet. Gift vouchers and card products, for which no access system is
-   * asked, are ready when they are paid and say 0 as well: every entry has this field (docs/product.md §8.21).
+   * Outcome of issuing: 0 is success, null is pending (docs/product.md §8.21).
+   * Every entry has it. Gift vouchers and card products need no access system: they have 0 once they are paid.
    */
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
-  /**
-   * How it stands at the gate, and since when: `waiting` since it was paid, `blocked` opens none until an operator unblocks
-   * it.
-   */
+  /** State at the gate and its instant. `waiting` since payment; `blocked` until an operator unblocks it. */
   ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked']), at: z.optional(IsoInstant) }),
-  /** While its ticket is late: what a desk takes without a network, and until when. */
+  /** While the ticket is late: its offline code, and the last day it is accepted. */
   deskCode: z.optional(z.object({ code: z.string(), until: DayText })),
 })
 
@@ -243,26 +240,23 @@ export const OrderItem = z.object({
     email: z.string(),
     lang: LangCode,
     receipt: z.nullable(z.string()),
-    /** Addresses of what corrects the receipt, the oldest first. */
+    /** Addresses of corrective documents, the oldest first. */
     corrections: z.array(z.string()),
     invoice: z.object({ depositPdfUrl: z.nullable(z.string()), pdfURL: z.nullable(z.string()) }),
     account: z.object({ credit: z.object({ spent: Crowns }) }),
   }),
-  /** Filled once the order is finished. */
+  /** Empty until the order is finished. */
   tickets: z.array(TicketItem),
 })
 export type OrderItem = z.output<typeof OrderItem>
 
-/** The uuid alone tells nothing but the status; the owner sees the order. */
+/** Reply to anyone with the uuid: only the status. The owner gets the order. */
 export const OrderReply = z.union([OrderItem, z.strictObject({ uuid: Uuid, status: z.enum(ORDER_STATUSES) })])
 export type OrderReply = z.output<typeof OrderReply>
 
 export const OrderQuery = z.strictObject({ key: z.optional(short(64)) })
 
-/**
- * The member's own orders, the youngest first. Without a status, those that are paid and those that are finished: what is
- * still being prepared belongs to them.
- */
+/** The member's own orders, the youngest first. Without a status: paid and finished ones. */
 export const OwnOrdersQuery = z.strictObject({
   ...ListQuery,
   status: z.optional(z.enum(['paid', 'finished'])),

@@ -8,14 +8,14 @@ const Pieces = z
 export const PriceQuestion = z.strictObject({
   origin: z.literal('eshop'),
   entries: Pieces,
-  /** All that are to come, where `entries` only stand for them: whether a day can be had goes by these. */
+  /** The whole party, when `entries` are only a sample. Availability goes by the party. */
   party: z.optional(Pieces),
   dates: z.array(DayText).check(z.minLength(1), z.maxLength(31)),
-  /** Also name the rule version and its inputs. */
+  /** Adds the rule version and its inputs. */
   explain: z.optional(z.boolean()),
 })
 
-/** Why a price is what it is: the rule's version and what went into it. */
+/** Explanation of a price: the rule's version and its inputs. */
 export const PriceExplanation = z.object({
   ruleVersion: z.string(),
   leadDays: z.int(),
@@ -31,28 +31,28 @@ export const PriceExplanation = z.object({
 export const DayPrice = z.object({
   standard: z.nullable(Crowns),
   club: z.nullable(Crowns),
-  /** Price at the till, when it is known for every asked variant. */
+  /** Price at the till, when known for every variant. */
   gate: z.optional(Crowns),
-  /** Lowest `standard` price of the 30 days before, where it costs less now. */
+  /** Lowest `standard` price of the last 30 days, when today's is lower. */
   lastPrice: z.optional(Crowns),
-  /** What the club's price is compared with, where that is another sum than `gate`. */
+  /** Till price to compare the club price with, when it differs from `gate`. */
   clubGate: z.optional(Crowns),
-  /** Lowest `club` price of the 30 days before, where it costs less now. */
+  /** Lowest `club` price of the last 30 days, when today's is lower. */
   clubLastPrice: z.optional(Crowns),
   /**
-   * Places that can still be chosen for that day; only of products with time slots, not of a closed day, and not where the
-   * resort tells no places of day slots.
+   * Free places of the day.
+   * Only for products with time slots, not for closed days, and not where the resort hides the places of day slots.
    */
   free: z.optional(z.int()),
   state: z.enum(['open', 'few', 'soldOut', 'closed']),
-  /** Why a closed day is closed. */
+  /** Reasons why a day is closed. */
   reasons: z.optional(z.array(z.string())),
-  /** What is being done on a day of the reason `closure`, where the operator says it. */
+  /** The operator's text about a day closed for the reason `closure`. */
   closure: z.optional(LocalText),
   rules: z.optional(z.record(Id, PriceExplanation)),
 })
 export type DayPrice = z.output<typeof DayPrice>
 
-/** A map of date to the price of the whole asked combination. */
+/** Prices of the whole requested combination by date. */
 export const PriceReply = z.record(DayText, DayPrice)
 export type PriceReply = z.output<typeof PriceReply>

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below `/api`; parameters as `:name`. */
+  /** Path below `/api`, with parameters as `:name`. */
   path: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   response: z.ZodMiniType
-  /** Status of the answer when it is not 200. */
+  /** Status of the reply when it is not 200. */
   status?: 201 | 204
   summary: string
 }
@@ -20,14 +20,14 @@ type Sent<R extends Route, Part extends 'params' | 'query' | 'body'> = R[Part] e
   ? { [K in Part]: z.input<R[Part]> }
   : { [K in Part]?: undefined }
 
-/** What a handler gets: everything has been parsed. */
+/** Parsed input of a handler. */
 export type RouteInput<R extends Route> = {
   params: Parsed<R, 'params'>
   query: Parsed<R, 'query'>
   body: Parsed<R, 'body'>
 }
-/** What a caller sends. */
+/** Input as a caller sends it. */
 export type RouteCall<R extends Route> = Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>
 export type RouteAnswer<R extends Route> = z.output<R['response']>
-/** What a handler returns, before the answer is checked. */
+/** Result of a handler, before validation. */
 export type RouteReply<R extends Route> = z.input<R['response']>

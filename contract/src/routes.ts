@@ -41,7 +41,7 @@ import {
   UsersReply,
 } from './users.ts'
 
-/** Every call of the shop (docs/product.md §11.26). The paths are fixed, the names ours. */
+/** All calls of the shop (docs/product.md §11.26). The paths are fixed, the names are ours. */
 export const routes = {
   content: {
     method: 'GET',

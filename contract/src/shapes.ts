@@ -15,10 +15,10 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\
 export const LocalText = z.object({ cz: z.string(), en: z.string(), de: z.string() })
 /** Decimal crowns, at most two decimals. */
 export const Crowns = z.number()
-/** Epoch milliseconds as an ISO text on the wire. */
+/** An instant as ISO text; epoch milliseconds inside the shop. */
 export const IsoInstant = z.iso.datetime()
 
-/** A whole number in a query, bounded. */
+/** A bounded whole number in a query. */
 const whole = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/)),
@@ -27,7 +27,7 @@ const whole = (min: number, max: number) =>
       z.int().check(z.minimum(min), z.maximum(max)),
     ),
   )
-/** How much of a list is asked for, and how much of it is left out before. */
+/** Pagination of a list call. */
 export const ListQuery = { $limit: z.optional(whole(1, 100)), $skip: z.optional(whole(0, 1_000_000)) }
 
 export const listOf = <T extends z.ZodMiniType>(item: T) =>

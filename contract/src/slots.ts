@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { QuotedEntry } from './orders.ts'
 import { DayText, Id, LocalText, TimeText, Uuid } from './shapes.ts'
 
-/** As many days as a calendar month has. */
+/** Length of the longest month. */
 const MOST_DAYS = 31
 
 const dayList = z.pipe(
@@ -16,11 +16,11 @@ const dayList = z.pipe(
 /** Days of one slot group, separated by commas. */
 export const SlotQuery = z.strictObject({ dates: dayList, groupId: Id })
 
-/** The slots of one day by their times; a time of 00:00 is the whole day (docs/product.md §4.1). */
+/** Slots of one day by time; 00:00 is the whole day (docs/product.md §4.1). */
 export const SlotDay = z.object({
   date: DayText,
   type: z.enum(['day', 'range']),
-  /** Places in all, and those that are reserved or sold. */
+  /** All places, and those reserved or sold. */
   times: z.record(TimeText, z.object({ available: z.int(), occupied: z.int() })),
   groupId: Id,
   translations: LocalText,
@@ -28,10 +28,10 @@ export const SlotDay = z.object({
 export type SlotDay = z.output<typeof SlotDay>
 
 /**
- * The day and time that some entries of a cart are moved to, by their uuids (docs/product.md §4.20); what has no slot
- * has no time. One that has never been reserved, because its first time was full, names its variant. One of an order
- * that waits for its payment is taken out of that and is answered under its spare uuid, as a piece of its own, once
- * that has its new slot.
+ * New day and time of entries by uuid; no time without slots (docs/product.md §4.20).
+ * An entry that was never reserved, because its first time was full, names its variant. An entry of an order with an
+ * open payment is moved as a new piece. Once that has its slot, the reply has its spare uuid, and the order loses the
+ * old one.
  */
 export const SlotUpdates = z
   .record(

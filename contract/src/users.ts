@@ -8,13 +8,13 @@ import { IsoInstant, LangCode, ListQuery, listOf, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 const Email = short(EMAIL_MAX)
-/** Its rule is told by the form; a call only bounds it. */
+/** Bounded only; the form checks the rule for passwords. */
 const Password = short(PASSWORD_MAX)
-/** Where a mail's link leads is the shop's matter; only the origin is compared. */
+/** Only its origin is compared. The shop decides where a mailed link leads. */
 const OwnUrl = z.optional(short(500))
 const Token = short(80)
 
-/** Who is signed in (docs/product.md §10.22); the password never comes back. */
+/** Profile of the signed-in member (docs/product.md §10.22). It never contains the password. */
 export const Profile = z.object({
   id: Uuid,
   email: z.string(),
@@ -31,7 +31,7 @@ export const Profile = z.object({
   roles: z.object({ active: z.boolean(), b2b: z.boolean() }),
   segments: z.array(z.string()),
   meta: z.object({
-    /** When each was agreed to. */
+    /** Instants of consent; null without one. */
     terms: z.object({
       tc: z.nullable(IsoInstant),
       privacy: z.nullable(IsoInstant),
@@ -51,23 +51,23 @@ export const Registration = z.strictObject({
   title: short(3),
   firstName: short(80),
   lastName: short(80),
-  /** Typed, DD.MM.YYYY. */
+  /** As typed, DD.MM.YYYY. */
   birthday: short(10),
   address: z.optional(short(120)),
   city: short(80),
   postalCode: short(20),
   country: short(2),
   phone: z.optional(short(30)),
-  /** Answered where the resort asks for card numbers. */
+  /** Set where the resort asks for card numbers. */
   hasCard: z.optional(z.boolean()),
-  /** Cards that become the member's; the birthday is typed and only for a card of which none is known. */
+  /** Cards that become the member's. The typed birthday is only for a card without a known one. */
   tokens: z.optional(
     z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(short(10)) })).check(z.maxLength(10)),
   ),
   applicationUrl: OwnUrl,
   meta: z.strictObject({
     lang: z.enum(SHOP_LANGS),
-    /** What was ticked. */
+    /** Ticked boxes. */
     terms: z.strictObject({
       tc: z.boolean(),
       privacy: z.boolean(),
@@ -79,23 +79,23 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.output<typeof Registration>
 
-/** What a member agrees to or no longer does; when is written by the shop (docs/product.md §10.18). */
+/** Consent to news, or its withdrawal. The shop records the instant (docs/product.md §10.18). */
 export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }) })
 
-/** The member who has to confirm the e-mail yet. */
+/** The new member, whose e-mail is not confirmed yet. */
 export const Registered = z.object({ id: Uuid, email: z.string() })
 
 export const EmailQuery = z.strictObject({ email: Email })
 export const EmailCheck = z.strictObject({ email: Email })
 export const EmailCheckReply = z.object({
-  /** False where nothing is told: the visitor has asked about too many. */
+  /** False when the visitor has asked about too many e-mails and is told nothing. */
   validated: z.boolean(),
-  /** It is an active member's; false where nothing is told. */
+  /** Whether it is an active member's; false without `validated`. */
   member: z.boolean(),
 })
 export type EmailCheckReply = z.output<typeof EmailCheckReply>
 export const UsersQuery = z.strictObject({ ...ListQuery, email: Email })
-/** How many, and never who. */
+/** Number of members, never their data. */
 export const UsersReply = listOf(z.never())
 export const Done = z.object({ done: z.literal(true) })
 export const CreatePassword = z.strictObject({ email: Email })

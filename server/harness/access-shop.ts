@@ -10,7 +10,7 @@ export const catalogueOf = (resort: string) =>
 
 export type AccessShop = { shop: TestShop; system: TicketSystem; simulator: RunningSimulator<Kind['simulator']> }
 
-/** A shop with an access system that is a process of its own: there from the first test of a block to its last. */
+/** Opens a shop with an access system in its own process, for the tests of a block. */
 export function accessShop(kind: Kind): AccessShop {
   const open = {} as AccessShop
   beforeAll(async () => {

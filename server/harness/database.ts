@@ -6,18 +6,18 @@ import { JOB_SCHEMAS } from '../src/jobs/queue.ts'
 
 const MIGRATIONS = new URL('../src/db/migrations/', import.meta.url)
 
-/** Any number; only one process at a time makes the template. */
+/** Arbitrary lock key: one process at a time makes the template. */
 const TEMPLATE_LOCK = 7_310_417
 
 export type TestDatabase = {
   connectionString: string
-  /** Ends the sessions that are left and removes the database; it happens by itself after the last test of the file. */
+  /** Ends remaining sessions and removes the database. Called automatically after the file's last test. */
   drop(): Promise<void>
 }
 
 /**
- * A migrated, empty database of its own for one test file. Call it at the top level of the file:
- * `const { connectionString } = await testDatabase()`.
+ * Creates a migrated, empty database for one test file.
+ * Call it at the top level of the file: `const { connectionString } = await testDatabase()`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const connectionString = await makeDatabase()
@@ -30,7 +30,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { connectionString, drop }
 }
 
-/** Makes a migrated, empty database that stays as long as the server of the tests. */
+/** Creates a migrated, empty database that lasts as long as the test server. */
 export async function makeDatabase(): Promise<string> {
   const server = testServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -48,7 +48,7 @@ function testServer(): string {
   return server
 }
 
-/** Migrates under another name first, so that a template that exists is complete. */
+/** Migrates under another name first, so that an existing template is complete. */
 async function makeTemplate(server: string, session: pg.Client): Promise<string> {
   const template = `template_${migrationsHash()}`
   await session.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])

@@ -13,7 +13,7 @@ const ORIGIN = 'http://shop.example'
 type Item = Record<string, unknown>
 type Shown = { imageId: string; name: LocalText }
 
-/** What has a page of its own, by what its address names. */
+/** Reads what has a page of its own, by the key in its address. */
 async function readCatalogue(resort: string): Promise<Map<string, Shown>> {
   const file = JSON.parse(await readFile(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Record<
     'categories' | 'products' | 'cardProducts' | 'giftVoucherProducts',
@@ -26,7 +26,7 @@ async function readCatalogue(resort: string): Promise<Map<string, Shown>> {
   ])
 }
 
-/** Tests of what search engines and networks find of a resort's shop. */
+/** Tests what search engines and social networks find of a resort's shop. */
 export function foundElsewhere(resort: string): void {
   let shop: TestShop
   beforeAll(async () => {
@@ -41,7 +41,7 @@ export function foundElsewhere(resort: string): void {
   const get = (address: string, headers: Record<string, string> = {}) =>
     shop.app.inject({ url: address.replace(ORIGIN, ''), headers })
 
-  /** What a reader without scripts finds in a page. */
+  /** Returns what a reader without scripts finds in a page. */
   async function read(address: string, headers: Record<string, string> = {}) {
     const reply = await get(address, headers)
     expect(reply.statusCode, address).toBe(200)
@@ -76,7 +76,7 @@ export function foundElsewhere(resort: string): void {
     const described = new Map<string, string>()
     for (const { address, alternates } of entries) {
       const page = await read(address)
-      // Two pages that are described alike are one to whoever searches.
+      // Search engines treat two pages with the same description as one.
       expect(described.get(page.meta.description ?? ''), address).toBeUndefined()
       described.set(page.meta.description ?? '', address)
       expect(closed.filter((path) => address.startsWith(path))).toEqual([])
@@ -112,7 +112,7 @@ export function foundElsewhere(resort: string): void {
         const id = pathname.startsWith('/banners/') ? pathname.split('/')[2] : [...searchParams.values()][0]
         const about = (id && catalogue.get(id)) || hero
         const { meta, canonical } = await read(address, { cookie: `season=${season}` })
-        // A category of the other season is home.
+        // A category of the other season leads to home.
         if (canonical !== address) continue
         const picture = `${ORIGIN}/pictures/${resort}/${face.pictures[about.imageId]?.[season]}-share.jpg`
         expect(meta, address).toMatchObject({ 'og:image': picture, 'twitter:image': picture })

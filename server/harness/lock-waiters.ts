@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Waits until so many sessions wait for a lock; not for long, as whoever holds one is cut off by then. */
+/** Waits until so many sessions wait for a lock. Gives up soon, as lock holders are cut off. */
 export async function lockWaiters(pool: pg.Pool, count: number): Promise<void> {
   const end = performance.now() + 2500
   while (performance.now() < end) {

@@ -7,7 +7,7 @@ export const PASSWORD = 'Abcdefg1'
 
 export type RegistrationBody = ReturnType<typeof aRegistration>
 
-/** A registration that a resort of the samples takes; an address of its own each. */
+/** Creates a valid registration with its own address. */
 export const aRegistration = (change: Record<string, unknown> = {}) => ({
   email: `clen-${randomUUID()}@example.com`,
   password: PASSWORD,
@@ -27,7 +27,7 @@ export const aRegistration = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-/** The token of the last mail to an address. */
+/** Returns the token of the last mail to an address. */
 export async function mailedToken(shop: TestShop, email: string): Promise<string> {
   await shop.work('mail-member')
   const mail = shop.mails.findLast(({ to }) => to.includes(email))
@@ -39,7 +39,7 @@ export async function mailedToken(shop: TestShop, email: string): Promise<string
 export const logIn = (visitor: Visitor, email: string, password = PASSWORD) =>
   visitor.post('/users/login', { email, password })
 
-/** Somebody who registered, confirmed the e-mail and is signed in. */
+/** Creates a member who registered, confirmed the e-mail and is signed in. */
 export async function aMember(
   shop: TestShop,
   change: Record<string, unknown> = {},

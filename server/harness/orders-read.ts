@@ -1,6 +1,9 @@
 import { type Db, sql } from '../src/db/db.ts'
 
-/** How many rows of `orders` some work reads, as the database counts them: it tells a list from a look at all there ever were. */
+/**
+ * Returns how many rows of `orders` some work reads, by the database's statistics.
+ * It distinguishes a page of a list from a scan of the whole table.
+ */
 export function ordersRead(db: Db, work: (db: Db) => Promise<unknown>): Promise<number> {
   return db.connection().execute(async (session) => {
     const rows = async () => {

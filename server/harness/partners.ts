@@ -12,7 +12,7 @@ import type { IssuedTicket, TicketOrder, TicketSystem } from '../src/ticketing/t
 
 type MemoryRefund = { ref: string; amount: number; key: string; state: RefundAnswer['state'] }
 
-/** A provider in memory that keeps a ledger; `end` is what a buyer does on its page. */
+/** A provider in memory with a ledger; `end` does what a buyer does on its page. */
 export function memoryGateway(name: GatewayName = 'sandbox') {
   const payments = new Map<string, ProviderPayment>()
   const refunds: MemoryRefund[] = []
@@ -81,11 +81,11 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
     set down(value: boolean) {
       isDown = value
     },
-    /** Pages opened from now on take money for so long. */
+    /** Lifetime of payment pages opened from now on. */
     set lifetimeMs(value: number | undefined) {
       lifetimeMs = value
     },
-    /** Refunds are taken on and done once this is off again. */
+    /** Accepts refunds and completes them once this is off again. */
     set refundsPending(value: boolean) {
       areRefundsPending = value
       if (!value) for (const refund of refunds) if (refund.state === 'pending') finish(refund)
@@ -98,7 +98,10 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
   }
 }
 
-/** An access system in memory: one permission per reference, whatever is asked how often; what it refused, it refuses for ever. */
+/**
+ * An access system in memory: one permission per reference, however often it is requested.
+ * A refusal is final.
+ */
 export function memoryTicketSystem() {
   const permissions = new Map<string, IssuedTicket>()
   const refusals = new Map<string, number>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const TEST_PASS_TYPE = 'pass.example.test'
 export const TEST_TEAM = 'TESTTEAM01'
 
-/** Writes what Apple gives an operator into `folder`: a pass type's certificate, its key, and the certificate that signed it. */
+/** Writes an operator's Apple files into `folder`: certificate of a pass type, key, signing certificate. */
 export function writePassKeys(folder: string) {
   const file = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 
-/** Before the tests of a vitest project: starts one empty PostgreSQL for all of them, unless TEST_DATABASE_URL names one. */
+/** Starts one empty PostgreSQL for a vitest project, unless TEST_DATABASE_URL names one. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined
   const { connectionString, stop } = await startTestPostgres()
@@ -14,7 +14,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
 }
 
-/** A server on a temporary folder, which is removed when it stops. */
+/** Starts a server on a temporary folder, which is removed when it stops. */
 export async function startTestPostgres(): Promise<{ connectionString: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gondola-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), mode: 'test' })

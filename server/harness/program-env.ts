@@ -1,4 +1,4 @@
-/** What a process of ours that a test starts has of the test's environment: how to find programs, and what is compiled. */
+/** Returns the environment for programs that tests start: PATH and the compile cache. */
 export function programEnv(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   return { PATH, NODE_COMPILE_CACHE }

@@ -32,7 +32,7 @@ import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
 export const TEST_NOW = '2026-11-21T12:00:00+01:00'
 export const FIRST_SATURDAY = '2026-12-05'
 
-/** A shop on a database of its own with partners in memory. Close it after the tests. */
+/** Opens a shop on its own database, with partners in memory. Close it after the tests. */
 export async function testShop(
   options: {
     resort?: string
@@ -40,7 +40,7 @@ export async function testShop(
     ticketSystem?: TicketSystem
     log?: Logger
     waitMs?: number
-    /** Serves the pages as well, which have to be built. */
+    /** Serves the pages as well. They have to be built first. */
     hasPages?: boolean
   } = {},
 ) {
@@ -95,7 +95,7 @@ export async function testShop(
     pool: database.pool,
     now: () => ctxOf(deps, Date.parse(TEST_NOW)),
     visitor: (remoteAddress?: string) => visitor(app, config.API_KEY, remoteAddress),
-    /** Works off every waiting job, one after another; answers how many. A job that throws stays. */
+    /** Works off all waiting jobs in sequence. Returns how many. A job that throws stays. */
     async work(kind?: JobKind): Promise<number> {
       let done = 0
       for (let before = -1; before < done; ) {
@@ -126,7 +126,7 @@ export async function testShop(
 }
 export type TestShop = Awaited<ReturnType<typeof testShop>>
 
-/** A browser: keeps its cookies, carries the client header and the shop's fixed now. */
+/** A browser: keeps its cookies, sends the client header and the shop's fixed now. */
 function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string, remoteAddress = '127.0.0.1') {
   const cookies = new Map<string, string>()
   const send = async (input: InjectOptions & { url: string }) => {
@@ -152,7 +152,7 @@ function visitor(app: Awaited<ReturnType<typeof buildApp>>, apiKey: string, remo
     get: (url: string) => send({ method: 'GET', url }),
     dryRun: async (entries: BasketPiece[]): Promise<Quote> =>
       (await post('/v2/transaction/dry-run', { origin: 'eshop', entries })).json(),
-    /** Prices and submits; answers the receipt. */
+    /** Prices and submits. Returns the receipt. */
     async order(entries: BasketPiece[], meta: OrderMeta = {}): Promise<OrderReceipt> {
       await post('/v2/transaction/dry-run', { origin: 'eshop', entries })
       const response = await post('/v2/transaction/validate', submissionOf(entries, meta))
@@ -181,7 +181,7 @@ export type BasketPiece = {
   isGift?: boolean
 }
 
-/** One piece of the basket; a fresh uuid each. */
+/** Creates a piece of the basket with a fresh uuid. */
 export const aPiece = (change: Partial<BasketPiece> = {}): BasketPiece => ({
   uuid: randomUUID(),
   variantId: 'lipno-ski-1day-adult',
@@ -198,7 +198,7 @@ export const submissionOf = (entries: object[], meta: OrderMeta = {}) => ({
   meta: { email: 'jana@example.com', lang: 'cz', ...meta },
 })
 
-/** Brings an order to `paid` the way the provider does: opened, paid on its page, told by a signed notice. */
+/** Pays an order as the provider does: opened, paid on its page, notified by a signed notice. */
 export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise<string> {
   const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
   const ref = shop.payment.refOf(url)
@@ -207,7 +207,7 @@ export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise
   return ref
 }
 
-/** A signed notice about a payment, or about its refund with this key. */
+/** Sends a signed notice about a payment, or about its refund with this key. */
 export const notify = (shop: TestShop, ref: string, eventId: string = randomUUID(), refund?: string) =>
   shop.app.inject({
     method: 'POST',

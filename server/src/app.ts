@@ -36,10 +36,10 @@ import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
 const BODY_LIMIT = 100 * 1024
-/** Slow senders of headers are cut off early, with TLS as without. */
+/** Cuts off clients that send their headers too slowly, with and without TLS. */
 const PATIENCE = { headersTimeout: 5000, connectionsCheckingInterval: 1000 }
 
-/** HTTP/2 with HTTP/1.1 allowed when there is a certificate, else plain HTTP/1.1 for a proxy in front. */
+/** Chooses HTTP/2 with HTTP/1.1 when there is a certificate, else plain HTTP/1.1 behind a proxy. */
 function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
   if (!TLS_CERT || !TLS_KEY) return { http: PATIENCE }
   return {
@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply,
     ...visitorOf(request, reply, config.secureCookies),
   })
-  /** With whoever is signed in, and their rights at this moment. */
+  /** Adds the signed-in member, with the rights they have now. */
   const memberCtx = async (request: FastifyRequest, reply: FastifyReply): Promise<VisitCtx> => {
     const ctx = visitCtx(request, reply)
     const member = await signedIn(deps, request)
@@ -121,10 +121,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** The shop that is off refuses to sell; what was sold can still be read. */
+/** Routes that are refused while the shop is off. What was sold can still be read. */
 const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submitOrder', 'prices', 'createCard'])
 
-/** Whoever asked about a card while the access system was away has guessed nothing. A registration asks about an e-mail too. */
+/**
+ * Routes that do not count when the card check fails, as nothing was guessed then.
+ * A registration always counts: it looks up an e-mail too.
+ */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
 
 function guarded(handlers: Handlers, limits: RateLimits): Handlers {
@@ -147,14 +150,14 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
     if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer)))
       await limits.giveBack(name, ctx)
     if (name === 'order' && isPaid(answer)) limits.forgive(answer.uuid, ctx)
-    // Whoever polls a payment that is still open makes us ask the provider, in the background.
+    // Polling an open payment makes the shop ask the provider, in the background.
     if (name === 'order' && isOpen(answer)) void inquirePolled(ctx, answer.uuid).catch(() => undefined)
     return answer
   }
   return Object.fromEntries((Object.keys(handlers) as RouteName[]).map((name) => [name, wrap(name)])) as Handlers
 }
 
-/** Only who owns the order sees its entries. */
+/** Only the owner of an order sees its entries. */
 const isPaid = (answer: unknown): answer is { uuid: string } =>
   typeof answer === 'object' &&
   answer !== null &&

@@ -8,7 +8,7 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Secrets of the development mode; production refuses them. */
 export const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
-/** Whose jobs a process may work off; what each lane is stands in `jobs/queue.ts`. */
+/** Lanes of jobs that a process may work off; see `LANES` in `jobs/queue.ts`. */
 export const LANE_NAMES = ['tickets', 'refunds', 'voids', 'mail'] as const
 
 const port = z.pipe(
@@ -18,7 +18,7 @@ const port = z.pipe(
     z.int().check(z.maximum(65535)),
   ),
 )
-/** A whole number of days or years, and no fewer than these. */
+/** A whole number of days or years, at least `least`. */
 const period = (least: number, usual: number) =>
   z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500)))), usual)
 const secret = z._default(z.string().check(z.minLength(32)), DEVELOPMENT_SECRET)
@@ -26,7 +26,7 @@ const url = z.url()
 
 const Environment = z.object({
   RESORT: z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), 'lipno'),
-  /** Where the folders of the resorts stand. */
+  /** Folder that holds the folders of the resorts. */
   RESORTS_DIR: z._default(z.string(), RESORTS_DIR),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -53,16 +53,16 @@ const Environment = z.object({
   GOOGLE_WALLET_ISSUER: z.optional(z.string().check(z.regex(/^\d+$/))),
   /** JSON key file of a service account. */
   GOOGLE_WALLET_KEY: z.optional(z.string()),
-  /** PEM file of the Ed25519 key that signs desk codes. */
+  /** PEM file of the Ed25519 key that signs offline codes. */
   DESK_CODE_KEY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  /** `open` lets everyone in and answers everything, under whatever pressure. */
+  /** `open` switches the waiting room and load shedding off. */
   DOOR: z._default(z.enum(['auto', 'open']), 'auto'),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
-  /** Number of proxies in front whose forwarded address is believed. */
+  /** Number of proxies in front whose forwarded address is trusted. */
   TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
-  /** Which jobs this process works off: some of `LANE_NAMES`, separated by a comma; tickets come with refunds and voids. */
+  /** Lanes that this process works off, separated by commas. `tickets` brings `refunds` and `voids` with it. */
   LANES: z._default(
     z.pipe(
       z.pipe(
@@ -71,7 +71,7 @@ const Environment = z.object({
       ),
       z.pipe(
         z.array(z.enum(LANE_NAMES)),
-        // Both were jobs of the tickets' lane, and whoever set that then has nobody else to do them.
+        // Refunds and voids were once part of the tickets' lane. A setting of that time names no worker for them.
         z.transform((lanes) =>
           lanes.includes('tickets') ? [...new Set([...lanes, 'refunds' as const, 'voids' as const])] : lanes,
         ),
@@ -79,11 +79,11 @@ const Environment = z.object({
     ),
     [...LANE_NAMES],
   ),
-  /** Days until an order that nobody paid loses its personal data; providers repeat a notice for three. */
+  /** Days until an unpaid order loses its personal data. Providers repeat a notice for three days. */
   KEEP_UNPAID_DAYS: period(4, 7),
-  /** Days after its last day until a ticket forgets who used it; a complaint may take thirty. */
+  /** Days after its last day until a ticket loses its person's data. A complaint may take thirty days. */
   KEEP_PEOPLE_DAYS: period(30, 60),
-  /** Full years that receipts keep whom they name; accounts have to be kept for five, in most countries longer. */
+  /** Full years that receipts keep names. Accounts have to be kept for five years, in most countries longer. */
   KEEP_RECEIPTS_YEARS: period(5, 10),
   ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
   MODE: z._default(z.enum(['development', 'production']), 'development'),
@@ -97,13 +97,13 @@ export type Config = z.output<typeof Environment> & {
   /** The resort's own folder. */
   resortFolder: string
   publicUrl: string
-  /** Origins that successUrl and errorUrl may name. */
+  /** Origins that `successUrl` and `errorUrl` may name. */
   allowedOrigins: string[]
   isProduction: boolean
   secureCookies: boolean
 }
 
-/** Reads the environment once; throws one error that lists every problem. */
+/** Reads the environment once. Throws one error that lists every problem. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([key, value]) => key in Environment.shape && value !== undefined && value !== ''),

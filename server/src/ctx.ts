@@ -16,13 +16,13 @@ import type { Gateways } from './payments/gateway.ts'
 import type { LoadBook } from './pricing/load.ts'
 import type { TicketSystem } from './ticketing/ticketing.ts'
 
-/** What a process holds from start to end. */
+/** Parts of a process that live as long as it does. */
 export type Deps = {
   config: Config
   db: Db
   log: Logger
   resort: Resort
-  /** Of its mails. */
+  /** Look of mails. */
   look: PageLook
   shelf: ShelfKeeper
   texts: Record<ShopLang, Record<string, string>>
@@ -32,60 +32,60 @@ export type Deps = {
   mailer: Mailer
   documents: Documents
   wallet: WalletKeys
-  /** Signs desk codes; without it there are none. */
+  /** Key that signs offline codes; without it there are none. */
   deskKey: KeyObject | undefined
   door: Door
 }
 
-/** Whoever is signed in, with the rights as they are at this moment. */
+/** The signed-in member, with the rights they have now. */
 export type SignedIn = {
   id: string
-  /** The e-mail was confirmed. */
+  /** Whether the e-mail was confirmed. */
   isActive: boolean
   isB2b: boolean
   segments: string[]
 }
 
-/** What a use case knows: the process's parts and plain data. */
+/** What a use case works with: parts of the process and plain data. */
 export type Ctx = Omit<Deps, 'shelf' | 'door'> & {
   shelf: Shelf
-  /** The shop's now: civil rules go by it. Deadlines go by the database's clock. */
+  /** The shop's now, for civil rules. Deadlines go by the database's clock. */
   now: Instant
   today: Day
-  /** Civil time of now. */
+  /** Civil time of `now`. */
   time: TimeOfDay
-  /** Set when someone outside production tries the shop on another day; jobs inherit it. */
+  /** Set when someone outside production tries the shop on another day. Jobs inherit it. */
   shopNow?: Instant
   member?: SignedIn
-  /** Segments of the session; guests have none. */
+  /** Segments of the session; empty for guests. */
   segments: string[]
-  /** The price column that this visitor pays. */
+  /** Price column of this visitor. */
   column: 'standard' | 'club'
   lang: ShopLang
-  /** Where the visitor's connection comes from, /24 or /48; work that no visitor asked for has none. */
+  /** Network of the visitor, /24 or /48. Undefined for background work. */
   network?: string
 }
 
-/** A ctx inside a request, with what the visitor's cookies say. */
+/** Context of a request, with the visitor's cookies. */
 export type VisitCtx = Ctx & {
   request: FastifyRequest
   reply: FastifyReply
-  /** Owner of the visitor's reservations. Makes the cookie when there is none. */
+  /** Returns the cart that owns the visitor's reservations. Sets the cookie when there is none. */
   cart(): string
-  /** The same without making one. */
+  /** Returns the cart without setting a cookie. */
   knownCart(): string | undefined
-  /** SHA-256 of the order cookie. Makes the cookie when there is none. */
+  /** Returns the SHA-256 of the order cookie. Sets the cookie when there is none. */
   orderOwner(): Buffer
   knownOrderOwner(): Buffer | undefined
 }
 
 const SHOP_NOW_HEADER = 'x-shop-now'
 const SHOP_NOW_COOKIE = 'shop-now'
-/** Beyond these nobody tries the shop. */
+/** Bounds of a moved civil now. */
 const EARLIEST_NOW = Date.parse('2000-01-01T00:00:00Z')
 const LATEST_NOW = Date.parse('2100-01-01T00:00:00Z')
 
-/** The ctx of work that no visitor asked for. `shopNow` is the moved civil now that a job inherits. */
+/** Creates the context of background work. `shopNow` is the moved civil now that a job inherits. */
 export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   const now = shopNow ?? Date.now()
   const { today, time } = zonedClock(now)
@@ -102,7 +102,7 @@ export function ctxOf(deps: Deps, shopNow?: number): Ctx {
   }
 }
 
-/** Outside production a header or a cookie moves the civil now of one visitor; production ignores both. */
+/** Reads the visitor's moved civil now from header or cookie. Production ignores both. */
 export function shopNowOf(request: FastifyRequest, isProduction: boolean): number | undefined {
   if (isProduction) return undefined
   const given = request.headers[SHOP_NOW_HEADER] ?? request.cookies[SHOP_NOW_COOKIE]

@@ -1,6 +1,6 @@
 /**
- * Calls `stop` when the process that started this one with GONDOLA_CHILD=1 goes away, however it goes: the pipe on
- * standard input closes then.
+ * Calls `stop` when the parent process ends, however it ends.
+ * The parent sets GONDOLA_CHILD=1; its end closes the pipe on standard input.
  */
 export function exitWithParent(stop: () => void): void {
   if (process.env.GONDOLA_CHILD !== '1') return

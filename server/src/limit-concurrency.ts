@@ -1,6 +1,6 @@
 /**
- * Lets at most so many pieces of work run at once; the others begin in the order they came. With a limit, `refuseMore` throws
- * for each that would be one more than may wait.
+ * Limits how many tasks run at once; the others wait in order of arrival.
+ * With `limit`, `refuseMore` throws for each task beyond those that may wait.
  */
 export function limitConcurrency(
   most: number,
@@ -15,7 +15,7 @@ export function limitConcurrency(
     try {
       return await work()
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting task takes this one's slot.
       const next = waiting.shift()
       if (next) next()
       else running--

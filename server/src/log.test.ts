@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const LOG = fileURLToPath(new URL('./log.ts', import.meta.url))
 
 test('a process whose reader is gone still ends', async () => {
-  // Nobody reads, so the pipe is full in the middle of the last words; then its other end is closed.
+  // Nobody reads, so the pipe fills up in the middle of the last line. Then its other end is closed.
   const program = `
     import { openLog } from ${JSON.stringify(LOG)}
     const log = openLog('info')

@@ -102,7 +102,7 @@ if (config.ROLE !== 'web') {
   stops.push(startSweeps(deps, { importNow }))
   stops.push(startTicketCheck(deps))
 }
-// After the worker, whose jobs need the ten seconds of a stop more than a count that waits for the database.
+// Stopped after the worker: its jobs need the ten seconds more than a count that waits for the database.
 stops.push(startLateWatch(deps))
 if (config.ROLE === 'worker') {
   const health = Fastify({ logger: false })
@@ -121,7 +121,7 @@ let stopping = false
 async function stop(code: number) {
   if (stopping) return
   stopping = true
-  // What hangs is cut off: every acknowledged change is in the database already.
+  // Cut off what hangs: every acknowledged change is in the database already.
   setTimeout(() => process.exit(code), 10_000).unref()
   for (const one of stops) await one().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
   pressure.close()

@@ -81,7 +81,7 @@ describe('a folder that is not right', () => {
   })
 })
 
-// Until any is drawn, all its pages show a calm sky.
+// Resorts without drawn pictures show a plain sky.
 const drawn = resortKeys().filter((key) => existsSync(join(RESORTS_DIR, key, 'pictures')))
 test.each(drawn)('every picture that %s names is drawn', async (key) => {
   const named = JSON.parse(readFileSync(join(RESORTS_DIR, key, 'pictures.json'), 'utf8'))

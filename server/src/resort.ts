@@ -5,10 +5,7 @@ import type { Resort } from '../../resorts/resort.ts'
 
 type Pictures = Resort['face']['pictures']
 
-/**
- * The data of a resort's folder; of its pictures those that are drawn, so that no page asks for another. Throws when
- * there is no such resort.
- */
+/** Loads a resort's folder, with only those pictures whose files exist. Throws when there is no such resort. */
 export async function readResort(folder: string): Promise<Resort> {
   const resort = await loadResort(folder)
   return { ...resort, face: { ...resort.face, pictures: drawnPictures(folder, resort.face.pictures) } }
@@ -17,7 +14,7 @@ export async function readResort(folder: string): Promise<Resort> {
 function drawnPictures(folder: string, pictures: Pictures): Pictures {
   const target = join(folder, 'pictures')
   const files = new Set(existsSync(target) ? readdirSync(target) : [])
-  /** Every scene has a tile; the hero is wider. */
+  /** Every scene has a tile of 400 pixels; the hero is 828 pixels wide. */
   const isDrawn = (use: string, scene: string) => files.has(`${scene}-${use === 'hero' ? 828 : 400}.avif`)
   return Object.fromEntries(
     Object.entries(pictures).filter(([use, { winter, summer }]) => isDrawn(use, winter) && isDrawn(use, summer)),

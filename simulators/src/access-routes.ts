@@ -1,7 +1,7 @@
 import { type CommonSettings, patchSettings } from './faults.ts'
 import { type Answer, type Call, json } from './web-server.ts'
 
-/** What both stand-ins of an access system answer besides their own calls: their settings, which a POST changes. */
+/** Handles the settings of an access system's simulator; a POST changes them. */
 export function settingsAnswer(call: Call, settings: CommonSettings, calls: readonly string[]): Answer {
   if (call.method !== 'POST') return json(200, settings)
   try {
@@ -12,7 +12,7 @@ export function settingsAnswer(call: Call, settings: CommonSettings, calls: read
   return json(200, settings)
 }
 
-/** `{reference, gate}`: somebody goes through a gate; `pass` answers whether it opens. */
+/** Handles `{reference, gate}`, a passage through a gate. `pass` returns whether it opens. */
 export function passageAnswer(call: Call, pass: (reference: string, gate: string) => boolean): Answer {
   const { reference, gate } = JSON.parse(call.body) as { reference?: unknown; gate?: unknown }
   return json(200, { open: pass(String(reference), typeof gate === 'string' ? gate : 'gate 1') })

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** What an access system knows of a chip card, besides the permissions on it. */
+/** What an access system knows of a chip card, besides its permissions. */
 export type Card = {
   number: string
   owner: 'none' | 'anonymous' | 'person'
   /** adult, child, mini or external. */
   subType: string | null
   isBirthdayKnown: boolean
-  /** Whether a shop may take the card into its accounts. */
+  /** Whether a shop may take the card into an account. */
   isRegistrable: boolean
-  /** Periods of permissions that did not come from the shop: YYYY-MM-DD, both ends inclusive. */
+  /** Periods of permissions from elsewhere: YYYY-MM-DD, both ends inclusive. */
   taken: Period[]
 }
 
@@ -30,8 +30,8 @@ const FOR_EVER: Period = { validFrom: '2026-01-01', validTo: '4824-01-01' }
 const ORDINARY = { owner: 'none', subType: 'adult', isBirthdayKnown: false, isRegistrable: true, taken: [] } as const
 
 /**
- * The cards that the system knows: those of the `samples` in the resort's catalogue. Without a catalogue it knows every
- * number of its kind as an ordinary adult's.
+ * Loads the cards of the catalogue's `samples`.
+ * Without a catalogue every number of its kind is known as an ordinary adult's.
  */
 export function openCards(catalogueFile: string | undefined): (number: string) => Card | undefined {
   if (!catalogueFile) return (number) => ({ ...ORDINARY, number, taken: [] })
@@ -52,7 +52,7 @@ const cardOf = (card: SampleCard): Card => ({
 
 function ownerOf({ owner }: SampleCard): Card['owner'] {
   if (owner === 'anonymous') return owner
-  // Whose shop it is lies beyond the access system.
+  // The access system does not know whose the card is in the shop.
   return owner === 'none' || owner === 'shop' ? 'none' : 'person'
 }
 

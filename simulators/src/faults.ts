@@ -1,12 +1,17 @@
 /**
- * How one kind of call misbehaves.
- * slow: waits `ms`, then acts and answers. late: acts at once, answers after `ms`. error: answers `status`, has not acted.
- * timeout: neither acts nor answers for `ms`. drop: closes the connection, has not acted. lose: acts, then closes the
- * connection. garbage: acts, answers a broken body. stall: acts, sends half of the answer and then nothing for `ms`.
+ * Misbehaviour of one kind of call.
+ * - slow: waits `ms`, then acts and replies.
+ * - late: acts at once, replies after `ms`.
+ * - error: replies `status` without acting.
+ * - timeout: neither acts nor replies for `ms`.
+ * - drop: closes the connection without acting.
+ * - lose: acts, then closes the connection.
+ * - garbage: acts, replies with a broken body.
+ * - stall: acts, sends half of the reply and then nothing for `ms`.
  */
 export type Fault = {
   kind: (typeof FAULT_KINDS)[number]
-  /** For the next so many calls; 0 is for all. */
+  /** Number of calls to affect; 0 for all. */
   times: number
   ms: number
   status: number
@@ -16,16 +21,16 @@ const FAULT_KINDS = ['slow', 'late', 'error', 'timeout', 'drop', 'lose', 'garbag
 
 const DEFAULT_MS = { slow: 2000, late: 60_000, timeout: 60_000, stall: 60_000, error: 0, drop: 0, lose: 0, garbage: 0 }
 
-/** Settings every simulator has besides its own. */
+/** Settings of every simulator, besides its own. */
 export type CommonSettings = {
-  /** Every connection is closed until this instant; set through `downMs` from now. */
+  /** Every connection is closed until this instant. Set by `downMs`, relative to now. */
   downUntil: number
   faults: Record<string, Fault>
 }
 
 /**
- * Applies a patch from outside. Known keys keep their type; `faults` are merged by the kind of call and null ends one;
- * `downMs` closes every connection for so long. Throws an Error with a readable reason for anything else.
+ * Applies a patch to the settings. Throws a readable Error for unknown keys and wrong types.
+ * `faults` are merged by kind of call, and null ends one. `downMs` closes every connection for so long.
  */
 export function patchSettings<T extends CommonSettings>(settings: T, patch: unknown, calls: readonly string[]): void {
   if (!isRecord(patch)) throw new Error('a JSON object is expected')
@@ -44,7 +49,7 @@ export function patchSettings<T extends CommonSettings>(settings: T, patch: unkn
   Object.assign(settings, changed)
 }
 
-/** The fault the next call of this kind meets; counts it. */
+/** Returns the fault of the next call of this kind, and counts it. */
 export function takeFault(settings: CommonSettings, call: string): Fault | undefined {
   const fault = settings.faults[call]
   if (!fault) return undefined

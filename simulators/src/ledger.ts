@@ -3,17 +3,17 @@ import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export type Ledger<T> = {
-  /** What earlier runs wrote, oldest first. */
+  /** Records of earlier runs, the oldest first. */
   past: T[]
   append(record: T): void
-  /** Resolves when everything appended so far has been handed to the system, so that it outlives a killed process. */
+  /** Resolves when all appended records are with the system, where a kill does not lose them. */
   written(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens an append-only file of JSON lines. A last line torn by a kill is cut off; any other broken line is an error.
- * Appends of the same moment share one write.
+ * Opens an append-only file of JSON lines.
+ * Truncates a last line torn by a kill; throws for any other broken line. Simultaneous appends share one write.
  */
 export async function openLedger<T>(file: string): Promise<Ledger<T>> {
   mkdirSync(dirname(file), { recursive: true })

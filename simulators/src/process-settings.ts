@@ -4,11 +4,11 @@ type ProcessSettings = {
   host: string
   port: number
   dataDir: string
-  /** A patch of the simulator's own settings to start with, from SETTINGS as JSON. */
+  /** Initial patch of the simulator's own settings, from SETTINGS as JSON. */
   initial: unknown
 }
 
-/** Reads what every simulator is started with: HOST, PORT (0: any free port), DATA_DIR, SETTINGS. */
+/** Reads the settings of every simulator's process: HOST, PORT (0: any free port), DATA_DIR, SETTINGS. */
 export function readProcessSettings(folder: string): ProcessSettings {
   const dataDir = process.env.DATA_DIR ?? '.data'
   return {
@@ -19,7 +19,7 @@ export function readProcessSettings(folder: string): ProcessSettings {
   }
 }
 
-/** The process is there to be ended: a signal ends it at once, its ledger is already written. */
+/** Exits at once on a signal. The ledger is already written. */
 export function exitOnSignals(): void {
   process.once('SIGTERM', () => process.exit(0))
   process.once('SIGINT', () => process.exit(0))

@@ -1,6 +1,6 @@
 /**
- * Refuses by number what is asked for: a ticket, or `at` another act. Without `product` any, without `times` until it is
- * taken back.
+ * Rule that refuses tickets, or with `at` another act, by number.
+ * Without `product` it refuses any. Without `times` it lasts until it is removed.
  */
 export type RefusalRule = {
   number: number
@@ -12,7 +12,7 @@ export type RefusalRule = {
 
 export type Refused = { number: number; text: string }
 
-/** The first rule that this act meets for one of these names of its product; counts it. */
+/** Returns the first rule for this act and one of the product's names, and counts it. */
 export function takeRefusal(rules: RefusalRule[], products: string[], at?: RefusalRule['at']): Refused | undefined {
   const rule = rules.find((it) => it.at === at && (!it.product || products.includes(it.product)))
   if (!rule) return undefined

@@ -17,12 +17,12 @@ export type Call = {
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
-/** What a call is for, so that a fault can be set on it, and how it is done. */
+/** What a call does, and its kind, for which faults can be set. */
 export type Act = { call?: string; act: () => Answer | Promise<Answer> }
 
 /**
- * Serves `route` on a port of this machine (0: any free one), with the faults of the settings in between.
- * Resolves with the address once it listens. `written` is awaited before every answer.
+ * Serves `route` on a local port (0: any free one), with the faults of the settings.
+ * Resolves with the address once it listens. Awaits `written` before every reply.
  */
 export async function serveSimulator(simulator: {
   host: string
@@ -129,7 +129,7 @@ export function json(status: number, value: unknown): Answer {
   }
 }
 
-/** Whether the call carries basic authorization with the user and one of the passwords; takes the same time either way. */
+/** Checks basic authorization for the user and one of the passwords, in constant time. */
 export function isAuthorized(call: Call, user: string, passwords: readonly string[]): boolean {
   const given = digest(call.headers.authorization ?? '')
   const matches = passwords.map((password) => {

@@ -26,7 +26,7 @@ export const samplesOf = (resort: string): Samples => JSON.parse(readFileSync(ca
 export const identifiersOf = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Sample): Record<string, string> =>
   wtpNumber ? { wtpNumber } : { chipId: chipId ?? '', serialNumber: serialNumber ?? '', luhnNumber: luhnNumber ?? '' }
 
-/** A shop whose access system knows the resort's sample cards, and what members do with theirs. */
+/** Opens a shop whose access system knows the resort's sample cards, with acts of members. */
 export function cardShop(kind: Kind) {
   const open = accessShop(kind)
   const { cards, members } = samplesOf(kind.resort)
@@ -34,7 +34,7 @@ export function cardShop(kind: Kind) {
   beforeAll(() => {
     original = open.shop.deps.shelf.current().config
   })
-  /** The sample card whose note begins so. */
+  /** Returns the sample card whose note begins so. */
   const sample = (note: string): Sample => {
     const found = cards.find((one) => one.note.startsWith(note))
     if (!found) throw new Error(`No sample card is an ${note}.`)
@@ -51,9 +51,9 @@ export function cardShop(kind: Kind) {
     members,
     sample,
     adult,
-    /** A look-up, whatever it answers. */
+    /** Looks up a card, whatever the reply. */
     ask,
-    /** A look-up that is answered. */
+    /** Looks up a card and expects success. */
     lookUp: async (card: Sample, query?: Record<string, string>, visitor?: Visitor): Promise<CardLookUp> => {
       const answer = await ask(card, query, visitor)
       if (answer.statusCode !== 200) throw new Error(answer.body)
@@ -67,14 +67,14 @@ export function cardShop(kind: Kind) {
     },
     keptOf: async ({ number }: Sample) =>
       (await open.shop.pool.query('select owner, birthday, sub_type from card where number = $1', [number])).rows[0],
-    /** The adult's card is nobody's, and the shop knows of whom it is by itself. */
+    /** Makes the adult's card nobody's, with a subtype that the shop knows itself. */
     giveUpAdult: () =>
       open.shop.pool.query(
         `update card set owner = 'anonymous', birthday = '1988-04-12', sub_type = 'adult', birthday_of_shop = true,
            sub_type_of_shop = true where number = $1`,
         [adult.number],
       ),
-    /** The resort's own flags but for these. */
+    /** Changes some of the resort's flags. */
     configure: async (flags: Partial<EshopConfig['flags']>): Promise<void> => {
       const config = { ...original, flags: { ...original.flags, ...flags } }
       await open.shop.pool.query("update content set value = $1 where key = 'eshop_config'", [config])

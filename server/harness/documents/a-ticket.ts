@@ -1,6 +1,6 @@
 import type { TicketDocument } from '../../src/documents/tickets/ticket-document.ts'
 
-/** A ticket for the gate with what every ticket has, in Czech, and the changes that are wanted. */
+/** Creates a ticket for the gate in Czech, with changes. */
 export const aTicket = (changes: Partial<TicketDocument> = {}): TicketDocument => ({
   lang: 'cz',
   type: 'pass',
@@ -28,5 +28,5 @@ export const aTicket = (changes: Partial<TicketDocument> = {}): TicketDocument =
   ...changes,
 })
 
-/** How papers and passes would send somebody to a field for codes of vouchers, which the shop does not have. */
+/** Matches hints to a field for voucher codes, which the shop does not have. */
 export const WAYS_TO_ENTER_A_CODE = /zadejte|klepněte|slevový kód|Tippen|geben Sie|einen Code|\btap\b|\benter\b|wpisać/i

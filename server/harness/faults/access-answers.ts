@@ -7,7 +7,7 @@ import { type KindName, type Shop, startShop, until } from './shop-processes.ts'
 
 const ACTIVE = { state: 'active' }
 
-/** What a shop does with strange answers of its access system. */
+/** Tests what a shop does with strange replies of its access system. */
 export function testAccessAnswers(kind: KindName): void {
   describe(`an access system of kind ${kind}`, () => {
     let shop: Shop
@@ -40,7 +40,7 @@ export function testAccessAnswers(kind: KindName): void {
         receipts.push(receipt)
       }
       await shop.access.restart()
-      // Whatever is asked for anew from here on is refused and would be refunded.
+      // From here on every new issue is refused, and would be refunded.
       await shop.access.settings({ refusals: [{ number: 1201 }] })
       for (const receipt of receipts) {
         await untilFinished(shop, receipt, 20_000)
@@ -51,7 +51,7 @@ export function testAccessAnswers(kind: KindName): void {
       expect(await findFaults(shop, buyers.notes)).toEqual([])
     })
 
-    // Kind A answers for all of them in one call.
+    // Kind A replies for all tickets in one call.
     if (kind === 'B')
       test('whose execution of one ticket hangs has the others ready by then, and that one once', {
         timeout: 60_000,
@@ -75,7 +75,7 @@ export function testAccessAnswers(kind: KindName): void {
           receipt?.orderId,
         ])
         expect(job).toMatchObject({ attempts: 1 })
-        // Whatever is asked for anew from here on is refused and would be refunded.
+        // From here on every new issue is refused, and would be refunded.
         await shop.access.settings({ refusals: [{ number: 1201 }] })
         await untilFinished(shop, receipt, 20_000)
         expect(await permissionsOf(shop, receipt)).toMatchObject([ACTIVE, ACTIVE])

@@ -6,25 +6,25 @@ import { chanceOf, freshSeed } from './chance.ts'
 import { type KindName, type Shop, startShop, until } from './shop-processes.ts'
 
 const TICK_MS = 1000
-/** Paid orders that are late are reported by the sweep after these five minutes. */
+/** Time for the sweep to report late paid orders. */
 const SWEEP_MS = 15_000
 
 export type Outage = {
   kind: KindName
   buyers: number
-  /** How long the access system is away, and how many seconds of the shop's waiting each of its seconds is. */
+  /** Duration of the outage, and how many seconds of waiting each of its seconds simulates. */
   awayMs: number
   speed: number
-  /** How long all orders may take once the access system is back, and until the last mail is out. */
+  /** Limits after the return: until all orders are issued, and until the last mail is sent. */
   issuedWithinMs: number
   quietWithinMs: number
-  /** Whether enough orders wait to tell their order from what is under way at once. */
+  /** Whether enough orders wait to tell their order from concurrency. */
   areMany: boolean
 }
 
 /**
- * Buyers buy while the access system goes away, comes back slow and refuses some tickets. Throws unless the shop went on
- * selling, reported the late orders, handed out every order soon after the return, none of them twice, the oldest first.
+ * Buys during an outage of the access system, which comes back slow and refuses some tickets.
+ * Throws unless the shop went on selling, reported the late orders and issued each order once, soon, the oldest first.
  */
 export async function surviveOutage(outage: Outage): Promise<void> {
   const shop = await startShop(outage.kind)
@@ -91,7 +91,7 @@ async function countOf(shop: Shop, condition: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What waits has waited for so many seconds more: the pauses before the next tries are shorter, the orders older. */
+/** Ages what waits by some seconds: shorter pauses before retries, older orders. */
 async function letTimePass(shop: Shop, seconds: number): Promise<void> {
   await shop.query(
     `with hurried as (
@@ -103,7 +103,7 @@ async function letTimePass(shop: Shop, seconds: number): Promise<void> {
   )
 }
 
-/** Whether the server has logged the alarm since: its lines are many, and only the last ones are kept. */
+/** Watches the server's log for the alarm, as only its last lines are kept. */
 function watchAlarms(shop: Shop): { seen(): boolean; stop(): void } {
   let isSeen = false
   const timer = setInterval(() => {
@@ -112,7 +112,7 @@ function watchAlarms(shop: Shop): { seen(): boolean; stop(): void } {
   return { seen: () => isSeen, stop: () => clearInterval(timer) }
 }
 
-/** The quarters of the orders by age, in the order in which they were ready on average. */
+/** Returns the quarters of the orders by age, sorted by when they were ready on average. */
 async function finishedByAge(shop: Shop): Promise<number[]> {
   const quarters = await shop.query<{ quarter: number }>(
     `select quarter from (

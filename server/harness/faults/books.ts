@@ -34,8 +34,8 @@ type Attempt = {
 const FINAL = ['paid', 'refunded']
 
 /**
- * Waits until nothing is under way any more: no job, no notice, no paid payment that our books do not know. What is voided to be sure
- * comes minutes later and is not waited for.
+ * Waits until nothing is in progress: no job, no notice, no unknown paid payment.
+ * Preventive voiding happens minutes later and is not waited for.
  */
 export async function untilQuiet(shop: Shop, within = 60_000): Promise<number> {
   return until('the shop is quiet', within, async () => {
@@ -56,8 +56,8 @@ export async function untilQuiet(shop: Shop, within = 60_000): Promise<number> {
 }
 
 /**
- * Everything that is not as it has to be, one line each: the invariants of the database, the partners' own ledgers, the
- * mails that arrived, and what the buyers were told. To be asked when the shop is quiet.
+ * Returns everything that is wrong, one line each. Call it when the shop is quiet.
+ * Checks the invariants of the database, the partners' ledgers, the mails, and what the buyers were told.
  */
 export async function findFaults(shop: Shop, notes?: Notes): Promise<string[]> {
   const differences = await shop.onSession(findDifferences)
@@ -100,7 +100,7 @@ async function readBooks(shop: Shop): Promise<Books> {
   )
 }
 
-/** The provider's ledger: each captured payment is ours, and is a finished order or was given back. */
+/** Compares the provider's ledger: each captured payment belongs to a finished order or was refunded. */
 async function compareMoney(shop: Shop, { orders, attempts }: Books): Promise<string[]> {
   const faults: string[] = []
   const { payments } = await shop.payment.ledger()
@@ -127,7 +127,7 @@ async function compareMoney(shop: Shop, { orders, attempts }: Books): Promise<st
   return faults
 }
 
-/** The access system's ledger: one active permission for each ready entry, and none for anything else. */
+/** Compares the access system's ledger: one active permission per ready entry, and no others. */
 async function compareTickets(shop: Shop, { orders, entries }: Books): Promise<string[]> {
   const faults: string[] = []
   const { permissions } = await shop.access.ledger()
@@ -151,8 +151,9 @@ async function compareTickets(shop: Shop, { orders, entries }: Books): Promise<s
 }
 
 /**
- * Each buyer has an address of his own: a finished order's got its tickets, one more mail for each refund and at most one
- * while it waited, and every repeat is the same message.
+ * Compares mails by address, as each buyer has their own.
+ * A finished order's buyer got the tickets, one more mail per refund and at most one while it waited. Repeats are the
+ * same message.
  */
 function compareMails(shop: Shop, { orders }: Books): string[] {
   const faults: string[] = []
@@ -175,7 +176,7 @@ function compareMails(shop: Shop, { orders }: Books): string[] {
   return faults
 }
 
-/** Whatever the buyers were told with 2xx, and whatever notice was taken with 2xx, is in the books. */
+/** Compares acknowledged replies and notices with the books. */
 async function compareNotes(shop: Shop, { orders, attempts }: Books, notes: Notes): Promise<string[]> {
   const faults: string[] = []
   const orderOfKey = new Map<string, string>()

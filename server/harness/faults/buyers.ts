@@ -13,31 +13,31 @@ const SATURDAY = 6
 export type Receipt = { orderId: string; key: string; email: string; entries: string[]; crowns: number }
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** What the shop answered, as its buyers noted it: whatever is acknowledged here has to be true for ever. */
+/** Replies as the buyers noted them. What is acknowledged here has to stay true. */
 export type Notes = {
-  /** Every 2xx to a submit, repeats too. */
+  /** Every 2xx to a submit, repeats included. */
   receipts: Receipt[]
-  /** Every payment address that was given. */
+  /** Every address of a payment page. */
   addresses: { orderId: string; url: string }[]
-  /** Every status that was told. */
+  /** Every reported status. */
   statuses: { orderId: string; status: string }[]
-  /** Every call: when it was sent, when it ended (milliseconds of the process), with which status; 0 for no answer. */
+  /** Every call with its begin and end (milliseconds of the process) and status; 0 without a reply. */
   calls: { path: string; sentAt: number; endedAt: number; status: number }[]
-  /** Answers of 4xx, which nobody who behaves should get. */
+  /** Replies of 4xx, which no well-behaved buyer should get. */
   refusals: string[]
 }
 
 export type SlotRequest = {
   pieces?: number
-  /** What is pressed on the payment page; `nothing` closes it. */
+  /** Button pressed on the payment page; `nothing` closes it. */
   outcome?: 'paid' | 'declined' | 'nothing'
-  /** How likely the buyer goes away for good when a call fails. */
+  /** Probability that the buyer leaves for good when a call fails. */
   fickle?: number
-  /** How long the buyer looks at the confirmation page. */
+  /** Milliseconds that the buyer stays on the confirmation page. */
   watchMs?: number
 }
 
-/** The buyers of one test. They all buy for the first Saturday of the winter, two weeks before it begins. */
+/** Opens the buyers of one test. They buy for the first Saturday of the winter, two weeks ahead. */
 export async function openBuyers(shop: Shop, chance: Chance) {
   const [winter] = await shop.query<{ from: Day }>(
     `select data ->> 'from' as "from" from catalogue_item where kind = 'season' and data ->> 'type' = 'winter'`,
@@ -50,7 +50,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [] }
   let buyers = 0
 
-  /** One browser. A call rejects when the connection broke. */
+  /** Opens a browser. Its calls reject when the connection breaks. */
   function visitor() {
     const cookies = new Map<string, string>()
     const number = ++buyers
@@ -89,7 +89,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
   type Visitor = ReturnType<typeof visitor>
 
-  /** Repeats a call until it is answered with less than 500; undefined when the buyer has gone away. */
+  /** Retries a call until its status is below 500; undefined when the buyer leaves. */
   async function insist(call: () => Promise<Answer>, fickle = 0): Promise<Answer | undefined> {
     for (const end = performance.now() + PATIENCE_MS; ; ) {
       const answer = await call().catch(() => undefined)
@@ -100,11 +100,11 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     }
   }
 
-  /** Prices the pieces; answers how they are submitted, as often as one likes. undefined when the buyer went away. */
+  /** Prices the pieces. Returns a repeatable submit; undefined when the buyer leaves. */
   async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0 }: SlotRequest = {}) {
     let entries: { uuid: string }[] = []
     const quoted = await insist(() => {
-      // Prices are held for a cookie: whoever never got it begins with other pieces.
+      // Prices are held for a cookie: a buyer who never got it begins with other pieces.
       if (!buyer.cookies.has('cart') || entries.length === 0)
         entries = Array.from({ length: pieces }, (_, place) => ({
           uuid: randomUUID(),
@@ -124,7 +124,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     }
   }
 
-  /** Makes an order; undefined when it was refused or the buyer went away. */
+  /** Makes an order; undefined when it was refused or the buyer leaves. */
   async function submit(buyer: Visitor, wish: SlotRequest = {}): Promise<Receipt | undefined> {
     const cart = await fillCart(buyer, wish)
     const made = cart && (await insist(cart.submit, wish.fickle))
@@ -142,7 +142,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     lang: 'cz',
   })
 
-  /** The address of the payment page; undefined when it was refused or the buyer went away. */
+  /** Returns the address of the payment page; undefined when it was refused or the buyer leaves. */
   async function address(buyer: Visitor, orderId: string, fickle = 0): Promise<string | undefined> {
     const given = await insist(() => buyer.call('POST', `/payment/url/${orderId}`, returnAddresses(orderId)), fickle)
     if (given?.status !== 200) return undefined
@@ -162,7 +162,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     await answer.body.dump()
   }
 
-  /** Looks at the order until it is finished, at most so long. */
+  /** Polls the order until it is finished, or for `ms` milliseconds. */
   async function watch(buyer: Visitor, orderId: string, ms: number): Promise<string | undefined> {
     let status: string | undefined
     for (const end = performance.now() + ms; status !== 'finished' && performance.now() < end; ) {
@@ -175,7 +175,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     return status
   }
 
-  /** One purchase from the cart to the confirmation page. */
+  /** Makes one purchase, from the cart to the confirmation page. */
   async function buy(wish: SlotRequest = {}): Promise<Receipt | undefined> {
     const buyer = visitor()
     const receipt = await submit(buyer, wish)
@@ -189,8 +189,8 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /**
-   * So many buyers at once, one purchase after another with a rest of up to `restMs` in between, until told to stop;
-   * stopping waits for the last ones.
+   * Lets `size` buyers buy concurrently, with rests of up to `restMs`, until stopped.
+   * Stopping waits for the last purchases.
    */
   function rush(size: number, wish: () => SlotRequest, restMs = 200): { stop(): Promise<void> } {
     let isOver = false

@@ -6,10 +6,13 @@ export type Chance = {
   pick<T>(list: readonly [T, ...T[]]): T
 }
 
-/** The seed of this run: FAULT_SEED when a failed run is repeated, else any. It replays what is chosen, not the timing. */
+/**
+ * Returns the seed of this run: FAULT_SEED to repeat a failed run, else a random one.
+ * It replays the choices, not the timing.
+ */
 export const freshSeed = (): number => Number(process.env.FAULT_SEED || Math.floor(Math.random() * 2 ** 31))
 
-/** Numbers that look random and follow from the seed (mulberry32). */
+/** Returns pseudo-random numbers of a seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed
   const next = () => {

@@ -1,7 +1,7 @@
 import type { TestShop } from '../shop.ts'
 import { type Difference, findDifferences } from './differences.ts'
 
-/** What is not as it has to be in the books of a shop; empty when all is well. */
+/** Returns the violated invariants of a shop; empty when all is well. */
 export async function differencesOf({ pool }: Pick<TestShop, 'pool'>): Promise<Difference[]> {
   const session = await pool.connect()
   try {

@@ -1,5 +1,5 @@
--- What has to be true of the books at any moment. Lists the differences, one row each; nothing when all is well.
--- Read it in one REPEATABLE READ snapshot: rows of two moments would differ by what happened in between.
+-- Invariants of the books. Lists the differences, one row each; no rows when all is well.
+-- Run it in one REPEATABLE READ snapshot: rows of two moments would differ by what happened in between.
 -- $1: the moves an order may make, {"status": ["next status", ...]}.
 with allowed as (
   select one.from_status, two.to_status
@@ -39,7 +39,7 @@ from orders o join order_entry e on e.order_id = o.id
 where o.status in ('new', 'payment_failed') and o.payment_due > now()
   and not exists (
     select from reservation r where r.entry_uuid = e.uuid
-      -- The visitor may change the piece in his cart meanwhile; what the order sells is kept in the order.
+      -- Visitors may change the piece in their cart meanwhile; what the order sells is kept in the order.
       and ((r.variant_id, r.day) <> (e.variant_id, e.day) or r.let_go or (r.order_id = o.id and r.expires_at >= o.payment_due)))
 union all
 select 'share-sold', coalesce(counted.load_key, sold.load_key) || ' ' || coalesce(counted.day, sold.day),
@@ -176,7 +176,7 @@ union all
 select 'receipt-late', order_id::text, 'paid at ' || paid_at
 from receipt where number is null and paid_at < now() - interval '5 minutes'
 
--- History: every step follows the one before, is a move of the table, and the last one is where the order stands.
+-- History: every step follows the one before, is a move of the table, and the last one is the status of the order.
 union all
 select 'history-gap', order_id::text, coalesce(before, 'nothing') || ', then ' || coalesce(from_status, 'nothing') || ' → ' || to_status
 from steps where from_status is distinct from before
@@ -195,7 +195,7 @@ from orders o
 where (o.paid_at is not null) <> exists (select from order_history h where h.order_id = o.id and h.to_status = 'paid')
   or (o.finished_at is not null) <> (o.status = 'finished')
 
--- What has to move by itself moves.
+-- Nothing that has to move by itself is stuck.
 union all
 select 'overdue-order', o.id::text, 'to be paid until ' || o.payment_due
 from orders o

@@ -44,18 +44,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the table itself forbids. */
+/** Constraints that forbid some of the wrong states. */
 const NO_CHECKS = ['slot_held_check', 'slot_sold_check', 'slot_check', 'slot_check1']
   .map((name) => `alter table slot drop constraint ${name}`)
   .join(';')
 
-/** A cart has held a slot from then to then. */
+/** SQL for minutes in which a cart held a slot. */
 const remembered = (from: string, to: string) => `insert into slot_minutes (cart_id, group_id, day, start_min, minutes)
   select gen_random_uuid(), group_id, day, start_min,
     tstzmultirange(tstzrange(date_trunc('minute', now()) + '${from}'::interval, date_trunc('minute', now()) + '${to}'::interval))
   from slot limit 1`
 
-/** The rule that has to notice, and what goes wrong. */
+/** Rules, and a wrong state that each has to notice. */
 const WRONGS: [rule: string, wrong: string][] = [
   ['hold-without-order', `update reservation set order_id = gen_random_uuid() where order_id is not null`],
   [

@@ -6,21 +6,21 @@ import { chanceOf, freshSeed } from './chance.ts'
 import { type KindName, type Shop, startShop } from './shop-processes.ts'
 
 const BUYERS = 8
-/** A supervisor starts it again; the shop is closed for no longer than this. */
+/** A supervisor restarts it; the shop is closed for no longer than this. */
 const START_MS = 10_000
 
 export type Kills = {
   kind: KindName
   kills: number
-  /** How late the access system tells that a ticket is made: the longer, the more of them a kill leaves in doubt. */
+  /** Delay of the access system's replies. Longer delays leave more tickets in doubt after a kill. */
   lateMs: number
-  /** How many orders have to come to their end at least, or the run was worth nothing. */
+  /** Minimum number of finished orders for a meaningful run. */
   finished: number
 }
 
 /**
- * Kills the server so many times in the middle of purchases. Throws unless nothing was lost that was acknowledged or paid,
- * and enough orders came to their end.
+ * Kills the server repeatedly during purchases.
+ * Throws unless everything acknowledged or paid survived, and enough orders were finished.
  */
 export async function surviveKills(of: Kills): Promise<void> {
   const shop = await startShop(of.kind)
@@ -38,7 +38,7 @@ export async function surviveKills(of: Kills): Promise<void> {
 async function liveThrough(shop: Shop, { kills, lateMs, finished }: Kills, seed: number): Promise<void> {
   const chance = chanceOf(seed)
   const buyers = await openBuyers(shop, chance)
-  // The partners act at once and answer later, so that every kill finds calls that have happened and are not known of.
+  // The partners act at once and reply later, so that every kill finds calls with an unknown outcome.
   await shop.access.settings({ faults: { [shop.kind.makingCall]: { kind: 'late', times: 0, ms: lateMs } } })
   await shop.payment.settings({
     faults: { create: { kind: 'late', times: 0, ms: 60 }, read: { kind: 'late', times: 0, ms: 60 } },
@@ -67,7 +67,7 @@ async function liveThrough(shop: Shop, { kills, lateMs, finished }: Kills, seed:
   expect(await findFaults(shop, buyers.notes)).toEqual([])
   expect(buyers.notes.refusals).toEqual([])
   expect(shop.server.exits).toHaveLength(kills)
-  // It was worth something: calls were cut off, tickets were in doubt, and most of the purchases came to their end.
+  // The run was meaningful: calls were cut off, tickets were in doubt, and most purchases were finished.
   expect(buyers.notes.calls.filter(({ status }) => status === 0).length).toBeGreaterThan(kills)
   expect(inDoubt).toBeGreaterThan(0)
   const ended = await shop.query(`select from orders where status = 'finished'`)

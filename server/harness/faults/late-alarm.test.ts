@@ -16,7 +16,7 @@ test('a paid order without its tickets after five minutes is an alarm, metric an
 }, async ({ onTestFailed }) => {
   onTestFailed(() => void process.stderr.write(`${shop.server.lastLines()}\n`))
   const buyers = await openBuyers(shop, chanceOf(1))
-  // Whoever works off jobs is gone, and those who sell go on.
+  // The worker is gone; the web process goes on selling.
   await shop.server.stop()
   await shop.server.start({ ROLE: 'web' })
   const receipts = [await buyers.buy(), await buyers.buy()]

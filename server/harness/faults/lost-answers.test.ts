@@ -33,7 +33,7 @@ const paymentsOf = async (receipt: Receipt | undefined) => {
   const ids = new Set(attempts.map(({ id }) => id))
   return (await shop.payment.ledger()).payments.filter(({ merchantRef }) => ids.has(merchantRef))
 }
-/** The next inquiry about this order's payment is due now; usually it comes after two minutes. */
+/** Makes the next inquiry about this order's payment due now instead of in two minutes. */
 const hurryInquiry = (receipt: Receipt | undefined) =>
   shop.query('update payment_attempt set next_inquiry_at = now() where order_id = $1', [receipt?.orderId])
 
@@ -63,7 +63,7 @@ test('a payment is settled once, whether its notice is lost, doubled, late or co
   expect(await findFaults(shop, buyers.notes)).toEqual([])
 })
 
-/** The provider has opened the payment, its answer is on the way: the notice finds an attempt without any reference. */
+/** Buys, with the notice coming before the provider's reply is committed: the attempt has no reference yet. */
 async function buyBeforeCommit(): Promise<Receipt | undefined> {
   const buyer = buyers.visitor()
   const receipt = await buyers.submit(buyer)
@@ -80,7 +80,7 @@ async function buyBeforeCommit(): Promise<Receipt | undefined> {
   return receipt
 }
 
-/** Another transaction has the order while the notice comes. */
+/** Buys, with another transaction holding the order's lock when the notice comes. */
 async function buyWhileLocked(): Promise<Receipt | undefined> {
   const buyer = buyers.visitor()
   const receipt = await buyers.submit(buyer)

@@ -45,7 +45,7 @@ test('jobs of a killed worker, begun or only fetched, are done within 40 seconds
     return begun > 4 && fetched > 4
   })
   await shop.server.kill()
-  // What the killed worker had asked for comes to pass all the same.
+  // Requests of the killed worker take effect all the same.
   await pause(500)
   await shop.access.settings({ faults: { issue: null } })
   const left = await jobs()

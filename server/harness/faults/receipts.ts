@@ -1,10 +1,10 @@
 import type { Receipt } from './buyers.ts'
 import { type Shop, until } from './shop-processes.ts'
 
-/** The statuses of an order that is paid once and whose tickets are issued once. */
+/** Statuses of an order that is paid once and issued once. */
 export const PAID_ONCE = ['new', 'paid', 'finished']
 
-/** Every status that the order of a receipt has had, the first one first. */
+/** Returns every status that the order of a receipt has had, in order. */
 export async function stepsOf(shop: Shop, receipt: Receipt | undefined): Promise<string[]> {
   const rows = await shop.query<{ to_status: string }>(
     'select to_status from order_history where order_id = $1 order by id',
@@ -13,7 +13,7 @@ export async function stepsOf(shop: Shop, receipt: Receipt | undefined): Promise
   return rows.map((row) => row.to_status)
 }
 
-/** Rejects when the order is not finished within so many milliseconds. */
+/** Waits until the order is finished. Rejects after `within` milliseconds. */
 export const untilFinished = (shop: Shop, receipt: Receipt | undefined, within: number) =>
   until(
     `order ${receipt?.orderId} is finished`,
@@ -21,7 +21,7 @@ export const untilFinished = (shop: Shop, receipt: Receipt | undefined, within: 
     async () => (await stepsOf(shop, receipt)).at(-1) === 'finished',
   )
 
-/** What the access system holds for the entries of a receipt. */
+/** Returns the access system's permissions for the entries of a receipt. */
 export const permissionsOf = async (shop: Shop, receipt: Receipt | undefined) =>
   (await shop.access.ledger()).permissions.filter(({ reference }) =>
     receipt?.entries.includes(reference.split('.')[0] ?? ''),

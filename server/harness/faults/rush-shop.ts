@@ -5,7 +5,7 @@ import { type Buyers, openBuyers } from './buyers.ts'
 import { type Chance, chanceOf, freshSeed } from './chance.ts'
 import { type Shop, startShop, until } from './shop-processes.ts'
 
-/** A shop for the tests of one file, in which many buyers buy at once. */
+/** Opens a shop for one test file in which many buyers buy at once. */
 export function rushShop() {
   const seed = freshSeed()
   const chance: Chance = chanceOf(seed)
@@ -31,13 +31,13 @@ export function rushShop() {
       buyers = await openBuyers(shop, chance)
       return buyers.rush(size, () => ({ pieces: chance.pick([1, 2, 3]), watchMs: restMs }), restMs)
     },
-    /** Whoever asks again and again is told to slow down; that is no fault of the database. */
+    /** Refusals but `too-many-requests`, which is no fault of the database. */
     refusals: () => buyers.notes.refusals.filter((text) => !text.includes('too-many-requests')),
     /** Statuses that no call may have, whatever the database does. */
     wrongStatuses: () =>
       statusesOf(buyers.notes.calls).filter((status) => status === 0 || (status >= 500 && status !== 503)),
     countFinished: async () => (await shop.query(`select from orders where status = 'finished'`)).length,
-    /** Without its lock a living worker would be taken for dead, and its jobs would run twice. */
+    /** Without its lock a living worker would count as dead, and its jobs would run twice. */
     untilWorkersAreAlive: () =>
       until('one session holds the locks of all lanes', 10_000, async () => {
         const [now] = await shop.query<{ held: number; sessions: number }>(

@@ -19,7 +19,7 @@ test('sessions of the database that end at random cost no order and no process',
       performance.now() < end;
       await pause(open.chance.between(20, 250))
     ) {
-      // One of them, or all that are at work, or simply all.
+      // One session, all active ones, or all.
       const hit = await session.query(
         `select pg_terminate_backend(pid) from (
            select pid from pg_stat_activity

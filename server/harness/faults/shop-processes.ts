@@ -23,14 +23,14 @@ type ReceivedMail = { messageId: string; to: string[]; subject: string; hasPdf: 
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** What differs between the kinds of access system: a resort that has one, what is bought there, how the stand-in is called. */
+/** Differences between the kinds of access system: resort, purchases, names of the simulator. */
 export const KINDS = {
   A: {
     resort: 'lipno',
     simulator: 'access-system-a',
-    /** The stand-in's call that makes the permissions. */
+    /** The simulator's call that makes permissions. */
     makingCall: 'issue',
-    /** Two that the access system makes and one that is ready when paid. */
+    /** Two that the access system issues and one that is ready when paid. */
     pieces: [
       { variantId: 'lipno-ski-1day-adult', method: 'prepaid' },
       { variantId: 'lipno-ski-1day-child', method: 'prepaid' },
@@ -51,8 +51,8 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS
 
 /**
- * The whole shop in processes of its own, each of which can be killed: a durable PostgreSQL, both simulators, a mail
- * server and the server itself as the start command runs it. Close it after the tests.
+ * Starts the whole shop in processes that can be killed one by one. Close it after the tests.
+ * They are a durable PostgreSQL, both simulators, a mail server, and the server as the start command runs it.
  */
 export async function startShop(name: KindName = 'A') {
   const kind = KINDS[name]
@@ -86,7 +86,7 @@ export async function startShop(name: KindName = 'A') {
   })
   await server.start()
 
-  /** A session for this call only, so that a database that was killed in between is no trouble. */
+  /** Opens a session for this call only, so that a killed database does not matter. */
   const onSession = async <R>(work: (session: pg.Client) => Promise<R>): Promise<R> => {
     const session = new pg.Client({ connectionString, application_name: 'faults' })
     session.on('error', () => undefined)
@@ -104,21 +104,21 @@ export async function startShop(name: KindName = 'A') {
     server,
     payment,
     access,
-    /** A number of the server's metrics. */
+    /** Returns a number of the server's metrics. */
     async metric(name: string): Promise<number> {
       const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
       return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await answer.text())?.[1])
     },
-    /** Every mail that was accepted, in order. */
+    /** Accepted mails, in order. */
     mails: post.mails,
-    /** From now on the mail server says that it has accepted a mail only so many milliseconds after it has. */
+    /** Delays the mail server's replies by so many milliseconds after it accepts a mail. */
     slowPost: (ms: number) => {
       post.answer.afterMs = ms
     },
     onSession,
     query: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
       onSession(async (session) => (await session.query<Row>(text, values)).rows),
-    /** Ends the database's first process as a failing machine would; its data and its address stay. */
+    /** Kills the database's main process as a power failure would. Its data and address stay. */
     async killDatabase() {
       process.kill(postgres.pid, 'SIGKILL')
       await postgres.exited
@@ -136,7 +136,7 @@ export async function startShop(name: KindName = 'A') {
 }
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** The server as a process of its own. Its last lines are kept for whoever has to explain a failure. */
+/** Runs the server as a process of its own. Keeps its last lines for explaining a failure. */
 function serverProcess(env: Record<string, string>) {
   let child: ChildProcess | undefined
   const lines: string[] = []
@@ -157,11 +157,11 @@ function serverProcess(env: Record<string, string>) {
 
   return {
     isRunning,
-    /** Every end of the process so far, asked for or not. */
+    /** Ends of the process so far, requested or not. */
     exits,
     pid: () => child?.pid,
     lastLines: () => lines.join('\n'),
-    /** Starts it, with some settings changed, and waits until it listens; answers how long that took, in milliseconds. */
+    /** Starts it with changed settings and waits until it listens. Returns the milliseconds it took. */
     async start(change: Record<string, string> = {}): Promise<number> {
       const begun = performance.now()
       const started = spawn(process.execPath, ['server/src/main.ts'], {
@@ -185,12 +185,12 @@ function serverProcess(env: Record<string, string>) {
       return performance.now() - begun
     },
     kill: () => end('SIGKILL'),
-    /** Asks it to end and waits until it has. */
+    /** Stops it and waits for its end. */
     stop: () => end('SIGTERM'),
   }
 }
 
-/** A mail server that accepts everything and remembers what identifies a mail. */
+/** Starts a mail server that accepts everything and records the identity of each mail. */
 async function openPost() {
   const mails: ReceivedMail[] = []
   const answer = { afterMs: 0 }
@@ -231,7 +231,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits until `isSo`; throws after `within` milliseconds with what was waited for. Answers how long it took. */
+/** Waits until `isSo`. Throws after `within` milliseconds. Returns how long it took. */
 export async function until(what: string, within: number, isSo: () => Promise<boolean> | boolean): Promise<number> {
   const begun = performance.now()
   while (!(await isSo())) {

@@ -6,7 +6,7 @@ import { untilFinished } from './receipts.ts'
 import { type Shop, startShop, until } from './shop-processes.ts'
 
 const STOP_MS = 10_000
-/** For the end of the process itself, on a machine that is busy. */
+/** For the end of the process itself on a busy machine. */
 const LEEWAY_MS = 2000
 const AGAIN_MS = 40_000
 
@@ -21,7 +21,7 @@ test('a job that does not end keeps the stop for ten seconds and no longer, and 
 }, async ({ onTestFailed }) => {
   onTestFailed(() => void process.stderr.write(`${shop.server.lastLines()}\n`))
   const buyers = await openBuyers(shop, chanceOf(1))
-  // The mail server takes the mail and does not say so.
+  // The mail server accepts the mail without replying.
   shop.slowPost(600_000)
   const receipt = await buyers.buy()
   await untilFinished(shop, receipt, 10_000)
@@ -32,7 +32,7 @@ test('a job that does not end keeps the stop for ten seconds and no longer, and 
   const exit = await shop.server.stop()
   const took = performance.now() - asked
   expect(exit).toEqual({ code: 0, signal: null })
-  // It was waited for, as it might have ended.
+  // The stop waited for it, as it might have ended.
   expect(took).toBeGreaterThan(STOP_MS - LEEWAY_MS)
   expect(took).toBeLessThan(STOP_MS + LEEWAY_MS)
   const left = await shop.query('select key, locked_by is not null as locked from graphile_worker_mail.jobs')

@@ -7,7 +7,7 @@ import { type Shop, startShop } from './shop-processes.ts'
 
 const BUYERS = 16
 const STOP_MS = 10_000
-/** What was sent so long before the signal has reached the server. */
+/** Requests sent this long before the signal have reached the server. */
 const ON_THE_WAY_MS = 50
 
 let shop: Shop

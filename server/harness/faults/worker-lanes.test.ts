@@ -8,7 +8,7 @@ import { type JobHandlers, startWorker } from '../../src/jobs/worker.ts'
 import { testDatabase } from '../database.ts'
 import { until } from './shop-processes.ts'
 
-/** More than the workers of the lane can begin; the others wait in its local queue. */
+/** More than the workers of the lane can start; the others wait in its local queue. */
 const JOBS = 60
 
 const { connectionString } = await testDatabase()
@@ -41,7 +41,7 @@ const workerOf = (
     onError: () => undefined,
   })
 
-/** A worker whose jobs all wait for `open`, with some begun and some fetched only. */
+/** Starts a worker whose jobs all wait for `open`, some started and some only fetched. */
 async function busyWorker() {
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
@@ -82,7 +82,7 @@ test('a worker that stops finishes what it has begun and gives the rest of its q
   expect(complaints).toEqual([])
 })
 
-/** A promise that fails unheard fails this run as it ends the server. */
+/** An unhandled rejection fails this run, as it would end the server. */
 test('a worker that cannot give its queue back, as the database is away, leaves no failure unheard', async () => {
   const { worker, open, begun } = await busyWorker()
   const cut = async () => {
@@ -111,7 +111,7 @@ test('a lane that was started anew while the database could not answer yet works
   let isFirst = true
   const worker = await workerOf(
     async ({ orderId }) => {
-      // The job cannot be reported as done, so the lane ends; the next one begins while the tables are still away.
+      // The job cannot be reported as done, so the lane ends. The next one begins while the tables are still away.
       if (isFirst) await rename('', 'hidden')
       isFirst = false
       done.push(orderId)
@@ -179,7 +179,7 @@ test('a fresh ticket is begun at once while the tickets of several hundred refun
   })
   try {
     await until('some are voided', 5000, () => voiding.length > 0)
-    // Those who would do it are busy by then.
+    // By then the workers are busy.
     await pause(500)
     await sql`select ${jobRow('issue-order', sql`'{"orderId": "fresh"}'`, sql`'issue:fresh'`)}`.execute(database.db)
     await until('the fresh ticket is begun', 3000, () => begun.length > 0)

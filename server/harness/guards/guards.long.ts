@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gondola-guards-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A race is luck: so often it may go well without its guard. */
+/** Races are a matter of luck: they may succeed so often without their guard. */
 const RACE_TRIES = '25'
 
 const Report = z.object({
@@ -26,7 +26,7 @@ const Report = z.object({
   ),
 })
 
-/** Runs some tests of the project `server` without a guard; returns the status of each and what it said. */
+/** Runs tests of the project `server` without a guard. Returns the status and output of each. */
 async function runWithout(guard: string, tests: Pick<Proof, 'file' | 'name'>[]) {
   const { TEST_DATABASE_URL = '' } = process.env
   const ownNames = tests.map(({ name }) => name.split(' > ').at(-1) ?? '')
@@ -62,7 +62,7 @@ for (const [guard, { protects, proofs }] of Object.entries(GUARDS))
     const results = await runWithout(guard, proofs)
     const expected = proofs.map(({ harm }) => ({ status: 'failed', said: expect.stringContaining(harm) }))
     expect(results).toEqual(expected)
-    // What cannot even be run proves nothing.
+    // A test that cannot even run proves nothing.
     for (const { said } of results) expect(said).not.toMatch(/syntax error|SyntaxError|ReferenceError/)
   })
 

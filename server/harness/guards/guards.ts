@@ -1,7 +1,7 @@
-/** A change of a source: the file holds `text` exactly once, and `instead` takes its place. */
+/** An edit of a source: replaces `text`, which the file contains exactly once, by `instead`. */
 export type Edit = { file: string; text: string; instead: string }
 
-/** A test that fails without the guard; its messages then say `harm`. */
+/** A test that fails without the guard, with `harm` in its messages. */
 export type Proof = { file: string; name: string; harm: string }
 
 export type Guard = { protects: string; edits: Edit[]; proofs: Proof[] }
@@ -37,8 +37,8 @@ const NO_ROOM_ASKED: Edit = {
 }
 
 /**
- * What keeps a place from being sold twice or lost. Each guard is taken away by edits of the source, and its proofs have
- * to fail then.
+ * Guards that keep a place from being sold twice or lost. Without a guard, removed by its edits, its proofs have to
+ * fail.
  */
 export const GUARDS: Record<string, Guard> = {
   sums: {

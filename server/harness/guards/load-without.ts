@@ -1,4 +1,4 @@
-/** With `node --import`: the process runs without the guard that WITHOUT_GUARD names. */
+/** Removes the guard named by WITHOUT_GUARD from the process. Use with `node --import`. */
 import { registerHooks } from 'node:module'
 import { without } from './without.ts'
 

@@ -1,6 +1,6 @@
 import { GUARDS } from './guards.ts'
 
-/** The text of a source without a guard: the same text when no edit of the guard is in this file. */
+/** Returns a source without a guard; unchanged when none of the guard's edits are in this file. */
 export function without(name: string, path: string, source: string): string {
   const guard = GUARDS[name]
   if (!guard) throw new Error(`There is no guard "${name}".`)
@@ -12,7 +12,7 @@ export function without(name: string, path: string, source: string): string {
     }, source)
 }
 
-/** Settings of the vitest project `server` while WITHOUT_GUARD names a guard: its tests run without it, and some fail. */
+/** Returns the settings of the vitest project `server` when WITHOUT_GUARD removes a guard. */
 export function withoutGuard(name: string | undefined) {
   if (!name) return { plugins: [], test: {} }
   const plugin = {
@@ -23,7 +23,7 @@ export function withoutGuard(name: string | undefined) {
   return {
     plugins: [plugin],
     test: {
-      // Vitest keeps what it has transformed: it would run a source that is whole here, and ours elsewhere.
+      // Vitest caches transformed sources: it would run intact ones here, and edited ones elsewhere.
       fsModuleCache: false,
       // A race may be repeated many times, and its whole message is compared.
       testTimeout: 120_000,

@@ -3,43 +3,43 @@ import { checkTickets } from '../../src/tickets/ticket-check.ts'
 import type { Kind } from '../ticketing/kinds.ts'
 import { ticketShop } from './ticket-shop.ts'
 
-/** Today, as a check of the tickets means it. */
+/** Today, as the check of tickets computes it. */
 export const TODAY = "(now() at time zone 'Europe/Prague')::date"
 
-/** A shop whose tickets are held against its access system; before each test none of the past differs or is due. */
+/** Opens a shop for checks of tickets. Before each test no earlier ticket differs or is due. */
 export function ticketCheckShop(kind: Kind) {
   const shop = ticketShop(kind)
   const { open, voucher, paidOrder } = shop
   beforeEach(async () => {
     await open.simulator.settings({ downMs: 0 })
-    // What other tests made wrong is of another day.
+    // Other tests' differences belong to another day.
     await laterBy(2)
     await valid(60, 60)
     await open.shop.pool.query('delete from ticket_difference')
     await open.shop.pool.query('delete from ticket_check')
   })
 
-  /** Nights later, as far as the orders until now tell. */
+  /** Ages all orders by some days. */
   const laterBy = async (days: number) => {
     await open.shop.pool.query(`update order_history set at = at - interval '${days} days'`)
     await open.shop.pool.query(`update ticket_act set started_at = started_at - interval '${days} days'`)
   }
-  /** Gives the tickets of some orders other days, counted from today. */
+  /** Moves the tickets of some orders to other days, counted from today. */
   const valid = (from: number, to: number, { numbers = '%' } = {}) =>
     open.shop.pool.query(
       `update order_entry set days = (select array_agg(${TODAY} + n order by n) from generate_series(${from}, ${to}) n)
        where order_id in (select id from orders where number like $1)`,
       [numbers],
     )
-  /** Two tickets of a far day, and a voucher that no access system knows. */
+  /** Orders two tickets for a far day, and a voucher, which no access system knows. */
   const issuedOrder = async () => {
     const order = await paidOrder({ waits: true, more: [voucher] })
-    // The mail with its PDF is left waiting.
+    // Leaves the mail with its PDF waiting.
     await open.shop.work('issue-order')
     await valid(60, 60, { numbers: order.number })
     return order
   }
-  /** Gives an order so many tickets more, which no access system knows. */
+  /** Adds tickets to an order that no access system knows. */
   const moreTickets = (uuid: string, count: number) =>
     open.shop.pool.query(
       `insert into order_entry select (jsonb_populate_record(e, jsonb_build_object('uuid', gen_random_uuid(), 'position', 9 + n))).*

@@ -4,15 +4,15 @@ import { accessShop } from '../access-shop.ts'
 import { aPiece, pay } from '../shop.ts'
 import type { Kind } from '../ticketing/kinds.ts'
 
-/** Two tickets that each resort prints, and what is none. */
+/** Two printed tickets of each resort, and an entry that is no ticket. */
 const VARIANTS = {
   lipno: { printed: ['lipno-treetop-adult', 'lipno-treetop-child'], voucher: 'lipno-gift-voucher-500' },
   annaberg: { printed: ['annaberg-walker-adult', 'annaberg-walker-child'], voucher: 'annaberg-gift-voucher-500' },
 }
-/** The first Saturday that both resorts are open on. */
+/** The first Saturday on which both resorts are open. */
 const DAY = '2026-12-19'
 
-/** A shop with an access system, whose tickets an operator looks after with `npm run tickets`. */
+/** Opens a shop with an access system for tests of `npm run tickets`. */
 export function ticketShop(kind: Kind) {
   const open = accessShop(kind)
   const { printed, voucher } = VARIANTS[kind.resort as keyof typeof VARIANTS]
@@ -23,7 +23,7 @@ export function ticketShop(kind: Kind) {
       words,
     )
 
-  /** A paid order of two tickets and more; issued unless it is left waiting. */
+  /** Creates a paid order of two tickets and more, and issues it unless `waits`. */
   async function paidOrder({ waits = false, more = [] as string[] } = {}) {
     const { shop, simulator } = open
     const buyer = shop.visitor()

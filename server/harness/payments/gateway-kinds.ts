@@ -9,23 +9,23 @@ import { memoryGateway } from '../partners.ts'
 
 export type Notice = { headers: Record<string, string | undefined>; rawBody: Buffer }
 
-/** A gateway with the hands of its provider and of its buyers. */
+/** A gateway, with controls for its provider and its buyers. */
 export type GatewayStage = {
   gateway: PaymentGateway
-  /** Where the provider sends its notices. */
+  /** Address for the provider's notices. */
   notificationUrl: string
   end(payment: OpenedPayment, outcome: 'paid' | 'declined' | 'cancelled'): Promise<void>
-  /** While it is away no call gets an answer. */
+  /** While it is away no call gets a reply. */
   away(isAway: boolean): Promise<void>
   refundsPending(arePending: boolean): Promise<void>
-  /** The first notice about a payment, or about its refund with this key. */
+  /** Returns the first notice about a payment, or about its refund with this key. */
   notice(ref: string, refund?: string): Promise<Notice>
-  /** How many payments the provider knows under our id. */
+  /** Returns how many payments the provider has under our id. */
   count(merchantRef: string): Promise<number>
   close(): Promise<void>
 }
 
-/** Every adapter that the shop or its tests use. */
+/** All adapters that the shop or its tests use. */
 export const GATEWAY_KINDS: { kind: string; start(): Promise<GatewayStage> }[] = [
   { kind: 'the sandbox', start: startSandbox },
   { kind: 'the provider in memory', start: startMemory },

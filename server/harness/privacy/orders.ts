@@ -4,7 +4,7 @@ import { aPiece, type BasketPiece, notify, pay, type TestShop, type Visitor } fr
 export const EMAIL = 'petra.dvorakova@example.cz'
 const AN_ADULT = { firstName: 'Petra', lastName: 'Dvořáková', birthday: '02.06.1990' }
 
-/** Has every ticket ask who uses it. */
+/** Makes every ticket ask for its user. */
 export async function askForPeople(shop: TestShop): Promise<void> {
   await shop.pool.query(
     `update catalogue_item set data = jsonb_set(data, '{variants}',
@@ -16,13 +16,13 @@ export async function askForPeople(shop: TestShop): Promise<void> {
   await shop.deps.shelf.reload()
 }
 
-/** A ticket with the person who uses it. */
+/** Creates a ticket with its user. */
 export const aTicket = (change: Partial<BasketPiece> = {}, userData: object = AN_ADULT) => ({
   ...aPiece(change),
   userData,
 })
 
-/** What a dry-run takes of a piece. */
+/** Returns the fields of a piece that a dry-run accepts. */
 const toBasket = ({ uuid, variantId, validFrom, method, timeSlot, isGift }: BasketPiece): BasketPiece => ({
   uuid,
   variantId,
@@ -34,7 +34,7 @@ const toBasket = ({ uuid, variantId, validFrom, method, timeSlot, isGift }: Bask
 
 type Piece = ReturnType<typeof aTicket> | BasketPiece
 
-/** An order that waits for its payment. */
+/** Creates an order that waits for its payment. */
 export async function anOrder(
   shop: TestShop,
   pieces: Piece[] = [aTicket()],
@@ -60,18 +60,18 @@ export async function aPaidOrder(shop: TestShop, pieces?: Piece[], meta?: object
   return order
 }
 
-/** Opens a payment of an order that its buyer then gives up; answers what the provider calls it. */
+/** Opens a payment that the buyer cancels. Returns the provider's reference. */
 export async function aCancelledPayment(shop: TestShop, { buyer, uuid }: { buyer: Visitor; uuid: string }) {
   const ref = shop.payment.refOf((await buyer.paymentUrl(uuid)).json().url)
   shop.payment.end(ref, 'cancelled')
   await notify(shop, ref)
-  // As the sweeps ask.
+  // As the sweeps do.
   await shop.pool.query(`update payment_attempt set next_inquiry_at = now() where state = 'open'`)
   await sweepPayments(shop.now())
   return ref
 }
 
-/** So long ago it all was, with its payments and refunds. */
+/** Ages an order with its payments and refunds. */
 export async function age(shop: TestShop, uuid: string, by: string): Promise<void> {
   await shop.pool.query(
     `update orders set created_at = created_at - $2::interval, payment_due = payment_due - $2::interval,
@@ -85,7 +85,7 @@ export async function age(shop: TestShop, uuid: string, by: string): Promise<voi
   await shop.pool.query('update refund set done_at = done_at - $2::interval where order_id = $1', [uuid, by])
 }
 
-/** An order that ended unpaid, its payment window over for that long, with a payment that was given up. */
+/** Creates an unpaid order that ended so long ago, with a cancelled payment. */
 export async function anEndedOrder(shop: TestShop, ago: string, pieces?: Piece[], meta?: object) {
   const order = await anOrder(shop, pieces, meta)
   const ref = await aCancelledPayment(shop, order)
@@ -95,7 +95,7 @@ export async function anEndedOrder(shop: TestShop, ago: string, pieces?: Piece[]
   return { ...order, ref }
 }
 
-/** The provider tells of a payment that it had called cancelled. */
+/** Reports a payment as paid that was cancelled before. */
 export async function payLate(shop: TestShop, ref: string) {
   shop.payment.end(ref, 'paid')
   return notify(shop, ref)

@@ -1,4 +1,7 @@
-/** A process that changes what one slot offers again and again: group, day, minute and the offers, separated by commas. */
+/**
+ * A process that repeatedly changes the offer of one slot.
+ * Arguments: group, day, minute, and the offers separated by commas.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/db.ts'

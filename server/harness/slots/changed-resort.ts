@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 
 type Item = Record<string, unknown>
-/** The parts of a resort's catalogue that these tests change, as they stand in its file. */
+/** The parts of a resort's catalogue file that these tests change. */
 export type CatalogueFile = Record<string, unknown> & {
   seasons: Item[]
   products: (Item & { _id: string; meta: Item; variants: (Item & { _id: string })[] })[]
   timeSlotGroups: (Item & { groupId: string; rules: Item[] })[]
 }
 
-/** Writes a resort with another catalogue into a temporary folder: the RESORTS_DIR of a test, which removes it. */
+/** Writes a changed resort into a temporary folder. Returns its RESORTS_DIR, which the test removes. */
 export function writeChangedResort(key: string, change: (catalogue: CatalogueFile) => object): string {
   const dir = mkdtempSync(join(tmpdir(), 'gondola-resorts-'))
   const [from, to] = [join(RESORTS_DIR, key), join(dir, key)]
@@ -25,7 +25,7 @@ export function writeChangedResort(key: string, change: (catalogue: CatalogueFil
   return dir
 }
 
-/** Morava with a bridge of which the entries with the lift up are valid on some days in a row. */
+/** Writes morava with a bridge whose entries with the lift up are valid for several days. */
 export const writeLongBridge = (days: number): string =>
   writeChangedResort('morava', (catalogue) => ({
     ...catalogue,

@@ -3,17 +3,17 @@ import { aPiece, type Visitor } from '../shop.ts'
 import { anAdult, codes, SATURDAY, type SlotAt, type Slots } from './slot-shop.ts'
 
 const VARIANTS = ['morava-bridge-adult', 'morava-bridge-child']
-/** Minutes between two acts of a hoarder, and how many these are. */
+/** Minutes between two acts of a hoarder, and the number of acts. */
 export const [STEP, ROUNDS] = [5, 14]
 export type Hoard = { buyer: Visitor; slot: SlotAt; other: SlotAt; piece: ReturnType<typeof anAdult>; round: number }
 
-/** Somebody who wants to hold a slot for longer than the shop lets them. */
+/** Somebody who tries to hold a slot longer than the shop allows. */
 export function hoarder(slots: Slots) {
   async function take(hoard: Hoard, piece = anAdult(hoard.slot)) {
     if (codes(await hoard.buyer.dryRun([piece]))[0] === '') hoard.piece = piece
   }
   const removeFromCart = (hoard: Hoard) => slots.release(hoard.buyer, [hoard.piece])
-  /** What it does to keep its places; afterwards it has a new entry where it holds none. */
+  /** Ways to keep the places. Afterwards the hoarder has a new entry where they hold none. */
   const ways: [string, (hoard: Hoard) => Promise<unknown>][] = [
     ['renews and lets it run out', (hoard) => slots.extend(hoard.buyer, [hoard.piece])],
     ['takes it out and has a new one', removeFromCart],
@@ -54,7 +54,7 @@ export function hoarder(slots: Slots) {
     ],
   ]
 
-  /** Minutes in which a hoarder holds the slot that does something for it every few minutes. */
+  /** Returns the minutes for which a hoarder holds the slot this way. */
   async function minutesHeld(way: (hoard: Hoard) => Promise<unknown>): Promise<number> {
     const [slot, other] = [await slots.freshSlot(20), await slots.freshSlot(20)]
     const hoard: Hoard = { buyer: slots.aNetwork()(), slot, other, piece: anAdult(slot), round: 0 }

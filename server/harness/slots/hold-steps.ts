@@ -21,7 +21,7 @@ import {
 import { aFamily, anAdult, codes, TODAY } from './slot-shop.ts'
 import { buyerOf, inCart, isShut, pick, type Real, RULED, Step, slotAt } from './slot-step.ts'
 
-/** Asks for what a cart wants; answers whether the shop and the model let it have that, and until when. */
+/** Makes a request. Compares whether shop and model grant it, and until when; returns that. */
 async function ask(
   model: Model,
   real: Real,
@@ -42,7 +42,7 @@ async function ask(
   return hold
 }
 
-/** Families and adults of a party; the last one is a whole group. */
+/** Families and adults of a party; the last one is a group. */
 const PARTIES: [number, number][] = [
   [0, 1],
   [0, 1],
@@ -76,7 +76,7 @@ export class Hold extends Step {
   }
 }
 
-/** Also what has run out: at another time it is held anew. */
+/** Also for expired entries: at another time they are held anew. */
 export class Move extends Step {
   override may = (model: Model) => this.those(model).length > 0
   private those = ({ entries }: Model) => entries.filter((one) => isKnown(one) && !one.order)
@@ -92,8 +92,8 @@ export class Move extends Step {
 }
 
 /**
- * What was ordered and not paid goes on elsewhere as an entry of its own, and is taken out where it was; where the new slot
- * cannot be had it stays what it is.
+ * Moves an ordered, unpaid entry as a new one, out of its order.
+ * When the new slot is refused, the entry stays as it is.
  */
 export class MoveOrdered extends Step {
   override may = (model: Model) => this.those(model).length > 0
@@ -123,7 +123,7 @@ export class MoveOrdered extends Step {
   }
 }
 
-/** Taken out of the cart: an open payment keeps what it may need. Answers whether the entry is gone. */
+/** Takes an entry out of the cart; an open payment keeps what it may need. Returns whether the entry is gone. */
 function removeFromCart(model: Model, entry: Entry): boolean {
   const { order } = entry
   if (order?.state === 'open') {
@@ -140,8 +140,8 @@ function removeFromCart(model: Model, entry: Entry): boolean {
 const CROWDED_DAY = '2026-12-12'
 
 /**
- * Nearly as many strangers as make a crowd come from the carts' network for another day: families who stay for the time of
- * their reservation, or one each who lets it run out.
+ * Adds nearly as many strangers of the carts' network, for another day, as make a crowd.
+ * They are families who stay for the time of their reservation, or single visitors who let it expire.
  */
 export class Crowd extends Step {
   override may = (model: Model) => !model.crowds.some((crowd) => placesOf(crowd, model.now) > 0)
@@ -154,7 +154,7 @@ export class Crowd extends Step {
       await expireHolds(real.shop.deps)
       sweep(model)
     }
-    // One of them has really come; the others are counted as he was.
+    // One of them has really come; the others are copies in the database.
     await real.shop.pool.query(
       `with others as (
          insert into reservation select another.* from reservation r, generate_series(2, $2) n, jsonb_populate_record(
@@ -216,7 +216,7 @@ export class Release extends Step {
   }
 }
 
-/** What was let go of is put into the cart again. */
+/** Puts an entry that was let go of into the cart again. */
 export class PutBack extends Step {
   override may = (model: Model) => this.those(model).length > 0
   private those = ({ entries }: Model) => entries.filter(({ letGo, state }) => letGo && state === 'held')
@@ -238,7 +238,7 @@ export class ReleaseOfAnother extends Step {
   }
 }
 
-/** An operator offers some places of a slot, closes it, or lets the rules count again. */
+/** Changes the offer of a slot as an operator, closes it, or returns it to the rules. */
 export class ChangeSlot extends Step {
   async act(model: Model, real: Real) {
     const [slot, places] = [this.which % DAYS.length, (this.which >> 2) % 16]
@@ -248,7 +248,7 @@ export class ChangeSlot extends Step {
   }
 }
 
-/** What operators said outlives every import. Laying out takes long, so it is done now and then. */
+/** Lays the slots out again, which has to keep operators' changes. Rare, as it is slow. */
 export class LayAgain extends Step {
   override may = () => this.which % 4 === 0
   async act(_model: Model, { shop }: Real) {

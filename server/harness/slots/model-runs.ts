@@ -22,7 +22,7 @@ import { CARTS, type Model, NEIGHBOURS, newModel } from './slot-model.ts'
 import type { Slots } from './slot-shop.ts'
 import { type Real, RULED, slotAt } from './slot-step.ts'
 
-/** Of the slots, until an operator says otherwise: few, more than a network's share of so few, and as the rules have it. */
+/** Offers of the slots: few, more than a network's share, and as the rules have it. */
 const OFFERED = [9, 14, RULED]
 
 const STEPS = [
@@ -55,7 +55,7 @@ const STEPS = [
   LayAgain,
 ]
 
-/** At most so many steps of all kinds; `replayPath` repeats those of a run that failed. */
+/** Generates up to `most` steps of all kinds; `replayPath` repeats those of a failed run. */
 const someSteps = (most: number, replayPath: string | undefined) =>
   fc.commands(
     STEPS.map((Kind) => fc.nat({ max: 1023 }).map((which) => new Kind(which))),
@@ -63,8 +63,9 @@ const someSteps = (most: number, replayPath: string | undefined) =>
   )
 
 /**
- * So many runs of at most so many steps each, until something differs or the minutes are over. What is printed then repeats it, given as
- * MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath). What fails because a guard is away is not shortened.
+ * Runs the model until something differs or the minutes are over.
+ * A failure prints MODEL_SEED, MODEL_PATH and MODEL_REPLAY (its replayPath), which repeat it. A failure due to a
+ * removed guard is not shrunk.
  */
 export async function modelRuns(
   slots: Slots,
@@ -84,13 +85,13 @@ export async function modelRuns(
     report: result.failed ? `${fc.defaultReportMessage(result)}\n${String(result.errorInstance)}` : undefined,
     seed: result.seed,
     steps: done.steps,
-    /** How often which errors of entries were told; none as ''. */
+    /** Counts of entries' errors by code; '' for none. */
     told: done.told,
     runs: result.numRuns,
   }
 }
 
-/** One run on slots that nobody has used. */
+/** Makes one run on unused slots. */
 async function runSteps(
   slots: Slots,
   steps: Iterable<fc.AsyncCommand<Model, Real>>,
@@ -100,7 +101,7 @@ async function runSteps(
   await slots.forget()
   const offered = [...OFFERED]
   for (const [slot, places] of offered.entries()) await slots.change(slotAt(slot), places)
-  // Each has an address of his own.
+  // Each has its own address.
   const aNetwork = () => {
     const network = randomUUID().replace(/-/g, '').slice(0, 12).match(/.{4}/g)?.join(':')
     let addresses = 0

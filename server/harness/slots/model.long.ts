@@ -9,7 +9,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const slots = slotShop(dir)
 const RUNS = { runs: 200, steps: 160 }
 
-/** Long enough to see some hundred runs; MODEL_MINUTES goes on for longer. */
+/** Long enough for some hundred runs; MODEL_MINUTES sets another duration. */
 const MINUTES = Number(process.env.MODEL_MINUTES ?? 5)
 
 test('in two hundred runs the shop and a few plain maps agree, and every refusal was told', async () => {
@@ -17,7 +17,7 @@ test('in two hundred runs the shop and a few plain maps agree, and every refusal
   process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
   expect(report).toBeUndefined()
   expect(runs).toBe(RUNS.runs)
-  // Runs are of random length; this many steps are what the proof is worth.
+  // Runs are of random length; the proof needs this many steps.
   expect(steps).toBeGreaterThan(200 * 40)
   expect([...told.keys()].sort()).toEqual([
     '',

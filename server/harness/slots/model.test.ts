@@ -14,7 +14,7 @@ test('whatever visitors and the operator do one after another, the shop and a fe
   process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
   expect(report).toBeUndefined()
   expect(runs).toBe(RUNS)
-  // Runs are of random length; this many steps are what the proof is worth.
+  // Runs are of random length; the proof needs this many steps.
   expect(steps).toBeGreaterThan(RUNS * 30)
   expect([...told.keys()]).toEqual(expect.arrayContaining(['', 'time-filled']))
 }, 120_000)

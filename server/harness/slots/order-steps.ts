@@ -16,10 +16,10 @@ import {
 import { ACCEPTED, codes } from './slot-shop.ts'
 import { buyerOf, inCart, isShut, pick, type Real, Step } from './slot-step.ts'
 
-/** Orders whose payment is open. */
+/** Returns the orders with an open payment. */
 const openOrders = ({ orders }: Model) => orders.filter(({ state }) => state === 'open')
 
-/** The provider declines; the order may still be paid, or is dropped when an entry is or has been taken out. */
+/** The provider declines. The order may still be paid, or ends when an entry was taken out. */
 export class Decline extends Step {
   override may = (model: Model) => openOrders(model).length > 0
   async act(model: Model, real: Real) {
@@ -33,18 +33,18 @@ export class Decline extends Step {
   }
 }
 
-/** Submits of one cart in a minute; a run takes less. */
+/** Submits that the shop allows per cart and minute. A run takes less than a minute. */
 const MOST_SUBMITS = 10
 const maySubmit = ({ submits }: Model, { cart }: Entry) => (submits.get(cart) ?? 0) < MOST_SUBMITS
 const countSubmit = ({ submits }: Model, { cart }: Entry) => submits.set(cart, (submits.get(cart) ?? 0) + 1)
 
-/** The receipt of a group names who bought. */
+/** A group needs a buyer on the receipt. */
 const NAMED = {
   ...ACCEPTED,
   buyer: { name: 'Jana Nová', address: 'Dlouhá 1', city: 'Praha', postalCode: '110 00', country: 'CZ' },
 }
 
-/** The paid order of just these entries, each where it was bought: the same submit answers it again. */
+/** Returns the paid order of just these entries, each in its place. The same submit returns it again. */
 const paidOrderOf = ({ orders }: Model, entries: Entry[]) =>
   orders.find(
     ({ state, lines }) =>
@@ -53,7 +53,7 @@ const paidOrderOf = ({ orders }: Model, entries: Entry[]) =>
       lines.every(({ entry, slot }) => entries.includes(entry) && entry.slot === slot),
   )
 
-/** Submits some entries of one cart; `again` is the unpaid order that some of them stand in. */
+/** Submits entries of one cart; `again` is the unpaid order that has some of them. */
 async function submit(model: Model, real: Real, entries: Entry[], again?: Order): Promise<void> {
   const first = entries[0] as Entry
   countSubmit(model, first)
@@ -107,7 +107,7 @@ export class Buy extends Step {
   }
 }
 
-/** What is in an unpaid order is submitted again, at times less one of it, with what is in the cart besides. */
+/** Submits an unpaid order again, sometimes without one of its entries, with the rest of the cart. */
 export class BuyAgain extends Step {
   override may = (model: Model) => this.those(model).length > 0
   private those = (model: Model) =>
@@ -144,7 +144,7 @@ export class BuyLost extends Step {
   }
 }
 
-/** On time or late: the provider says paid, perhaps twice. */
+/** The provider reports a payment, on time or late, sometimes twice. */
 export class Pay extends Step {
   override may = (model: Model) => this.those(model).length > 0
   protected those = openOrders
@@ -166,12 +166,12 @@ export class Pay extends Step {
   }
 }
 
-/** Of an order that is not open: declined, ended in whatever way, or paid already. */
+/** Pays an order that is not open: declined, ended or paid already. */
 export class PayLate extends Pay {
   protected override those = ({ orders }: Model) => orders.filter(({ state }) => state !== 'open')
 }
 
-/** The buyer goes back from the provider's page, and nothing comes until the payment window is over. */
+/** The buyer leaves the provider's page, and nothing comes until the payment window is over. */
 export class Cancel extends Step {
   override may = (model: Model) => openOrders(model).length > 0
   async act(model: Model, real: Real) {

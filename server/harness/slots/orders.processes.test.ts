@@ -10,7 +10,7 @@ let shops: ShopProcess[] = []
 beforeAll(async () => {
   payment = await spawnSimulator('payment-page')
   const env = { PAYMENT_SANDBOX_URL: payment.url, PAYMENT_SANDBOX_KEY: TEST_ENV.SIGNING_KEY }
-  // Only the first one has to have the guard that a race is about.
+  // The second one always has all guards; a race is about the guard of the first.
   shops = await Promise.all([processes.start(env), processes.start({ ...env, WITHOUT_GUARD: '' })])
 })
 afterAll(() => payment.close())

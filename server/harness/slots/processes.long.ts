@@ -51,7 +51,7 @@ test(
     const until = performance.now() + MINUTES * 60_000
     const isOpen = () => performance.now() < until
 
-    /** A call to any of the servers; one that was killed just then gives no answer. */
+    /** Calls any of the servers; undefined when it was just killed. */
     async function ask(call: (shop: ShopProcess) => Promise<Answer>): Promise<Answer | undefined> {
       const answer = await call(oneOf(shops)).catch(() => undefined)
       note(answer === undefined ? 'no answer' : answer.status < 300 ? 'answered' : `${answer.status} ${told(answer)}`)
@@ -94,13 +94,13 @@ test(
       const url = opened?.status === 200 ? (opened.body as { url: string }).url : undefined
       if (!url) return
       if (chance(0.2)) {
-        // Long over when the payment comes.
+        // Long expired when the payment comes.
         await processes.pool.query(`update reservation set expires_at = now() where entry_uuid = any($1)`, [uuids])
         await sleep(Math.random() * 300)
       }
       await fetch(url, {
         method: 'POST',
-        // The way back may lead to a server that was killed meanwhile.
+        // The redirect may lead to a server that was killed meanwhile.
         redirect: 'manual',
         body: new URLSearchParams({ outcome: oneOf(['paid', 'paid', 'paid', 'declined']) }),
       })
@@ -112,7 +112,7 @@ test(
         await sleep(Math.random() * 60)
       }
     })
-    /** Always some places more than are sold, so that the race goes on. */
+    /** Always offers some places more than are sold, so that the race goes on. */
     const operating = (async () => {
       while (isOpen()) {
         const slot = oneOf(slots)
@@ -122,7 +122,7 @@ test(
         await sleep(500)
       }
     })()
-    /** Carts that nobody comes back to run out, and so do orders that are paid after that: else they would fill the slots. */
+    /** Lets abandoned carts expire, and orders paid after that. Otherwise they would fill the slots. */
     const leaving = (async () => {
       while (isOpen()) {
         await processes.pool.query(
@@ -155,7 +155,7 @@ test(
     expect(await found()).toEqual([])
     expect([...done.keys()].filter((what) => /^5(?!03)|operator|buyer:/.test(what))).toEqual([])
     expect(done.get('killed')).toBeGreaterThan(MINUTES)
-    // Buyers come to pay all the time, or there was nothing to be raced for.
+    // Enough payments all the time, or there was nothing to race for.
     expect(done.get('paid or declined')).toBeGreaterThan(100 * MINUTES)
     for (const slot of slots) {
       const { held, sold, capacity } = await processes.counts(slot)

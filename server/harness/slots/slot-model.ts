@@ -1,67 +1,70 @@
 import type { BasketPiece } from '../shop.ts'
 
-/** Places are on one slot of some days in a row, or an entry takes those of several days. */
+/** Days with one slot each. An entry takes places on one or several of them. */
 export const DAYS = ['2026-12-05', '2026-12-06', '2026-12-07']
 export const CARTS = 4
-/** The first carts are of one network, which strangers are of as well; the last one is of his own. */
+/** The first carts share a network with strangers; the last cart has its own. */
 export const NEIGHBOURS = 3
-/** Of a cart: places in all, and minutes of a slot that it has not paid for among the last ones that count. */
+/** Limits of a cart: places in all, and minutes of an unpaid slot within a window. */
 const MOST_PLACES = 100
 const [MOST_MINUTES, OF_MINUTES] = [45, 120]
 const [HOLD_MINUTES, ORDER_MINUTES, MOST_ORDER_MINUTES] = [15, 25, 120]
-/** A network with more carts, of those that reserved something lately and have not paid, or more places, has a share of a slot. */
+/**
+ * Limits from which on a network gets only a share of a slot.
+ * They count its carts that reserved lately and have not paid, and its places.
+ */
 const [MOST_CARTS, OF_CART_MINUTES, MOST_NETWORK_PLACES] = [50, 60, 200]
 const shareOf = (offered: number) => Math.max(8, Math.floor(offered / 5))
 
 /**
- * One entry as the model knows it: `lost` is a hold that has run out, `swept` one whose places were given back. Times are
- * minutes since the run began.
+ * An entry in the model. `lost`: the hold has expired. `swept`: its places were given back.
+ * Times are minutes since the run began.
  */
 export type Entry = {
   piece: BasketPiece
   cart: number
-  /** The first of its slots, and how many there are. */
+  /** Its first slot, and the number of slots. */
   slot: number
   days: number
   places: number
   state: 'held' | 'lost' | 'swept' | 'sold' | 'gone'
   since: number
   end: number
-  /** For how long its cart had held one of the slots already. */
+  /** Minutes for which its cart had held one of the slots before. */
   before: number
   renewalsLeft: number
   order: Order | undefined
-  /** Taken out of the cart while the payment of its order was open. */
+  /** Taken out of the cart while its order's payment was open. */
   letGo: boolean
 }
-/** An entry as it was ordered. It may stand elsewhere since, or in another order. */
+/** An entry as ordered. It may be elsewhere since, or in another order. */
 type Line = { entry: Entry } & Pick<Entry, 'slot' | 'days' | 'places'>
-/** The last of its payments is open while the order is; the others have been declined. Any of them may be paid yet. */
+/** The last payment is open while the order is; the others were declined. Any may still be paid. */
 export type Payment = { ref: string; isPaid: boolean }
-/** `dropped` is an order that ended when something was taken out of it, `superseded` one whose cart has ordered other things. */
+/** `dropped`: ended as something was taken out. `superseded`: its cart ordered other things. */
 export type Order = {
   uuid: string
   payments: Payment[]
   lines: Line[]
   state: 'open' | 'declined' | 'dropped' | 'superseded' | 'ended' | 'paid' | 'refunded'
-  /** Why which payments went back. */
+  /** Reasons of refunded payments. */
   refunds: ('superseded' | 'surplus' | 'too-late')[]
 }
 
 type Crowd = { since: number; carts: number; places: number }
 
-/** What has to be true, in plain maps. */
+/** The expected state, in plain maps. */
 export type Model = {
   offered: number[]
   entries: Entry[]
   orders: Order[]
   submits: Map<Entry['cart'], number>
   now: number
-  /** Minutes in which a cart held a slot by what it holds no more, as `cart slot`. */
+  /** Minutes for which a cart held a slot with former holds, by `cart slot`. */
   held: Map<string, Set<number>>
-  /** Strangers of the network, who hold so many places of another day for the time of a reservation. */
+  /** Strangers of the network who hold places of another day for the time of a reservation. */
   crowds: Crowd[]
-  /** The clock went on to another minute, so that the shop may count one more: what follows proves nothing. */
+  /** The clock has moved to another minute, so the shop may count one more. What follows proves nothing. */
   isOver: boolean
 }
 
@@ -80,12 +83,12 @@ type Slots = Pick<Entry, 'slot' | 'days'>
 const slotsOf = ({ slot, days }: Slots) => Array.from({ length: days }, (_, index) => slot + index)
 const hasSlot = (slot: number) => (entry: Slots) => slot >= entry.slot && slot < entry.slot + entry.days
 const sum = (all: Pick<Entry, 'places'>[]) => all.reduce((total, { places }) => total + places, 0)
-/** On all of their days. */
+/** Sums the places on all days. */
 const sumOfDays = (all: Pick<Entry, 'places' | 'days'>[]) =>
   all.reduce((total, { places, days }) => total + places * days, 0)
-/** Whether it is counted as held: an expired hold until somebody gives its places back. */
+/** Returns whether it counts as held. An expired hold does until its places are given back. */
 export const isCounted = ({ state }: Entry) => state === 'held' || state === 'lost'
-/** Whether a reservation is known of it. */
+/** Returns whether the shop has a reservation of it. */
 export const isKnown = (entry: Entry) => isCounted(entry) || entry.state === 'swept'
 
 export const heldOf = ({ entries }: Model, slot: number) =>
@@ -99,13 +102,13 @@ export function sweep({ entries }: Model): void {
   for (const entry of entries) if (entry.state === 'lost') entry.state = 'swept'
 }
 
-/** The begun minutes that an entry held its slots, and that count. */
+/** Returns the counting minutes, begun ones included, for which an entry held its slots. */
 const minutesOf = ({ since, end }: Entry, now: number) =>
   end > now - OF_MINUTES
     ? Array.from({ length: Math.max(0, Math.min(now, end) - since) + 1 }, (_, index) => since + index)
     : []
 
-/** For how long a cart has held a slot lately; what was paid is left out. */
+/** Returns the minutes for which a cart has held a slot lately, without paid ones. */
 function minutesHeld({ entries, held, now }: Model, cart: number, slot: number): number {
   const counting = entries.filter(
     (one) => one.cart === cart && one.state !== 'gone' && hasSlot(slot)(one) && one.order?.state !== 'paid',
@@ -114,7 +117,7 @@ function minutesHeld({ entries, held, now }: Model, cart: number, slot: number):
   return new Set(all.filter((minute) => minute >= now - OF_MINUTES)).size
 }
 
-/** Keeps the minutes of an entry that lets go of its slots. */
+/** Records the minutes of an entry that gives back its slots. */
 export function remember({ held, now }: Model, entry: Entry): void {
   for (const slot of slotsOf(entry)) {
     const key = `${entry.cart} ${slot}`
@@ -123,12 +126,15 @@ export function remember({ held, now }: Model, entry: Entry): void {
 }
 
 /**
- * What a cart wants of some slots, as one party, of which the first piece takes so many places; `moved` is what it has and
- * gives back for them.
+ * A cart's request for places of slots as one party.
+ * `first`: places of its first piece. `moved`: the entry given back.
  */
 type SlotRequest = Slots & { cart: number; places: number; first: number; moved?: Entry }
 
-/** What goes over to a wish: what it had before, and what its cart has let go of and an order still has. */
+/**
+ * Returns what a request takes over: its moved entry, and entries let go of.
+ * Of the latter, those that an order still holds.
+ */
 function givenTo(model: Model, { cart, moved, ...slots }: SlotRequest): Entry[] {
   const spare = model.entries.filter(
     (one) => one !== moved && one.cart === cart && one.letGo && slotsOf(slots).some((slot) => hasSlot(slot)(one)),
@@ -136,11 +142,14 @@ function givenTo(model: Model, { cart, moved, ...slots }: SlotRequest): Entry[] 
   return [...(moved ? [moved] : []), ...spare].filter(isCounted)
 }
 
-/** Places that a wish adds at most: what is given back goes to the first piece and counts as held until then. */
+/**
+ * Returns the places that a request adds at most.
+ * Places given back go to the first piece and count as held until then.
+ */
 const added = ({ first, places }: SlotRequest, given: number, days = 1) =>
   Math.max(0, first * days - given) + (places - first) * days
 
-/** Every reason why a wish may be refused now. */
+/** Returns every reason why a request may be refused now. */
 function reasons(model: Model, wish: SlotRequest): string[] {
   const given = givenTo(model, wish)
   const isFull = slotsOf(wish).some(
@@ -161,8 +170,8 @@ export const placesOf = ({ since, places }: Crowd, now: number) => (since + HOLD
 const isOfNetwork = (cart: number) => cart < NEIGHBOURS
 
 /**
- * Whether its network would hold more than its share of a slot to which the wish adds something. The cart alone is never
- * that many; an exchange adds nothing.
+ * Returns whether its network would exceed its share of a slot.
+ * Counts only slots to which the request adds something. An exchange adds nothing, and one cart is never enough.
  */
 function isBusy({ entries, offered, crowds, now }: Model, wish: SlotRequest, given: Entry[]): boolean {
   const givenOf = (slot: number) => sum(given.filter(hasSlot(slot)))
@@ -186,8 +195,8 @@ function isBusy({ entries, offered, crowds, now }: Model, wish: SlotRequest, giv
 }
 
 /**
- * Lets a cart have what it wants, or answers why it may not: whoever is refused gives back what has expired and tries again.
- * What goes over to it is given up.
+ * Grants a request, or returns why it is refused.
+ * A refused request gives back expired holds and is retried. What it takes over is given up.
  */
 export function takes(model: Model, wish: SlotRequest): { refused: string[]; hold: ReturnType<typeof newHold> } {
   let refused = reasons(model, wish)
@@ -208,14 +217,14 @@ export function takes(model: Model, wish: SlotRequest): { refused: string[]; hol
   return { refused, hold: newHold(model.now, before) }
 }
 
-/** A cart that has held the slot before has the rest of its minutes, and the renewals that these need. */
+/** Creates a hold. A cart that has held the slot before gets the rest of its minutes and their renewals. */
 const newHold = (now: number, before: number) => {
   const minutes = Math.min(HOLD_MINUTES, MOST_MINUTES - before)
   const renewalsLeft = Math.ceil((MOST_MINUTES - before - minutes) / HOLD_MINUTES)
   return { state: 'held', since: now, before, end: now + minutes, renewalsLeft, letGo: false } as const
 }
 
-/** Prolongs a hold; answers whether it may be. */
+/** Extends a hold. Returns whether that is allowed. */
 export function extend(entry: Entry, now: number): boolean {
   const last = entry.since + MOST_MINUTES - entry.before
   if (entry.state !== 'held' || entry.renewalsLeft === 0 || entry.end >= last) return false
@@ -224,7 +233,7 @@ export function extend(entry: Entry, now: number): boolean {
   return true
 }
 
-/** Ties entries to an order, for as long as its payment may take. */
+/** Binds entries to an order, for the time of its payment. */
 export function tie(order: Order, now: number): void {
   for (const { entry } of order.lines) {
     entry.order = order
@@ -232,7 +241,7 @@ export function tie(order: Order, now: number): void {
   }
 }
 
-/** Ends an order; what was let go of is then needed by nobody. */
+/** Ends an order. Entries let go of are then free. */
 export function end(order: Order, state: Order['state'], now: number): void {
   order.state = state
   for (const { entry } of order.lines) {
@@ -244,24 +253,24 @@ export function end(order: Order, state: Order['state'], now: number): void {
   }
 }
 
-/** What ends meanwhile is given back. */
+/** Lets minutes pass, and gives back what ends meanwhile. */
 export function pass(model: Model, minutes: number): void {
   model.now += minutes
   for (const entry of model.entries) if (entry.state === 'held' && entry.end <= model.now) entry.state = 'lost'
   sweep(model)
 }
 
-/** Orders whose entries stand in no other. */
+/** Orders whose entries are in no other order. */
 const isLive = ({ state }: Order) => state === 'open' || state === 'declined' || state === 'paid'
 export const isBought = ({ orders }: Model, entry: Entry) =>
   orders.some(({ state, lines }) => state === 'paid' && lines.some((line) => line.entry === entry))
 
-/** Whether a reservation of what was ordered is known as it was and of no other order, held or not. */
+/** Returns whether a reservation exists as ordered and for no other order, held or not. */
 const isKnownFor = (order: Order, { entry, slot }: Line) =>
   isKnown(entry) && entry.slot === slot && (entry.order === undefined || entry.order === order)
 const isHeldFor = (order: Order, line: Line) => isCounted(line.entry) && isKnownFor(order, line)
 
-/** Whether an order has room: what it has, and where it has it no longer, what is free. */
+/** Returns whether an order has its places, or finds free ones where it lost them. */
 function hasRoom(model: Model, order: Order): boolean {
   const has = () =>
     DAYS.every((_, slot) => {
@@ -273,7 +282,7 @@ function hasRoom(model: Model, order: Order): boolean {
   return has()
 }
 
-/** A payment comes, whenever that is: it pays its order once, while nothing else became of its entries, or goes back. */
+/** Takes a payment: it pays its order once, or is refunded when its entries went elsewhere. */
 export function takePayment(model: Model, order: Order): void {
   const isElsewhere = () =>
     model.orders.some(
@@ -290,7 +299,7 @@ export function takePayment(model: Model, order: Order): void {
   } else {
     for (const line of order.lines) {
       const { entry } = line
-      // What an order that had ended still knows of is its own again; what stands elsewhere goes on there.
+      // An ended order gets back what it still knows of; what is elsewhere stays there.
       if (isKnownFor(order, line)) Object.assign(entry, { order, state: 'sold', letGo: false })
     }
     order.state = 'paid'

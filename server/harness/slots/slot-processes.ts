@@ -22,7 +22,7 @@ export type Guest = ReturnType<typeof openGuest>
 
 export type SlotProcesses = Awaited<ReturnType<typeof slotProcesses>>
 
-/** Several servers of morava, each a process of its own, on one database. Open it at the top level of a test's file. */
+/** Starts several servers of morava on one database. Call it at the top level of a test file. */
 export async function slotProcesses() {
   const { connectionString } = await testDatabase()
   const pool = new pg.Pool({ connectionString, max: 4 })
@@ -41,7 +41,7 @@ export async function slotProcesses() {
     pool,
     start,
     startMany: (count: number) => Promise.all(Array.from({ length: count }, () => start())),
-    /** A slot of the bridge in the days to come that nobody has used, with so many places. */
+    /** Returns an unused slot of the bridge in the coming days, with so many places. */
     async freshSlot(offered: number): Promise<SlotAt> {
       const { rows } = await pool.query<{ validFrom: string; timeSlot: string }>(
         `update slot set offered = $2, capacity = $2 where (group_id, day, start_min) = (
@@ -67,7 +67,7 @@ export async function slotProcesses() {
       if (!rows[0]) throw new Error('There is no such slot.')
       return rows[0]
     },
-    /** While `work` goes on, the slot is locked by a session of nobody's, so that all who want it wait together. */
+    /** Locks the slot during `work`, so that all requests for it wait together. */
     async whileLocked<R>(slot: SlotAt, work: () => Promise<R>, ms: number): Promise<R> {
       const session = await pool.connect()
       await session.query('begin')
@@ -78,7 +78,7 @@ export async function slotProcesses() {
       session.release()
       return working
     },
-    /** Lets an operator in a process of his own offer so many places one after another; answers what went wrong. */
+    /** Changes the slot's offer repeatedly in an operator's own process. Returns what went wrong. */
     async changeOffers(slot: SlotAt, offers: number[]): Promise<string> {
       const child = spawnProgram('server/harness/slots/change-offers.ts', {
         args: [BRIDGE, slot.validFrom, String(minutesOf(slot.timeSlot)), offers.join()],
@@ -88,7 +88,7 @@ export async function slotProcesses() {
       const [code] = (await once(child.process, 'exit')) as [number | null]
       return code === 0 ? '' : `the operator's process ended with ${code}: ${child.lines.join(' ').slice(0, 300)}`
     },
-    /** Gives `npm run slots` some words, in a process of its own. */
+    /** Runs `npm run slots` with these arguments in its own process. */
     async command(...words: string[]): Promise<{ code: number | null; said: string }> {
       const child = spawnProgram('scripts/slots.ts', {
         args: words,
@@ -98,7 +98,7 @@ export async function slotProcesses() {
       const [code] = (await once(child.process, 'close')) as [number | null]
       return { code, said: child.lines.join('\n') }
     },
-    /** Forgets every hold and order, and that anything was taken. */
+    /** Deletes all holds and orders, and resets the counts. */
     forget: () =>
       pool.query(`
         truncate reservation, slot_minutes, orders, order_entry, order_history, payment_attempt, refund, entry_person cascade;
@@ -114,8 +114,8 @@ export async function slotProcesses() {
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * Starts a program of ours that ends with this process and keeps its lines. It runs without the same guard as this process,
- * or without the one of its own WITHOUT_GUARD.
+ * Starts a program that ends with this process, and keeps its lines.
+ * It runs without the same guard as this process, or with its own WITHOUT_GUARD.
  */
 function spawnProgram(file: string, { args = [], env }: { args?: string[]; env: Record<string, string> }) {
   const { WITHOUT_GUARD = '' } = { ...process.env, ...env }
@@ -145,7 +145,7 @@ function spawnProgram(file: string, { args = [], env }: { args?: string[]; env: 
   return {
     process: child,
     lines,
-    /** Waits until it says a line that begins like this; rejects when it ends before. */
+    /** Waits for a line with this beginning. Rejects when the program ends before. */
     async says(beginning: string): Promise<void> {
       const said = Promise.withResolvers<void>()
       heard.add((line) => line.startsWith(beginning) && said.resolve())
@@ -174,7 +174,7 @@ async function startShop(env: Record<string, string>) {
 
 let guests = 0
 
-/** A guest with an address of his own. Each call names the process that it reaches, as behind a balancing proxy. */
+/** Creates a guest with their own address. Each call names its server, as behind a load balancer. */
 export function openGuest(headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
   const number = ++guests
@@ -203,7 +203,7 @@ export function openGuest(headers: Record<string, string> = {}) {
   }
 }
 
-/** What was told of the first entry of a quote: nothing when it is held, else its error, the refusal or the status. */
+/** Returns '' when the first entry of a quote is held, else the error or status. */
 export function told({ status, body }: Answer): string {
   const { entries, error } = body as { entries?: { errors: { code: string }[] }[]; error?: { code: string } }
   if (status >= 300) return error ? error.code : String(status)

@@ -11,19 +11,19 @@ import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from 
 export const BRIDGE = 'morava-slot-bridge'
 export const SATURDAY = '2026-12-05'
 export const TIME = '11:30'
-/** The civil day of the shop's fixed now. */
+/** Civil day of the shop's fixed now. */
 export const TODAY = '2026-11-21'
 
-/** A hundred buyers at once wait for a session of the database, on a slow computer too. */
+/** Time for a hundred buyers to get a database session, on a slow computer too. */
 const PATIENCE_MS = 10_000
 
-/** Pieces of the bridge on foot; the family set takes four places. */
+/** Pieces of the bridge on foot. The family set takes four places. */
 export const anAdult = (change: Partial<BasketPiece> = {}): BasketPiece =>
   aPiece({ variantId: 'morava-bridge-adult', validFrom: SATURDAY, timeSlot: TIME, method: 'print', ...change })
 export const aFamily = (change: Partial<BasketPiece> = {}): BasketPiece =>
   anAdult({ variantId: 'morava-bridge-family', ...change })
 
-/** What the checkout of morava asks for besides. */
+/** Additional consent at morava's checkout. */
 export const ACCEPTED = { additionalVOP: true }
 
 export type SlotAt = { validFrom: string; timeSlot: string }
@@ -32,8 +32,8 @@ export type SlotCounts = { offered: number; capacity: number; held: number; sold
 export type Slots = { readonly shop: TestShop } & ReturnType<typeof slotActs>
 
 /**
- * A shop of morava for the tests of one file; after each test its slots have to be as they should. `resortsDir` holds
- * another morava.
+ * Opens a shop of morava for one test file. After each test it checks the slots.
+ * `resortsDir` holds another morava.
  */
 export function slotShop(resortsDir?: string): Slots {
   let shop: TestShop | undefined
@@ -61,13 +61,13 @@ function slotActs(shop: () => TestShop) {
   const given: string[] = []
   let networks = 0
   return {
-    /** A network that nobody comes from yet; answers how the next address of it opens a session. */
+    /** Creates an unused network. Returns a function that opens a session from its next address. */
     aNetwork(): () => Visitor {
       const prefix = `198.${18 + Math.floor(++networks / 250)}.${networks % 250}`
       let hosts = 0
       return () => shop().visitor(`${prefix}.${1 + (hosts++ % 250)}`)
     },
-    /** A slot of the bridge that nobody has used yet, another one each time, with so many places. */
+    /** Returns an unused slot of the bridge, with so many places. */
     async freshSlot(offered: number): Promise<SlotAt> {
       const found = await shop().pool.query<{ day: string; time: string }>(
         `select day::text, to_char(make_time(start_min / 60, start_min % 60, 0), 'HH24:MI') as time from slot
@@ -83,7 +83,7 @@ function slotActs(shop: () => TestShop) {
       await changeOffer(shop().deps, [{ ...slotKey(day, time), offered }])
       return { validFrom: day, timeSlot: time }
     },
-    /** Lets an operator change one slot; answers what it offers then. */
+    /** Changes one slot as an operator. Returns what it offers then. */
     async change(
       { validFrom, timeSlot }: SlotAt,
       offered: number | null,
@@ -113,7 +113,7 @@ function slotActs(shop: () => TestShop) {
       if (!rows.rows[0]) throw new Error('There is no such slot.')
       return rows.rows[0]
     },
-    /** What is counted of some slots, all at one moment, with the minute of the database's clock. */
+    /** Returns the counts of slots in one snapshot, with the minute of the database's clock. */
     async countsOf(at: SlotAt[]): Promise<{ minute: string; slots: Pick<SlotCounts, 'held' | 'sold' | 'offered'>[] }> {
       const keys = at.map(({ validFrom, timeSlot }) => slotKey(validFrom, timeSlot))
       const { rows } = await shop().pool.query(
@@ -125,12 +125,12 @@ function slotActs(shop: () => TestShop) {
       )
       return rows[0]
     },
-    /** Lets the holds of some entries that have not run out do so by the database's clock. */
+    /** Lets the valid holds of some entries expire by the database's clock. */
     expire: (entries: { uuid: string }[]) =>
       shop().pool.query(`update reservation set expires_at = now() where entry_uuid = any($1) and expires_at > now()`, [
         entries.map(({ uuid }) => uuid),
       ]),
-    /** Lets some minutes pass for all that is held or was; what ends meanwhile is given back, what is old forgotten. */
+    /** Lets minutes pass for all holds. Ended ones are given back, old ones deleted. */
     async pass(minutes: number): Promise<void> {
       const ago = [`${minutes} minutes`]
       await shop().pool.query(
@@ -157,7 +157,7 @@ function slotActs(shop: () => TestShop) {
     ) => buyer.send({ method: 'PATCH', url: '/api/v2/cart/timeslots', payload: updates }),
     extend: (buyer: Visitor, entries: { uuid: string }[]) =>
       buyer.post('/v2/transaction/price-reservation/extend', { entryUuids: entries.map(({ uuid }) => uuid) }),
-    /** Forgets every hold, order and exception, and that anything was taken. */
+    /** Deletes all holds, orders and exceptions, and resets the counts. */
     async forget(): Promise<void> {
       await shop().pool.query(`
         truncate reservation, slot_minutes, orders, order_entry, order_history, payment_attempt, refund, entry_person, slot_exception cascade;
@@ -167,6 +167,6 @@ function slotActs(shop: () => TestShop) {
   }
 }
 
-/** Codes of each entry's errors. */
+/** Returns the error codes of each entry. */
 export const codes = (quote: { entries: { errors: { code: string }[] }[] }) =>
   quote.entries.map(({ errors }) => errors.map(({ code }) => code).join())

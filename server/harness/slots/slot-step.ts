@@ -4,7 +4,7 @@ import type { TestShop, Visitor } from '../shop.ts'
 import { DAYS, type Entry, heldOf, type Model, soldOf } from './slot-model.ts'
 import { type SlotAt, type Slots, TIME } from './slot-shop.ts'
 
-/** The shop that is asked, with its visitors of this run, which began in this minute of the database's clock. */
+/** The shop under test with this run's visitors, and the run's first minute of the database's clock. */
 export type Real = {
   slots: Slots
   shop: TestShop
@@ -15,14 +15,14 @@ export type Real = {
   done: { steps: number; told: Map<string, number> }
 }
 
-/** What the rules offer. */
+/** Places that the rules offer. */
 export const RULED = 250
 export const slotAt = (index: number): SlotAt => ({ validFrom: DAYS[index] as string, timeSlot: TIME })
 
 export const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 export const buyerOf = (real: Real, { cart }: Entry) => real.buyers[cart] as Visitor
 
-/** After every step the counts are exactly those of the model. Answers the minute of the database's clock. */
+/** Compares the counts with the model after every step. Returns the minute of the database's clock. */
 async function compare(model: Model, real: Real): Promise<string> {
   const { minute, slots } = await real.slots.countsOf(DAYS.map((_, slot) => slotAt(slot)))
   expect(slots).toEqual(
@@ -32,7 +32,7 @@ async function compare(model: Model, real: Real): Promise<string> {
 }
 
 export abstract class Step implements fc.AsyncCommand<Model, Real> {
-  /** Chooses among what there is; so a step always means something, however the run is shortened. */
+  /** Index modulo the number of choices, so that a step stays valid in a shortened run. */
   readonly which: number
   constructor(which: number) {
     this.which = which
@@ -62,5 +62,5 @@ export abstract class Step implements fc.AsyncCommand<Model, Real> {
 
 export const inCart = ({ entries }: Model) => entries.filter(({ state, order }) => state === 'held' && !order)
 
-/** Whether one of its slots is closed. */
+/** Returns whether one of the entry's slots is closed. */
 export const isShut = ({ offered }: Model, { slot, days }: Entry) => offered.slice(slot, slot + days).includes(0)

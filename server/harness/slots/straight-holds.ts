@@ -6,7 +6,7 @@ import { holdPlaces } from '../../src/reservations/hold-places.ts'
 import { expireHolds, type WantedPlaces } from '../../src/reservations/places.store.ts'
 import { BRIDGE, type SlotAt, type Slots } from './slot-shop.ts'
 
-/** Places as the holds ask for them; a fresh entry each. */
+/** Creates requests for places, each of a fresh entry. */
 export const wanted = (
   { validFrom, timeSlot }: SlotAt,
   places = 1,
@@ -32,14 +32,14 @@ export const wanted = (
 export const many = <R>(count: number, work: (index: number) => Promise<R>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Two entries in the order in which their holds are locked. */
+/** Returns two entries in the order in which their holds are locked. */
 export const inOrder = <T>(uuidOf: (entry: T) => string, one: T, other: T): [T, T] =>
   uuidOf(one) < uuidOf(other) ? [one, other] : [other, one]
 
-/** Holds straight from the database, so that nothing in the process puts the buyers in a row. */
+/** Holds places by direct database calls, so that no batching serialises the buyers. */
 export function straightHolds(slots: Slots) {
   const session = () => slots.shop.deps.db.transaction()
-  /** Lets the hold of an entry end so many milliseconds from now. */
+  /** Lets the holds of entries end so many milliseconds from now. */
   const endIn = (ms: number, ...uuids: string[]) =>
     slots.shop.pool.query(
       `update reservation set expires_at = now() + $1 * interval '1 millisecond' where entry_uuid = any($2)`,
@@ -47,21 +47,21 @@ export function straightHolds(slots: Slots) {
     )
   return {
     endIn,
-    /** How many deadlocks the database has met. */
+    /** Returns the number of deadlocks in the database. */
     async deadlocks(): Promise<number> {
-      // Counted by each session when it has been idle for a second.
+      // Each session reports its count after a second of idling.
       await sleep(1200)
       const { rows } = await slots.shop.pool.query<{ deadlocks: number }>(
         'select deadlocks::int from pg_stat_database where datname = current_database()',
       )
       return rows[0]?.deadlocks ?? 0
     },
-    /** How many entries of the cart hold their places then. */
+    /** Holds places. Returns how many entries of the cart have theirs. */
     async hold(cartId: string, ...entries: WantedPlaces[]): Promise<number> {
       const [held] = await holdPlaces(slots.shop.deps, [{ cartId, wanted: entries }])
       return held?.holds.size ?? 0
     },
-    /** Acts while somebody else has a slot locked, so that all who want it have read before any of them writes. */
+    /** Acts while a slot is locked, so that everybody has read before anybody writes. */
     async whileLocked<R>({ validFrom, timeSlot }: SlotAt, act: () => Promise<R>): Promise<R> {
       const acting = await session().execute(async (db) => {
         await sql`
@@ -73,7 +73,7 @@ export function straightHolds(slots: Slots) {
       })
       return acting[0] as R
     },
-    /** Two entries of a cart of which the first is locked by somebody else while the hold of the second ends and is swept. */
+    /** Runs `act` while the first entry is locked and the second one's hold ends and is swept. */
     async whileSecondExpires<R>(cartId: string, uuids: string[], act: () => Promise<R>): Promise<R> {
       await endIn(500, ...uuids)
       const acting = await session().execute(async (db) => {

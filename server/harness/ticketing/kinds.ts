@@ -5,18 +5,18 @@ import type { TicketOrder, TicketSystem } from '../../src/ticketing/ticketing.ts
 
 const ACCOUNT = { username: TEST_ENV.ACCESS_USER, password: TEST_ENV.ACCESS_PASSWORD }
 
-/** What tests of both kinds need to know of each: its stand-in, its adapter, and how its calls and numbers are named. */
+/** Differences between the kinds in tests: simulator, adapter, names of calls and numbers. */
 export type Kind = {
   kind: 'A' | 'B'
   simulator: 'access-system-a' | 'access-system-b'
   open(url: string, change?: { password?: string }): TicketSystem
-  /** The stand-in's calls that one `issue` makes, in order, and the one that makes the permission. */
+  /** The simulator's calls of one `issue`, in order, and the one that makes the permission. */
   issueCalls: readonly [string, ...string[]]
   makingCall: string
-  /** What a permission is named by. */
+  /** Identity of a permission. */
   identity: Record<string, unknown>
   cards: { typed: string; printed: string; unreadable: string }
-  /** The resort whose sample cards the stand-in knows. */
+  /** Resort whose sample cards the simulator knows. */
   resort: string
   numbers: {
     cardBlocked: number

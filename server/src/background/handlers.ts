@@ -8,7 +8,7 @@ import { retryIssues } from '../tickets/issue.store.ts'
 import { type IssueJob, issueOrders } from '../tickets/issue-order.ts'
 import { voidTickets } from '../tickets/refund-queue.ts'
 
-/** Orders whose tickets are asked for in one call to the access system. */
+/** Maximum number of orders per call to the access system. */
 const ORDERS_PER_ISSUE = 8
 
 const issueTogether = batched(
@@ -19,7 +19,7 @@ const issueTogether = batched(
   { most: ORDERS_PER_ISSUE },
 )
 
-/** What each kind of job does. The moved civil now of the request that caused a job goes on in it. */
+/** Returns the handlers by kind of job. They inherit the causing request's moved civil now. */
 export function jobHandlers(deps: Deps): JobHandlers {
   let hasFailed = false
   return {
@@ -31,7 +31,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
         throw error
       }
       if (!hasFailed) return
-      // What waits meanwhile is older than what comes next.
+      // What already waits is older than what comes next.
       hasFailed = false
       await retryIssues(deps)
     },

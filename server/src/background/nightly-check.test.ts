@@ -10,7 +10,7 @@ import { startTicketCheck } from './nightly-check.ts'
 
 describe.each(KINDS)('every night tickets, with an access system of kind $kind,', (kind: Kind) => {
   const { open, laterBy, issuedOrder, moreTickets, check } = ticketCheckShop(kind)
-  /** One process of the shop; answers how often it asked the access system. */
+  /** Starts one process of the shop. Returns how often it asked the access system. */
   const aWorker = ({ awayAfter = Number.POSITIVE_INFINITY } = {}) => {
     let calls = 0
     const find = vi.fn<TicketSystem['find']>((references) =>
@@ -72,7 +72,7 @@ describe.each(KINDS)('every night tickets, with an access system of kind $kind,'
   test('are counted, and looked at again, also when the check was given up after it had found them', async () => {
     const { reference } = await issuedOrder()
     await open.system.block(reference(0))
-    // It is asked about by itself, as it has as many tickets as one question.
+    // It gets a call of its own, as it has as many tickets as one call may name.
     await moreTickets((await issuedOrder()).uuid, 198)
     ticketDifferences.set(0)
     await aTick(async () => expect(await metric()).toBe(1), { awayAfter: 2 })
@@ -84,7 +84,7 @@ describe.each(KINDS)('every night tickets, with an access system of kind $kind,'
   test('are asked for by one of two workers, once', async () => {
     const { uuid } = await issuedOrder()
     expect((await aTick(isChecked)).sort()).toEqual([0, 1])
-    // Every worker says what one of them has found, also after a start.
+    // Every worker reports what one of them found, also after a restart.
     await open.shop.pool.query(
       `insert into ticket_difference (order_id, entry_uuid, rule)
        select order_id, uuid, 'no-permission' from order_entry where order_id = $1 and ticket_system is not null`,
@@ -140,7 +140,7 @@ test('a check that has never succeeded is missed too: its age counts from the in
   const { db, pool, close } = openDatabase(connectionString, { size: 1, onError: () => undefined })
   try {
     await pool.query("update ticket_check set day = day - 2, begun_at = now() - interval '27 hours'")
-    // The look of a night that is given up changes nothing of it.
+    // The late check of a night that was given up changes nothing.
     const day = await takeTicketCheck({ db })
     expect(day).toBeDefined()
     await giveUpTicketCheck({ db }, day ?? '')

@@ -9,16 +9,16 @@ import {
 } from '../tickets/ticket-check.store.ts'
 import { checkTickets } from '../tickets/ticket-check.ts'
 
-/** After midnight, when nobody buys; again after as long when the access system did not answer. */
+/** Interval of the check, after midnight when nobody buys. Also the pause after the access system failed to reply. */
 const EVERY_MS = 10 * 60_000
 /** Longer than from one night's check to the end of the next. */
 const OVERDUE_S = 26 * 3600
-/** What the log names, those found last; the metric counts them all. */
+/** Maximum number of differences named in the log, the latest first. The metric counts all. */
 const NAMED = 20
 
 /**
- * Once a night one process of the shop holds tickets against the access system (`checkTickets`), and all of them say in their
- * metrics how many differ, and how long ago that was looked at. Answers how to stop.
+ * Starts the nightly comparison of tickets with the access system (`checkTickets`). Returns how to stop it.
+ * One process runs it. All processes report in their metrics how many tickets differ and the age of the check.
  */
 export function startTicketCheck(deps: Deps): () => Promise<void> {
   let running: Promise<void> | undefined

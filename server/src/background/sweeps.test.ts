@@ -3,7 +3,7 @@ import { anAdult, codes, slotShop } from '../../harness/slots/slot-shop.ts'
 import { mailsLate, registry } from '../metrics.ts'
 import { startLateWatch, startSweeps } from './sweeps.ts'
 
-/** What a check of the slots does before it looks: every table that it reads is one that the sweeps read too. */
+/** Delays a check of the slots. A table lock could not: the sweeps read all of its tables too. */
 const beforeCheck = vi.fn(async () => undefined)
 vi.mock('../slots/differences.ts', async (original) => {
   const { checkSlots } = await original<typeof import('../slots/differences.ts')>()
@@ -25,13 +25,13 @@ const slots = slotShop()
 
 beforeEach(() => beforeCheck.mockClear())
 
-/** What a process has done by itself some milliseconds after its start; answers how often it brought the catalogue anew. */
+/** Runs a process's sweeps for some milliseconds. Returns how often it imported the catalogue. */
 async function sweepAfter(ms: number): Promise<number> {
   const importNow = vi.fn(async () => undefined)
   vi.useFakeTimers(FAKED)
   try {
     const stop = startSweeps(slots.shop.deps, { importNow })
-    // The first sweep begins after some seconds, and would go by the day of that moment.
+    // The first sweep begins after some seconds and reads the day then.
     vi.setSystemTime(Date.now() + ms)
     vi.advanceTimersByTime(ms)
     await stop()
@@ -78,7 +78,7 @@ test('a check of the slots that takes long keeps no expired places from being so
     expect(beforeCheck).toHaveBeenCalledOnce()
     await slots.expire([piece])
     const heldAfterASweep = async () => {
-      // The sweep in which the check began may not have come to its end yet, and the next begins after it.
+      // The sweep that started the check may not have ended yet. The next one begins after it.
       vi.advanceTimersByTime(6 * SECOND)
       return (await slots.counts(slot)).held
     }
@@ -101,7 +101,7 @@ test('late tickets are told of in the log when their number changes and once a m
   const log = { ...deps.log, error: (what: { orders: number }) => void told.push(what) } as unknown as typeof deps.log
   const late = { count: 1 }
   countUnready.mockImplementation(async () => ({ late: late.count, oldestSeconds: 301 }))
-  // What a look does last.
+  // The last step of a measurement.
   const looked = vi.spyOn(mailsLate, 'set')
   vi.useFakeTimers(FAKED)
   const stop = startLateWatch({ db: deps.db, log })

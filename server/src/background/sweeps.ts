@@ -22,12 +22,8 @@ const ERASE_EVERY_MS = 60 * 60_000
 const REMIND_EVERY_MS = 60_000
 
 /**
- * What has to happen by itself, every few seconds: the places of expired holds are given back, open payments are asked
- * about, overdue orders end, receipts that no mail has asked for get their numbers, old holds and the minutes of slots are
- * forgotten, the slots are held against their invariants, orders wake when the access system is back, buyers of late
- * tickets are told, and at midnight the sample data moves on; every hour cards that nothing was bought for,
- * sessions, links and accounts that are over, and personal data that nothing needs go. Each step takes its rows with SKIP LOCKED or by a condition on their state, so that
- * several processes may do it at once.
+ * Starts the periodic steps listed below, every few seconds, some every hour. Returns how to stop them.
+ * Each step takes its rows with SKIP LOCKED or by a condition on their state, so several processes may run it at once.
  */
 export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
   let day = pragueDay(Date.now())
@@ -37,10 +33,10 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   let checking: Promise<void> | undefined
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
   const watchRefunds = refundWatch(deps)
-  // Beside the sweeps: it may take its minute, and expired places wait for nothing.
+  // Beside the sweeps: the check may take a minute, and expired places must not wait for it.
   const checkSometimes = () => {
     if (checking || performance.now() - checkedAt <= CHECK_EVERY_MS) return
-    // Before it, as a check that takes too long would else begin again with every sweep.
+    // Set before the check: a check that takes too long would otherwise start again with every sweep.
     checkedAt = performance.now()
     checking = checkSlots(deps)
       .then(() => undefined, warn)
@@ -75,7 +71,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       watchRefunds,
       () => moveSampleData(ctx.today),
     ]
-    // Each for itself: a step that keeps failing must not keep expired places from being sold again.
+    // Each step on its own: one that keeps failing must not keep expired places from sale.
     for (const step of steps) await step().catch(warn)
   }
   const timer = setInterval(() => {
@@ -91,9 +87,8 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 }
 
 /**
- * Keeps in the metrics how many paid orders wait for their tickets for over five minutes and how many mails for a quarter of an
- * hour, and says each in the log when it changes and once a minute. Every process of the shop does it, beside its other work: who
- * makes the tickets and sends the mails may be gone, or hang.
+ * Measures late tickets and late mails: those over 5 and 15 minutes old.
+ * Logs each count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -125,7 +120,7 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
   }
 }
 
-/** Tells of a count that is not 0 when it changes and once a minute. */
+/** Returns a function that reports a non-zero count when it changes and once a minute. */
 function reporter(tell: (count: number) => void): (count: number) => void {
   let told = { count: 0, at: 0 }
   return (count) => {
@@ -135,7 +130,7 @@ function reporter(tell: (count: number) => void): (count: number) => void {
   }
 }
 
-/** Keeps the size of the refund queue in the metrics and tells of each order that joins it; once, while this process lives. */
+/** Measures the size of the refund queue and logs each order that joins it. Each order once per process. */
 export function refundWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let known = new Set<string>()
   return async () => {

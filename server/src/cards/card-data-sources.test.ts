@@ -6,7 +6,7 @@ import { aPiece, submissionOf, type TestShop } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { keepCard } from './cards.store.ts'
 
-// Whose word a birthday and a subtype are (docs/product.md §7.19): a guest's is nothing that the shop knows.
+// Who told a birthday and a subtype (docs/product.md §7.19). What a guest typed is not known to the shop.
 describe.each(KINDS)('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, configure, idOf, lookUp: seen, create, keptOf } = cardShop(kind)
   let shop: TestShop
@@ -101,7 +101,7 @@ describe.each(KINDS)('a card that the shop owns, of an access system of kind $ki
       expect(await lookUp(ofShop, 'child')).toMatchObject({ error: 'cardWrongSubType', subType: null })
       await shop.pool.query('update card set birthday_of_shop = true where number = $1', [ofShop.number])
       expect(await say(ofShop, { birthday: '12.04.1990' })).toBe(201)
-      // Also when two say something at the same moment.
+      // Also when two guests tell something at the same moment.
       await keepCard(shop.now(), { number: ofShop.number, birthday: '2018-06-02', subType: 'child' })
       expect(await keptOf(ofShop)).toEqual({ owner, birthday: '1985-02-03', sub_type: 'adult' })
     },

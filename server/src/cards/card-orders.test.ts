@@ -43,7 +43,7 @@ describe.each(KINDS)('an order onto a card of an access system of kind $kind', (
     expect(order.status).toBe('finished')
     expect(order.entries.map(({ token }: { token: string }) => token)).toEqual(pieces.map(({ tokenId }) => tokenId))
     expect(order.tickets.map(({ type }: { type: string }) => type)).toEqual(['info', 'info'])
-    // Its number is what the pages and papers show instead of a code.
+    // Pages and papers show the card's number instead of a code.
     expect(order.tickets.map(({ code }: { code: string }) => code)).toEqual([
       card.number,
       sample('child card without').number,
@@ -145,7 +145,7 @@ describe.each(KINDS)('an order onto a card of an access system of kind $kind', (
       expect((await lookUp(fresh, { subType: 'adult', validFrom: addDays(DAY, 1) })).check.error).toBeNull()
       expect(await say(ADULT)).toBe(201)
       await paid(await placed(addDays(DAY, 1)))
-      // The same word again opens nothing.
+      // Telling the same again reopens nothing.
       expect([await say(CHILD), await say(ADULT), await say(CHILD)]).toEqual([409, 201, 409])
     })
 

@@ -11,21 +11,21 @@ export type CardRow = {
   owner: string
   birthday: Day | null
   sub_type: CardSubType | null
-  /** The birthday is the owner's own word; any other is shown to nobody. */
+  /** Told by the owner. Any other birthday is shown to nobody. */
   owner_told_birthday: boolean
-  /** The shop knows it by itself, and nobody's word replaces it. */
+  /** Known to the shop from its own source; nobody can overwrite it. */
   birthday_of_shop: boolean
   sub_type_of_shop: boolean
-  /** Somebody bought something for it. */
+  /** Something was bought on it. */
   has_order: boolean
-  /** What some guest, or the owner, said of it may still be said otherwise. */
+  /** What a guest or the owner typed may still be overwritten. */
   is_unsettled: boolean
 }
 
 /**
- * What somebody said of a card counts once something is bought on it after they said it; what was given back is not. So it is with
- * a member's card, whether they said it or a guest before them. A card of the shop goes from hand to hand: there it counts until
- * the last ticket on it is over.
+ * Condition: what was typed of the card is not settled yet.
+ * It is settled once something is bought on the card afterwards and not given back, whoever typed it. On a card of the
+ * shop, which goes from hand to hand, only until the last ticket on it is over.
  */
 const unsettled = (
   today: Day,
@@ -54,7 +54,7 @@ export async function findCards(ctx: DayCtx, ids: string[]): Promise<CardRow[]> 
 
 export type WantedDays = { cardId: string; entryUuid: string | null; from: Day; to: Day }
 
-/** Which of these a paid entry has taken already: the cards whose days overlap, but for the entry itself. */
+/** Returns those that overlap a paid entry on the same card, the entry itself excepted. */
 export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<Set<WantedDays>> {
   const asked = wanted.map((one, n) => ({ ...one, n }))
   const taken = await sql<{ n: number }>`
@@ -71,9 +71,9 @@ export async function findTaken(ctx: { db: Db }, wanted: WantedDays[]): Promise<
 export type KeptCard = { number: string; birthday: Day | null; subType: CardSubType | null }
 
 /**
- * Keeps a card of nobody's, of the shop, or of the member who asks. What is known of it already stays and only what was missing
- * is filled in, but for what was typed while nothing is bought on it: there the last word counts. Answers undefined when it has
- * become somebody else's.
+ * Stores a card that belongs to nobody, to the shop, or to the asking member.
+ * Fills in only what is missing. What was typed is overwritten as long as nothing is bought on the card. Returns
+ * undefined when the card has become somebody else's.
  */
 export async function keepCard(
   ctx: DayCtx,
@@ -91,13 +91,13 @@ export async function keepCard(
   return kept.rows[0]
 }
 
-/** Cards that one account can hold (docs/product.md §7.20). */
+/** Maximum number of cards of one account (docs/product.md §7.20). */
 const MOST_CARDS = 10
 
 /**
- * Makes a card a member's own (docs/product.md §7.15), with what was missing of it or is told anew; a member's own card
- * stays so. Answers `taken` when it is somebody else's, and `full` when the account holds too many with it: then what
- * was done has to be undone, so it belongs in a transaction.
+ * Makes a card a member's own and stores what is told (docs/product.md §7.15).
+ * Idempotent for a member's own card. Returns `taken` when it is somebody else's, and `full` when the account holds too
+ * many. The caller then has to roll back, so it needs a transaction.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },
@@ -105,7 +105,7 @@ export async function claimCard(
   card: KeptCard,
   { allowShopOwned }: { allowShopOwned: boolean },
 ): Promise<'done' | 'full' | 'taken'> {
-  // Two at once would each see room for one more.
+  // Lock the member: two claims at once would each see room for one more.
   const found = await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
   if (found.rows.length === 0) return 'taken'
   const claimed = await sql`
@@ -125,7 +125,7 @@ export async function claimCard(
   return (held.rows[0]?.cards ?? 0) > MOST_CARDS ? 'full' : 'done'
 }
 
-/** The cards of a member, the oldest first. */
+/** Returns the cards of a member, the oldest first. */
 export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardRow[]> {
   const found = await sql<CardRow>`
     select ${columns(ctx.today)} from card where owner = ${memberId} order by created_at, number`.execute(ctx.db)
@@ -133,8 +133,9 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 }
 
 /**
- * Lets go of a member's card: it is nobody's, or the shop's again where it was, and a birthday that was told goes with the
- * subtype. What the shop knows by itself stays, and an external card stays one. Answers whether it was the member's.
+ * Takes a card out of a member's account. Returns whether it was theirs.
+ * It belongs to nobody then, or to the shop again. A told birthday goes with its subtype; what the shop knows from its
+ * own source stays, and an external card stays one.
  */
 export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: string): Promise<boolean> {
   const gone = await sql`
@@ -146,7 +147,7 @@ export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: str
   return gone.rows.length > 0
 }
 
-/** Whether the birthday that is told now becomes that of the card. */
+/** Condition: the birthday that is told now replaces the card's. */
 const isTold = (today: Day) =>
   sql`(excluded.birthday is not null and (card.birthday is null or not card.birthday_of_shop and ${unsettled(today)}))`
 
@@ -156,18 +157,21 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${told}, ${known}) else coalesce(${known}, ${told}) end`
 }
 
-/** Saying the same again is no new word, so nobody opens by it what is settled. A subtype is one where no birthday is kept. */
+/**
+ * Keeps the old instant when the same is told again. Repeating then reopens nothing that is settled.
+ * Compares the subtype where no birthday is kept.
+ */
 const wordAt = (today: Day) => sql`case
   when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})
     is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
 
-/** Days that a guest may take to buy something for a card; a cart is held for minutes. */
+/** Days after which a guest's card without a purchase is deleted. A cart is held for minutes. */
 export const UNBOUGHT_DAYS = 7
 
 /**
- * Forgets the cards, with their birthdays, that guests brought and bought nothing for. One that stands in an order stays,
- * even in one that failed: a late payment may still revive that, until its personal data is erased. The access system made
- * none of them, so it has nothing to delete.
+ * Deletes guests' cards, with birthdays, for which nothing was bought.
+ * A card named by an order stays, even by a failed one: a late payment may revive it until its personal data is erased.
+ * The access system made none of these cards.
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`
@@ -178,7 +182,7 @@ export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
 
 export type SampleCard = KeptCard & { owner: string; status: 'active' | 'inactive' }
 
-/** Cards of the sample data; one that is there already stays as it is. */
+/** Inserts the cards of the sample data that do not exist yet. */
 export async function storeSampleCards(ctx: { db: Db }, cards: SampleCard[]): Promise<void> {
   await sql`
     insert into card (number, status, owner, birthday, sub_type, owner_told_birthday, birthday_of_shop, sub_type_of_shop)

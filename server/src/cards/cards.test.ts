@@ -246,7 +246,7 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
           : [
               { chipId, serialNumber, luhnNumber },
               { chipId: 'O1', serialNumber: serialNumber.replaceAll(' ', ''), luhnNumber },
-              // Cut elsewhere, as a call might.
+              // Split at another place, as a caller might.
               { chipId: '0', serialNumber: `1${serialNumber}`, luhnNumber },
             ]
       const post = (extIdentifiers: object) => shop.visitor().post('/tokens/card', { extIdentifiers })
@@ -269,7 +269,7 @@ describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => 
       await configure({ addCardType: true })
       const fresh = sample('new to the shop')
       await created(fresh, { birthday: '02.06.2018', meta: { subType: 'child' } })
-      // Only who wants just that is told of it.
+      // Only a look-up of just that subtype is told of it.
       expect((await lookUp(fresh, { subType: 'child' })).check).toMatchObject({ verified: true, subType: 'child' })
       const unknown = { verified: false, error: null, subType: null, hasBirthday: false }
       expect((await lookUp(fresh, { subType: 'adult,external' })).check).toMatchObject(unknown)
@@ -359,7 +359,7 @@ describe('an external card', () => {
     await simulator.close()
     expect(external).toBe('LIP0TEST-EXT-013')
     expect(answer.statusCode).toBe(status)
-    // Without the resort's prefix none is created anywhere.
+    // Without the resort's prefix the card cannot be created.
     expect([child.statusCode, child.json().error.code]).toEqual([409, 'unableCreateCard'])
   })
 })

@@ -33,17 +33,17 @@ type Query = z.output<typeof CardQuery>
 type Numbers = NewCard['extIdentifiers']
 
 const OWNERLESS = ['anonymous', 'shop']
-/** No permission is valid for longer. */
+/** Latest last day of a permission. */
 const END_OF_TIME: Day = '9999-12-31'
 
-/** Whose a card is, as far as that may be told: a card for which somebody bought something is `unregistered`. */
+/** Returns whose a card is, as far as that may be told. `unregistered`: somebody bought something for it. */
 const ownerOf = ({ member }: Pick<Ctx, 'member'>, { owner, has_order }: CardRow): ShopCard['owner'] => {
   if (!OWNERLESS.includes(owner)) return owner === member?.id ? 'own' : 'member'
   if (owner === 'shop') return 'shop'
   return has_order ? 'unregistered' : 'anonymous'
 }
 
-/** The card as it stands: this is what an entry is checked against. */
+/** Returns the current state of a card, for checking an entry. */
 const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isActive: row.status === 'active',
   owner: ownerOf(ctx, row),
@@ -51,16 +51,16 @@ const shopCard = (ctx: Ctx, row: CardRow): ShopCard => ({
   isBirthdayKnown: row.birthday !== null,
 })
 
-/** What a kept card is today. What the shop knows of it by itself follows from no birthday that somebody told. */
+/** Returns the subtype of a stored card today. A subtype known to the shop depends on no told birthday. */
 export const subTypeOfRow = (
   { today }: Pick<Ctx, 'today'>,
   { sub_type: subType, birthday, sub_type_of_shop, birthday_of_shop }: CardRow,
 ) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
-/** What somebody asks of a card: for which subtypes, and whether a birthday is told with it. */
+/** A look-up of a card: for which subtypes and days, and whether a birthday is told with it. */
 type CardQuestion = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
-/** The card as the shop knows it by itself. */
+/** Removes what people typed, and leaves what the shop knows from its own source. */
 const withoutWords = (row: CardRow): CardRow => ({
   ...row,
   birthday: row.birthday_of_shop ? row.birthday : null,
@@ -68,8 +68,9 @@ const withoutWords = (row: CardRow): CardRow => ({
 })
 
 /**
- * The card as a look-up sees it. What a guest typed of a card that nothing is bought on answers only who asks for just that:
- * to all others nobody has said anything of it, so that no mistake locks it. So it is to its owner who tells another.
+ * Returns the card as a look-up sees it.
+ * Data typed by a guest is unverified until something is bought on the card. Only a look-up that names the same subtype
+ * uses it; every other ignores it, so that a typing mistake cannot block the card. The owner may overwrite it.
  */
 function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): ShopCard {
   const card = shopCard(ctx, row)
@@ -78,7 +79,7 @@ function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): S
   return isOpen ? shopCard(ctx, withoutWords(row)) : card
 }
 
-/** The card that identifiers name. Refuses those of the other kind of access system, and a number that is none. */
+/** Reads the card number. Refuses numbers of the other kind of access system, and invalid ones. */
 function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbers): ReadCard | CardError {
   const isA = ctx.resort.ticketSystem === 'A'
   const typed = isA
@@ -92,12 +93,13 @@ function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbe
 }
 
 /**
- * Of all guests, so that look-ups that the access system answers slowly, however many, leave connections for what is issued:
- * a ticket that waits for one until its time is over is in doubt. Nobody waits behind more than so many.
+ * Shared by all guests: at most 4 look-ups run at once.
+ * Slow replies then leave connections free for issuing, where a time-out leaves a ticket in doubt. Beyond 50 waiting,
+ * refuse.
  */
 const limitCardChecks = limitConcurrency(4, { waiting: 50, refuseMore: () => refuse('card-check-failed') })
 
-/** Asks the access system. Refuses `card-check-failed` when it gives no clear answer, and in a rush. */
+/** Asks the access system. Refuses `card-check-failed` without a clear reply, and in a rush. */
 async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | undefined> {
   const check: CardCheck = await limitCardChecks(() =>
     ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
@@ -126,7 +128,7 @@ async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuestion): Pr
 
 const overlaps = (one: Period, other: Period) => one.validFrom <= other.validTo && other.validFrom <= one.validTo
 
-/** A ticket that is paid for and not on the card yet. */
+/** Returns whether a paid ticket overlaps that is not on the card yet. */
 async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promise<boolean> {
   if (!row?.has_order) return false
   const taken = await findTaken(ctx, [{ cardId: row.id, entryUuid: null, from: days.validFrom, to: days.validTo }])
@@ -134,9 +136,9 @@ async function isTaken(ctx: Ctx, row: CardRow | undefined, days: Period): Promis
 }
 
 /**
- * Whether a card can be used, as the shop and the access system know it (docs/product.md §7.12). Tells the subtype and
- * whether a birthday is known, never the birthday, and of somebody's card nothing but that it is somebody's. Refuses
- * `card-check-failed` when the access system gives no answer.
+ * Checks whether a card can be used, by shop and access system (docs/product.md §7.12).
+ * Tells the subtype and whether a birthday is known, never the birthday. Of a member's card it tells only that it is
+ * somebody's. Refuses `card-check-failed` when the access system does not reply.
  */
 export async function lookUpCard(ctx: Ctx, query: Query): Promise<CardLookUp> {
   const read = cardOf(ctx, query)
@@ -184,10 +186,9 @@ function cardItem(
 type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUsed: boolean }
 
 /**
- * What the shop may keep of a card that the access system knows, with the birthday and the subtype that it lacks
- * (docs/product.md §7.11). Refuses with the card errors of docs/product.md §7.12, among them `cardWrongSubType` for a
- * subtype that contradicts what is known or the birthday, and a birthday that is missing or is none as `bad-input`. The
- * number is read as one that is typed, unless it is given as `read`.
+ * Checks a card and returns what to store of it (docs/product.md §7.11).
+ * Refuses with the card errors of docs/product.md §7.12. `cardWrongSubType`: the subtype contradicts what is known, or
+ * the birthday. `bad-input`: the birthday is missing or invalid. The number is parsed unless it is given as `read`.
  */
 export async function checkNewCard(
   ctx: Ctx,
@@ -201,7 +202,7 @@ export async function checkNewCard(
   const isTold = birthday !== null
   const named = meta?.subType
   const { row, access, verdict, isUsed } = await inquire(ctx, read, {
-    // Whoever names what a guest said of the card needs to tell no birthday again.
+    // Whoever names the subtype that a guest typed need not repeat the birthday.
     ...(named && !isTold ? { subTypes: [named] } : {}),
     isTold,
     days: { validFrom: ctx.today, validTo: END_OF_TIME },
@@ -220,8 +221,8 @@ export async function checkNewCard(
   )
   const isNew = !row || (subType === 'external' && row.sub_type !== 'external')
   if (isNew && !mayCreate) refuse('unableCreateCard')
-  // A birthday that is known already, here or at the access system, is not asked and not replaced; nor is a guest's word
-  // kept where nothing is told by it.
+  // A birthday known here or to the access system is neither asked for nor replaced. Nor is the guest's subtype kept
+  // where the resort does not ask for one (`addCardType`).
   const kept = {
     number: read.number,
     birthday: known.hasBirthday || !flags.addCardType ? null : birthday,
@@ -231,9 +232,9 @@ export async function checkNewCard(
 }
 
 /**
- * Keeps a card that the access system knows as nobody's (docs/product.md §7.15), with what the shop lacks of it, or
- * typed otherwise while nothing is bought on it. A member's own card is completed so and stays theirs. Repeating it
- * changes nothing. Refuses as `checkNewCard`.
+ * Stores a card known to the access system as nobody's (docs/product.md §7.15).
+ * Fills in what the shop lacks; typed data may be overwritten while nothing is bought on the card. A member's own card
+ * stays theirs. Idempotent. Refuses as `checkNewCard`.
  */
 export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   const { read, kept: told, hasBirthday, isUsed } = await checkNewCard(ctx, card)
@@ -246,10 +247,10 @@ export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   })
 }
 
-/** A card for an entry, and whether its days are taken by another entry. */
+/** A card for an entry. `isTaken`: another entry has its days. */
 export type EntryCard = { id: string; number: string; card: ShopCard; isTaken: boolean }
 
-/** The cards of some entries by the entries' uuids; of an unknown card there is none. */
+/** Returns the cards of entries by entry uuid, without unknown cards. */
 export async function cardsOfEntries(
   ctx: Ctx,
   wanted: (Omit<WantedDays, 'entryUuid'> & { entryUuid: string })[],

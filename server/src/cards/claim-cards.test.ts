@@ -181,7 +181,7 @@ describe.each(KINDS)('cards that become a member’s, of an access system of kin
     const body = withCards(adult)
     expect((await visitor.post('/users/registration', body)).statusCode).toBe(201)
     await logIn(visitor, body.email)
-    // Anybody can name a number; whoever confirms the e-mail is somebody.
+    // Anybody can name a number; a confirmed e-mail makes an owner.
     expect(await mine(visitor)).toEqual([])
     const { id: owner } = (await visitor.get('/api/users/profile')).json()
     expect((await change(visitor, await idOf(adult.number), { owner })).statusCode).toBe(403)

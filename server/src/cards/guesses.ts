@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 type Query = z.output<typeof CardQuery>
 
-/** What is remembered at most: carts, and found numbers of each. */
+/** Maximum number of remembered carts, and of found numbers of each. */
 const MOST_CARTS = 20_000
 const MOST_NUMBERS = 20
 
@@ -13,14 +13,15 @@ const numberIn = ({ wtpNumber, chipId, serialNumber, luhnNumber }: Query) =>
     .replace(/[^\da-z]/gi, '')
     .toUpperCase()
 
-/** Tells a look-up by somebody who has the card from a guess at its number. Remembers per process what each cart found. */
+/** Distinguishes look-ups by a card's holder from guesses. Remembers per process what each cart found. */
 export function cardGuesses() {
   const foundBy = new Map<string, Set<string>>()
   return {
     /**
-     * Whether an answered look-up counts as a guess. One that finds a card which may be used does not, so that a large family
-     * can load all of its cards, nor does a later one of the same number by the same cart, whatever has become of the card. A
-     * page that only asks again what a kept card is names no days: that such a card holds a ticket of some day is no miss.
+     * Returns whether a look-up counts as a guess.
+     * A look-up that finds a usable card does not, so that a large family can load all of its cards. Nor does a later
+     * one of the same number by the same cart, whatever became of the card. A page that refreshes a kept card names no
+     * days, so a ticket on the card is no miss.
      */
     isGuess(cart: string | undefined, query: Query, { error }: CardLookUp['check']): boolean {
       const number = numberIn(query)

@@ -17,22 +17,23 @@ import {
 } from './cards.store.ts'
 import { checkNewCard, subTypeOfRow } from './cards.ts'
 
-/** No permission is valid for longer. */
+/** Latest last day of a permission. */
 const END_OF_TIME: Day = '9999-12-31'
 
-/** Refuses `not-logged-in`. */
+/** Returns the signed-in member. Refuses `not-logged-in`. */
 const memberOf = (ctx: Ctx): string => ctx.member?.id ?? refuse('not-logged-in')
 
 /**
- * Refuses `forbidden` until the e-mail is confirmed, as a number alone makes an owner, so that has to be somebody; and to a
- * company, whose cards stay those of a cart (docs/product.md §7.16).
+ * Returns the member. Refuses `forbidden` for unconfirmed e-mails and companies.
+ * A number alone makes an owner, so the owner has to be verified. Cards of a company stay in a cart (docs/product.md
+ * §7.16).
  */
 const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
   return ctx.member?.isActive && !ctx.member.isB2b ? id : refuse('forbidden')
 }
 
-/** The cards of whoever is signed in, the oldest first. */
+/** Returns the cards of the signed-in member, the oldest first. */
 export async function ownCards(ctx: Ctx): Promise<OwnCard[]> {
   const rows = await findOwnCards(ctx, memberOf(ctx))
   return ownItems(ctx, rows)
@@ -53,11 +54,11 @@ async function ownItems(ctx: Ctx, rows: CardRow[]): Promise<OwnCard[]> {
   }))
 }
 
-/** A card's birthday is shown only to the owner who told it. */
+/** Returns the birthday only when the owner told it. */
 const toldBirthday = ({ birthday, owner_told_birthday }: CardRow) =>
   birthday && owner_told_birthday ? formatDay(birthday) : null
 
-/** A resort may check the last digit only since the card was kept. */
+/** Reads a stored number. The resort may check the last digit only since the card was stored. */
 function readKept(ctx: Ctx, number: string): ReadCard {
   const read = readCard(ctx.resort.ticketSystem, number, { luhnCheck: false })
   if (typeof read === 'string') throw new Error('A kept card has no readable number.')
@@ -65,20 +66,19 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 }
 
 /**
- * Makes a card that the shop keeps the member's own, with its birthday and subtype (docs/product.md §7.15), or tells
- * another birthday of one that is, until something is bought on it. Refuses `not-logged-in`, `forbidden` as `mayOwn`,
- * another owner than who is signed in as `bad-input`, a birthday that cannot be told any more as `birthday-fixed`,
- * `too-many-cards`, and as the creation of a card does.
+ * Claims a card, or changes the birthday of the member's own card (docs/product.md §7.15).
+ * Refuses `not-logged-in`; `forbidden` as `mayOwn`; `bad-input` for another owner; `birthday-fixed` once something is
+ * bought on the card; `too-many-cards`; and what `createCard` refuses.
  */
 export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, meta }: CardChange): Promise<OwnCard> {
   const memberId = mayOwn(ctx)
   if (owner !== undefined && owner !== memberId) refuse('bad-input', undefined, 'owner')
   const [row] = await findCards(ctx, [cardId])
-  // Of somebody else's card it is not even told that it exists.
+  // Of somebody else's card not even its existence is told.
   if (!row || (row.owner !== memberId && owner === undefined)) refuse('not-found')
   const read = readKept(ctx, row.number)
   const { kept } = await checkNewCard(ctx, { extIdentifiers: read.identifiers, birthday, meta }, read)
-  // Nobody else learns by trying whose birthday it is.
+  // Only the owner may compare birthdays: nobody else learns one by trying.
   const isAsTold =
     row.owner === memberId && row.owner_told_birthday && parseBirthday(birthday ?? '', ctx.today) === row.birthday
   const isFixed = row.birthday !== null && kept.birthday === null
@@ -97,18 +97,19 @@ async function claim(ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string, card
 const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.config.flags.allowShopOwnedCard })
 
 /**
- * Makes the cards that a registration named the member's own, once, in the transaction that confirms the e-mail; those that
- * have become somebody's meanwhile are left out. A registration names no more than an account holds.
+ * Claims the cards that a registration named, in the transaction that confirms the e-mail.
+ * Happens once. Cards that belong to somebody by now are skipped. A registration names no more than an account holds.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
-  // Two who confirm at once lock the same cards in the same order.
+  // Sorted, so that two members who confirm at once lock cards in the same order.
   for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1)))
     await claimCard(ctx, memberId, card, claimRules(ctx))
 }
 
 /**
- * Lets go of a card of the member's own (docs/product.md §7.21). Refuses `not-logged-in`, `forbidden` and `not-found`.
+ * Removes a card from the member's account (docs/product.md §7.21).
+ * Refuses `not-logged-in`, `forbidden` and `not-found`.
  */
 export async function removeCard(ctx: Ctx, cardId: string): Promise<void> {
   const memberId = memberOf(ctx)

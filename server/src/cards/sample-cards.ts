@@ -25,7 +25,7 @@ const SampleCards = z.object({
   ),
 })
 
-/** The cards of a resort's `samples` that the shop knows. Throws when they are not right. */
+/** Returns the cards of a resort's `samples`. Throws when they are invalid. */
 function readSampleCards(source: unknown): SampleCard[] {
   const { samples } = SampleCards.parse(source)
   return (samples?.cards ?? [])
@@ -40,6 +40,6 @@ function readSampleCards(source: unknown): SampleCard[] {
     }))
 }
 
-/** Loads the sample cards into the shop; never in production. */
+/** Stores the sample cards; never in production. */
 export const loadSampleCards = (ctx: { db: Db }, catalogueFile: string): Promise<void> =>
   storeSampleCards(ctx, readSampleCards(JSON.parse(readFileSync(catalogueFile, 'utf8'))))

@@ -7,11 +7,11 @@ import type { Ctx } from '../ctx.ts'
 
 type ReadCtx = Pick<Ctx, 'shelf' | 'today' | 'segments'>
 
-/** Banners this visitor sees today; of one season if it is given. */
+/** Returns the banners that this visitor sees today, optionally of one season. */
 export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
   ctx.shelf.catalogue.banners.filter((banner) => isBannerShown(banner, { ...ctx, season }))
 
-/** The banner that has a page under a slug. */
+/** Returns the banner whose page has this slug. */
 export const pageBanner = (ctx: ReadCtx, slug: string): Banner | undefined =>
   bannerOfSlug(ctx.shelf.catalogue.banners, slug, ctx)
 

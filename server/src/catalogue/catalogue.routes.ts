@@ -9,7 +9,7 @@ import type { Shelf } from './shelf.ts'
 
 const CatalogueList = listOf(CatalogueItem)
 
-/** Written answers of each shelf; most visitors ask for the same few lists. They go with their shelf. */
+/** Serialised replies by shelf, as most visitors ask for the same few lists. They are dropped with their shelf. */
 const written = new WeakMap<Shelf, { answers: Map<string, WrittenAnswer>; signs: number }>()
 const MOST_SIGNS = 8_000_000
 

@@ -23,7 +23,7 @@ const itemsOf = (catalogue: Catalogue): Item[] => [
   ...catalogue.banners.map((data, position): Item => ({ kind: 'banner', id: data.id, position, data })),
 ]
 
-/** Replaces the catalogue when its source is another one than last time, and tells every process. */
+/** Replaces the catalogue when its source changed, and notifies every process. */
 export async function storeCatalogue(
   ctx: { db: Db },
   catalogue: Catalogue,
@@ -49,7 +49,7 @@ export async function storeCatalogue(
   })
 }
 
-/** The whole catalogue with its version, or undefined before the first import. */
+/** Loads the whole catalogue with its version; undefined before the first import. */
 export async function loadCatalogue(db: Db): Promise<{ version: number; catalogue: Catalogue } | undefined> {
   const rows = await sql<{ version: number; kind: Item['kind']; data: never }>`
     select state.version, item.kind, item.data
@@ -72,7 +72,7 @@ export async function loadCatalogue(db: Db): Promise<{ version: number; catalogu
   }
 }
 
-/** Keeps what prices go by from now on, unless it is what they went by already. */
+/** Records the current tariff unless it equals the last one. */
 export async function keepTariff(db: Db): Promise<void> {
   await sql`
     insert into tariff (version, data)
@@ -81,7 +81,7 @@ export async function keepTariff(db: Db): Promise<void> {
     on conflict (version) do nothing`.execute(db)
 }
 
-/** The tariffs that an earlier price may still be asked of, the oldest first: the last one is that of now. */
+/** Loads the tariffs that a former price may still need, the oldest first. */
 export async function loadTariffs(db: Db): Promise<Tariff[]> {
   const rows = await sql<{ since: Tariff['since']; data: Omit<Tariff, 'since'> }>`
     select since, data from tariff

@@ -16,14 +16,14 @@ const viewOf = (ctx: ReadCtx, season?: string): View => ({
   ...(season === undefined ? {} : { season }),
 })
 
-/** A variant that this visitor may see now, of a product that he may see (docs/product.md §2.6). */
+/** Returns a variant that this visitor may see now, with its product (docs/product.md §2.6). */
 export function findShown(ctx: ReadCtx, variantId: string): { product: Product; variant: Variant } | undefined {
   const found = ctx.shelf.variants.get(variantId)
   const view = viewOf(ctx)
   return found && isProductShown(found.product, view) && isVariantShown(found.variant, view) ? found : undefined
 }
 
-/** A product that this visitor may see now, with the variants of it that he may see. */
+/** Returns a product that this visitor may see now, with its visible variants. */
 export function shownProduct(ctx: ReadCtx, productId: string): Product | undefined {
   const product = ctx.shelf.products.get(productId)
   const view = viewOf(ctx)
@@ -31,8 +31,8 @@ export function shownProduct(ctx: ReadCtx, productId: string): Product | undefin
 }
 
 /**
- * Answers why a product or a variant of it cannot be used from a day on; nothing when it can. Outside its hours it is
- * not sold for today itself (docs/product.md §2.4).
+ * Returns a function that lists why something cannot be used from a day on.
+ * The list is empty when it can. Outside sales hours it is not sold for today (docs/product.md §2.4).
  */
 export function dayCheck(
   ctx: ReadCtx,
@@ -49,11 +49,11 @@ function withShownVariants(product: Product, view: View): Product {
   return variants.length === product.variants.length ? product : { ...product, variants }
 }
 
-/** Categories this visitor sees that hold something, ranked; of one season if it is given. */
+/** Returns the ranked, non-empty categories that this visitor sees, optionally of one season. */
 export const categoriesFor = (ctx: ReadCtx, season?: string): Category[] =>
   shownCategories(ctx.shelf.catalogue, viewOf(ctx, season))
 
-/** Products this visitor sees, with the variants he sees; of one season if it is given. */
+/** Returns the products that this visitor sees, with their visible variants, optionally of one season. */
 export function productsFor(ctx: ReadCtx, season?: string): Product[] {
   const view = viewOf(ctx, season)
   return ctx.shelf.catalogue.products
@@ -61,7 +61,7 @@ export function productsFor(ctx: ReadCtx, season?: string): Product[] {
     .map((product) => withShownVariants(product, view))
 }
 
-/** The items that a list call asks for, in the order they are shown. */
+/** Returns the items of a list call in display order. */
 export function findItems(ctx: ReadCtx, query: z.output<typeof ProductQuery>): CatalogueItem[] {
   const lastDay = query['validity.to']
   const lasts = (item: { validity: { to: string | null } }) =>

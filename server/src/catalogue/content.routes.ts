@@ -5,7 +5,7 @@ import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
 import { findBanners, presentBanner } from './banners.ts'
 
-/** The seasons with the one that is active today, or next if none is. */
+/** Returns the seasons and marks the active one, else the next. */
 export function seasonItems(ctx: Pick<Ctx, 'shelf' | 'today'>): SeasonItem[] {
   const { seasons } = ctx.shelf.catalogue
   const active = activeSeason(seasons, ctx.today)
@@ -24,7 +24,7 @@ export const contentHandlers: Pick<Handlers, 'content' | 'seasons' | 'banners'> 
   content: (ctx, { query }) =>
     query.key === 'eshop_config'
       ? ctx.shelf.config
-      : // Polish has no texts of its own yet and reads Czech.
+      : // Polish falls back to Czech.
         ctx.texts[query.locale === 'pl' ? 'cz' : query.locale],
   seasons: (ctx, { query }) => {
     const seasons = seasonItems(ctx).filter((season) => query.parent === undefined || season.parent === null)

@@ -10,15 +10,15 @@ type OwnSystem = Pick<Resort, 'ticketSystem'>
 const Stored = z.looseObject({ flags: z.looseObject({}) })
 
 /**
- * A configuration as it is kept, whole. Its `ticketSystem` is the resort's, whose adapter the process has opened, whatever
- * else was kept. Throws when a setting is missing or wrong.
+ * Parses a stored configuration. Throws when a setting is missing or wrong.
+ * `ticketSystem` always comes from the resort, as that is the adapter the process has opened.
  */
 export function readEshopConfig(kept: unknown, { ticketSystem }: OwnSystem): EshopConfig {
   const config = Stored.parse(kept)
   return EshopConfig.parse({ ...config, flags: { ...config.flags, ticketSystem } })
 }
 
-/** Stores the configuration unless the operator's is there already. */
+/** Stores the configuration unless the operator has one already. */
 export async function storeConfig(ctx: { db: Db }, config: EshopConfig): Promise<void> {
   await sql`
     insert into content (key, value) values ('eshop_config', ${JSON.stringify(config)}::jsonb)

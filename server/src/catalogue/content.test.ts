@@ -7,7 +7,7 @@ import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 
 const YES_OR_NO = expect.any(Boolean)
-/** Of every resort. */
+/** Settings of every resort. */
 const CARRIED = {
   enabled: YES_OR_NO,
   seasonPicker: YES_OR_NO,
@@ -54,7 +54,7 @@ function textsIn(folder: string, lang: ShopLang): Record<string, string> {
   return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(texts, file), 'utf8'))))
 }
 
-/** Without what keeps the words of a line together. */
+/** Returns texts with plain instead of non-breaking spaces. */
 const withPlainSpaces = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.replace(/\s+/g, ' ')]))
 

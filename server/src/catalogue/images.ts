@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** How `scripts/pictures.ts` calls the size of a scene that a kind shows. */
+/** Suffixes of file names by kind of image, as `scripts/pictures.ts` writes them. */
 const SIZES: Record<ImageKind, string> = { benefit: '-400', 'category-icon': '-icon-96', category: '-800' }
 
 type Question = { kind: ImageKind; id: string; season: 'winter' | 'summer' }
 type Pictures = Deps['resort']['face']['pictures']
 
 /**
- * The file of an image: its own, else the kind's of the season, else the one for everything; undefined when the resort
- * has none of them (docs/product.md §2.25).
+ * Returns the image's file: its own, its kind's for the season, or the general one.
+ * Undefined when the resort has none of them (docs/product.md §2.25).
  */
 export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, question: Question): string | undefined {
   const { kind, id, season } = question
@@ -22,7 +22,7 @@ export function imageFile(pictures: Pictures, drawn: ReadonlySet<string>, questi
     .find((file) => drawn.has(file))
 }
 
-/** Images by id lead to the resort's pictures, which the pages know under their own addresses. */
+/** Redirects images by id to the addresses of the resort's pictures. */
 export function imageRoutes(app: FastifyInstance, { resort, config }: Pick<Deps, 'resort' | 'config'>): void {
   const folder = join(config.resortFolder, 'pictures')
   const drawn = new Set(existsSync(folder) ? readdirSync(folder) : [])

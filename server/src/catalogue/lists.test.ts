@@ -22,7 +22,7 @@ const resort: Source = JSON.parse(
   readFileSync(new URL('../../../resorts/lipno/catalogue.json', import.meta.url), 'utf8'),
 )
 const forAll = ({ segments }: Item) => segments.length === 0
-/** What the resort's file offers to everyone. */
+/** Items of the resort's file without segments. */
 const source = { categories: resort.categories.filter(forAll), products: resort.products.filter(forAll) }
 
 let shop: TestShop
@@ -39,7 +39,7 @@ const list = async <Item extends CatalogueItem = CatalogueItem>(query: string): 
 const ids = async (query: string) => (await list(query)).map(({ _id }) => _id)
 const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
 
-/** Changes a stored item for the rest of a test, as an operator would, and puts it on the shelf. */
+/** Changes a stored item for the rest of a test, and reloads the shelf. */
 async function change(id: string, path: string[], value: unknown): Promise<void> {
   const become = async (values: unknown) => {
     await shop.pool.query('update catalogue_item set data = jsonb_set(data, $1, $2) where id = $3', [
@@ -55,7 +55,7 @@ async function change(id: string, path: string[], value: unknown): Promise<void>
   await become(value)
 }
 
-/** The place of a day pass among the variants of its product. */
+/** Returns the path of a field of a variant in its product. */
 const pathOf = (variantId: string, field: string) => {
   const variants = shop.deps.shelf.current().products.get(DAY_PASS)?.variants ?? []
   return ['variants', String(variants.findIndex(({ id }) => id === variantId)), field]

@@ -9,7 +9,7 @@ afterAll(() => shop.close())
 
 const list = async (query = '') => (await shop.visitor().get(`/api/benefits/partner${query}`)).json()
 
-/** Changes a stored benefit as an operator would and puts it on the shelf. */
+/** Changes a stored benefit and reloads the shelf. */
 async function change(id: string, values: object) {
   const changed = await shop.pool.query(
     `update catalogue_item set data = data || $1::jsonb where kind = 'benefit' and id = $2 returning id`,

@@ -3,7 +3,7 @@ import type { Catalogue, Category, Product, Variant } from '@gondola/rules/catal
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { lastsUntilClosing } from '@gondola/rules/validity.ts'
 
-/** The wire names a lowest price under every language; the amount is the same. */
+/** Repeats the amount under every language, as calls name a lowest price. */
 const perLanguage = (price: Haler) => {
   const crowns = toCrowns(price)
   return { cz: crowns, en: crowns, de: crowns }

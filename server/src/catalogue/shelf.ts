@@ -8,12 +8,12 @@ import { CATALOGUE_CHANNEL, keepTariff, loadCatalogue, loadTariffs } from './cat
 import { CONTENT_CHANNEL, loadConfig } from './content.store.ts'
 import { withBoundCzech } from './import/czech-lines.ts'
 
-/** The catalogue and configuration in memory, with the look-ups that every call needs. Never changed, only replaced. */
+/** Catalogue and configuration in memory, with look-ups. Never changed, only replaced. */
 export type Shelf = {
-  /** Moves with every change of catalogue or configuration; part of each cache key. */
+  /** Changes with catalogue or configuration; part of each cache key. */
   version: string
   catalogue: Catalogue
-  /** What prices went by on the days before, the oldest first; the last is what they go by now. */
+  /** Tariffs of the past days, the oldest first. The last one is current. */
   tariffs: readonly Tariff[]
   config: EshopConfig
   seasons: Map<string, Season>
@@ -40,8 +40,8 @@ function shelfOf(version: string, catalogue: Catalogue, tariffs: Tariff[], confi
 export type ShelfKeeper = { current(): Shelf; reload(): Promise<void>; close(): Promise<void> }
 
 /**
- * Loads the shelf and keeps it as the database has it: reloads within a second of an announced change, and after the
- * listening session was lost. Throws when nothing was imported yet.
+ * Loads the shelf and reloads it within a second of an announced change.
+ * Reloads also after the listening session was lost. Throws when nothing was imported yet.
  */
 export async function keepShelf(
   ctx: { db: Db; resort: Pick<Resort, 'ticketSystem'> },
@@ -53,7 +53,7 @@ export async function keepShelf(
   const load = async () => {
     const [stored, config] = await Promise.all([loadCatalogue(db), loadConfig(ctx)])
     if (!stored || !config) throw new Error('The catalogue has not been imported.')
-    // Kept before anybody is asked its prices, however it came into the database.
+    // The current tariff has to be kept before anybody asks for its prices, however it got into the database.
     await keepTariff(db)
     const tariffs = await loadTariffs(db)
     return shelfOf(`${stored.version}.${changes++}`, withBoundCzech(stored.catalogue), tariffs, config)
@@ -88,7 +88,7 @@ export async function keepShelf(
     clearTimeout(retry)
     await session?.end()
   }
-  // Loaded while listening already: no change falls in between.
+  // Already listening, so that no change is missed.
   await reload().catch(async (error: unknown) => {
     await close()
     throw error

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** Changes the stored product as an operator would and puts it on the shelf. */
+/** Changes the stored product and reloads the shelf. */
 async function change(path: string[], value: unknown) {
   const changed = await shop.pool.query(
     `update catalogue_item set data = jsonb_set(data, $1, $2) where kind = 'product' and id = $3 returning id`,
@@ -42,7 +42,7 @@ test('a variant outside its visibility is not shown, priced or checked, its prod
   expect((await prices(ADULT, [FIRST_SATURDAY])).statusCode).toBe(200)
   const check = await ask('/v2/variants/validate', { variant: CHILD, arrival: FIRST_SATURDAY })
   expect(check.statusCode).toBe(404)
-  // From its first day on it is there.
+  // It is shown from its first day on.
   const later = await shop.visitor().send({
     method: 'GET',
     url: `/api/products/${PRODUCT}`,

@@ -76,7 +76,7 @@ test('members of a failed round are served side by side, and a slow round holds 
   }
   const first = [-1, -2, -3, 4].map((item) => took(slow(ctx, item)))
   const next = [5, 6].map((item) => took(slow(ctx, item)))
-  // The next round waits for a moment only; those of the bad one for one failure after the other at most.
+  // The next batch waits only briefly. Items of the failed one wait for one retry after another at most.
   expect(Math.max(...(await Promise.all(next)))).toBeLessThan(140)
   expect(Math.max(...(await Promise.all(first)))).toBeLessThan(600)
 })

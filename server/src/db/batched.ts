@@ -1,13 +1,13 @@
 import { type Db, isDatabaseAway } from './db.ts'
 
-/** A round that takes longer keeps those behind it waiting no more; the next one starts beside it. */
+/** Milliseconds after which the next batch starts beside a slow one. */
 const PATIENCE_MS = 50
 
 /**
- * Turns a statement for many items into a call for one: what is asked for while a round is under way waits and is done
- * together in the next round, so that a busy moment makes larger rounds instead of more of them. Items are equals of one
- * database; the round runs with the ctx of its first item. A round that fails is repeated item by item, side by side, so
- * that one bad item spoils nobody else's; when the database is away, everyone who waits is told at once.
+ * Turns a statement for many items into a call for one, by batching concurrent calls.
+ * Items that arrive while a batch runs wait for the next one, so a busy moment makes batches larger, not more frequent.
+ * All items have to use one database; a batch runs with the ctx of its first item. A failed batch is retried item by
+ * item, in parallel, so that one bad item fails alone. When the database is away, all items fail at once.
  */
 export function batched<C extends { db: Db }, I, O>(
   work: (ctx: C, items: I[]) => Promise<O[]>,
@@ -58,7 +58,7 @@ function batchQueue<C, I, O>(
   }
   const go = async () => {
     isUnderWay = true
-    // What comes in the same turn of the event loop belongs to the first round already.
+    // Items of the same turn of the event loop join the first batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) await orPatience(round(waiting.splice(0, options.most)))
     isUnderWay = false
@@ -70,7 +70,7 @@ function batchQueue<C, I, O>(
     })
 }
 
-/** Resolves when the work is done, or when it has taken long enough. */
+/** Resolves when the work is done, or after `PATIENCE_MS`. */
 function orPatience(work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS)

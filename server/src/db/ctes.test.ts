@@ -23,7 +23,7 @@ test('whole CTEs stand one after another, without those that are left out', () =
   expect(parameters).toEqual([7])
 })
 
-/** The fixed text of the template that begins at `start`, those within its places, and where it ends. */
+/** Returns the fixed text of the template at `start`, its nested templates, and its end. */
 function readTemplate(source: string, start: number): { text: string; inner: string[]; end: number } {
   const inner: string[] = []
   let text = ''
@@ -51,7 +51,7 @@ function readTemplate(source: string, start: number): { text: string; inner: str
 
 const isSql = (source: string, quote: number) => source.startsWith('sql', quote - 3)
 
-/** The fixed texts of all pieces of SQL in a source, those inside of others too. */
+/** Returns the fixed texts of all SQL templates in a source, nested ones included. */
 function piecesOf(source: string): string[] {
   const pieces: string[] = []
   for (let at = source.indexOf('sql`'); at !== -1; at = source.indexOf('sql`', at)) {
@@ -62,7 +62,7 @@ function piecesOf(source: string): string[] {
   return pieces
 }
 
-/** Whether every parenthesis that is closed was opened before, and all that were opened are closed. */
+/** Returns whether all parentheses are balanced. */
 function isWhole(piece: string): boolean {
   let depth = 0
   for (const one of piece.replaceAll(/--.*|'[^']*'/g, '').matchAll(/[()]/g)) {

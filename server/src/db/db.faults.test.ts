@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../harness/database.ts'
 import { type Db, inTransaction, openDatabase, readWholeTables, sql } from './db.ts'
 
-/** A cable between shop and database that can be cut so that nothing comes through and nobody is told. */
+/** A proxy between shop and database that can drop everything silently. */
 async function cable(connectionString: string) {
   const target = new URL(connectionString)
   const folder = target.searchParams.get('host')

@@ -4,12 +4,12 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 declare const inTx: unique symbol
-/** A connection inside a transaction; only `inTransaction` makes one. */
+/** A connection inside a transaction. Only `inTransaction` makes one. */
 export type TxDb = Db & { [inTx]: true }
 
-/** A pool of sessions waits at most this long for a free one, then the call is refused as busy. */
+/** Maximum wait for a free session in milliseconds. Then the call is refused as busy. */
 const POOL_WAIT_MS = 1000
-/** Longer than any statement may take: no answer by then means that the way to the database is cut. */
+/** Longer than any statement may take. No reply by then means a broken connection. */
 const ANSWER_MS = 6000
 const NO_ANSWER = 'Query read timeout'
 
@@ -21,9 +21,9 @@ const SESSION = [
   'timezone=UTC',
 ]
 /**
- * Every statement of the shop reads a few rows by their keys. Its plan is made once per session, often while the tables
- * are still empty, and has to stay right when they are full: it goes through the indexes whatever the planner guesses.
- * What reads whole tables says so (`readWholeTables`).
+ * Planner settings for statements that read a few rows by key.
+ * A plan is made once per session, often while tables are still empty, and has to stay right when they are full. So it
+ * always uses indexes. Statements that read whole tables use `readWholeTables`.
  */
 const POINT_LOOKUPS = [
   'plan_cache_mode=force_generic_plan',
@@ -33,16 +33,16 @@ const POINT_LOOKUPS = [
   'enable_mergejoin=off',
 ]
 
-/** What a transaction that reads whole tables says first. */
+/** First statements of a transaction that reads whole tables. */
 const WHOLE_TABLES = [
   'set local enable_seqscan = on',
   'set local enable_hashjoin = on',
   "set local statement_timeout = '60s'",
 ]
-/** How long it waits for an answer: as long as the database works on it. */
+/** Wait for a reply to such a statement, longer than its time-out in the database. */
 const PATIENT_ANSWER_MS = 61_000
 
-/** Civil days stay text, instants become epoch milliseconds, bigints numbers while they are safe. */
+/** Civil days stay text, instants become epoch milliseconds, safe bigints numbers. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => Date.parse(text))
@@ -51,7 +51,7 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large for a number`)
   return value
 })
-/** `date[]` has no name among the driver's own types. */
+/** `date[]` has no name among the driver's types. */
 const DATE_ARRAY = 1182 as Parameters<typeof types.setTypeParser>[0]
 types.setTypeParser(DATE_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')))
 
@@ -67,8 +67,8 @@ const nameOf = (text: string) => {
 }
 
 /**
- * A newer process added a column to a table of which a kept plan reads them all. The statement was not run, and its plan can never
- * be again, in no session.
+ * Returns whether a cached plan is outdated because a newer process added a column.
+ * The statement did not run, and its plan cannot be used again in any session.
  */
 const isPlanOutdated = (error: unknown) =>
   error instanceof Error && /cached plan must not change result type/.test(error.message)
@@ -76,8 +76,8 @@ const isPlanOutdated = (error: unknown) =>
 type Session = pg.PoolClient
 
 /**
- * Kysely sends plain statements; naming them lets PostgreSQL keep their plans. Texts have to stay finite in number. Of each
- * session Kysely knows one wrapper. `answerMs`, if given, is how long one waits instead of the pool's own time.
+ * Names Kysely's statements so that PostgreSQL keeps their plans. The set of statement texts has to stay finite.
+ * Kysely sees one wrapper per session. `answerMs` replaces the pool's time-out.
  */
 function naming(answerMs?: number) {
   const wrapped = new WeakMap<Session, Pick<Session, 'query' | 'release'>>()
@@ -93,14 +93,14 @@ function naming(answerMs?: number) {
       } catch (error) {
         if (isPlanOutdated(error)) {
           statementNames.clear()
-          // In a transaction that is refused too, and the whole has to be repeated.
+          // Inside a transaction this fails too, and all of it has to be repeated.
           return await ask(text, values).catch(() => Promise.reject(error as Error))
         }
         if (error instanceof Error && error.message === NO_ANSWER) lost = error
         throw error
       }
     }
-    // A session that owes an answer never goes back to the pool.
+    // A session that still owes a reply never returns to the pool.
     return { query: query as Session['query'], release: () => session.release(lost) }
   }
   return (session: Session) => {
@@ -121,14 +121,14 @@ function kyselyOn(pool: pg.Pool, answerMs?: number): Db {
   })
 }
 
-/** The same pool for whoever reads whole tables, by the database that every use case knows. */
+/** Pools with the longer time-out, by the usual database. */
 const patientOf = new WeakMap<Db, Db>()
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * Opens a pool; whoever waits longer than `waitMs` for a session is refused, and a session without an answer after
- * `answerMs` is thrown away. Sessions free their locks when the other side vanishes.
+ * Opens a pool. Refuses after `waitMs` without a free session.
+ * Discards a session after `answerMs` without a reply. Sessions free their locks when the other side vanishes.
  */
 export function openDatabase(
   connectionString: string,
@@ -153,7 +153,10 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() }
 }
 
-/** The database is gone, restarting, cut off or out of sessions: nothing was done, and no other call will fare better now. */
+/**
+ * Returns whether the database is gone, restarting, cut off or out of sessions.
+ * Nothing was done, and other calls would fail now too.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
@@ -164,12 +167,12 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Serialisation, deadlock and lock time-out, or an outdated plan: nothing was done, so the work may be repeated. */
+/** Serialisation failure, deadlock, lock time-out, outdated plan: nothing was done, so a retry is safe. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 const isRepeatable = (error: unknown) =>
   REPEATABLE.has((error as { code?: string }).code ?? '') || isPlanOutdated(error)
 
-/** What a transaction tells its caller after all that it wrote was undone. */
+/** Result of a transaction that was rolled back. */
 class RolledBack {
   readonly told: unknown
   constructor(told: unknown) {
@@ -177,14 +180,14 @@ class RolledBack {
   }
 }
 
-/** Undoes all that this transaction wrote; its caller gets `told`. Nothing of the transaction runs after it. */
+/** Rolls this transaction back and returns `told` to its caller. Nothing of the transaction runs after it. */
 export function rollBack<const T>(_ctx: { db: TxDb }, told: T): T {
   throw new RolledBack(told)
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction on a ctx of the same shape. Repeats it up to three times after a
- * deadlock, a lock time-out or a change of the tables.
+ * Runs `work` in one READ COMMITTED transaction, with a context of the same shape.
+ * Retries up to three times after a deadlock, a lock time-out or a changed table.
  */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
@@ -201,7 +204,7 @@ export async function inTransaction<C extends { db: Db }, R>(
   }
 }
 
-/** Runs `work` in a transaction of its own whose statements may read whole tables, for up to a minute each. */
+/** Runs `work` in a transaction that may read whole tables. Each statement may take a minute. */
 export async function readWholeTables<R>(ctx: { db: Db }, work: (ctx: { db: Db }) => Promise<R>): Promise<R> {
   const patient = patientOf.get(ctx.db)
   if (!patient) throw new Error('What reads whole tables needs the database itself, and no transaction of it.')

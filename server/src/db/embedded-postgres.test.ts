@@ -38,7 +38,7 @@ async function query(connectionString: string, text: string) {
   }
 }
 
-/** A Node process of its own that starts the server, commits one row and then does nothing. */
+/** Starts a Node process that starts the server, commits one row and then idles. */
 async function startElsewhere(row: number): Promise<ChildProcess> {
   const program = `
     import pg from 'pg'

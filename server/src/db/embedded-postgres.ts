@@ -23,16 +23,16 @@ import { type Account, chooseAccount, ENVIRONMENT } from './postgres-account.ts'
 import { endOrphan, runningSocket, writeOwner } from './postgres-owner.ts'
 
 export type EmbeddedPostgres = {
-  /** Of the database `gondola`, through a Unix socket that only this account can reach. */
+  /** Leads to the database `gondola`, through a Unix socket that only this account can reach. */
   connectionString: string
   pid: number
-  /** Resolves when the server ends, asked or not, with the last lines it wrote. */
+  /** Resolves with the last lines of the log when the server ends, asked or not. */
   exited: Promise<string>
-  /** Ends sessions, writes what is to be written and ends the server; may be called twice. */
+  /** Ends sessions, flushes and ends the server. Idempotent. */
   stop(): Promise<void>
 }
 
-/** A durable server never loses what it has acknowledged; a test server is fast and forgets when the machine fails. */
+/** `durable` never loses an acknowledged write. `test` is fast and loses data when the machine fails. */
 export type PostgresMode = 'durable' | 'test'
 
 const MAJOR = '18'
@@ -56,7 +56,7 @@ const SETTINGS = {
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Two cores: no helpers for one query, no processes for reading ahead.
+  // For two cores: no parallel workers for a query, none for replication.
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
   io_method: 'sync',
@@ -86,14 +86,14 @@ const MODE_SETTINGS = {
     max_wal_size: '4GB',
     // Several shops at once, some of many processes.
     max_connections: '250',
-    // Tests that switch a guard off wait for deadlocks; where there is none this changes nothing.
+    // Tests that switch a guard off wait for deadlocks. Without a deadlock this changes nothing.
     deadlock_timeout: '100ms',
   },
 } as const
 
 /**
- * Starts the PostgreSQL of the npm package on `dataDir`, which it creates when missing. Throws when another living
- * process uses the directory. A server whose Node process died is ended first, so that its directory is free again.
+ * Starts the PostgreSQL of the npm package on `dataDir`, creating it when missing.
+ * Throws when another living process uses the directory. Ends a server whose Node process died first.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -153,7 +153,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The package's own install script would make these links; installing runs no scripts. */
+/** Makes the links of the package's install script, as installing runs no scripts. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -169,7 +169,10 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Made beside its place and moved there when complete, so that a first start that is cut off leaves nothing behind. */
+/**
+ * Creates the cluster beside its place and moves it there when complete.
+ * An interrupted first start leaves nothing behind.
+ */
 async function createCluster(cluster: {
   native: string
   account: Account
@@ -183,7 +186,7 @@ async function createCluster(cluster: {
   chownSync(fresh, account.uid, -1)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=cs']
   const sync = mode === 'test' ? ['--no-sync'] : []
-  // Everybody who reaches the socket is trusted: it lies in a folder that is closed to others.
+  // Everybody who reaches the socket is trusted: its folder is closed to others.
   const initdb = ['-D', fresh, '-U', NAME, '--auth=trust', '--no-instructions', ...locale, ...sync]
   await run([...account.prefix, join(native, 'bin', 'initdb'), ...initdb])
   const single = ['--single', '-D', fresh, '-c', `fsync=${MODE_SETTINGS[mode].fsync}`, 'postgres']
@@ -228,13 +231,16 @@ function giveTo(uid: number, folder: string): void {
 const addressOf = (socketFolder: string) =>
   `postgres://${NAME}@localhost:${PORT}/${NAME}?host=${encodeURIComponent(socketFolder)}`
 
-/** The connection string of the server that another living process runs on a directory; undefined when none does. */
+/** Returns the connection string of a server run by another living process; undefined without one. */
 export function runningPostgres(dataDir: string): string | undefined {
   const socketFolder = runningSocket(dataDir)
   return socketFolder && addressOf(socketFolder)
 }
 
-/** The data directory itself, as it is closed to others; a short temporary folder when its path is too long for a socket. */
+/**
+ * Returns the data directory, which is closed to others.
+ * When its path is too long for a socket, returns a short temporary folder.
+ */
 function chooseSocketFolder(dataDir: string, uid: number): string {
   const fits = (folder: string) => Buffer.byteLength(join(folder, SOCKET_FILE)) <= LONGEST_SOCKET_PATH
   if (fits(dataDir)) return dataDir
@@ -246,11 +252,11 @@ function chooseSocketFolder(dataDir: string, uid: number): string {
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
 
-/** Starts the server and waits until it takes sessions. */
+/** Starts the server and waits until it accepts connections. */
 async function launch(commandLine: string[]): Promise<{ child: ChildProcess; lines: string[] }> {
   const [command = '', ...args] = commandLine
   for (const end = Date.now() + KILL_MS; ; ) {
-    // A group of its own: Ctrl-C is for the Node process, which ends the server last.
+    // A process group of its own: Ctrl-C reaches only the Node process, which ends the server last.
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT, detached: true })
     const lines: string[] = []
     const isReady = await new Promise<boolean>((resolve, reject) => {
@@ -263,7 +269,7 @@ async function launch(commandLine: string[]): Promise<{ child: ChildProcess; lin
       })
     })
     if (isReady) return { child, lines }
-    // Sessions of a server that was killed hold its memory for another moment.
+    // Sessions of a killed server hold its shared memory for another moment.
     const isShort = lines.some((line) => line.includes('shared memory block'))
     if (!isShort || Date.now() > end) throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)
     await pause(50)

@@ -1,8 +1,8 @@
 import { sql } from './db.ts'
 
 /**
- * What an update of a card sets when its birthday goes: the subtype goes with it, as it follows from the birthday. One that the
- * shop knew without a birthday stays, and an external card stays one.
+ * Update of a card that removes its birthday, and the subtype derived from it.
+ * A subtype that was known without a birthday stays, and so does that of an external card.
  */
 export const forgetBirthday = sql`birthday = null, birthday_of_shop = false,
   sub_type = case when sub_type = 'external' or sub_type_of_shop and not birthday_of_shop then sub_type end,

@@ -1,16 +1,14 @@
 import { sql, type TxDb } from './db.ts'
 
-/**
- * Two-part keys of advisory locks: the first number is the subject. Order of all locks: docs/locking.md.
- */
+/** First parts of two-part advisory lock keys. Order of all locks: docs/locking.md. */
 const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5 } as const
 
-/** Serialises the submits of one cart until the transaction ends. */
+/** Locks the submits of one cart until the transaction ends. */
 export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.cart}::int4, hashtext(${cartId}))`.execute(ctx.db)
 }
 
-/** Serialises the reservations of places of some carts and networks until the transaction ends. */
+/** Locks the reservations of carts and networks until the transaction ends. */
 export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(subject, key) from (
@@ -20,7 +18,7 @@ export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks
       order by subject, key) locks`.execute(ctx.db)
 }
 
-/** Serialises the numbering of receipts until the transaction ends. */
+/** Locks the numbering of receipts until the transaction ends. */
 export async function lockReceiptNumbers(ctx: { db: TxDb }): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.receipts}::int4, 0)`.execute(ctx.db)
 }

@@ -8,8 +8,8 @@ import { MIGRATE_LOCK } from './locks.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * A change of a table waits for whoever reads it, and everybody else behind it: so long a migration waits, then it lets them pass
- * and begins anew. Together longer than a statement that reads whole tables may take.
+ * Maximum wait for a table lock. A waiting migration blocks everybody behind it, so it gives up, pauses and retries.
+ * All tries together take longer than a statement that reads whole tables may.
  */
 const LOCK_MS = 2000
 const PAUSE_MS = 1000
@@ -46,8 +46,8 @@ async function apply(session: pg.Client, { name, text, hash }: Migration): Promi
 }
 
 /**
- * Brings the database to the newest schema: numbered files, forward only, one transaction each. Refuses to go on when
- * a file that has run was changed. Safe to call from several processes at once.
+ * Migrates the database to the newest schema: numbered files, forward only, one transaction each.
+ * Throws when a file that has run was changed. Safe to call from several processes at once.
  */
 export async function migrate(connectionString: string, jobSchemas: readonly string[]): Promise<{ applied: string[] }> {
   const session = new pg.Client({ connectionString })
@@ -71,7 +71,7 @@ export async function migrate(connectionString: string, jobSchemas: readonly str
       await apply(session, { name, text, hash })
       applied.push(name)
     }
-    // Every time, as a process that was killed here had made its own migrations and none of the library's.
+    // Every time: a process killed here has run its own migrations but not the library's.
     for (const schema of jobSchemas) await runMigrations({ connectionString, schema })
     return { applied }
   } finally {

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 
 const NOBODY = 65534
 
-/** What stands before a command so that it runs as `uid`, and ends with this process where the system can do that. */
+/** Prefix of a command that runs it as `uid`. Where the system can, it ends with this process. */
 export type Account = { prefix: string[]; uid: number }
 
 /**
- * PostgreSQL refuses to run as root. Root becomes an ordinary user in a user namespace of its own, where the files stay
- * root's; where namespaces are forbidden, as in many containers, it becomes nobody who may still walk into closed folders.
+ * Chooses an account, as PostgreSQL refuses to run as root.
+ * Root becomes an ordinary user in a user namespace, where the files stay root's. Where namespaces are forbidden, as in
+ * many containers, root becomes nobody with the right to enter closed folders.
  */
 export function chooseAccount(postgres: string): Account {
   const uid = process.getuid?.() ?? 0
@@ -46,12 +47,12 @@ const AS_NOBODY = [
 
 let setprivWorks: boolean | undefined
 
-/** A command prefix by which the kernel sends `signal` when this process dies; empty where there is no such thing. */
+/** Returns a command prefix that makes the kernel send `signal` when this process dies. Empty where unsupported. */
 export function endWithParent(signal: 'INT' | 'TERM' | 'KILL'): string[] {
   const prefix = ['setpriv', `--pdeathsig=${signal}`]
   setprivWorks ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig=INT', 'true']).status === 0
   return setprivWorks ? prefix : []
 }
 
-/** Of every program of PostgreSQL. */
+/** Environment of every PostgreSQL program. */
 export const ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }

@@ -3,15 +3,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** After asking kindly, and after insisting. */
+/** Milliseconds to wait after the polite and after the immediate shutdown request. */
 const STOP_MS = 15_000
 const KILL_MS = 5_000
 
-/** The Node process that runs a server on a data directory, and where the server's socket lies. */
+/** The Node process that runs a server, and the folder of the server's socket. */
 type Owner = { pid: number; socketFolder: string }
 const ownerFileOf = (dataDir: string) => join(dataDir, 'owner.json')
 
-/** Notes this process as the owner. Answers the file, to be removed when the server has ended. */
+/** Records this process as the owner. Returns the file to remove when the server has ended. */
 export function writeOwner(dataDir: string, socketFolder: string): string {
   const file = ownerFileOf(dataDir)
   writeFileSync(file, JSON.stringify({ pid: process.pid, socketFolder } satisfies Owner))
@@ -26,13 +26,13 @@ function readOwner(dataDir: string): Owner | undefined {
   }
 }
 
-/** Where the socket lies of a server that another living process runs on a directory; undefined when none does. */
+/** Returns the socket folder of a server run by another living process; undefined without one. */
 export function runningSocket(dataDir: string): string | undefined {
   const owner = readOwner(dataDir)
   return owner && commandLineOf(owner.pid) !== '' ? owner.socketFolder : undefined
 }
 
-/** Waits until a server whose Node process is gone has left the directory, and asks it to. */
+/** Ends a server whose Node process is gone, and waits for it. */
 export async function endOrphan(dataDir: string): Promise<void> {
   const owner = readOwner(dataDir)
   const lockFile = join(dataDir, 'postmaster.pid')
@@ -50,13 +50,13 @@ export async function endOrphan(dataDir: string): Promise<void> {
     }
     if (isRunning()) throw new Error(`PostgreSQL (process ${pid}) does not leave ${dataDir}: end it by hand.`)
   } else if (commandLineOf(pid) !== '') {
-    // The number belongs to a stranger by now, which PostgreSQL would take for a running server.
+    // The process number now belongs to a stranger, which PostgreSQL would take for a running server.
     rmSync(lockFile)
   }
   if (owner && owner.socketFolder !== dataDir) rmSync(owner.socketFolder, { recursive: true, force: true })
 }
 
-/** Command and arguments of a living process; empty for one that is gone, or dead and not yet collected. */
+/** Returns the command line of a living process; empty for one that is gone or a zombie. */
 function commandLineOf(pid: number): string {
   if (!(pid > 0)) return ''
   if (process.platform !== 'linux')

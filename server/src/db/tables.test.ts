@@ -5,7 +5,7 @@ import { testDatabase } from '../../harness/database.ts'
 
 const { connectionString } = await testDatabase()
 
-/** Table to sorted column names, read from the source of the hand-written types. */
+/** Returns sorted column names by table, read from the source of the hand-written types. */
 function written(): Record<string, string[]> {
   const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
   const body = source

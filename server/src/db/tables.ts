@@ -7,20 +7,20 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Read as epoch milliseconds, written by the database's clock. */
+/** Read as epoch milliseconds; written by the database's clock. */
 type Time = ColumnType<Instant, never, never>
 type Json<T> = ColumnType<T, string, string>
 
-/** Of an access system of kind A or B. */
+/** A right in an access system of kind A or B. */
 type Permission =
   | { project: number; pos: number; serial: number }
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
 
-/** The migrated database by hand; a test holds the two against each other. */
-/** ISO instants at which each was agreed to; null where it was not. */
+/** Types of the tables, written by hand. A test compares them with the migrated database. */
+/** ISO instants of consent; null where it was not given. */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null>
 
-/** Who issues a receipt. */
+/** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
 
 export type Tables = {
@@ -92,7 +92,7 @@ export type Tables = {
     sales_point: 'eshop' | 'b2b'
     origin: 'eshop' | 'ssp'
     paid_with: 'card' | 'invoice' | 'order'
-    /** null once it was erased. */
+    /** Null once it was erased. */
     email: string | null
     lang: string
     additional_vop: Generated<boolean>

@@ -23,7 +23,7 @@ function page(reply: FastifyReply, title: string, body: string) {
 <h1>${title}</h1>${body}</html>`)
 }
 
-/** Pages for trying the shop; production has none of them. */
+/** Registers pages for trying the shop; not in production. */
 export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
   app.get('/dev/mail', async (request, reply) => {
     const ctx = ctxOf(request, reply)
@@ -142,7 +142,7 @@ async function keptMail(ctx: VisitCtx, request: FastifyRequest): Promise<KeptMai
   return found.rows[0] ?? refuse('not-found')
 }
 
-/** The n-th attachment of a mail that our own mailer wrote: its base64 parts follow a Content-Disposition of attachment. */
+/** Returns the n-th attachment of a mail of our own mailer: base64 behind `Content-Disposition: attachment`. */
 function attachmentOf(raw: Buffer, index: number): Buffer {
   const part = raw.toString('latin1').split(/\r?\nContent-Disposition: attachment/i)[index + 1] ?? ''
   const body = part.slice(part.search(/\r?\n\r?\n/)).split(/\r?\n--/)[0] ?? ''

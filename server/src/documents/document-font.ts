@@ -8,17 +8,18 @@ type Font = PDFKit.Mixins.PDFFontSource & {
   layout: (text: string, features?: unknown) => Run
 }
 
-/** pdfkit takes a font that its own fontkit has parsed; parsing once for all documents saves most of the work. */
+/** pdfkit's own fontkit. A font parsed once for all documents saves most of the work. */
 const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
   create: (bytes: Buffer) => Font
 }
 
-/** Words whose letters were placed before, per font. */
+/** Maximum number of cached word layouts per font. */
 const MOST_RUNS = 4000
 
 /**
- * A glyph remembers the letters for which it was first asked, and for none when it was first seen as a part of another
- * glyph (y in ý); text could then not be copied. So each letter asks for its glyph before anything is drawn.
+ * Parses a font and asks for each letter's glyph before anything is drawn.
+ * A glyph remembers the letters of its first use, and none when it was first part of another glyph (y in ý). Text could
+ * then not be copied.
  */
 export function parseFont(bytes: Buffer): PDFKit.Mixins.PDFFontSource {
   const font = fontkit.create(bytes)
@@ -27,7 +28,7 @@ export function parseFont(bytes: Buffer): PDFKit.Mixins.PDFFontSource {
   return font
 }
 
-/** Placing the letters of a word is the dearest part of a page, and most words come again in the next document. */
+/** Caches word layouts: laying out is the most expensive part of a page, and most words recur. */
 function keptLayout(layout: Font['layout']): Font['layout'] {
   const known = new Map<string, Run>()
   return (text, features) => {
@@ -39,7 +40,7 @@ function keptLayout(layout: Font['layout']): Font['layout'] {
   }
 }
 
-/** pdfkit scales the positions of what it gets. */
+/** Copies a layout, as pdfkit scales the positions it gets. */
 const copyOf = (run: Run): Run =>
   Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
     positions: run.positions.map((position) => ({ ...position })),

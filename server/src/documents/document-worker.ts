@@ -1,4 +1,4 @@
-/** The thread that makes documents: fonts, pictures and look are read once, then one message is one file. */
+/** Worker thread for documents. It reads fonts, pictures and look once; each message is one file. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReceiptDocument } from './receipts/receipt-document.ts'
 import { renderReceipt } from './receipts/receipt-pdf.ts'
@@ -14,7 +14,7 @@ export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string
 
 const { folder, passKeys } = workerData as DocumentSettings
 const assets = loadDocumentAssets(folder)
-/** Read for the first pass; a read that fails is forgotten, so that the next pass reads anew. */
+/** Read for the first pass. A failure is not cached, so the next pass retries. */
 let passAssets: Promise<PassAssets> | undefined
 
 async function fileOf(task: DocumentTask): Promise<Uint8Array> {

@@ -50,7 +50,7 @@ test('a document that cannot reach the thread is refused and the next one is dra
 const folder = mkdtempSync(join(tmpdir(), 'documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A thread that ends in the given way, and the second time round answers unless it always ends. */
+/** A thread that ends in the given way; after its restart it works unless `always`. */
 function brokenThread(name: string, ending: string, always = false) {
   const [script, marker] = [join(folder, `${name}.mjs`), join(folder, name)]
   writeFileSync(

@@ -5,23 +5,23 @@ import type { TicketDocument } from './tickets/ticket-document.ts'
 import type { WalletTicket } from './wallet/wallet-pass.ts'
 import type { PassKeys } from './wallet/wallet-signature.ts'
 
-/** How long one document may take before its thread counts as stuck. */
+/** Milliseconds after which a document's thread counts as stuck. */
 const MOST_MILLISECONDS = 20_000
 const MOST_TRIES = 2
-/** Beyond this the caller has to come again, so that a burst cannot fill the memory. */
+/** Maximum number of waiting documents, so that a burst cannot fill the memory. */
 const MOST_WAITING = 1_000
 
 export type Documents = {
   /**
-   * One PDF with an A4 page per ticket of one order, drawn in a worker thread in the order of the calls. Rejects when it
-   * cannot be drawn, when too many documents wait, and after `close`.
+   * Returns one PDF with an A4 page per ticket of one order.
+   * A worker thread draws in the order of calls. Rejects when drawing fails, too many documents wait, or after `close`.
    */
   renderTicketsPdf(tickets: TicketDocument[]): Promise<Buffer>
-  /** The PDF of one receipt, drawn in the same thread. Rejects as above. */
+  /** Returns the PDF of one receipt. Rejects as above. */
   renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer>
-  /** The file of one ticket for Apple Wallet, made in the same thread. Rejects as above, and without keys. */
+  /** Returns the Apple Wallet file of one ticket. Rejects as above, and without keys. */
   renderPass(ticket: WalletTicket): Promise<Buffer>
-  /** Ends the thread; documents that still wait are refused. */
+  /** Ends the thread. Waiting documents are rejected. */
   close(): Promise<void>
 }
 
@@ -34,8 +34,9 @@ type Job = {
 }
 
 /**
- * Documents with the look of a resort's folder. The thread starts with the first document and keeps no process alive while it is idle. One that dies or hangs is
- * replaced, and its document tried once more.
+ * Creates the documents of a resort's folder.
+ * The thread starts with the first document and does not keep the process alive. One that dies or hangs is replaced,
+ * and its document is retried once.
  */
 export function openDocuments(
   folder: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Resort } from '../../../resorts/resort.ts'
 import { colourOf, readTheme } from '../../../resorts/theme.ts'
 
-/** What differs between the mails and printed pages of the resorts: colours by role, corners and the display face. */
+/** Look of a resort's mails and printed pages: colours by role, corners, display face. */
 export type PageLook = {
   ink: string
   quiet: string
@@ -17,9 +17,9 @@ export type PageLook = {
   onNight: string
   radius: number
   display: { fonts: string[]; spacing: number }
-  /** How far the name may reach to the right before it meets the subject of the picture. */
+  /** Maximum extent of the name to the right, where the subject of the picture begins. */
   nameWidth: number
-  /** The resort's mark in a square of 36; empty when it has none for paper. */
+  /** The resort's mark in a square of 36; empty without one for paper. */
   mark: MarkPath[]
 }
 
@@ -27,7 +27,7 @@ type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
 
 export const MARK_SIZE = 36
 
-/** The cuts of the display face that are prepared for paper, see `scripts/document-fonts.ts`. */
+/** Cuts of the display face that are prepared for paper; see `scripts/document-fonts.ts`. */
 const NARROW = { fonts: ['display-narrow', 'display-narrow-extended'], below: 90 }
 const LIGHT = { fonts: ['display-round'], below: 675 }
 const BOLD = { fonts: ['display'] }
@@ -56,7 +56,7 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
   }
 }
 
-/** The mark of paper has only `<path>`s in a square, each with a `fill` or a `stroke`; pdfkit draws no other SVG. */
+/** Reads the mark for paper: only `<path>`s with `fill` or `stroke`, as pdfkit draws no other SVG. */
 function readMark(file: string): MarkPath[] {
   if (!existsSync(file)) return []
   const svg = readFileSync(file, 'utf8')

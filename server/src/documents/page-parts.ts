@@ -5,7 +5,7 @@ import { printDay, printHours, printPrice } from './tickets/print-format.ts'
 import { type TicketDocument, ticketUse } from './tickets/ticket-document.ts'
 import { type TicketTexts, ticketLang } from './tickets/ticket-texts.ts'
 
-/** The page is laid out in CSS px of an A4 sheet, 794 × 1122. */
+/** Size of an A4 page in CSS px, 794 × 1122. */
 export const PAGE = { width: 794, height: 1122.5, margin: 56 }
 export const POINT = 595.28 / PAGE.width
 export const RIGHT = PAGE.width - PAGE.margin
@@ -15,7 +15,7 @@ export const GIFT_PICTURE = 560
 /** A page that is being drawn. */
 export type Page = Sheet & { ticket: TicketDocument; texts: TicketTexts }
 
-/** Mark and name of the resort on the sky. */
+/** Draws mark and name of the resort on the sky. */
 export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { ticket: { resortName: string } }) {
   doc.save().translate(PAGE.margin, 40)
   for (const { path, fill, stroke, width } of look.mark) {
@@ -31,7 +31,10 @@ export function drawHead({ doc, type, look, ticket, say, style }: Sheet & { tick
 
 type Modules = ReturnType<typeof QRCode.create>['modules']
 
-/** Of 33 modules a side: the quiet zone of fewer, larger ones would part the code from its words. */
+/**
+ * Least version of a QR code, of 33 modules a side.
+ * Larger modules would mean a wider quiet zone, which parts the code from its words.
+ */
 const LEAST_VERSION = 4
 
 export function modulesOf({ code }: TicketDocument): Modules {
@@ -40,7 +43,7 @@ export function modulesOf({ code }: TicketDocument): Modules {
   return QRCode.create(code, { version: LEAST_VERSION, errorCorrectionLevel: 'Q' }).modules
 }
 
-/** Dark squares on white, drawn as one path; nothing else may come nearer than four modules. */
+/** Draws dark squares on white as one path. Keep a quiet zone of four modules around it. */
 export function drawQr({ doc, look }: Page, modules: Modules, x: number, y: number, size: number) {
   const side = size / modules.size
   for (let row = 0; row < modules.size; row++) {
@@ -54,10 +57,10 @@ export function drawQr({ doc, look }: Page, modules: Modules, x: number, y: numb
   doc.fill(look.ink)
 }
 
-/** How high capitals and figures stand, in em. */
+/** Height of capitals and figures, in em. */
 export const CAPITALS = 0.72
 
-/** The code in words, centred below `y`, the end of the QR code's quiet zone. */
+/** Prints the code below `y`, the end of the QR code's quiet zone, centred. */
 export function drawCode({ type, ticket, style }: Page, middle: number, y: number, size: number) {
   const set = { ...style('strong', 22), spacing: 0.08 }
   const one = type.fit(ticket.code, set, size, [22, 20, 18, 16, 14], 1)
@@ -66,7 +69,7 @@ export function drawCode({ type, ticket, style }: Page, middle: number, y: numbe
   type.block(lines, middle, y + CAPITALS * code.style.size, code.style, code.style.size * 1.2, 'center')
 }
 
-/** The line between the ticket and its explanation. */
+/** Draws the line between the ticket and its explanation. */
 export function drawTear({ doc, look }: Page, y: number) {
   doc
     .moveTo(32, y)
@@ -84,7 +87,7 @@ function lastDay({ validity, desk }: TicketDocument): string | undefined {
   return day && printDay(day)
 }
 
-/** What to do, in two or three steps. */
+/** Returns what to do, in two or three steps. */
 export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 'say'>): string[] {
   const lang = ticketLang(ticket.lang)
   return texts.steps[ticketUse(ticket)]({

@@ -1,4 +1,4 @@
-/** A text style in page units; `spacing` is in em. `fonts[1]` holds the letters that `fonts[0]` lacks. */
+/** A text style in page units; `spacing` is in em. `fonts[1]` has the letters that `fonts[0]` lacks. */
 export type TextStyle = { fonts: string[]; size: number; spacing?: number; color: string }
 
 export type Align = 'left' | 'center' | 'right'
@@ -23,7 +23,7 @@ function runs(text: string, fonts: string[]): { font: string; text: string }[] {
 export type WordWidths = Map<string, number>
 const MOST_WIDTHS = 5000
 
-/** Measures, wraps and draws text on a PDF page at given baselines; never adds a page by itself. */
+/** Measures, wraps and draws text on a PDF page. Never adds a page. */
 export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
   function wordWidth(word: string, fonts: string[]): number {
     const key = `${fonts[0]}|${word}`
@@ -47,7 +47,7 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
     return (em + (style.spacing ?? 0) * text.length) * style.size
   }
 
-  /** Breaks at spaces, and inside a word only when it is wider than the line by itself. */
+  /** Wraps at spaces, and inside a word only when it is wider than the line. */
   function wrap(text: string, style: TextStyle, room: number): string[] {
     const lines: string[] = []
     let line = ''
@@ -70,7 +70,7 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
     return line ? [...lines, line] : lines
   }
 
-  /** The narrowest setting that needs no more lines, so that lines come out of equal length. */
+  /** Wraps to lines of similar length, without adding a line. */
   function balance(text: string, style: TextStyle, room: number): string[] {
     const count = wrap(text, style, room).length
     if (count < 2) return wrap(text, style, room)
@@ -87,15 +87,15 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
     return text.split(' ').every((word) => width(word, style) <= room)
   }
 
-  /** The first lines; where some are left out, the last one ends with an ellipsis. */
+  /** Returns the first lines; after an omission the last one ends with an ellipsis. */
   function clip(lines: string[], most: number): string[] {
     if (lines.length <= most) return lines
     return [...lines.slice(0, most - 1), `${lines[most - 1]?.replace(/[\s,.]+$/, '')}…`]
   }
 
   /**
-   * The largest of the sizes at which the text keeps to `most` lines without a broken word; at the smallest it is cut,
-   * which `fits` tells.
+   * Returns the largest size at which the text fits `most` lines without a broken word.
+   * At the smallest size it is clipped, and `fits` is false.
    */
   function fit(text: string, style: TextStyle, room: number, sizes: number[], most: number) {
     for (const size of sizes) {
@@ -126,7 +126,7 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
     }
   }
 
-  /** Draws lines one below the other; answers the baseline that would follow. */
+  /** Draws lines one below the other. Returns the next baseline. */
   function block(lines: string[], x: number, baseline: number, style: TextStyle, leading: number, align?: Align) {
     for (const [i, text] of lines.entries()) line(text, x, baseline + i * leading, style, align)
     return baseline + lines.length * leading

@@ -10,9 +10,9 @@ import { joinShortWords } from './tickets/print-format.ts'
 export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>
   look: PageLook
-  /** By kind; without one the night is plain. */
+  /** By kind; without one the night sky is plain. */
   pictures: Map<string, Buffer>
-  /** Widths of words that were measured before, for all documents. */
+  /** Cache of word widths, for all documents. */
   widths: WordWidths
 }
 
@@ -21,17 +21,17 @@ export type Sheet = {
   doc: PDFKit.PDFDocument
   type: ReturnType<typeof typesetter>
   look: PageLook
-  /** Text as it may be printed: drawable letters, Czech line ends. */
+  /** Returns text as printed: drawable letters, non-breaking spaces for Czech. */
   say: (text: string) => string
-  /** The picture of tickets, or that of a gift's template, across the top. */
+  /** Draws the picture of tickets, or of a gift's template, across the top. */
   picture: (kind: 'ticket' | `gift-${string}`) => void
   style: (face: 'text' | 'strong' | 'display', size: number, color?: string) => TextStyle
 }
 
-/** pdfkit shares a picture between pages only when it was opened first; its types leave that out. */
+/** Adds `openImage`, which pdfkit's types omit. Pages share a picture only when it was opened first. */
 type PictureDocument = PDFKit.PDFDocument & { openImage: (bytes: Buffer) => PDFKit.Mixins.ImageSrc }
 
-/** Begins an A4 file without pages. The same facts and drawing always give the same bytes: its date is `day`. */
+/** Starts an A4 file without pages. Its date is `day`, so equal input gives equal bytes. */
 export function startPdf(
   assets: DocumentAssets,
   { lang, title, author, day }: { lang: Lang; title: string; author: string; day: Day },

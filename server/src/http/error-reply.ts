@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../db/db.ts'
 import { Refusal } from './refusal.ts'
 
-/** How the web server's own refusals are called in the contract. */
+/** Codes of the contract for the web server's own errors. */
 const SERVER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -12,11 +12,11 @@ const SERVER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-input',
 }
 
-/** Taken back by the database before anything was done: deadlock, serialisation, a wait that took too long. */
+/** Database errors that left nothing done: deadlock, serialisation failure, time-out. The call may be repeated. */
 const TAKEN_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
 const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || TAKEN_BACK.has(error.code ?? '')
 
-/** One place turns what went wrong into the reply of the contract; a fault is logged once, here. */
+/** Turns errors into replies of the contract. Faults are logged once, here. */
 export function replyErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const send = (status: number, code: ErrorCode, details?: unknown, field?: string) => {
@@ -50,8 +50,8 @@ const secondsIn = (details: unknown): number =>
     : 2
 
 /**
- * An address that cannot be read, such as `/%`, never reaches a route: a page leads where any unknown one leads (spec
- * §2), a call is refused.
+ * Handles addresses that cannot be decoded, such as `/%`, which never reach a route.
+ * A page leads where any unknown page leads; a call is refused.
  */
 export function replyBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store')

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Every state-changing call carries the fixed basic-authorization header. It identifies the client and is no login; it
- * keeps other sites' forms out, as a browser sends it across origins only after a preflight (docs/product.md §11.27).
+ * Checks the fixed basic-authorization header that every state-changing call carries.
+ * It identifies the client and is no login. It keeps out other sites' forms: across origins a browser sends it only
+ * after a preflight (docs/product.md §11.27).
  */
 export function guardClient(apiKey: string): (authorization: string | undefined) => boolean {
   const expected = Buffer.from(`Basic ${Buffer.from(apiKey).toString('base64')}`)
@@ -13,7 +14,7 @@ export function guardClient(apiKey: string): (authorization: string | undefined)
   }
 }
 
-/** A browser says where a request comes from; programs that say nothing pass on to the client check. */
+/** Checks the origin that a browser sends. Requests without one pass on to the client check. */
 export function guardOrigin(origins: string[]): (headers: IncomingHttpHeaders) => boolean {
   const own = new Set(origins)
   return ({ origin, 'sec-fetch-site': site }) => {

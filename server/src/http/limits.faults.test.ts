@@ -7,7 +7,7 @@ type Limited = Pick<VisitCtx, 'request' | 'knownCart'>
 const visit = (ip: string, cart?: string) => ({ request: { ip }, knownCart: () => cart }) as unknown as Limited
 const PHONE_NETWORK = '89.24.1.1'
 
-/** How many of the calls are let through. */
+/** Returns how many of the calls pass. */
 async function passed(calls: (() => Promise<void>)[]): Promise<number> {
   const results = await Promise.allSettled(calls.map((call) => call()))
   return results.filter(({ status }) => status === 'fulfilled').length

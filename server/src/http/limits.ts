@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
 import { refuseTooMany } from './refusal.ts'
 
-/** Calls that one cart may make. */
+/** Calls allowed per cart. */
 const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> = {
   products: { points: 300, seconds: 60 },
   prices: { points: 240, seconds: 60 },
@@ -17,24 +17,24 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   submitOrder: { points: 10, seconds: 60 },
   paymentUrl: { points: 10, seconds: 60 },
   order: { points: 120, seconds: 60 },
-  // Only guesses count: see giveBack.
+  // Only guesses count; see `giveBack`.
   lookUpCard: { points: 10, seconds: 3600 },
   createCard: { points: 10, seconds: 3600 },
-  // Each names cards that are asked about.
+  // Each call looks up the cards that it names.
   changeCard: { points: 40, seconds: 3600 },
   register: { points: 10, seconds: 3600 },
-  // Each writes a line that is kept.
+  // Each call writes a line that is kept.
   changeUserMeta: { points: 20, seconds: 3600 },
 }
 
-/** A phone network puts thousands behind one address, so an address is limited only with this many unpaid carts. */
+/** Unpaid carts from which on an address is limited. A phone network puts thousands behind one address. */
 const CARTS_PER_ADDRESS = 50
 const ADDRESS_WINDOW_MS = 60 * 60_000
 const PER_ADDRESS = { points: 3000, seconds: 60 }
-/** What is remembered at most: addresses, and carts that paid. */
+/** Maximum number of remembered addresses, and of remembered carts that paid. */
 const MOST_KNOWN = 20_000
 
-/** Whoever has an IPv6 connection has the whole /64, so this is what counts as one address. */
+/** Returns the address, or for IPv6 the /64, all of which one connection has. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
@@ -46,13 +46,16 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** What one operator may give to one customer: /24, or /48 of IPv6. Two addresses of it may be one hoarder. */
+/**
+ * Returns the /24, or for IPv6 the /48, that one customer may have.
+ * Two addresses of it may belong to one hoarder.
+ */
 export function siteOf(address: string): string {
   const network = networkOf(address)
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
 }
 
-/** Puts a key at the young end; the oldest one goes when there are too many. */
+/** Stores the key as the newest and drops the oldest beyond `most`. */
 function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)
@@ -67,13 +70,18 @@ const limitersOf = (factor: number) =>
     ]),
   )
 
-/** Counts per process; a second process doubles the limits, which they bear. */
+/**
+ * Creates the rate limits of one process.
+ * With two processes the effective limit doubles. That is acceptable.
+ */
 export function rateLimits() {
   const byCart = limitersOf(1)
-  // Visitors without a cookie yet share what their address could use with as many carts as it may have.
+  // Visitors without a cookie share the budget of as many carts as their address may have.
   const byNewcomers = limitersOf(CARTS_PER_ADDRESS)
   const byAddress = new RateLimiterMemory({ points: PER_ADDRESS.points, duration: PER_ADDRESS.seconds })
-  /** Per address when each unpaid cart was last seen, the oldest first; never more than decide. */
+  /**
+   * Times at which each unpaid cart of an address was last seen, the oldest first. Holds no more than the limit needs.
+   */
   const cartsOf = new Map<string, Map<string, number>>()
   const paidCarts = new Map<string, true>()
   const paidOrders = new Map<string, true>()
@@ -91,7 +99,10 @@ export function rateLimits() {
   }
 
   return {
-    /** Refuses `too-many-requests`, and says for how long, when this cart, or an address full of unpaid carts, asks too often. */
+    /**
+     * Refuses `too-many-requests` when the cart, or an address full of unpaid carts, calls too often.
+     * The refusal says after how many seconds to retry.
+     */
     async check(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
       const cart = ctx.knownCart()
       const limiter = (cart ? byCart : byNewcomers).get(name)
@@ -106,13 +117,13 @@ export function rateLimits() {
         refuseTooMany(over)
       }
     },
-    /** The call was what it should be and does not count against its cart. */
+    /** Gives back the point of a call that was legitimate. */
     async giveBack(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
       const cart = ctx.knownCart()
       const limiter = (cart ? byCart : byNewcomers).get(name)
       await limiter?.reward(cart ?? networkOf(ctx.request.ip), 1)
     },
-    /** A cart that paid no longer counts against its address; one order speaks for one cart. */
+    /** Stops counting a paid cart against its address. One order speaks for one cart. */
     forgive(orderId: string, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): void {
       const cart = ctx.knownCart()
       if (!cart || paidOrders.has(orderId)) return

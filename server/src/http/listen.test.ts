@@ -81,7 +81,7 @@ test('a shop that is closed answers first what it has been asked, whichever list
   const app = Fastify()
   let [asked, answered] = [0, 0]
   app.get('/', async () => {
-    // One after another, so that hardly ever one of the app's own is the last.
+    // With a growing delay, so that the last connection is hardly ever one of the app's own server.
     await pause(200 + 10 * asked++)
     answered++
     return 'served'
@@ -93,7 +93,7 @@ test('a shop that is closed answers first what it has been asked, whichever list
   const began = performance.now()
   await app.close()
   expect(answered).toBe(64)
-  // Connections that are kept for more questions wait for none.
+  // Idle keep-alive connections delay nothing.
   expect(performance.now() - began).toBeLessThan(2000)
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['served']))
 })

@@ -4,24 +4,25 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Node takes in one new connection per listening socket and turn of its event loop. In a rush a turn takes ten
- * milliseconds, so that the last of two hundred newcomers would be heard after two seconds.
+ * Number of listening sockets.
+ * Node accepts one new connection per socket and turn of the event loop. In a rush a turn takes ten milliseconds, so
+ * with one socket the last of two hundred newcomers would wait for two seconds.
  */
 const LISTENERS = 16
-/** Where the system shares new connections out among the sockets of a port. */
+/** Whether the system distributes new connections over the sockets of one port. */
 const CAN_SHARE = process.platform === 'linux'
 
-/** A closing shop cuts off what takes longer, so that its jobs can end in good order as well. */
+/** Time after which a closing shop cuts off open requests. Its jobs need time to end as well. */
 const PATIENCE_MS = 6000
 
 type Address = { host: string; port: number }
 
-/** Starts to serve until the app is closed; rejects with EADDRINUSE when somebody else has the port. */
+/** Listens until the app is closed. Rejects with EADDRINUSE when the port is taken. */
 export async function listen(app: FastifyInstance, address: Address): Promise<void> {
   const others: Server[] = []
   endWithAnswers(app, others)
   if (!CAN_SHARE) return void (await app.listen(address))
-  // A shared port is shared with every process of this account, but two shops are not meant to be one.
+  // A shared port would be shared with any process of this account, also with a second shop. Check that it is free.
   if (address.port !== 0) await once((await open(address, { reusePort: false })).close(), 'close')
   const sharing: Address & { reusePort: boolean } = { ...address, reusePort: true }
   await app.listen(sharing)
@@ -34,8 +35,9 @@ export async function listen(app: FastifyInstance, address: Address): Promise<vo
 }
 
 /**
- * A closing app waits for the connections of its own server alone, also for those that are kept for more questions: here it
- * waits until everybody has his answer, whichever listener took him in. Who has asked nothing is not waited for.
+ * Waits on close until every open request has its reply, on every listener.
+ * A closing app waits only for connections of its own server, idle ones included. Connections without a request are not
+ * waited for.
  */
 function endWithAnswers(app: FastifyInstance, others: Server[]): void {
   const sockets = new Set<Socket>()
@@ -50,7 +52,7 @@ function endWithAnswers(app: FastifyInstance, others: Server[]): void {
   })
   let closed: Promise<unknown>[] = []
   let patience: NodeJS.Timeout | undefined
-  // Before its server closes, which cuts off what has been answered and is still on its way.
+  // Before the app's server closes: closing cuts off replies that are still being sent.
   app.addHook('preClose', async () => {
     closed = others.map((other) => once(other.close(), 'close'))
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -66,7 +68,7 @@ function endWithAnswers(app: FastifyInstance, others: Server[]): void {
 }
 
 async function open(address: Address, { reusePort }: { reusePort: boolean }): Promise<Server> {
-  // Connections have to be like those that the app's own server takes in.
+  // The same socket options as the app's own server.
   const server = createServer({ allowHalfOpen: true, noDelay: true }).listen({ ...address, reusePort })
   await once(server, 'listening')
   return server

@@ -23,7 +23,7 @@ const errorSchema = {
   },
 }
 
-/** The contract as OpenAPI 3.0, for those who build on the shop. */
+/** Returns the contract as OpenAPI 3.0. */
 export function openApi(publicUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {

@@ -4,9 +4,9 @@ import { memoryTicketSystem } from '../../harness/partners.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import type { KnownCard } from '../ticketing/ticketing.ts'
 
-/** What each list call needs beside its bounds. */
+/** Required query of each list call, besides pagination. */
 const NEEDED: Partial<Record<RouteName, string>> = { lookUpCard: 'wtpNumber=SAMPLE01-ADT-001' }
-/** Lists of whoever is signed in, and one that names nobody; they are tested with their modules. */
+/** Lists of the signed-in member, and one without data; they are tested with their modules. */
 const OF_MEMBERS: RouteName[] = ['myCards', 'myOrders', 'users']
 const lists = Object.entries(routes)
   .filter(
@@ -16,7 +16,7 @@ const lists = Object.entries(routes)
   )
   .map(([name, { path }]) => ({ path, address: `/api${path}?${NEEDED[name as RouteName] ?? ''}` }))
 
-/** Each card is nobody's and free. */
+/** Every card is free and belongs to nobody. */
 const checkCard = async (number: string): Promise<KnownCard> => ({
   state: 'known',
   number,

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@gondola/contract/errors.ts'
 
-/** A request that is answered with a code of the contract's table. The one error class of the server. */
+/** A request refused with a code of the contract. The only error class of the server. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -16,16 +16,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Stops the request with a refusal. */
+/** Throws a refusal. */
 export function refuse(code: ErrorCode, details?: unknown, field?: string): never {
   throw new Refusal(code, details, field)
 }
 
-/** The refusal `too-many-requests` with the whole seconds after which a limit of so many milliseconds is over. */
+/** Creates a `too-many-requests` refusal with the whole seconds to wait. */
 export const tooMany = ({ msBeforeNext }: { msBeforeNext: number }): Refusal =>
   new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
 
-/** Refuses `too-many-requests`. */
 export function refuseTooMany(over: { msBeforeNext: number }): never {
   throw tooMany(over)
 }

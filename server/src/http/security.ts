@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What every answer carries; pages add their own content security policy. */
+/** Sets the security headers of every reply. Pages add their own content security policy. */
 export function securityHeaders(app: FastifyInstance, options: { isHttps: boolean }): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff')

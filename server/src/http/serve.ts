@@ -11,7 +11,7 @@ export type Handlers = {
   [N in RouteName]: (ctx: VisitCtx, input: RouteInput<Routes[N]>) => Answer<N> | Promise<Answer<N>>
 }
 
-/** An answer that was checked and written out before; for reads that are the same for many visitors. */
+/** A validated and serialised reply, for reads that are the same for many visitors. */
 export class WrittenAnswer {
   readonly body: string
   constructor(body: string) {
@@ -21,7 +21,7 @@ export class WrittenAnswer {
 
 type Part = 'params' | 'query' | 'body'
 
-/** PostgreSQL stores neither the NUL sign nor half a surrogate pair. Walks only what a schema has bounded. */
+/** Returns false for NUL and lone surrogates, which PostgreSQL cannot store. Walks only what a schema has bounded. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
@@ -48,7 +48,7 @@ function read(route: Route, part: Part, value: unknown): unknown {
   )
 }
 
-/** Registers every route of the contract below `/api`: input that does not parse is a 400, an answer that does not parse a 500. */
+/** Registers every route of the contract below `/api`. Invalid input is a 400, an invalid reply a 500. */
 export function serve(
   app: FastifyInstance,
   handlers: Handlers,
@@ -63,7 +63,7 @@ export function serve(
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const handle = handlers[name] as (ctx: VisitCtx, input: RouteInput<Route>) => unknown
     const changes = route.method !== 'GET'
-    // A link that signs out changes something too, and a page elsewhere must not follow it.
+    // Signing out by link changes state too, and other sites must not trigger it.
     const isGuarded = changes || name === 'logoutByLink'
     app.route({
       method: route.method,

@@ -8,7 +8,7 @@ const ORDER_DAYS = 60
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** A cart is known by a hash of its cookie, so that the database never holds what opens it. */
+/** Returns the cart's id, a hash of its cookie. The database never holds the cookie itself. */
 function cartIdOf(token: string): string {
   const hex = sha256(`cart:${token}`).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -16,14 +16,14 @@ function cartIdOf(token: string): string {
 
 const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 
-/** The names of the guest's cookies, to take them back. */
+/** Returns the names of the guest's cookies, for deleting them. */
 export const visitCookies = (secure: boolean): string[] =>
   ['cart', 'order'].map((name) => (secure ? `__Host-${name}` : name))
 
 /**
- * The guest's two cookies: one owns the reservations of the cart, one opens the orders that were made with it. Each is
- * a 256-bit token, made when it is first needed: the first at random, the second from the first, so that two submits at
- * once make the same and both answers open the order.
+ * Reads and sets the guest's two cookies, each a 256-bit token made when first needed.
+ * One owns the reservations of the cart, the other opens the orders made with it. The second is derived from the first:
+ * two concurrent submits set the same cookie, so either reply opens the order.
  */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
   const read = (name: string) => {
@@ -31,7 +31,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: 
     return token && TOKEN.test(token) ? token : undefined
   }
   const made = new Map<string, string>()
-  // Written again with each use, so that the life of a cookie counts from the last one.
+  // Written again at each use, so that its lifetime starts anew.
   const token = (name: 'cart' | 'order', days: number) => {
     let value = made.get(name)
     if (!value) {

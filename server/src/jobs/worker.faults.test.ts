@@ -61,7 +61,7 @@ test('a lane that the library gave up, because a finished job could not be repor
     await new Promise((resolve) => setTimeout(resolve, 2000))
     await addIssue('second')
     await until(() => done.includes('second'), 8000)
-    // The report of the first was lost: its job is freed by the sweeps and runs again.
+    // The report of the first was lost: the sweeps free its job, and it runs again.
     await until(async () => (await waiting()) === 0, 30_000)
     expect(done.filter((id) => id === 'first')).toHaveLength(2)
   } finally {
@@ -126,7 +126,7 @@ test('a job that is written while the queue rests after a look that found none w
     doneAt.set(orderId, performance.now())
   })
   try {
-    // A worker that has just begun may not listen yet, and finds its first job by its poll.
+    // A worker that has just started may not listen yet. It finds its first job by polling.
     await addIssue('begun')
     await until(() => doneAt.has('begun'), 5000)
     const took: number[] = []

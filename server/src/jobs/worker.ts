@@ -8,18 +8,18 @@ import { type JobKind, type JobPayloads, LANES, type Lane } from './queue.ts'
 
 export type JobHandlers = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
-/** A job is taken for orphaned when two sweeps in a row found its worker's own lock fallen. */
+/** Milliseconds between sweeps. A job is orphaned when two sweeps in a row find its worker's lock free. */
 const SWEEP_MS = 10_000
 const RESTART_MS = 1000
-/** A lane that has not asked for jobs with success by then never will. */
+/** A lane without a successful fetch by then will never make one. */
 const FIRST_FETCH_MS = 3000
 
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Works jobs off until stopped. A handler may run twice. Each pool of workers holds a session-level advisory lock under
- * its id for as long as it lives; a sweep frees the jobs of pools whose lock is gone, at most 20 s after a kill. A pool
- * that ended because the database was away is followed by another one.
+ * Works off jobs until stopped. Handlers have to be idempotent.
+ * Each pool of workers holds a session-level advisory lock while it lives. A sweep frees the jobs of pools whose lock
+ * is gone, at most 20 s after a kill. A pool that ended because the database was away is replaced.
  */
 export async function startWorker(input: {
   connectionString: string
@@ -27,13 +27,13 @@ export async function startWorker(input: {
   lanes: Lane[]
   log: Logger
   onError: (error: Error) => void
-  /** Between two sweeps; tests wait for shorter. */
+  /** Milliseconds between two sweeps; shorter in tests. */
   sweepMs?: number
 }): Promise<Worker> {
   const { log, onError, sweepMs = SWEEP_MS } = input
   const pool = new pg.Pool({
     connectionString: input.connectionString,
-    // Only for fetching and reporting jobs, and one for each lane that listens; opened only when they are needed.
+    // Only for fetching and reporting jobs, and one listener per lane. Opened only when needed.
     max: 16,
     application_name: 'gondola-worker',
     keepAlive: true,
@@ -67,7 +67,7 @@ export async function startWorker(input: {
         worker: {
           concurrentJobs: concurrency,
           pollInterval: 1000,
-          // A few milliseconds of patience let one statement serve many jobs on a busy morning.
+          // Waiting a few milliseconds lets one statement report many jobs.
           completeJobBatchDelay: 10,
           failJobBatchDelay: 10,
           localQueue: { size: fetched, ttl: 20_000, refetchDelay: { durationMs: 8 } },
@@ -80,7 +80,7 @@ export async function startWorker(input: {
       }),
     })
     runner.promise.catch(onError)
-    // The library asks only once what its tasks are called in the database, and keeps a failure for an answer.
+    // The library looks up its task ids only once and caches even a failure.
     if (!(await Promise.race([hasFetched, pause(FIRST_FETCH_MS, false, { ref: false })]))) {
       leave()
       await runner.stop().catch(onError)
@@ -103,13 +103,13 @@ export async function startWorker(input: {
   }
 }
 
-/** What the library's local queue counts before it is gone; no part of its published types. */
+/** Counter of the library's local queue; not part of its published types. */
 type WorkCount = { backgroundCount: number; decreaseBackgroundCount(): void }
 
 /**
- * The library (0.18.0) refuses to wait for the jobs that its local queue gives back when it stops with jobs in hand: a
- * stop in good order becomes a forced one, and where the database is away the failure is heard by nobody, which ends
- * the process. One more piece of work, counted while the queue begins to give back, makes it wait as it means to.
+ * Makes a stopping library wait for the jobs that its local queue gives back.
+ * Version 0.18.0 stops with an error when it has jobs in hand, so a graceful stop becomes a forced one. Where the
+ * database is away, the unhandled rejection ends the process. One more counted task during the return makes it wait.
  */
 function awaitReturn(localQueue: unknown): void {
   const count = localQueue as WorkCount
@@ -117,12 +117,13 @@ function awaitReturn(localQueue: unknown): void {
   setImmediate(() => count.decreaseBackgroundCount())
 }
 
-/** What the library's local queue knows about the rest between two fetches; no part of its published types. */
+/** Refetch state of the library's local queue; not part of its published types. */
 type Rest = { refetchDelayCounter: number; refetchDelayFetchOnComplete: boolean }
 
 /**
- * The library (0.18.0) forgets the jobs it heard of during a fetch that found none and during the rest after it, and finds
- * them at the next poll only: up to a second late. What it has counted tells it to fetch when the rest ends.
+ * Makes the library fetch jobs that were announced during an empty fetch.
+ * Version 0.18.0 forgets them and finds them only at the next poll, up to a second late. Its own counter makes it fetch
+ * when the delay ends.
  */
 function fetchWhatCameMeanwhile(localQueue: unknown): void {
   const rest = localQueue as Rest
@@ -130,8 +131,8 @@ function fetchWhatCameMeanwhile(localQueue: unknown): void {
 }
 
 /**
- * Starts a lane and starts it again whenever it ends by itself: the library gives up for good when it cannot report a
- * finished job. Throws when the first start fails.
+ * Starts a lane, and restarts it whenever it ends by itself. Throws when the first start fails.
+ * The library gives up for good when it cannot report a finished job.
  */
 async function keepLane(
   start: () => Promise<{ runner: Runner; ended: Promise<void>; leave: () => void }>,
@@ -143,7 +144,7 @@ async function keepLane(
     for (;;) {
       await lane.ended
       if (stopped) return
-      // Its lock goes, and with the lock the claim to the jobs it still had.
+      // Frees its lock, and with it the claim to its jobs.
       lane.leave()
       onError(new Error('The workers of a lane ended and are started again.'))
       for (let isUp = false; !isUp; ) {
@@ -167,7 +168,7 @@ async function keepLane(
   return {
     stop: async () => {
       stopped = true
-      // Refused by a lane that has just ended by itself.
+      // Rejected by a lane that has just ended by itself.
       await lane.runner.stop().catch(() => undefined)
       await kept
     },
@@ -194,12 +195,12 @@ function tasksOf(kinds: readonly JobKind[], handlers: JobHandlers, log: Logger):
 }
 
 /**
- * Holds one lock per pool in a session of its own. A session that was lost is followed by one other, never by two: the
- * second would wait for the locks of the first for ever.
+ * Holds one lock per pool in a session of its own. A lost session is replaced by exactly one other.
+ * Of two, the second would wait for the first one's locks for ever.
  */
 function keepLiveness(connectionString: string, onError: (error: Error) => void) {
   const ids = new Set<string>()
-  /** The one there is, and the same once it holds the locks. */
+  /** The newest session, and the same once it holds the locks. */
   let newest: pg.Client | undefined
   let session: pg.Client | undefined
   let closed = false
@@ -207,7 +208,7 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
   const lock = (on: pg.Client, id: string) => on.query('select pg_advisory_lock($1, hashtext($2))', keys(id))
   const unlock = (on: pg.Client, id: string) => on.query('select pg_advisory_unlock($1, hashtext($2))', keys(id))
 
-  /** Opens a session, takes the locks of the pools that live, and waits until it is lost. */
+  /** Opens a session, takes the locks of the living pools, and waits until it is lost. */
   const hold = async () => {
     const next = new pg.Client({
       connectionString,
@@ -221,7 +222,7 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
     const lost = new Promise((resolve) => next.once('end', resolve))
     await next.connect()
     const taken: string[] = []
-    // What is added meanwhile is visited too.
+    // The loop visits ids added meanwhile too.
     for (const id of ids) {
       await lock(next, id)
       taken.push(id)
@@ -256,7 +257,10 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
   }
 }
 
-/** Frees the jobs of workers that have no lock and had none at the sweep before: a lock may be lost for a moment. */
+/**
+ * Returns a sweep that frees jobs of workers without a lock.
+ * They must have had none at the sweep before either, as a lock may be lost for a moment.
+ */
 function orphanSweep(pool: pg.Pool): () => Promise<void> {
   const suspects = new Map<string, string[]>()
   return async () => {

@@ -1,8 +1,8 @@
 import { addDays, type Day, TIME_ZONE, type TimeOfDay } from '@gondola/rules/day.ts'
 
-/** What stands in a calendar: a time on a day, or whole days, both ends included. */
+/** An event: a time on a day, or whole days, both ends included. */
 export type Visit = {
-  /** Stays the same when the file is made again. */
+  /** The same when the file is made again. */
   uid: string
   title: string
   lines: string[]
@@ -10,7 +10,7 @@ export type Visit = {
   when: { day: Day; from: TimeOfDay; to: TimeOfDay } | { from: Day; to: Day }
 }
 
-/** The rules of the zone since 1996: summer time from the last Sunday of March to the last one of October, at 01:00 UTC. */
+/** Rules of the zone since 1996: summer time from the last Sunday of March to that of October, at 01:00 UTC. */
 const ZONE = [
   'BEGIN:VTIMEZONE',
   `TZID:${TIME_ZONE}`,
@@ -33,7 +33,10 @@ const ZONE = [
 
 const MOST_OCTETS = 75
 
-/** A calendar file (RFC 5545) with one event per visit. `stamp`: epoch milliseconds, of the order, so that a repeat has the same bytes. */
+/**
+ * Returns a calendar file (RFC 5545) with one event per visit.
+ * `stamp` is the order's instant in epoch milliseconds, so that a retry has the same bytes.
+ */
 export function calendarFile(visits: Visit[], stamp: number): Buffer {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -59,12 +62,12 @@ function eventLines({ uid, title, lines, place, when }: Visit, stamp: number): s
           `DTSTART;TZID=${TIME_ZONE}:${compact(when.day)}T${time(when.from)}`,
           `DTEND;TZID=${TIME_ZONE}:${compact(when.day)}T${time(when.to)}`,
         ]
-      : // The end of whole days is the day after.
+      : // The end of whole days is exclusive.
         [`DTSTART;VALUE=DATE:${compact(when.from)}`, `DTEND;VALUE=DATE:${compact(addDays(when.to, 1))}`]),
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(lines.join('\n'))}`,
     `LOCATION:${escaped(place)}`,
-    // A day at the resort does not make its owner look busy from midnight to midnight.
+    // A whole day at the resort does not mark its owner as busy.
     `TRANSP:${isTimed ? 'OPAQUE' : 'TRANSPARENT'}`,
     'STATUS:CONFIRMED',
     'END:VEVENT',
@@ -80,7 +83,7 @@ const escaped = (text: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
 
-/** Lines of at most 75 octets, never broken inside a letter; what follows begins with a space. */
+/** Folds a line at 75 octets, never inside a character. Continuations begin with a space. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const letter of line) {

@@ -2,10 +2,10 @@ import { nameParts } from '@gondola/rules/non-breaking.ts'
 import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
-/** One line of a mail's list: what it is, quiet lines below it, an amount at the right. */
+/** One row of a mail's list: a title, quiet lines below it, an amount at the right. */
 export type MailRow = { title: string; lines: string[]; amount?: string; isSum?: boolean }
 
-/** A mail in reading order; plain text and HTML are made from the same parts. */
+/** A mail in reading order. Plain text and HTML are made from the same parts. */
 export type MailBody = {
   look: PageLook
   resortName: string
@@ -16,7 +16,7 @@ export type MailBody = {
   lead: string[]
   rows: MailRow[]
   button?: { label: string; url: string }
-  /** Sections after the button, each with lines. */
+  /** Sections after the button. */
   sections: { title: string; lines: string[] }[]
   foot: string[]
 }
@@ -24,15 +24,15 @@ export type MailBody = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 const html = (text: string) => markUnbreakable(escaped(text), 'style="white-space:nowrap;"')
-/** A name takes its next line between its parts. */
+/** Makes a long name break between its parts. */
 const nameHtml = (name: string) =>
   nameParts(name)
     .map((part) => `<span style="display:inline-block;">${html(part)}</span>`)
     .join(' ')
-/** Keeps what somebody typed on one line. */
+/** Replaces line breaks and tabs by spaces in text that somebody typed. */
 const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 
-/** Plain text that stands on its own: list with amounts, address of the button, sections. */
+/** Returns the complete plain text: list with amounts, address of the button, sections. */
 export function mailText(mail: MailBody): string {
   const rows = mail.rows.map(({ title, lines, amount }) =>
     [amount ? `${flat(title)}: ${amount}` : flat(title), ...lines.map((line) => `  ${flat(line)}`)].join('\n'),
@@ -48,7 +48,7 @@ export function mailText(mail: MailBody): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Nested tables with inline styles, without pictures: what every mail program draws the same way. */
+/** Returns HTML of nested tables with inline styles and no pictures, which all mail programs draw alike. */
 export function mailHtml(mail: MailBody): string {
   const { look } = mail
   const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
@@ -60,7 +60,7 @@ export function mailHtml(mail: MailBody): string {
       const top = `border-top:${isSum ? 2 : 1}px solid ${isSum ? look.ink : look.line};`
       const size = isSum ? 'font-size:22px;line-height:30px;' : ''
       const bottom = lines.length > 0 ? 0 : 14
-      // The lines have both columns to themselves: beside the amount a phone would break them after every other word.
+      // The lines span both columns: beside the amount a phone would break them after every other word.
       return [
         `<tr><td style="${body}${top}padding:14px 16px ${bottom}px 0;vertical-align:top;">`,
         `<strong style="${size}">${nameHtml(title)}</strong>`,

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A mail server on a free port that keeps what it gets. */
+/** Starts a mail server on a free port that keeps what it receives. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const received: Buffer[] = []
   let connections = 0

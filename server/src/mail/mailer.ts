@@ -3,7 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 export type MailAttachment = { filename: string; contentType: string; content: Buffer }
 
 export type Mail = {
-  /** With angle brackets; the same for every repeat of the same mail. */
+  /** With angle brackets. The same for every retry of the same mail. */
   messageId: string
   to: string[]
   subject: string
@@ -14,7 +14,7 @@ export type Mail = {
   lang: string
 }
 
-/** `refused` never gets better by itself: the address or the mail is at fault. `postponed` is worth another try later. */
+/** `refused` is final: the address or the mail is at fault. `postponed` is worth a retry later. */
 type MailOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'postponed'; reason: string }
 
 export type Mailer = {
@@ -22,7 +22,7 @@ export type Mailer = {
   close(): Promise<void>
 }
 
-/** Sender as it stands in the mail: `Skiareál Lipno <obchod@example.cz>`. */
+/** Sender as written in the mail: `Skiareál Lipno <obchod@example.cz>`. */
 export type MailerOptions = { from: string }
 
 /** The part of a `pg.Pool` that the keeping mailer needs. */
@@ -31,7 +31,7 @@ export type MailShelf = { query(text: string, values: unknown[]): Promise<unknow
 const CONNECTION_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** `<order uuid>.<kind>.<generation>@<host>` in brackets, so that receivers recognise a repeat. */
+/** Returns `<order uuid>.<kind>.<generation>@<host>` in brackets, by which receivers recognise a retry. */
 export function messageIdOf(mail: { orderUuid: string; kind: string; generation: number; host: string }): string {
   return `<${mail.orderUuid}.${mail.kind}.${mail.generation}@${mail.host}>`
 }
@@ -53,7 +53,8 @@ function messageOf(mail: Mail, { from }: MailerOptions): SendMailOptions {
 
 /**
  * Sends over kept-open connections.
- * @param url `smtp://user:password@host:port`; `smtps://` for TLS from the start. Query parameters are the transport's own.
+ * @param url `smtp://user:password@host:port`; `smtps://` for TLS from the start. Query parameters are the transport's
+ * own.
  */
 export function smtpMailer(url: string, options: MailerOptions): Mailer {
   const transport = createTransport({
@@ -80,12 +81,12 @@ export function smtpMailer(url: string, options: MailerOptions): Mailer {
   }
 }
 
-/** Codes without an answer of the server that name a fault of the mail: too large, no valid recipient. */
+/** Local error codes that blame the mail itself: too large, no valid recipient. */
 const MAIL_FAULTS = new Set(['EMESSAGE', 'EENVELOPE'])
-/** Steps at which a 5xx speaks of this mail; at MAIL FROM and before, it speaks of our account or sender. */
+/** Steps at which a 5xx is about this mail. At MAIL FROM and before, it is about our account or sender. */
 const MAIL_STEPS = /^(RCPT TO|DATA)/
 
-/** Servers like to repeat whom they refuse; reasons go into the log and stay with waiting jobs, where no address belongs. */
+/** Removes addresses, which servers like to repeat. Reasons are logged and stored with waiting jobs. */
 const withoutAddresses = (words: string) => words.replace(/[^\s<>()"']+@[^\s<>()"']+/g, '…@…')
 
 function outcomeOf(fault: unknown): MailOutcome {
@@ -100,7 +101,7 @@ function outcomeOf(fault: unknown): MailOutcome {
   return { kind: isPermanent ? 'refused' : 'postponed', reason }
 }
 
-/** Keeps every mail in the table `kept_mail` instead of sending it; a repeat with the same Message-ID is kept once. */
+/** Stores every mail in the table `kept_mail` instead of sending it. A Message-ID is stored once. */
 export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -13,7 +13,7 @@ const AUTOMATIC: Record<ShopLang, string> = {
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
 
-/** Why somebody is written to who has an account: to confirm the e-mail, or to choose a password. */
+/** Kinds of mail to a member: confirm the e-mail, or choose a password. */
 export type MemberMailKind = 'activation' | 'recovery'
 
 const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> = {
@@ -82,7 +82,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> =
   },
 }
 
-/** A mail with one link. `linkId` names it, so that a repeat is recognised. */
+/** Creates a mail with one link. `linkId` identifies it, so that a retry has the same Message-ID. */
 export function memberMail(mail: {
   kind: MemberMailKind
   linkId: string

@@ -4,28 +4,28 @@ import { cz } from './order-mail-texts.cz.ts'
 import { de } from './order-mail-texts.de.ts'
 import { en } from './order-mail-texts.en.ts'
 
-/** `isFree` is set where nothing was due for the order: nobody is told there that it is paid. */
+/** Texts of mails about orders. `isFree`: nothing was due, so the text must not say that it is paid. */
 export type OrderMailTexts = {
   subject: (order: string) => string
   heading: (isFree: boolean) => string
-  /** What the attachments are; `mixed` for entries of several uses. */
+  /** Names the attachments; `mixed` for entries of several uses. */
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
   leadCalendar: string
   /** What to do with an entry; `isFree` when it cost nothing. */
   use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
-  /** What becomes of an entry whose ticket is late; nothing of it is attached yet but a code for a desk. */
+  /** What happens to an entry whose ticket is late. At most its offline code is attached. */
   lateUse: Record<TicketUse, string>
   valid: string
   entryTime: string
   discount: string
   credit: string
-  /** Below an entry that was paid for and could not be issued. */
+  /** Below a paid entry that could not be issued. */
   notIssued: string
   notIssuedLead: (amount: string) => string
-  /** Below an entry that an operator had the access system block. */
+  /** Below an entry that an operator has blocked. */
   blocked: string
-  /** Below an entry whose last day is over; `overLead` above them all, `overHeading` where it is every one. */
+  /** Below an entry whose last day is over; `overLead` above the list, `overHeading` when all of them are. */
   over: string
   overLead: string
   overHeading: (isFree: boolean) => string
@@ -54,7 +54,7 @@ export type OrderMailTexts = {
   preparingLead: (isFree: boolean) => string
   preparingOnCardLead: (isFree: boolean) => string
   preparingCode: string
-  /** Of an order of which some tickets are there and others are late; `code` of what stands in for those. */
+  /** For an order of which some tickets are late; `code` about the offline codes that replace these. */
   partlyReady: {
     subject: (order: string, isFree: boolean) => string
     heading: (isFree: boolean) => string
@@ -62,17 +62,17 @@ export type OrderMailTexts = {
     code: string
   }
   deskFile: string
-  /** An order without a price of which every ticket was refused. */
+  /** For a free order of which every ticket was refused. */
   refusedSubject: (order: string) => string
   refusedHeading: string
   refusedLead: (order: string) => string[]
-  /** Below an entry that cost nothing and could not be issued. */
+  /** Below a free entry that could not be issued. */
   refusedEntry: string
   refundSubject: (order: string) => string
   refundHeading: string
   refundLead: (order: string, amount: string) => string[]
   refundedEntriesLead: (order: string, amount: string) => string[]
-  /** Nothing of the order is left. */
+  /** When nothing of the order is left. */
   refundedOrderLead: (order: string, amount: string) => string[]
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
@@ -89,7 +89,7 @@ export type OrderMailTexts = {
 
 const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }
 
-/** Languages of mail; any other reads English. */
+/** Returns the language of mails; any other reads English. */
 export const mailLang = (lang: string): ShopLang => (lang === 'cz' || lang === 'de' ? lang : 'en')
 
 export const orderMailTexts = (lang: string): OrderMailTexts => TEXTS[mailLang(lang)]

@@ -267,7 +267,7 @@ const WORDS = {
   en: { attached: /attached/, done: /straight to the gate|Loaded on|we load/i },
 }
 
-/** What a mail says of paying. */
+/** Words about payment in a mail. */
 const PAYING = /zapla|plaťte|bezahlt|zahlen|\bpaid\b|\bpay\b/i
 
 describe('late tickets', () => {

@@ -16,7 +16,7 @@ import { type MailBody, type MailRow, mailHtml, mailText } from './mail-layout.t
 import { type Mail, type MailAttachment, messageIdOf } from './mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
-/** What every mail about an order knows. */
+/** Facts common to all mails about an order. */
 type OrderMailFacts = {
   look: PageLook
   resortName: string
@@ -26,7 +26,7 @@ type OrderMailFacts = {
   orderNumber: string
   /** Nothing was due for it. */
   isFree: boolean
-  /** Counts mails of one kind for one order; a repeat of the same mail keeps it. */
+  /** Counts mails of one kind for one order. A retry keeps the number. */
   generation: number
   /** Host name of the Message-ID. */
   host: string
@@ -41,14 +41,14 @@ export type OrderMailEntry = {
   validity: TicketValidity
   slot?: { from: TimeOfDay; to?: TimeOfDay }
   userName?: string
-  /** Number of the card it is loaded on. */
+  /** Number of the card that it is loaded on. */
   cardNumber?: string
   priceHaler: Haler
-  /** Deposit for a new card when it is collected. */
+  /** Deposit for a new card, paid at collection. */
   cardDepositHaler?: Haler
   /** Its last day is over. */
   isOver: boolean
-  /** Set when a code for a desk is attached instead of its ticket. */
+  /** Set when an offline code is attached instead of the ticket. */
   desk?: { until: Day }
 }
 
@@ -56,21 +56,21 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Page of the order, with the key that opens it. */
   orderUrl: string
   entries: OrderMailEntry[]
-  /** Paid for and kept, but they open no gate until an operator unblocks them: nothing of them is attached. */
+  /** Paid, but blocked until an operator unblocks them. Nothing of them is attached. */
   blocked: OrderMailEntry[]
-  /** Ordered, but not to be had: what was paid for them goes back. */
+  /** Ordered, but not available: their price is refunded. */
   refused: OrderMailEntry[]
-  /** Positive amounts that were taken off the sum of the entries. */
+  /** Positive amounts, already subtracted from the sum of the entries. */
   discountHaler?: Haler
   creditHaler?: Haler
-  /** Without what goes back. */
+  /** Without what is refunded. */
   totalHaler: Haler
-  /** undefined when nothing was paid. */
+  /** Undefined when nothing was paid. */
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
   service?: { from: Day; to: Day }
   tickets: Buffer | undefined
-  /** A calendar file with the days and times of the visit. */
+  /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
 }
 
@@ -85,8 +85,8 @@ const pdfIfAny = (name: string, content: Buffer | undefined) => (content ? [pdfO
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /**
- * The confirmation by which an order binds: entries, what to do with each, what the receipt says; tickets, receipt and
- * calendar attached (docs/product.md §9.6).
+ * Creates the confirmation that makes an order binding (docs/product.md §9.6).
+ * It lists the entries, what to do with each, and the receipt. Tickets, receipt and calendar are attached.
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
@@ -151,7 +151,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   })
 }
 
-/** How the attachments are spoken of: by what they are for when that is the same for all. */
+/** Returns the use of the attachments when all share one, else `mixed`. */
 function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
   const uses = new Set(entries.map(ticketUse))
   const [use] = uses
@@ -161,17 +161,17 @@ function leadOf(entries: OrderMailEntry[]): keyof OrderMailTexts['lead'] {
 
 export type LateOrder = OrderMailFacts & {
   orderUrl: string
-  /** What is there already, and its pages. */
+  /** Entries whose tickets are ready, and the pages of these tickets. */
   ready: OrderMailEntry[]
   tickets: Buffer | undefined
   late: OrderMailEntry[]
-  /** Pages with the codes for a desk; undefined when the shop makes none. */
+  /** Pages with the offline codes; undefined when the shop makes none. */
   deskCodes: Buffer | undefined
 }
 
 /**
- * Says that the tickets of an order, or some of them, take longer, and that it is paid, if anything was due; those that are
- * ready and what a desk takes meanwhile are attached.
+ * Creates the mail about late tickets of an order, all or some.
+ * It says that the order is paid, if anything was due. Ready tickets and offline codes are attached.
  */
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
@@ -195,7 +195,7 @@ export function preparingMail(order: LateOrder): Mail {
 const noneReady = ({ late }: LateOrder, texts: OrderMailTexts): OrderMailTexts['partlyReady'] => ({
   subject: texts.preparingSubject,
   heading: texts.preparingHeading,
-  // Whatever stands in for them meanwhile, these entries will be on cards.
+  // Whatever replaces them meanwhile, these entries will be on cards.
   lead: (isFree) => [
     (late.every(({ type }) => type === 'info') ? texts.preparingOnCardLead : texts.preparingLead)(isFree),
   ],
@@ -208,7 +208,7 @@ export type RefusedOrder = OrderMailFacts & {
   shopUrl: string
 }
 
-/** Says that none of the tickets of an order without a price can be had. */
+/** Creates the mail of a free order none of whose tickets can be issued. */
 export function refusedMail(order: RefusedOrder): Mail {
   const texts = orderMailTexts(order.lang)
   return mailOf(order, 'refused', texts.refusedSubject(order.orderNumber), [], {
@@ -222,22 +222,19 @@ export function refusedMail(order: RefusedOrder): Mail {
 
 export type Refund = OrderMailFacts & {
   amountHaler: Haler
-  /**
-   * The whole order after a payment that came too late, or entries that could not be issued (docs/product.md §8.12):
-   * some of them, or all, which leaves nothing of the order.
-   */
+  /** Why money is refunded: a late payment, or entries that could not be issued (docs/product.md §8.12). */
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
   /** Where another date can be chosen. */
   shopUrl: string
-  /** Page of the order that is valid all the same, which may be one that replaced this; undefined where none is. */
+  /** Page of the order that is valid after all, possibly a replacement; undefined without one. */
   validOrderUrl: string | undefined
-  /** Of what was billed before; with the receipt that it corrects where no confirmation brought that. */
+  /** Corrective document; with the corrected receipt when no confirmation carried that. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
 }
 
 type NumberedPdf = { number: string; pdf: Buffer }
 
-/** Says that money goes back, why, and that nothing has to be done. */
+/** Creates the mail about a refund: why, and that nothing has to be done. */
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
   const amount = printPrice(refund.amountHaler)
@@ -263,7 +260,7 @@ export function refundMail(refund: Refund): Mail {
   })
 }
 
-/** Another date is for what cannot be had; what is valid is shown. */
+/** Links to another date when something is unavailable, and to a valid order. */
 function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
   if (reason !== 'paid-twice' && reason !== 'replaced') return { label: texts.chooseAgain, url: shopUrl }
   return validOrderUrl ? { label: texts.openOrder, url: validOrderUrl } : { label: texts.openShop, url: shopUrl }
@@ -313,7 +310,7 @@ const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   isFree: priceHaler === 0,
 })
 
-/** An entry with what becomes of it. */
+/** Returns a row for an entry with what happens to it. */
 function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate: string): MailRow {
   const shown = mailLang(lang)
   const when = [
@@ -327,7 +324,7 @@ function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate:
   }
 }
 
-/** An entry with what to do with it. */
+/** Returns a row for an entry with what to do with it. */
 const readyRow = (entry: OrderMailEntry, lang: string, texts: OrderMailTexts): MailRow =>
   rowOf(entry, lang, texts, entry.isOver ? texts.over : texts.use[ticketUse(entry)](factsOf(entry)))
 
@@ -355,7 +352,7 @@ function receiptLines(
   ]
 }
 
-/** Who sells, with address and numbers, each of which stays on its line. */
+/** Returns the seller with address and company numbers, each with non-breaking spaces. */
 function sellerText({ name, address, ico, dic }: Operator, texts: OrderMailTexts): string {
   const numbers = [registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)]
   return [name, address, ...numbers.map((number) => number.replaceAll(' ', '\u00a0'))].join(', ')

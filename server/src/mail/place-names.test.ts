@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
 
-/** Every text inside, those of functions with made-up facts. */
+/** Returns every text in a value, also those of functions, called with made-up facts. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'function') return textsIn(value({ until: '1.', deposit: '2.', day: true }, '3.'))

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** Notes that a member agreed to news, now; one who has agreed already did so then. */
+/** Records the consent to news; an earlier consent keeps its instant. */
 export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`
     with agreed as (
@@ -11,7 +11,7 @@ export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<
     insert into marketing_consent (member_id) select id from agreed`.execute(ctx.db)
 }
 
-/** Notes that a member wants no more news; that they had agreed, and when, is kept. */
+/** Records the withdrawal of the consent to news, and keeps when it was given. */
 export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`
     with withdrew as (

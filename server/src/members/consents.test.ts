@@ -30,7 +30,7 @@ test('a member agrees to news and takes that back, and when each was done is kep
   const agreed = await agree(visitor, profile.id, true)
   expect([agreed.statusCode, agreed.json().meta.terms]).toEqual([200, { ...profile.meta.terms, marketing: NOW }])
   expect((await visitor.get('/api/users/profile')).json()).toEqual(agreed.json())
-  // What was agreed to counts from the first time.
+  // The consent keeps its first instant.
   expect((await agree(visitor, profile.id, true)).json()).toEqual(agreed.json())
   expect(await consentsOf(profile.id)).toMatchObject([{ is_over: false }])
 
@@ -108,7 +108,7 @@ test('a consent is never paid for: the price with it is the price without', asyn
 
 test('who changes it over and over is asked to wait', async () => {
   const { visitor, profile } = await aMember(shop)
-  // A cart of one's own, which is what is counted.
+  // A cart of their own, as the limit counts per cart.
   await visitor.dryRun([aPiece()])
   const codes: number[] = []
   for (let n = 0; n < 21; n++) codes.push((await agree(visitor, profile.id, n % 2 === 0)).statusCode)

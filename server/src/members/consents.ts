@@ -5,8 +5,8 @@ import { giveMarketing, withdrawMarketing } from './consents.store.ts'
 import { readProfile } from './members.ts'
 
 /**
- * Whoever is signed in agrees to news by e-mail, or takes that back (docs/product.md §10.18); agreeing twice changes
- * nothing. No price depends on it. Refuses `not-logged-in`, and somebody else's account as `forbidden`.
+ * Gives or withdraws the consent to news by e-mail (docs/product.md §10.18). Idempotent.
+ * No price depends on it. Refuses `not-logged-in`, and `forbidden` for another member's account.
  */
 export async function changeMarketing(ctx: VisitCtx, memberId: string, isWanted: boolean): Promise<Profile> {
   if (!ctx.member) refuse('not-logged-in')

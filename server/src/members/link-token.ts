@@ -5,11 +5,11 @@ const TOKEN = /^([0-9a-f]{32})([\w-]{43})$/
 const sealOf = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`member link:${id}`).digest('base64url')
 
-/** What the link of a mail carries: the id of the link with a seal that only the shop can make. */
+/** Returns the token of a mailed link: the link's id, signed by the shop. */
 export const linkToken = (secret: string, linkId: string): string =>
   `${linkId.replaceAll('-', '')}${sealOf(secret, linkId)}`
 
-/** The link that a token names; undefined when the shop did not make it. */
+/** Returns the link's id; undefined when the signature is wrong. */
 export function linkOf(secret: string, token: string): string | undefined {
   const [, hex = '', seal = ''] = TOKEN.exec(token) ?? []
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

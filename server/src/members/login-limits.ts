@@ -4,22 +4,22 @@ import type { VisitCtx } from '../ctx.ts'
 import { networkOf } from '../http/limits.ts'
 import { refuseTooMany } from '../http/refusal.ts'
 
-/** Wrong passwords of one account from one address. */
+/** Wrong passwords per account and address. */
 const PER_ADDRESS = { points: 5, duration: 15 * 60 }
-/** Of one account from everywhere; a browser in which the member was signed in before does not count there. */
+/** Wrong passwords per account from everywhere, except browsers in which the member was signed in before. */
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
-/** Of all accounts from one address: a phone network puts thousands behind one, and few of them mistype. */
+/** Wrong passwords per address: a phone network puts thousands of people behind one. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** Mails that one address can be sent by strangers, and that one visitor can have sent. */
+/** Mails per recipient, and per visitor's network. */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** E-mails that one visitor can ask about; beyond, nothing is told. */
+/** E-mails that one visitor can ask about. Beyond that the reply tells nothing. */
 const ASKED = { points: 5, duration: 60 * 60 }
 const ASKED_PER_NETWORK = { points: 300, duration: 60 * 60 }
 
 const DEVICE_DAYS = 400
 
-/** Counts per process, as the limits of all other calls. */
+/** Creates the login limits of one process. */
 export function loginLimits() {
   const limiters = {
     address: new RateLimiterMemory(PER_ADDRESS),
@@ -32,7 +32,7 @@ export function loginLimits() {
   }
   const knownEmails = new Map<string, Set<string>>()
 
-  /** Which counters a login stands under, with their keys. */
+  /** Returns the counters of a login with their keys. */
   const countersOf = (ctx: VisitCtx, key: string) => {
     const address = networkOf(ctx.request.ip)
     if (isKnownDevice(ctx, key)) return [[limiters.address, `device|${key}`]] as const
@@ -55,29 +55,29 @@ export function loginLimits() {
   }
 
   return {
-    /** Refuses `too-many-requests` after too many wrong passwords. Each try counts until it turns out right. */
+    /** Refuses `too-many-requests` after too many wrong passwords. Each try counts until it proves right. */
     async login(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey)) await consume(limiter, key)
     },
-    /** The try was no wrong one. */
+    /** Gives a try back that was not wrong. */
     giveBack,
-    /** A new password makes what was tried before meaningless. */
+    /** Resets the counters after a new password. */
     async recovered(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey))
         if (limiter !== limiters.network) await limiter.delete(key)
       setDevice(ctx, emailKey)
     },
-    /** The password was right: the try does not count, and this browser is known from now on. */
+    /** Gives the try back after a right password, and remembers this browser. */
     async loggedIn(ctx: VisitCtx, emailKey: string): Promise<void> {
       await giveBack(ctx, emailKey)
       setDevice(ctx, emailKey)
     },
-    /** Refuses `too-many-requests` when this address would get, or this network cause, too many mails of a kind. */
+    /** Refuses `too-many-requests` when the recipient or the network has had too many mails of a kind. */
     async mail(ctx: VisitCtx, kind: string, emailKey: string): Promise<void> {
       await consume(limiters.mailsOfNetwork, networkOf(ctx.request.ip))
       await consume(limiters.mails, `${kind}|${emailKey}`)
     },
-    /** Whether this visitor may still be told something about an e-mail; asking about the same one again is free. */
+    /** Returns whether this visitor may ask about an e-mail. Asking again about the same one is free. */
     async mayAsk(ctx: VisitCtx, emailKey: string): Promise<boolean> {
       const network = networkOf(ctx.request.ip)
       const visitor = ctx.knownCart() ?? network
@@ -115,6 +115,6 @@ function setDevice(ctx: VisitCtx, emailKey: string): void {
   })
 }
 
-/** The member signed in here before: whoever guesses passwords elsewhere does not keep the member out. */
+/** Returns whether the member signed in here before. Guesses from elsewhere cannot lock out this browser. */
 const isKnownDevice = (ctx: VisitCtx, emailKey: string) =>
   ctx.request.cookies[deviceCookie(ctx.config.secureCookies)] === deviceOf(ctx, emailKey)

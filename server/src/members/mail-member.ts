@@ -4,12 +4,12 @@ import { mailsSent } from '../metrics.ts'
 import { linkToken } from './link-token.ts'
 import { findLink, findMember, type LinkKind } from './members.store.ts'
 
-/** Where the link of a mail leads; always to the shop's own address (docs/product.md §8.10). */
+/** Pages that mailed links lead to, always on the shop's own address (docs/product.md §8.10). */
 const PAGES: Record<LinkKind, string> = { activation: '/users/activation', recovery: '/shopping/eshop' }
 
 /**
- * Sends the mail with a link. May run twice; a repeat carries the same Message-ID, and one whose link was used or is over is
- * not sent. Throws when the mail server asks to come later.
+ * Sends the mail with a link. Idempotent: a retry has the same Message-ID.
+ * Sends nothing when the link was used or is over. Throws when the mail server postpones.
  */
 export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
   const link = await findLink(ctx, linkId)

@@ -20,7 +20,7 @@ const countOf = async (ctx: VisitCtx, email: string, limits: LoginLimits): Promi
 
 async function leave(ctx: VisitCtx): Promise<typeof DONE> {
   await logOut(ctx)
-  // What the browser keeps of this visit goes with it, but not the files of the shop.
+  // Clears what the browser stored of this visit, but not its cache of the shop's files.
   ctx.reply.header('clear-site-data', '"storage"')
   return DONE
 }
@@ -52,7 +52,7 @@ export const membersHandlers = (
   logoutByLink: leave,
   hasPassword: async (ctx, { query }) => ({ data: (await askAboutEmail(ctx, query.email, limits)).hasPassword }),
   countUsers: async (ctx, { query }) => ({ total: await countOf(ctx, query.email, limits) }),
-  // How many there are is told, who they are is not.
+  // The reply tells how many members match, not who they are.
   users: async (ctx, { query: { email, $limit: limit = 100, $skip: skip = 0 } }) => ({
     total: await countOf(ctx, email, limits),
     limit,

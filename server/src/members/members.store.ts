@@ -7,14 +7,14 @@ import { jobRow } from '../jobs/queue.ts'
 export type MemberRow = Selectable<Tables['member']>
 export type LinkKind = Tables['member_link']['kind']
 
-/** How long the link of each kind of mail works. */
+/** Lifetime of links by kind of mail. */
 const LINK_LIFE: Record<LinkKind, string> = { activation: '3 days', recovery: '1 hour' }
-/** A session ends this long after it was last used, and this long after its login. */
+/** A session ends this long after its last use, and this long after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
-/** Browsers in which one member is signed in; the one that was used least gives way. */
+/** Maximum number of sessions per member. The least recently used one is dropped. */
 const MOST_SESSIONS = 20
-/** A session in use is written down again no more often. */
+/** Minimum interval between two updates of a session's last use. */
 const SEEN_EVERY = sql.lit('10 minutes')
 
 export type NewMember = Pick<
@@ -37,15 +37,15 @@ export type NewMember = Pick<
   | 'lang'
 >
 
-/** Notes the consent to news that a new member came with. */
+/** Records the consent to news of a new member. */
 const CONSENT_OF_MADE = sql`consent as (
   insert into marketing_consent (member_id, given_at)
   select id, (terms ->> 'marketing')::timestamptz from made where terms ->> 'marketing' is not null
 )`
 
 /**
- * Writes a member who has to confirm the e-mail yet; undefined when somebody has it already. One who has never confirmed it
- * gives way, with sessions and links: whose address it is decides.
+ * Inserts a member with an unconfirmed e-mail; undefined when an active member has the e-mail.
+ * Replaces an unconfirmed account, with its sessions and links: only the owner of the address can confirm.
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
   await sql`delete from member where email_key = ${member.email_key} and not is_active`.execute(ctx.db)
@@ -65,7 +65,7 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
 type SampleMember = Omit<NewMember, 'password' | 'named_cards'> &
   Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> & { makePassword: () => Promise<string> }
 
-/** Writes a member of the sample data, unless there is one; a password takes long to hash and is not made in vain. */
+/** Inserts a sample member unless they exist. Hashes the password only then, as that is slow. */
 export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
   if (await findMemberByKey(ctx, member.email_key)) return
   const row = { ...member, named_cards: [], password: await makePassword(), created_at: new Date().toISOString() }
@@ -106,8 +106,8 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
 }
 
 /**
- * Confirms the e-mail by a link, which is used up with all others of its kind, and ends the sessions that began before: their
- * rights were others. Answers the member's id where the link still worked.
+ * Confirms the e-mail by a link. Returns the member's id when the link still worked.
+ * Uses up all links of the kind, and ends earlier sessions, as they had other rights.
  */
 export async function activateBy(ctx: { db: Db }, linkId: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
@@ -118,8 +118,8 @@ export async function activateBy(ctx: { db: Db }, linkId: string): Promise<strin
 }
 
 /**
- * Sets a new password by a link, which is used up with all others, ends every session of the member and confirms the e-mail, as
- * the link came to it. Answers the member's id where the link still worked.
+ * Sets a new password by a link. Returns the member's id when the link still worked.
+ * Uses up all links, ends every session, and confirms the e-mail, as the link was sent to it.
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
@@ -130,8 +130,8 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
 }
 
 /**
- * A link that still works, used up with what else would do the same, and the sessions of its member ended: a new password
- * confirms the e-mail too.
+ * CTEs that use up a valid link and end the member's sessions.
+ * Other links with the same effect are used up too: a new password also confirms the e-mail.
  */
 const usedLink = (linkId: string, kind: LinkKind) => sql`
   link as (
@@ -145,7 +145,7 @@ const usedLink = (linkId: string, kind: LinkKind) => sql`
     delete from member_session using link where member_session.member_id = link.member_id
   )`
 
-/** The cards that a registration named; whoever takes them finds none the next time. */
+/** Returns the cards that a registration named, and removes them: a second call returns none. */
 export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promise<MemberRow['named_cards']> {
   const taken = await sql<Pick<MemberRow, 'named_cards'>>`
     with named as (select id, named_cards from member where id = ${memberId} for no key update)
@@ -168,7 +168,7 @@ export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> 
   await sql`delete from member_session where id = ${id}`.execute(ctx.db)
 }
 
-/** Who a living session belongs to, as the member is now; notes now and then that it is in use. */
+/** Returns the member of a valid session, and updates its last use at intervals. */
 export async function findSession(
   ctx: { db: Db },
   id: Buffer,
@@ -185,10 +185,10 @@ export async function findSession(
   return row
 }
 
-/** Days within which an e-mail has to be confirmed; until then it is nobody's account. */
+/** Days within which an e-mail has to be confirmed. Until then it is nobody's account. */
 const UNCONFIRMED_DAYS = 30
 
-/** Forgets sessions and links that are over, and accounts whose e-mail nobody confirmed. */
+/** Deletes expired sessions and links, and accounts that were never confirmed. */
 export async function forgetOver(ctx: { db: Db }): Promise<void> {
   await sql`delete from member_session where seen_at < now() - ${IDLE}::interval`.execute(ctx.db)
   await sql`delete from member_link where expires_at < now() - interval '30 days'`.execute(ctx.db)
@@ -199,12 +199,12 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
 }
 
 /**
- * Ends a membership: the account goes with its sessions and links, its cards are nobody's, without a birthday, and stay
- * inactive (docs/product.md §7.23), its orders stay without it.
+ * Deletes an account with its sessions and links.
+ * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.23). Its orders stay.
  */
 export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    // Whoever is just claiming a card has this lock, and only a statement that begins after them sees the card.
+    // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
     await sql`select from member where id = ${id} for update`.execute(tx.db)
     await sql`
       with cards as (
@@ -218,8 +218,8 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
 }
 
 /**
- * All that the shop keeps of an account, as it is told to whoever it is about; the password is kept as a hash only. A card's
- * birthday is told only to the owner who told it.
+ * Returns all data of an account, for the person it is about. Only the hash of the password is stored.
+ * A card's birthday is included only when the owner told it.
  */
 export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown> {
   const read = await sql<{ told: unknown }>`
@@ -243,7 +243,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
   return read.rows[0]?.told
 }
 
-/** What a member bought, under whatever e-mail. */
+/** Returns the orders of a member, whatever e-mail they name. */
 export async function findMemberOrderIds(ctx: { db: Db }, id: string): Promise<string[]> {
   const found = await sql<{ id: string }>`select id from orders where member_id = ${id} order by number`.execute(ctx.db)
   return found.rows.map((row) => row.id)

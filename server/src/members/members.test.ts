@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const codeOf = (response: { json: () => unknown }) => (response.json() as { error: { code: string } }).error.code
 let lastAddress = 0
-/** A visitor from an address of its own, so that no test spends another's tries. */
+/** Returns a visitor with a fresh address, so that tests do not share limits. */
 const someone = () => shop.visitor(`192.0.2.${++lastAddress}`)
 
 describe('a login', () => {
@@ -187,7 +187,7 @@ describe('a session', () => {
     await shop.pool.query(`update member_session set ${change} where member_id = $1`, [profile.id])
     const over = await visitor.get('/api/users/profile')
     expect(over.statusCode).toBe(401)
-    // The browser does not ask again; a session that has begun meanwhile is not touched.
+    // The hint is removed, so the browser does not ask again. A newer session stays.
     expect(over.cookies.map(({ name, value }) => [name, value])).toEqual([['member', '']])
   })
 

@@ -21,7 +21,7 @@ import {
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
 
-/** A member as the wire's profile (docs/product.md §10.22). */
+/** Returns a member's profile as calls carry it (docs/product.md §10.22). */
 export const profileOf = (member: MemberRow): Profile => ({
   id: member.id,
   email: member.email,
@@ -39,7 +39,7 @@ export const profileOf = (member: MemberRow): Profile => ({
   meta: { terms: member.terms, registration: { channel: member.channel, country: member.country } },
 })
 
-/** Who is signed in. Refuses `not-logged-in`, and a browser whose session is over need not ask again. */
+/** Returns the profile of the signed-in member. Refuses `not-logged-in`, and removes the hint of an ended session. */
 export async function readProfile(ctx: VisitCtx): Promise<Profile> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
   if (member) return profileOf(member)
@@ -48,9 +48,9 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
 }
 
 /**
- * Signs in (docs/product.md §10.7). An unknown e-mail and a wrong password are refused alike as `login-failed`, after
- * the same time; too many tries as `too-many-requests`. Whoever has not confirmed the e-mail is signed in and sent the
- * link anew.
+ * Signs in (docs/product.md §10.7).
+ * Refuses `login-failed` alike, and after the same time, for an unknown e-mail and a wrong password. Refuses
+ * `too-many-requests` after too many tries. A member with an unconfirmed e-mail is signed in and gets the link again.
  */
 export async function logIn(
   ctx: VisitCtx,
@@ -61,7 +61,7 @@ export async function logIn(
   await limits.login(ctx, key)
   const member = await findMemberByKey(ctx, key)
   const isRight = await isPasswordOf(member?.password, password).catch(async (error: unknown) => {
-    // What was not looked at was no wrong try.
+    // A password that was not checked is no wrong try.
     await limits.giveBack(ctx, key)
     throw error
   })
@@ -74,7 +74,7 @@ export async function logIn(
 
 export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
 
-/** Sends a link unless the address has had too many: then nothing is sent, and nothing is told. */
+/** Mails a link, or silently nothing when the address has had too many. */
 async function mailLinkTo(ctx: VisitCtx, member: MemberRow, kind: LinkKind, limits: LoginLimits): Promise<void> {
   const mayMail = await limits.mail(ctx, kind, member.email_key).then(
     () => true,
@@ -84,8 +84,8 @@ async function mailLinkTo(ctx: VisitCtx, member: MemberRow, kind: LinkKind, limi
 }
 
 /**
- * Sends the mail by which a password is chosen, to the address as it was stored; whether there is an account is not told
- * (docs/product.md §10.3). Refuses an address of another shop as `origin-not-allowed`.
+ * Mails the link for choosing a password, to the stored address (docs/product.md §10.3).
+ * Never tells whether there is an account. Refuses `origin-not-allowed` for an address of another shop.
  */
 export async function askForPassword(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<void> {
   const member = await findMemberByKey(ctx, emailKey(email))
@@ -93,8 +93,8 @@ export async function askForPassword(ctx: VisitCtx, email: string, limits: Login
 }
 
 /**
- * Sends the link that confirms the e-mail of who is signed in once more; who has confirmed it gets none. Refuses `not-logged-in`,
- * and after three in an hour `too-many-requests`.
+ * Mails the confirmation link again, unless the e-mail is confirmed.
+ * Refuses `not-logged-in`, and `too-many-requests` after three in an hour.
  */
 export async function askForLink(ctx: VisitCtx, limits: LoginLimits): Promise<void> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
@@ -105,8 +105,8 @@ export async function askForLink(ctx: VisitCtx, limits: LoginLimits): Promise<vo
 }
 
 /**
- * Confirms an e-mail and, in the same transaction, does what a confirmed member may have `onConfirmed`; a link that has confirmed
- * it before is fine as well. Refuses `token-expired`.
+ * Confirms an e-mail and runs `onConfirmed` in the same transaction.
+ * Idempotent for a link that was used already. Refuses `token-expired`.
  */
 export async function activate(ctx: Ctx, token: string, onConfirmed: OnConfirmed): Promise<void> {
   const id = linkOf(ctx.config.ORDER_SECRET, token)
@@ -125,8 +125,8 @@ export async function activate(ctx: Ctx, token: string, onConfirmed: OnConfirmed
 export type OnConfirmed = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
 
 /**
- * Sets a new password by the link of a mail, which confirms the e-mail too, ends all sessions of the member and signs in. Refuses
- * `token-expired`.
+ * Sets a new password by a mailed link and signs in.
+ * Also confirms the e-mail and ends all other sessions of the member. Refuses `token-expired`.
  */
 export async function recoverPassword(
   ctx: VisitCtx,
@@ -137,7 +137,7 @@ export async function recoverPassword(
   if (!isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
   const id = linkOf(ctx.config.ORDER_SECRET, token)
   const link = id === undefined ? undefined : await findLink(ctx, id)
-  // A hash is dear, and a link can be tried as often as somebody likes.
+  // Check the link before hashing: a hash is expensive, and a link can be tried without limit.
   if (id === undefined || !link || link.is_used || link.is_over) return refuse('token-expired')
   const hash = await hashPassword(password)
   const memberId = await inTransaction(ctx, async (tx) => {
@@ -153,15 +153,15 @@ export async function recoverPassword(
 }
 
 type AboutEmail = {
-  /** Nothing is: the other answers are the same for every e-mail then. */
+  /** False after too many questions: the other fields are then the same for every e-mail. */
   isTold: boolean
   isKnown: boolean
   hasPassword: boolean
-  /** The e-mail of the account is confirmed. */
+  /** Whether the e-mail of the account is confirmed. */
   isActive: boolean
 }
 
-/** Whether there is an account, and what it has; told to nobody who asks about too many (docs/product.md §10.14). */
+/** Returns whether an e-mail has an account, unless the visitor asks about too many (docs/product.md §10.14). */
 export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<AboutEmail> {
   const key = emailKey(email)
   if (!(await limits.mayAsk(ctx, key))) return { isTold: false, isKnown: false, hasPassword: true, isActive: false }
@@ -175,8 +175,8 @@ export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginL
 }
 
 /**
- * Whether an e-mail is an active member's, for whoever chooses how to buy (docs/product.md §11.7). One that is not
- * confirmed holds no address, so it counts as nobody's. Refuses `bad-input` for what is no e-mail.
+ * Returns whether an e-mail is an active member's (docs/product.md §11.7).
+ * An unconfirmed e-mail counts as nobody's. Refuses `bad-input` for an invalid e-mail.
  */
 export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {
   if (!isEmail(email.trim())) refuse('bad-input', { key: 'form.email' }, 'email')
@@ -184,7 +184,7 @@ export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimi
   return { validated: isTold, member: isActive }
 }
 
-/** Refuses an address that is not the shop's own (docs/product.md §8.10). */
+/** Refuses `origin-not-allowed` for an address that is not the shop's (docs/product.md §8.10). */
 export function refuseForeignOrigin(ctx: Ctx, address: string | undefined, field: string): void {
   if (address === undefined) return
   const { origin } = URL.parse(address) ?? {}

@@ -3,21 +3,23 @@ import { promisify } from 'node:util'
 import { refuse } from '../http/refusal.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 
-/** OWASP's choice for argon2id: 19 MiB, two passes, one lane. A stored hash names its own. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Each stored hash names its own. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
-/** A hash takes tens of milliseconds of a core and 19 MiB: so many at once, so many waiting; the rest is told to come later. */
+/**
+ * Limits concurrent hashes, as each takes tens of milliseconds of a core and 19 MiB. Beyond the waiting ones, refuse.
+ */
 const AT_ONCE = 2
 const MOST_WAITING = 20
 
 const hash = promisify(argon2)
 const inTurn = limitConcurrency(AT_ONCE, { waiting: MOST_WAITING, refuseMore: () => refuse('busy') })
 
-/** Different ways of typing the same letters are the same password. */
+/** Normalizes a password, so that different encodings of the same letters are equal. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
 const hashOf = (password: string, salt: Buffer, cost: { memory: number; passes: number; lanes: number }) =>
@@ -34,7 +36,7 @@ const hashOf = (password: string, salt: Buffer, cost: { memory: number; passes: 
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** The password as it is stored, in the usual notation. Refuses `busy` in a rush. */
+/** Returns the hash of a password in PHC format. Refuses `busy` in a rush. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const made = await hashOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
@@ -43,10 +45,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** What an unknown member's password is compared with, so that it takes as long. No password has this hash. */
+/** Dummy hash for unknown members, so that a comparison takes as long. No password has it. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`
 
-/** Whether this is the password; without a stored one it takes as long and is not. Refuses `busy` in a rush. */
+/**
+ * Returns whether the password is right. Without a stored hash it takes as long and returns false.
+ * Refuses `busy` in a rush.
+ */
 export async function isPasswordOf(stored: string | null | undefined, typed: string): Promise<boolean> {
   const [, memory, passes, lanes, salt = '', expected = ''] = STORED.exec(stored ?? NOBODY) ?? []
   if (memory === undefined) throw new Error('A stored password is not readable.')

@@ -41,13 +41,13 @@ const SampleMembers = z.object({
   ),
 })
 
-/** The id of a member of the sample data, which its cards name as their owner. */
+/** Returns the id of a sample member, which sample cards name as their owner. */
 export function sampleMemberId(key: string): string {
   const hex = createHash('sha256').update(`sample member:${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Loads the sample members into the shop; never in production. One that is there already stays as it is. */
+/** Inserts the sample members that do not exist yet; never in production. */
 export async function loadSampleMembers(ctx: { db: Db }, catalogueFile: string): Promise<void> {
   const { samples } = SampleMembers.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
   for (const { key, roles, meta, ...sample } of samples?.members ?? []) {

@@ -6,7 +6,7 @@ import { visitCookies } from '../http/visitor.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
 
 const TOKEN = /^[\w-]{43}$/
-/** As long as the longest session; the server ends it sooner. */
+/** Lifetime of the cookie, as long as the longest session. The server may end a session sooner. */
 const COOKIE_SECONDS = 30 * 86_400
 
 const names = (secure: boolean) => ({
@@ -21,11 +21,11 @@ function sidOf(request: FastifyRequest, secure: boolean): Buffer | undefined {
   return token && TOKEN.test(token) ? idOf(token) : undefined
 }
 
-/** Whether somebody may be signed in in this browser, as its pages are told too. */
+/** Returns whether this browser has the hint of a session, a cookie that pages can read. */
 export const mayBeSignedIn = (request: FastifyRequest, secure: boolean): boolean =>
   request.cookies[names(secure).hint] !== undefined
 
-/** Who is signed in, with the rights as they are now; without a session cookie the database is not asked. */
+/** Returns the signed-in member with their current rights. Without a session cookie it makes no query. */
 export async function signedIn(
   ctx: Pick<Ctx, 'db' | 'config'>,
   request: FastifyRequest,
@@ -36,8 +36,8 @@ export async function signedIn(
 }
 
 /**
- * Begins a session under a new number, whatever was there before; beside it goes a cookie that pages can read and that only
- * says that it is worth asking who is signed in.
+ * Begins a session under a new id and sets its cookie.
+ * A second cookie, readable by pages, only says that asking for the profile is worthwhile.
  */
 export async function beginSession(ctx: VisitCtx, memberId: string): Promise<void> {
   const { secureCookies: secure } = ctx.config
@@ -55,14 +55,17 @@ export async function endSession(ctx: VisitCtx): Promise<void> {
   const { secureCookies: secure } = ctx.config
   const sid = sidOf(ctx.request, secure)
   if (sid) await deleteSession(ctx, sid)
-  // With the cart and the orders of this visit: the next one in this browser may be somebody else's.
+  // Also cart and orders of this visit: the next visitor in this browser may be somebody else.
   for (const name of [...Object.values(names(secure)), ...visitCookies(secure)])
     ctx.reply.clearCookie(name, { path: '/', secure, sameSite: 'lax' })
 }
 
-/** A late answer about an old session must not sign out a new one, so the session's own cookie stays: it opens nothing. */
+/**
+ * Removes the hint, not the session's cookie.
+ * A late reply about an old session must not sign out a new one, and the old cookie opens nothing.
+ */
 export const forgetHint = (reply: FastifyReply, secure: boolean): void =>
   void reply.clearCookie(names(secure).hint, { path: '/', secure, sameSite: 'lax' })
 
-/** Any active member pays the club price, whatever else was agreed to (docs/product.md §3.4). */
+/** Returns the club column for active members, whatever else they agreed to (docs/product.md §3.4). */
 export const columnOf = ({ isActive }: SignedIn): Ctx['column'] => (isActive ? 'club' : 'standard')

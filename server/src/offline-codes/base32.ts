@@ -1,10 +1,13 @@
-/** Crockford's 32 signs: none is misread for another, and QR codes hold them in their dense mode for capitals and digits. */
+/**
+ * Crockford's 32 characters, none of which is misread for another.
+ * QR codes encode them in their dense alphanumeric mode.
+ */
 export const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What people read for a sign that there is not. */
+/** Characters outside the alphabet, and what they are misread from. */
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }
 
-/** Five bits a sign, the last one filled up with zeros. */
+/** Encodes five bits per character; the last one is padded with zeros. */
 export function toBase32(bytes: Uint8Array): string {
   let [text, held, count] = ['', 0, 0]
   for (const byte of bytes) {
@@ -15,7 +18,7 @@ export function toBase32(bytes: Uint8Array): string {
   return count > 0 ? text + SIGNS[(held << (5 - count)) & 31] : text
 }
 
-/** The bytes of capital signs; undefined for anything that `toBase32` does not write, but for misread signs. */
+/** Decodes capital characters, misread ones included; undefined for anything else. */
 export function fromBase32(text: string): Buffer | undefined {
   const bytes: number[] = []
   let [held, count] = [0, 0]

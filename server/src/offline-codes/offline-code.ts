@@ -2,22 +2,22 @@ import { type KeyObject, sign, verify } from 'node:crypto'
 import { addDays, type Day, daysBetween, NO_VALIDITY_DAY } from '@gondola/rules/day.ts'
 import { fromBase32, toBase32 } from './base32.ts'
 
-/** What a paid entry without a ticket says to a desk that reaches nobody; `docs/offline-codes.md` has its bytes. */
+/** Content of an offline code: a paid entry without a ticket. `docs/offline-codes.md` has its bytes. */
 export type DeskCode = {
   entryUuid: string
   orderNumber: string
   variantId: string
-  /** The days on which the entry is valid, both ends inclusive. */
+  /** Days on which the entry is valid, both ends inclusive. */
   from: Day
   to: Day
-  /** The last day on which a desk takes the code. */
+  /** Last day on which a desk accepts the code. */
   until: Day
   persons: number
 }
 
 export type DeskCodeReading =
   | { state: 'valid' | 'early' | 'expired'; code: DeskCode }
-  /** Signed by nobody whose key is known, or changed. */
+  /** Changed, or signed with an unknown key. */
   | { state: 'forged' }
   | { state: 'unreadable' }
 
@@ -27,13 +27,13 @@ const SIGNATURE_BYTES = 64
 const TEXTS_AT = 24
 const MOST_PERSONS = 255
 
-/** The code of an entry: the same content and key always give the same code. */
+/** Returns the code of an entry. Equal content and key give equal codes. */
 export const deskCode = (code: DeskCode, key: KeyObject): string => {
   const content = bytesOf(code)
   return PREFIX + toBase32(Buffer.concat([content, sign(null, content, key)]))
 }
 
-/** What a code says on a day, by one of the public keys. Needs nothing but them. */
+/** Verifies a code on a day, with public keys alone. */
 export function readDeskCode(text: string, keys: KeyObject[], today: Day): DeskCodeReading {
   const signed = signedPart(text)
   const code = signed && contentOf(signed.content)
@@ -43,7 +43,7 @@ export function readDeskCode(text: string, keys: KeyObject[], today: Day): DeskC
   return { state: today < code.from ? 'early' : 'valid', code }
 }
 
-/** What is valid for ever ends with the last day that two bytes can count, in 2149. */
+/** Caps the day at what two bytes can count, in 2149, also for unlimited validity. */
 const numberOfDay = (day: Day) => Math.min(daysBetween(NO_VALIDITY_DAY, day), 0xffff)
 const dayOfNumber = (number: number) => addDays(NO_VALIDITY_DAY, number)
 
@@ -84,7 +84,7 @@ function contentOf(bytes: Buffer): DeskCode | undefined {
   }
 }
 
-/** A text behind the byte of its length; undefined when it reaches beyond the end. */
+/** Reads a text behind its length byte; undefined when it exceeds the end. */
 function textAt(bytes: Buffer, at: number): { text: string; end: number } | undefined {
   const end = at + 1 + (bytes[at] ?? bytes.length)
   return end <= bytes.length ? { text: bytes.toString('utf8', at + 1, end), end } : undefined

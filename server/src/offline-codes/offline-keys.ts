@@ -2,13 +2,13 @@ import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 
-/** Head of an Ed25519 private key in PKCS #8; the 32 bytes of its seed follow. */
+/** Prefix of an Ed25519 private key in PKCS #8; the 32 bytes of its seed follow. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * The key that signs desk codes: the file that the settings name, outside production one that follows from the secret of
- * orders, so that all processes have the same; undefined when there is none, and the shop makes no codes then. Throws
- * when the file is no Ed25519 key.
+ * Reads the key that signs offline codes. Without one it returns undefined, and no codes are made.
+ * Outside production it is derived from the secret of orders, so that all processes share it. Throws when the file is
+ * no Ed25519 key.
  */
 export function readDeskKey({
   DESK_CODE_KEY,
@@ -19,7 +19,7 @@ export function readDeskKey({
   return isProduction ? undefined : madeUpDeskKey(ORDER_SECRET)
 }
 
-/** The public half in a PEM file. Throws when it is no Ed25519 key. */
+/** Reads a public key from a PEM file. Throws when it is no Ed25519 key. */
 export const readPublicKey = (file: string): KeyObject => keyIn(file, createPublicKey)
 
 export function madeUpDeskKey(secret: string): KeyObject {

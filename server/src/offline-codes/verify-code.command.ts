@@ -17,7 +17,10 @@ const WORDS: Record<DeskCodeReading['state'], string> = {
   unreadable: 'UNREADABLE: this is no desk code, or a part of it is missing',
 }
 
-/** What a desk is told about a code, without a network or a database; `isValid` decides. Throws when a key cannot be read. */
+/**
+ * Verifies a code without network or database. `isValid` decides.
+ * Throws when a key cannot be read.
+ */
 export function verifyCode(args: string[]): { text: string; isValid: boolean } {
   const { values, positionals } = parseArgs({
     args,

@@ -2,14 +2,14 @@ import { type Db, sql } from '../db/db.ts'
 import type { Operator } from './operator.ts'
 
 /**
- * What operators do: give money back from the refund queue (`refund`), tell or erase personal data (`export`, `erase`),
- * `block` and `unblock` tickets, `offer` other places of slots than the rules say, or what the `rules` say again.
+ * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
+ * `offer` sets the places of slots by hand, `rules` returns them to the rules.
  */
 export type ActKind = 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules'
 
 /**
- * Notes an act of an operator for good, in the transaction of what it changes. `subject` says what it was done to, and
- * never names a guest: numbers of orders or tickets, or slots. Returns the id of the act.
+ * Records an act of an operator for good, in the transaction of its change. Returns its id.
+ * `subject` holds numbers of orders or tickets, or slots, and never names a guest.
  */
 export async function noteAct(
   ctx: { db: Db; operator: Operator },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 
-/** Who acts for the resort: their account on the computer that a command is given on, or as they call themselves. */
+/** Who acts for the resort: their account on the computer, or the name they give. */
 export type Operator = { name: string }
 
-/** What a use case of an operator knows. */
+/** Context of an operator's use case. */
 export type OperatorCtx = Ctx & { operator: Operator }

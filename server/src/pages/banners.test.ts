@@ -45,7 +45,7 @@ async function bannerPage(slug: string, now: string) {
   return page
 }
 
-/** Changes the stored catalogue as an operator would and puts it on the shelf, until the test is over. */
+/** Changes the stored catalogue until the test is over, and reloads the shelf. */
 async function change(id: string, path: string[], value: unknown) {
   const { rows } = await shop.pool.query('select data from catalogue_item where id = $1', [id])
   expect(rows).toHaveLength(1)

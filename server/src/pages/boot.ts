@@ -21,12 +21,12 @@ import { bannerWithLastPrice } from './content/banner-price.ts'
 import { legalHtml } from './content/legal.ts'
 import type { BootQuestion } from './page-options.ts'
 
-/** Rows of the home page's price board; one row alone is not a choice. */
+/** Bounds of rows on the home page's price board; one row alone is no choice. */
 const BOARD_ROWS = { least: 2, most: 5 }
 const BANNER = /^\/banners\/([\w-]+)$/
 const LEGAL = /^\/terms\/(general|claim|cookies|gdpr)$/
 
-/** All that the first paint of a page needs, from the same use cases that answer the calls. */
+/** Returns all data of a page's first paint, from the same use cases as the calls. */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const ctx: Ctx = { ...ctxOf(deps, input.shopNow), lang: input.lang }
   await ctx.load.fresh()
@@ -65,14 +65,14 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   }
 }
 
-/** The season of a type that contains today, else the next one. */
+/** Returns the season of a type that contains today, else the next one. */
 const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
   activeSeason(
     ctx.shelf.catalogue.seasons.filter((season) => season.type === type),
     ctx.today,
   )
 
-/** The start of a season's sale, until which something of the season cannot be bought. */
+/** Returns the start of a season's sale while something of it cannot be bought yet. */
 function saleStartOf(ctx: Ctx, season: Season, sold: Product[]): Boot['saleStart'] {
   const isWaiting = (product: Product) => isSoldOnline(product) && !lowestOffer(ctx, product)
   if (season.saleFrom <= ctx.today || !productsFor(ctx, season.id).some(isWaiting)) return null
@@ -84,7 +84,7 @@ const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
   club: toCrowns(club),
 })
 
-/** What a list shows of a product; undefined when it cannot be bought for any day of a year. */
+/** Returns a product's list item; undefined when it cannot be bought for any day of a year. */
 function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   const offer = lowestOffer(ctx, product)
   if (!offer) return undefined
@@ -139,7 +139,7 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
   }
 }
 
-/** Real products with real prices, the first of each category in turn; what is free is on no list of lowest prices. */
+/** Returns products with prices for the board, the first of each category in turn, without free ones. */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(
     (product) => product.entryType === 'PRODUCT' && (lowestOffer(ctx, product)?.standard ?? 0) > 0,
@@ -154,7 +154,10 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   return rows.length < BOARD_ROWS.least ? [] : rows.flatMap((product) => teaserOf(ctx, product) ?? [])
 }
 
-/** Two adults and a child on the first Saturday of the season that the first product is open, with what they pay together. */
+/**
+ * Returns an example party: two adults and a child, with their total.
+ * Their day is the first Saturday of the season on which the first product is open.
+ */
 async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promise<StarterOffer | null> {
   const later = (day: Day) => (day < seasonFrom ? seasonFrom : day)
   for (const product of products) {
@@ -199,20 +202,20 @@ async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promis
   return null
 }
 
-/** A product that this visitor sees and that the shop sells. */
+/** Returns a product that this visitor may see and the shop sells. */
 function soldProduct(ctx: Ctx, id: string | null | undefined): Product | undefined {
   const product = id ? shownProduct(ctx, id) : undefined
   return product && isSoldOnline(product) ? product : undefined
 }
 
-/** The product of a banner, with the variants that the banner names. */
+/** Returns the product of a banner, with the variants that the banner names. */
 function offeredBy(ctx: Ctx, { shopping }: Pick<Banner, 'shopping'>): Product | undefined {
   const product = soldProduct(ctx, shopping?.productId)
   const variants = product?.variants.filter((variant) => shopping?.variants.includes(variant.id)) ?? []
   return product && variants.length > 0 ? { ...product, variants } : undefined
 }
 
-/** Whether there is a day for which a visitor can buy today what the banner promotes. */
+/** Returns whether the promoted product can be bought today for any day. */
 function isOfferedNow(ctx: Ctx, banner: Banner): boolean {
   const product = offeredBy(ctx, banner)
   return product !== undefined && lowestOffer(ctx, product) !== undefined

@@ -5,8 +5,8 @@ import { skyPages } from './document/sky-page.ts'
 import { langOf, seasonNow } from './waiting-page.ts'
 
 /**
- * The page for a document that opens in a new tab and is refused: why, and the way back to its order at `back`. Sets the
- * headers of the page; the status stays.
+ * Returns the page of a refused document: the reason, and a link to its order at `back`.
+ * Sets the headers of the page and leaves the status.
  */
 export function downloadPages(
   deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>,

@@ -12,7 +12,7 @@ import { addressText } from './page-address.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import type { PageAnswer } from './page-reply.ts'
 
-/** What draws the pages: the built bundle, or the sources in development. */
+/** Renderer of pages: the built bundle, or the sources in development. */
 export type Renderer = {
   render: (boot: Boot, url: string) => Promise<Rendered>
   redirectOf: (path: string, boot: Pick<Boot, 'resort' | 'config' | 'mode'>) => string | undefined
@@ -20,7 +20,7 @@ export type Renderer = {
 
 export type Redirect = { redirect: string }
 
-/** Draws pages and their boot data. `textsAddress` says where the texts of a page are. */
+/** Renders pages and their boot data. `textsAddress` returns the address of a page's texts. */
 export function pageDrawing(
   options: PagesOptions & { devPages: DevPages | null; textsAddress: (boot: Boot) => string },
 ) {
@@ -31,7 +31,7 @@ export function pageDrawing(
   const touchIcon = touchIconOf(resortFolder)
   const pictures = picturesOf(resortFolder)
   const withPicture = firstPicture(pictures.folder, pictures.prefix)
-  /** What decides which pages there are, as last seen. */
+  /** What decides which pages exist, as last seen. */
   let seen: (Pick<Boot, 'resort' | 'config' | 'mode'> & { version: string | number | undefined }) | undefined
 
   async function bootOf(question: BootQuestion): Promise<Boot> {
@@ -42,7 +42,7 @@ export function pageDrawing(
   }
 
   return {
-    /** Returns where a path leads elsewhere, as far as that is known without the data of a page. */
+    /** Returns the target of a redirect, if it is known without the data of a page. */
     async knownRedirect(path: string): Promise<Redirect | undefined> {
       if (!seen || seen.version !== versionOf?.()) return undefined
       const redirect = (await renderer()).redirectOf(path, seen)
@@ -89,7 +89,7 @@ export function pageDrawing(
   }
 }
 
-/** A page that the browser fills is as many as there are queries. */
+/** Client-filled pages are not cached with a query: there would be one per query. */
 const mayBeKept = (boot: Boot, search: URLSearchParams) => boot.page.kind !== 'shell' || search.size === 0
 
 function builtRenderer(distDir: string): () => Promise<Renderer> {

@@ -1,9 +1,9 @@
-/** Longer queries are not drawn into the page; nothing in the shop needs them. */
+/** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
-/** Says where a visitor came from and changes nothing of the page. */
+/** Tracking parameters, which change nothing of the page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
 
-/** Returns path and query of a request, without what says nothing about the page. */
+/** Returns path and query of a request, without tracking parameters. */
 export function addressOf(target: string): { path: string; search: URLSearchParams } {
   const url = new URL(
     target.startsWith('/') ? target.replace(/^\/+/, (slashes) => (slashes.length > 1 ? '//' : '/')) : '/',
@@ -21,13 +21,13 @@ export function addressText(path: string, search: URLSearchParams, lng: string |
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Returns where a redirect leads. Only steps of the same page keep the query; a language in it is never lost. */
+/** Returns the target of a redirect. Only steps of the same page keep the query; the language always stays. */
 export function redirectText(to: string, from: string, search: URLSearchParams, lng: string | null): string {
   const keepsQuery = from === '/shopping' || from.replace(/\/+$/, '') === to
   return addressText(to, keepsQuery ? search : new URLSearchParams(), lng)
 }
 
-/** Pages that show somebody's order or account, though only the browser fills them, or the token of a mail. */
+/** Returns whether a page shows an order, an account or the token of a mail. The browser alone fills it. */
 export const isPersonal = (path: string, search: URLSearchParams): boolean =>
   /^\/(personal|users)\//.test(path) ||
   (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||

@@ -1,16 +1,15 @@
 import type { BootQuestion } from './page-options.ts'
 
 const KEPT_PAGES = 150
-/** How long a page is handed out as it was drawn: its prices and times are asked for anew only a minute after it came. */
+/** Milliseconds for which a rendered page is reused. Browsers refresh prices and times only after a minute. */
 const KEPT_MS = 5000
 
-/** What is drawn; only what `isKept` says may go to other visitors. */
+/** A rendered page. It may go to other visitors only with `isKept`. */
 type Drawn = { isKept: boolean } | { redirect: string }
 
 /**
- * Draws once for everyone who asks the same within some seconds.
- *
- * Pages on another day of the shop are drawn for each visitor, as are those that may not be kept and those that failed.
+ * Renders once for everyone who asks the same within some seconds.
+ * Not shared: pages of a moved day, pages without `isKept`, and failures.
  */
 export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () => string | number }) {
   const kept = new Map<string, Promise<Page>>()
@@ -21,7 +20,7 @@ export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () =>
     const key = `${kind} ${lang} ${season ?? ''} ${question.isGuest ? 'guest' : ''} ${moment} ${path}?${search}`
     const known = kept.get(key)
     if (known) {
-      // The last used is the last to go.
+      // The most recently used entry is evicted last.
       kept.delete(key)
       kept.set(key, known)
       return known

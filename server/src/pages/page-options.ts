@@ -8,27 +8,27 @@ export type BootQuestion = {
   lang: ShopLang
   season?: 'winter' | 'summer'
   shopNow?: number
-  /** Nobody is signed in in the browser that asks for a page of members. */
+  /** Set when nobody is signed in and a members' page is requested. */
   isGuest?: boolean
 }
 
 export type PagesOptions = {
   bootFor: (question: BootQuestion) => Promise<Boot>
-  /** The season of whoever has chosen none, for a page that cannot ask `bootFor`. */
+  /** The season without a visitor's choice, for a page that cannot call `bootFor`. */
   seasonNow: () => 'winter' | 'summer'
   /** Folder of the built pages, `web/dist`. */
   distDir: string
   resortFolder: string
   publicUrl: string
   mode: 'development' | 'production'
-  /** Pages come from their sources and reload when one changes. */
+  /** Renders pages from their sources, which reload on change. */
   dev?: boolean
-  /** Origins that a form may lead to besides ours, such as the payment page's. */
+  /** Foreign origins that a form may lead to, such as the payment page's. */
   providerOrigins: readonly string[]
-  /** Changes with everything that `bootFor` returns; without it a page may be up to a minute old. */
+  /** Changes with everything that `bootFor` returns. Without it a page may be a minute old. */
   versionOf?: () => string | number
-  /** The civil now of a visitor who tries another day; such pages are never kept. */
+  /** The moved civil now of a visitor who tries another day. Such pages are never cached. */
   shopNowOf?: (request: FastifyRequest) => number | undefined
-  /** Whether nobody can be signed in in a browser. */
+  /** Whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean
 }

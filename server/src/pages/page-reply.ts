@@ -3,13 +3,13 @@ import { type Body, sendBody } from './document/body.ts'
 
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** What is sent of a page; `csp` is empty for data. `isKept`: it may go to other visitors for some seconds. */
+/** The reply of a page; `csp` is empty for data. `isKept`: other visitors may get it for some seconds. */
 export type PageAnswer = Body & { status: number; type: string; csp: string; isKept: boolean }
 
 export type PageReplies = {
-  /** Sets the headers of every page, for one that is sent in another way. */
+  /** Sets the headers of every page, for replies sent in another way. */
   withHeaders(reply: FastifyReply, csp: string): void
-  /** Sends a page, or that the browser has it already. What is personal is kept nowhere and tells no other site its address. */
+  /** Sends a page, or 304. Personal pages are never cached and send no referrer. */
   send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, isPersonal: boolean): Promise<unknown>
 }
 

@@ -40,7 +40,7 @@ function aBoot(question: BootQuestion, change: Partial<Boot> = {}): Boot {
   }
 }
 
-/** Stands for the bundle: answers what it was asked. */
+/** Replaces the bundle; it returns its input. */
 const RENDERER = `
 export const redirectOf = (path) => path === '/nonsense' ? '/shopping' : path === '/shopping' ? '/shopping/eshop' : undefined
 export async function render(boot, url) {

@@ -14,10 +14,10 @@ import { pageTexts } from './page-texts.ts'
 import { searchRoutes } from './search-engines/search-routes.ts'
 import { knownLang, visitorChoice } from './visitor-choice.ts'
 
-/** Browsers of phones say so in their name. */
+/** Matches phones' browsers by user agent. */
 const PHONE = /Mobi/
 
-/** Serves the pages of the shop at every address that no other route takes. Needs the cookie plugin on `app`. */
+/** Serves the pages at every address without another route. Needs the cookie plugin on `app`. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { bootFor, distDir, publicUrl, resortFolder, versionOf } = options
   const isHttps = publicUrl.startsWith('https:')
@@ -43,7 +43,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       search,
       ...choice,
       ...(shopNow === undefined ? {} : { shopNow }),
-      // Such a page can be drawn as what it will be.
+      // Such a page can be rendered right at once.
       ...(path.startsWith('/personal/') ? { isGuest: options.isGuest?.(request) ?? false } : {}),
     }
     return { question, askedSeason }
@@ -71,7 +71,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.get('/texts/:file', { config: { name: 'texts' } }, async (request, reply) => {
     const address = request.url
     if (!texts.at(address)) {
-      // Another process may have drawn the page.
+      // Another process may have rendered the page.
       const lang = knownLang(address.slice('/texts/'.length).split('-')[0])
       if (lang) texts.addressOf(await bootFor({ path: '/', search: new URLSearchParams(), lang }))
     }
@@ -91,7 +91,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { question, askedSeason } = questionOf(request, reply, request.url, query)
     const { path, search } = question
     const lng = query.get('lng')
-    // The season is remembered; the address stays free of it.
+    // The season goes into a cookie; the address stays free of it.
     if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
     try {
       const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const htmlLang = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1]
 const seasonOf = (html: string) => /<html [^>]*data-season="(\w+)"/.exec(html)?.[1]
 
-/** Opens an address as a browser does: goes where it is sent, and keeps the cookies. */
+/** Opens an address as a browser does: follows redirects and keeps cookies. */
 async function open(url: string, visitor = shop.visitor()) {
   let path = url
   for (let steps = 0; steps < 5; steps++) {
@@ -29,7 +29,7 @@ async function open(url: string, visitor = shop.visitor()) {
   throw new Error(`${url} leads in a circle.`)
 }
 
-/** A text of the shop with its gaps filled. */
+/** Returns a text of the shop with its placeholders filled. */
 const said = (lang: keyof typeof LANGS, key: string, vars: Record<string, string> = {}) =>
   textOf(
     Object.entries(vars).reduce(
@@ -38,7 +38,7 @@ const said = (lang: keyof typeof LANGS, key: string, vars: Record<string, string
     ),
   )
 
-/** Changes one setting as an operator does, until the test is over. */
+/** Changes one setting until the test is over. */
 async function set(path: string[], value: unknown): Promise<void> {
   const change = async (to: unknown) => {
     await shop.pool.query("update content set value = jsonb_set(value, $1, $2) where key = 'eshop_config'", [
@@ -215,12 +215,12 @@ test.each([
   expect(htmlLang(html)).toBe(LANGS[lang])
   const main = mainOf(html)
   expect(textOf(/<h1[\s\S]*?<\/h1>/.exec(main)?.[0] ?? '')).toBe(name)
-  // What the category is stands above; an item with the same words would say nothing.
+  // The category's text is above; repeating it in an item would add nothing.
   expect(textOf(main).split(about)).toHaveLength(2)
   const told = [...main.matchAll(/<details[\s\S]*?<\/details>/g)].map(([one]) => one)
   expect(told).toHaveLength(3)
   const [first = '', ...others] = told
-  // What is said of eight is said once, below the first of them, and lists them.
+  // A text shared by eight products appears once, below the first of them, and lists them.
   expect(textOf(first)).toContain(ofProduct)
   for (const other of others) expect(textOf(other)).not.toContain(ofProduct)
   expect(textOf(/<summary[\s\S]*?<\/summary>/.exec(first)?.[0] ?? '')).toBe(heading)

@@ -7,7 +7,7 @@ import { bootFor } from './boot.ts'
 import { pages } from './pages.ts'
 import { seasonNow } from './waiting-page.ts'
 
-/** The pages of this process's resort. */
+/** Registers the pages of this process's resort. */
 export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps
   await pages(app, {

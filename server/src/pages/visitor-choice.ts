@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const SEASONS = ['winter', 'summer'] as const
 type Season = (typeof SEASONS)[number]
 
-/** A choice is kept for a year. */
+/** Lifetime of the cookies: a year. */
 const CHOICE_SECONDS = 525_600 * 60
 
 export type VisitorChoice = {
@@ -14,8 +14,7 @@ export type VisitorChoice = {
 }
 
 /**
- * Reads language and season: the query's, else the cookie's; the language is else Czech.
- *
+ * Reads language and season: from the query, else from cookies; the language is else Czech.
  * Polish has no texts and gets Czech. A choice in the query is kept in a cookie. Needs the cookie plugin.
  */
 export function visitorChoice({ isHttps }: { isHttps: boolean }) {

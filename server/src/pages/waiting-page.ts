@@ -7,12 +7,12 @@ import { type Body, bodyOf, sendBody } from './document/body.ts'
 import { escapeHtml, type Page } from './document/html.ts'
 import { type Season, skyPages } from './document/sky-page.ts'
 
-/** Tells the page at the door from that of a shop that is switched off. */
+/** Retry-After of the waiting page. By it the script below tells the page from that of a closed shop. */
 const RETRY_SECONDS = 5
-/** Between two looks at the door, in seconds; spread, so that those who came together do not ask together. */
+/** Seconds between polls, at random in this range, so that visitors do not poll in step. */
 const LOOK_SECONDS = [4, 6] as const
 
-/** Asks for the same address until the answer is another page's. Who runs no scripts gets the page anew. */
+/** Polls the same address until the reply is another page. Without scripts a meta refresh does it. */
 const SCRIPT = `(()=>{const wait=()=>setTimeout(look,${LOOK_SECONDS[0] * 1000}+Math.random()*${(LOOK_SECONDS[1] - LOOK_SECONDS[0]) * 1000}),look=()=>fetch(location.href,{method:"HEAD",headers:{accept:"text/html"},cache:"no-store",redirect:"manual"}).then(answer=>answer.headers.get("retry-after")==="${RETRY_SECONDS}"?wait():location.reload(),wait);wait()})()`
 
 function waitingPage(
@@ -34,7 +34,7 @@ function waitingPage(
   })
 }
 
-/** The language of the address, else the one chosen before, else the browser's first that the shop has, else Czech. */
+/** Returns the language of the address, else the last chosen, else the browser's, else Czech. */
 export function langOf(
   { url, cookies, headers }: FastifyRequest,
   { secureCookies }: Pick<Deps['config'], 'secureCookies'>,
@@ -50,11 +50,11 @@ export function langOf(
   )
 }
 
-/** The season whose colours a page without a visitor's choice has. */
+/** Returns the season for the colours of a page without a visitor's choice. */
 export const seasonNow = ({ shelf }: Pick<Deps, 'shelf'>): Season =>
   activeSeason(shelf.current().catalogue.seasons, pragueDay(Date.now()))?.type ?? 'winter'
 
-/** Sends newcomers the page at the door: small, complete in itself, drawn once for each language and season. */
+/** Returns the waiting page for newcomers: small, self-contained, rendered once per language and season. */
 export function waitingPages(
   deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {

@@ -13,15 +13,15 @@ import { ticketsCommand } from '../tickets/tickets.command.ts'
 import { eraseDue } from './retention.ts'
 
 /**
- * Why a column is not personal, or what erases it. `token`: a random number that the browser keeps, or its hash, which names
- * nobody. `staff`: who of the operator did it, which is to be answered for. The others are lines of the table in
- * docs/decisions/0024-personal-data.md.
+ * Reasons why a column is not personal, or what erases it.
+ * `token`: a random number that the browser keeps, or its hash, which names nobody. `staff`: the operator who did it,
+ * who is accountable. The others are lines of the table in docs/decisions/0024-personal-data.md.
  */
 type Kind = 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
 
 /**
- * Every column of the database. A new one belongs here, and into the table of docs/decisions/0024-personal-data.md if
- * it is personal.
+ * All columns of the database. Add a new one here.
+ * A personal one also belongs into the table of docs/decisions/0024-personal-data.md.
  */
 const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   migration: { none: 'name hash applied_at' },
@@ -60,7 +60,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   entry_person: { people: 'data', none: 'order_id entry_uuid last_day' },
   issue_attempt: { none: 'order_id entry_uuid generation state started_at finished_at' },
   ticket_act: {
-    // Nobody writes a reason here any more: it is one of operator_act.
+    // No longer written: reasons are in operator_act.
     staff: 'asked_by',
     none: `id order_id entry_uuid generation kind state error_number error_text started_at finished_at
       operator_act_id reason`,
@@ -71,7 +71,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   order_history: { none: 'id order_id from_status to_status reason at' },
   day_load: { none: 'load_key day pieces' },
   payment_attempt: {
-    // The provider is told the number of the order and nothing of a person.
+    // The provider gets the number of the order and no personal data.
     none: `id order_id provider ref url amount currency state opened_at next_inquiry_at inquiries asked_at
       expires_at closed_at`,
   },
@@ -143,7 +143,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Where in the database one of these words stands, as `table.column`. */
+/** Returns where the database contains one of these words, as `table.column`. */
 async function found(): Promise<string[]> {
   const { rows: tables } = await shop.pool.query<{ schema: string; name: string }>(
     `select table_schema as schema, table_name as name from information_schema.tables
@@ -220,7 +220,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   const personal = Object.keys(COLUMNS).flatMap((table) =>
     kindsOf(table).flatMap(([column, kind]) => (kind === 'none' || kind === 'token' ? [] : [`${table}.${column}`])),
   )
-  // What holds words, and is filled here.
+  // Columns with text that this test fills.
   expect(before).toEqual(
     personal
       .filter(
@@ -246,7 +246,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   expect(lines.filter((line) => CANARY.test(line) || line.includes(EMAIL))).toEqual([])
 })
 
-/** Buys a time slot, so that the network is noted from which its places were held. */
+/** Buys a time slot, so that the network is stored for its hold. */
 async function slotOf(buyer: Visitor, note: (order: { uuid: string }) => unknown): Promise<void> {
   const piece = aPiece({ variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' })
   await buyer.dryRun([piece])

@@ -4,7 +4,7 @@ import { UNBOUGHT_DAYS } from '../cards/cards.store.ts'
 import { type Db, sql } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 
-/** When personal data goes: `unpaidDays` after an unpaid order, and what stood for days until or before these. */
+/** Deadlines of erasing: days after an unpaid order, and days before which other data goes. */
 export type Deadlines = {
   unpaidDays: number
   peopleDays: number
@@ -14,18 +14,18 @@ export type Deadlines = {
   receiptsBefore: Day
 }
 
-/** The lists of migration 0018. */
+/** As listed in migration 0018. */
 const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_due = 0) then payment_due end)`
 const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_due > 0 then paid_at end)`
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`
-/** Of an entry `e`. */
+/** Last day of an entry `e`. */
 export const lastDay = sql.raw('e.days[array_upper(e.days, 1)]')
 
 /**
- * Erases all that is personal of some orders, which `due` selects and locks: who bought, who uses it, which card it is on, and
- * what an operator wrote about it. Answers their numbers. What money moved and what it was for stays.
+ * Erases the personal data of orders that `due` selects and locks. Returns their numbers.
+ * Erases buyer, users, cards and an operator's notes. Amounts and what they were for stay.
  */
 async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<string[]> {
   const erased = await sql<{ number: string }>`
@@ -42,14 +42,14 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
   return erased.rows.map(({ number }) => number)
 }
 
-/** Of an order `o`: no payment of it can still come, and no refund is on its way. */
+/** Condition on an order `o`: no payment can still come, and no refund is on its way. */
 export const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 
 /**
- * Erases ended orders with no receipt: those that nobody paid a while after their payment window and the end of the last
- * payment, those whose payment came too late a while after it was given back, free ones with their people. An order that is
- * just being paid is locked and left for later; a payment that comes after this finds no e-mail and is refunded.
+ * Erases ended orders without a receipt: unpaid, paid too late, or free.
+ * Unpaid ones go some days after payment window and last payment, late ones after the refund, free ones with their
+ * people. An order that is being paid is locked and skipped. A later payment finds no e-mail and is refunded.
  */
 export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
@@ -64,7 +64,7 @@ export function eraseUnbilled(ctx: { db: Db }, until: Deadlines, most: number): 
   )
 }
 
-/** Erases orders whose receipt and what corrects it need be kept no longer. */
+/** Erases orders whose receipts and corrective documents need no longer be kept. */
 export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<string[]> {
   return eraseOrders(
     ctx,
@@ -75,7 +75,7 @@ export function eraseBilled(ctx: { db: Db }, { receiptsBefore }: Deadlines, most
   )
 }
 
-/** Of these orders erases now those that no receipt and no ticket keeps, and that wait for no money. */
+/** Erases those of the orders that no receipt, ticket, payment or refund keeps. */
 export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<string[]> {
   return eraseOrders(
     ctx,
@@ -87,7 +87,7 @@ export function eraseOrdersNow(ctx: { db: Db }, orderIds: string[], today: Day):
   )
 }
 
-/** Forgets who used tickets, in the orders that `due` selects and locks. Answers how many it forgot. */
+/** Erases the users of tickets in orders that `due` selects and locks. Returns how many. */
 async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: RawBuilder<unknown>): Promise<number> {
   const erased = await sql<{ people: number }>`
     with due as materialized (${due}), people as (
@@ -100,7 +100,7 @@ async function erasePeople(ctx: { db: Db }, due: RawBuilder<unknown>, isOver: Ra
   return erased.rows[0]?.people ?? 0
 }
 
-/** Forgets who used tickets whose last day is long past. */
+/** Erases the users of tickets whose last day is long past. */
 export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> {
   return erasePeople(
     ctx,
@@ -112,7 +112,7 @@ export function eraseOldPeople(ctx: { db: Db }, { peopleBefore }: Deadlines, mos
   )
 }
 
-/** Forgets who used tickets of these orders that are over, or were never made. */
+/** Erases the users of tickets of these orders that are over, or were never made. */
 export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> {
   return erasePeople(
     ctx,
@@ -124,8 +124,9 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
 }
 
 /**
- * Forgets the birthdays that guests told of cards of nobody or of the shop and bought nothing for lately: sooner where no order
- * names the card. The card is asked for a birthday again. What the shop knows by itself stays.
+ * Erases birthdays that guests told of cards without a recent purchase.
+ * Only cards of nobody or of the shop, and sooner when no order names the card. The card is asked for a birthday again.
+ * What the shop knows itself stays.
  */
 export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most: number): Promise<number> {
   const erased = await sql`
@@ -139,11 +140,11 @@ export async function eraseCardBirthdays(ctx: { db: Db }, until: Deadlines, most
   return erased.rows.length
 }
 
-/** Asked again under the lock: a member may have claimed the card meanwhile. */
+/** Checked again under the lock: a member may have claimed the card meanwhile. */
 const HAS_GUESTS_BIRTHDAY = sql`(
   card.birthday is not null and not card.birthday_of_shop and card.owner in ('anonymous', 'shop'))`
 
-/** The cards that these orders name whose birthday a guest told; asked for before the orders forget them. */
+/** Returns the cards of these orders whose birthday a guest told. Call it before the orders are erased. */
 export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select distinct card.id from order_entry e join card on card.id = e.card_id
@@ -151,7 +152,7 @@ export async function findGuestCards(ctx: { db: Db }, orderIds: string[]): Promi
   return found.rows.map(({ id }) => id)
 }
 
-/** Forgets the birthdays of those of these cards that no ticket needs any longer, and that are guests' still. */
+/** Erases birthdays of cards that no ticket needs and no member has claimed. */
 export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], today: Day): Promise<number> {
   const erased = await sql`
     with due as (
@@ -162,7 +163,7 @@ export async function eraseCardBirthdaysNow(ctx: { db: Db }, cardIds: string[], 
   return erased.rows.length
 }
 
-/** Throws away mails that were kept instead of sent. */
+/** Deletes mails that were kept instead of sent. */
 export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
   const gone = await sql`
     delete from kept_mail where id in (
@@ -171,7 +172,7 @@ export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines,
   return gone.rows.length
 }
 
-/** Throws away the mails to an address that were kept instead of sent. */
+/** Deletes mails to an address that were kept instead of sent. */
 export async function eraseKeptMailsTo(ctx: { db: Db }, email: string): Promise<number> {
   const gone = await sql`
     delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = lower(${email}))

@@ -2,12 +2,13 @@ import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 import { isSettled, lastDay } from './erasing.store.ts'
 
-/** Orders read at once in the search for an address. */
+/** Orders read per statement. */
 const ORDERS_PER_READING = 10_000
 
 /**
- * The orders of an e-mail address, the oldest first. There is no index over addresses, as every purchase would pay for what
- * somebody asks a few times a year; all orders are read, some at a time.
+ * Returns the orders of an e-mail address, the oldest first.
+ * Reads all orders, in batches. There is no index on addresses: every purchase would pay for it, and it is needed a few
+ * times a year.
  */
 export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<string[]> {
   const found: string[] = []
@@ -25,16 +26,16 @@ export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<stri
   return found
 }
 
-/** How an order stands with the person who asks about it. */
+/** State of an order for the person who asks about it. */
 export type OrderOfPerson = {
   number: string
-  /** It was erased or may be now; it waits for money; a ticket or a receipt keeps it. */
+  /** It has not ended, or still waits for a payment or refund. */
   is_open: boolean
   has_receipt: boolean
-  /** The last day on which something of it can be used. */
+  /** Last day on which something of it can be used. */
   last_day: Day
   people: number
-  /** The last day of its receipt and of what corrects it. */
+  /** Latest day of its receipt and corrective documents. */
   receipt_day: Day | null
   is_erased: boolean
 }
@@ -52,8 +53,8 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
 }
 
 /**
- * All that the shop keeps of these orders, as it is told to whoever it is about. Of a card not the birthday: nothing is kept of
- * who told it, and it may have been somebody before or after them.
+ * Returns all data of these orders, for the person it is about.
+ * Without birthdays of cards: who told them is not kept, and it may have been somebody else.
  */
 export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
   const read = await sql<{ told: unknown }>`

@@ -13,21 +13,21 @@ import { exportOrders, findOrdersOf, type OrderOfPerson, readOrdersOf } from './
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
-/** What became of an order whose personal data was to be erased. */
+/** Outcome of erasing an order. */
 export type ErasedOrder = OrderOfPerson & { erasedPeople: number }
 
 export type Erased = {
   orders: ErasedOrder[]
-  /** Of cards whose birthdays were erased. */
+  /** Number of cards whose birthdays were erased. */
   birthdays: number
   hadAccount: boolean
-  /** Mails that were kept instead of sent. */
+  /** Number of deleted mails that were kept instead of sent. */
   mails: number
 }
 
 type Found = { accountId: string | undefined; orderIds: string[]; orders: OrderOfPerson[] }
 
-/** Returns all that is kept of the account and the orders of an address. */
+/** Returns all data of the account and the orders of an address. */
 export async function exportPerson(ctx: PersonCtx, email: string) {
   const { accountId, orderIds } = await findPerson(ctx, email, 'export')
   const account = accountId === undefined ? undefined : await exportMember(ctx, accountId)
@@ -35,8 +35,8 @@ export async function exportPerson(ctx: PersonCtx, email: string) {
 }
 
 /**
- * Ends the account of an address and erases of its orders what nothing needs. May be repeated: it does what the sweeps
- * would do later, but for what still has to be kept.
+ * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
+ * It does what the sweeps would do later. What has to be kept stays.
  */
 export async function erasePerson(ctx: PersonCtx, email: string): Promise<Erased> {
   const { accountId, orderIds, orders } = await findPerson(ctx, email, 'erase')
@@ -55,10 +55,13 @@ export async function erasePerson(ctx: PersonCtx, email: string): Promise<Erased
   }
 }
 
-/** The account and the orders of an address. Who asked is noted first, with the numbers of the orders and nothing of the person. */
+/**
+ * Finds the account and the orders of an address.
+ * First records who asked, with the numbers of the orders and no personal data.
+ */
 async function findPerson(ctx: PersonCtx, email: string, kind: 'export' | 'erase'): Promise<Found> {
   const member = await findMemberByKey(ctx, emailKey(email))
-  // An address that is only looked up alike is somebody else's.
+  // The look-up ignores more than case; a merely similar address is somebody else's.
   const account = member?.email.toLowerCase() === email.toLowerCase() ? member : undefined
   const orderIds = [
     ...new Set([...(account ? await findMemberOrderIds(ctx, account.id) : []), ...(await findOrdersOf(ctx, email))]),

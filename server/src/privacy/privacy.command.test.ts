@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let people = 0
-/** Of nobody else in this file. */
+/** An address used by nobody else in this file. */
 const anAddress = () => `clovek${++people}@example.cz`
 const run = (today: string, ...words: string[]) =>
   privacyCommand({ db: shop.deps.db, today, receiptYears: 10, operator: { name: 'jana' } }, words)
@@ -56,7 +56,7 @@ test('export tells all that is kept of an address, however it is written, and of
   })
 })
 
-/** A paid order of a ticket for `FIRST_SATURDAY` on a card, and the export of whoever bought it. */
+/** Orders a ticket for `FIRST_SATURDAY` on a card, pays, and exports the buyer's data. */
 async function anOrderOnCard(card: { number: string; owner?: string; birthday?: string; isOfShop?: boolean }) {
   const email = anAddress()
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
@@ -224,7 +224,7 @@ test('a card that a member claims while the account is being erased is erased wi
     expect(await claimCard(tx, profile.id, card, { allowShopOwned: false })).toBe('done')
     const erasing = run(FIRST_SATURDAY, 'erase', email)
     await lockWaiters(shop.pool, 1)
-    // What waits has begun before anybody else can see the card.
+    // The waiting statement began before anybody else could see the card.
     expect(await kept()).toEqual([])
     return { erasing }
   })

@@ -9,10 +9,7 @@ npm run privacy -- erase <e-mail>       ends the account, erases of the orders w
 
 type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { receiptYears: number }
 
-/**
- * The operator's command for whoever asks what the shop keeps about them, or to have it erased. Returns what to print, or
- * a problem.
- */
+/** Exports or erases a person's data for an operator. Returns what to print, or a problem. */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, typed = '', ...others] = words
   const email = typed.trim()

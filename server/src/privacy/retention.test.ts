@@ -213,7 +213,7 @@ describe('a paid order', () => {
     const year = rows[0]?.year ?? 0
     await erase(`${year + 10}-12-31`)
     expect(await orderOf(shop, uuid)).toMatchObject({ email: EMAIL })
-    // Its moment was today, its receipt is of the day that the shop was tried on.
+    // It was issued today, but its receipt has the moved day of the shop.
     await erase(`${Math.max(year, new Date().getFullYear()) + 11}-01-01`)
     expect(await orderOf(shop, uuid)).toMatchObject({ status: 'finished', email: null, people: 0 })
     expect((await shop.pool.query('select buyer from orders where id = $1', [uuid])).rows).toEqual([{ buyer: null }])

@@ -10,13 +10,13 @@ import {
   eraseUnbilled,
 } from './erasing.store.ts'
 
-/** Rows of one statement, which holds their locks, and statements of one kind in one turn. */
+/** Rows per statement, which locks them, and batches of one kind per run. */
 const BATCH = 200
 const MOST_BATCHES = 50
 
 type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS' | 'KEEP_RECEIPTS_YEARS'>
 
-/** The first day whose receipts have to be kept: they are kept for full years after their own. */
+/** Returns the first day whose receipts have to be kept, for full years after their own. */
 const firstKeptReceipt = (today: Day, years: number): Day =>
   `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}-01-01`
 
@@ -28,9 +28,8 @@ const deadlinesOf = (periods: Periods, today: Day): Deadlines => ({
 })
 
 /**
- * Erases the personal data that nothing needs any longer, by the table of docs/decisions/0024-personal-data.md.
- * Repeating it changes nothing; several processes share the work, and what is just being paid is left for the next
- * time.
+ * Erases due personal data, by the table of docs/decisions/0024-personal-data.md. Idempotent.
+ * Several processes share the work. An order that is just being paid is left for the next run.
  */
 export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>): Promise<void> {
   const until = deadlinesOf(ctx.config, ctx.today)
@@ -44,7 +43,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>
   if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')
 }
 
-/** Repeats a batch until it finds nothing; answers how many rows it did in all. */
+/** Repeats a batch until it finds nothing. Returns the number of rows in all. */
 async function all(batch: () => Promise<number>): Promise<number> {
   let done = 0
   for (let turn = 0; turn < MOST_BATCHES; turn++) {

@@ -4,7 +4,7 @@ import type { LoginLimits } from '../members/login-limits.ts'
 import { activate, recoverPassword } from '../members/members.ts'
 import { register } from './registration.ts'
 
-/** Whoever confirms an e-mail, by either link, gets the cards that the registration named. */
+/** Handlers of registration. Confirming an e-mail, by either link, claims the cards that the registration named. */
 export const registrationHandlers = (
   limits: LoginLimits,
 ): Pick<Handlers, 'register' | 'activate' | 'recoverPassword'> => ({

@@ -22,7 +22,7 @@ test('makes an account that the link of a mail confirms', async () => {
   const body = aRegistration()
   const made = await someone().post('/users/registration', body)
   expect([made.statusCode, made.json()]).toMatchObject([201, { email: body.email }])
-  // Nobody is signed in by it.
+  // Registering signs nobody in.
   expect(made.cookies.map(({ name }) => name)).not.toContain('sid')
   const token = await mailedToken(shop, body.email)
   expect(shop.mails.at(-1)).toMatchObject({ to: [body.email], lang: 'cs' })

@@ -14,10 +14,9 @@ import { refuseForeignOrigin } from '../members/members.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
- * Makes an account and has the mail sent that confirms its e-mail (docs/product.md §10.1); the cards that it names
- * become its own by that. An account that nobody has confirmed gives way to a new one. Refuses what the form
- * refuses as `bad-input` with the field, an e-mail that has an account as `email-in-use`, a card as its look-up does,
- * `too-many-requests`, and `busy` in a rush.
+ * Creates an account and mails the link that confirms its e-mail (docs/product.md §10.1).
+ * The named cards become its own with the confirmation. An unconfirmed account with the e-mail is replaced. Refuses
+ * `bad-input` with the field, `email-in-use`, card errors as a look-up does, `too-many-requests`, and `busy` in a rush.
  */
 export async function register(
   ctx: VisitCtx,

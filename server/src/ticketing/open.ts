@@ -8,10 +8,10 @@ type AccessSettings = Pick<
   'ACCESS_SYSTEM_URL' | 'ACCESS_SYSTEM_USER' | 'ACCESS_SYSTEM_PASSWORD' | 'ACCESS_SYSTEM_PROJECT'
 >
 
-/** Where no address is set every call fails, and paid orders wait. */
+/** Unreachable address: without a setting every call fails, and paid orders wait. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** The access system of a resort's kind. */
+/** Opens the access system of a resort's kind. */
 export function openTicketSystem(kind: 'A' | 'B', config: AccessSettings): TicketSystem {
   const account = {
     url: config.ACCESS_SYSTEM_URL ?? NOWHERE,

@@ -19,7 +19,7 @@ type SampleCard = {
   note: string
 }
 
-/** The permission of a sample card that is used came from elsewhere and does not end; what tests put on cards does. */
+/** Returns true for the endless permission of a used sample card, which no test made. */
 const isEndless = ({ validTo }: Period) => validTo > '2100'
 
 const catalogueOf = ({ resort }: Kind) =>
@@ -56,7 +56,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
     return permissions.filter((permission) => permission.reference === reference)
   }
 
-  /** What the shop does after an answer that was not clear: it looks, and asks for what is not there. */
+  /** Settles tickets in doubt as the shop does: finds them, and issues what is missing. */
   async function settle(tickets: TicketOrder[]): Promise<IssuedTicket[]> {
     const found = await system.find(tickets.map((ticket) => ticket.reference))
     const missing = tickets.filter((ticket) => !found.some((it) => it.reference === ticket.reference))
@@ -153,7 +153,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
         async (fault) => {
           const tickets = [aTicket(), aTicket(), aTicket()]
           await simulator.settings({ faults: { [call]: { kind: fault } } })
-          // One call for all of them throws; of calls for each the others have been answered.
+          // A single call for all throws. Of calls for each, the others have results.
           const told = await system.issue(tickets).catch(() => tickets.map((): IssuedTicket | undefined => undefined))
           expect(told.filter((it) => !it || it.isUnfamiliar)).toHaveLength(kind.kind === 'A' ? 3 : 1)
           const settled = await settle(tickets)

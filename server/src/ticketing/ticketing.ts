@@ -1,8 +1,8 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 
-/** One permission to be made in the access system. */
+/** A permission to be issued. */
 export type TicketOrder = {
-  /** Entry uuid and generation; the access system refuses a second permission under the same reference. */
+  /** Entry uuid and generation. The access system refuses a second permission under the same reference. */
   reference: string
   orderNumber: string
   productId: string
@@ -15,7 +15,7 @@ export type TicketOrder = {
   cardNumber?: string
 }
 
-/** How the access system names a permission, kind A and kind B. */
+/** Names of a permission in the access system, kind A and kind B. */
 export type Permission =
   | { project: number; pos: number; serial: number }
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
@@ -27,18 +27,15 @@ export type IssuedTicket = {
   errorText?: string
   isPrepaid: boolean
   permission?: Permission
-  /** What stands in the QR code and opens the gate or the pick-up box. */
+  /** Content of the QR code, which opens the gate or the pick-up box. */
   code?: string
   /** It opens no gate until it is unblocked. */
   isBlocked?: true
-  /**
-   * Nobody can say whether it is there and opens gates: it is in a state that the shop does not know, cannot be read, or what
-   * is being done to it does not end.
-   */
+  /** Its state is in doubt: unreadable, unknown to the shop, or still being executed. */
   isUnfamiliar?: true
 }
 
-/** What is known of a ticket when nothing but its reference can be told. */
+/** Creates a ticket of which only the reference is known. */
 export const unfamiliarTicket = (reference: string): IssuedTicket => ({
   reference,
   errorNumber: 0,
@@ -46,63 +43,67 @@ export const unfamiliarTicket = (reference: string): IssuedTicket => ({
   isUnfamiliar: true,
 })
 
-/** The access system's own number, 0 for success, and its text when it refused. */
+/** The access system's own number, 0 for success, and its text after a refusal. */
 export type Outcome = { errorNumber: number; errorText?: string }
 
-/** Both are there once a gate was opened. */
+/** Both instants are set once a gate was opened. */
 export type Usage = Outcome & { firstPassageAt?: Instant; lastPassageAt?: Instant }
 
 /** Both ends inclusive. */
 export type Period = { validFrom: Day; validTo: Day }
 
-/** `unreadable` is no card number of this kind; `ticket-number` is another number that stands on the card. */
+/** `unreadable`: no card number of this kind. `ticket-number`: another number printed on the card. */
 export type CardCheck = { state: 'unreadable' | 'ticket-number' } | { state: 'unknown'; number: string } | KnownCard
 
 export type KnownCard = {
   state: 'known'
-  /** As it is printed. */
+  /** As printed on the card. */
   number: string
   isBlocked: boolean
-  /** `person` is somebody whom only the access system knows. */
+  /** `person`: somebody whom only the access system knows. */
   owner: 'none' | 'anonymous' | 'person'
   subType: 'adult' | 'child' | 'mini' | 'external' | null
-  /** The birthday itself is told to nobody. */
+  /** The birthday itself is never told. */
   isBirthdayKnown: boolean
-  /** Whether the shop may take the card into an account. */
+  /** Whether a member may add the card to their account. */
   isRegistrable: boolean
-  /** When permissions on the card are valid; another one must not overlap. */
+  /** Periods of permissions on the card. Another one must not overlap. */
   taken: Period[]
 }
 
-/** The first and the last of the times at which gates were opened. */
+/** Returns the first and the last of the times at which gates were opened. */
 export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'lastPassageAt'> =>
   times.length === 0 ? {} : { firstPassageAt: Math.min(...times), lastPassageAt: Math.max(...times) }
 
-/** What the network said of a call, without its code: those of a database that is away are the same (`isDatabaseAway`). */
+/**
+ * Creates an error with the network's message but without its code.
+ * The codes are the same as those of a database that is away (`isDatabaseAway`).
+ */
 export const noAnswer = (call: string, cause: unknown): Error =>
   new Error(`${call} got no answer: ${cause instanceof Error ? cause.message : cause}`, { cause })
 
-/** One access system. A call that gets no clear answer throws: its outcome is in doubt, `find` settles it. */
+/** One access system. Calls throw without a clear reply; the outcome is in doubt until `find` settles it. */
 export type TicketSystem = {
   /**
-   * Answers one result per ticket, in the same order. An unfamiliar one is in doubt, whatever its number says; its text is why.
+   * Returns one result per ticket, in the same order.
+   * An unfamiliar one is in doubt, whatever its number says; its text gives the reason.
    */
   issue(tickets: TicketOrder[]): Promise<IssuedTicket[]>
   /**
-   * Permissions that exist under these references, and those of which that cannot be told, as unfamiliar ones: they keep none
-   * of the others back. One reference may have several.
+   * Returns existing permissions, several if a reference has several.
+   * A permission that cannot be read is returned as unfamiliar and does not affect the others.
    */
   find(references: string[]): Promise<IssuedTicket[]>
-  /** Gives the permission other days; repeating it is harmless. One that opened a gate is refused. */
+  /** Changes the days of the permission. Idempotent. Refused once it has opened a gate. */
   change(reference: string, dates: Period): Promise<Outcome>
-  /** Lets the permissions open no gate, until they are unblocked; repeating either is harmless. */
+  /** Blocks the permissions, so that they open no gate until they are unblocked. Both calls are idempotent. */
   block(reference: string): Promise<Outcome>
   unblock(reference: string): Promise<Outcome>
-  /** Voids the permissions; repeating it is harmless. One that opened a gate is refused. */
+  /** Voids the permissions. Idempotent. Refused once one has opened a gate. */
   cancel(reference: string): Promise<Outcome>
-  /** When the permissions opened a gate first and last: from the first time on they are neither changed nor given back. */
+  /** Returns when the permissions first and last opened a gate. From then on they cannot be changed or given back. */
   usage(reference: string): Promise<Usage>
-  /** What the system knows of a card by the number that a guest typed. */
+  /** Looks up a card by the number that a guest typed. */
   checkCard(typed: string): Promise<CardCheck>
   close(): Promise<void>
 }

@@ -36,7 +36,7 @@ const permissions = keepPermissions(ledger, settings, {
   project: Number(process.env.PROJECT ?? 100),
   codePrefix: process.env.CODE_PREFIX ?? 'SKI',
 })
-/** Session id to the instant of its end. */
+/** Ends of sessions by id. */
 const sessions = new Map<string, number>()
 
 const OPERATIONS: Record<string, { call: (typeof ACCESS_CALLS)[number]; act: (request: Element) => string }> = {

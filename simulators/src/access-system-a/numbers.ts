@@ -1,4 +1,4 @@
-/** NERRORNO as this stand-in answers it; the vendor's own list is not public, so all but 0 are our choice. */
+/** NERRORNO of this simulator. The vendor's list is not public, so all but 0 are our choice. */
 export const ERROR_NUMBERS = {
   ok: [0, ''],
   badRequest: [1000, 'Request not understood'],

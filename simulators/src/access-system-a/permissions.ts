@@ -25,16 +25,16 @@ export type Permission = TicketRequest & {
   pos: number
   serial: number
   isPrepaid: boolean
-  /** Empty for a permission that is on a card. */
+  /** Empty for a permission on a card. */
   code: string
   state: 'active' | 'blocked' | 'void'
   issuedAt: number
   voidedAt?: number
-  /** Gate passages. */
+  /** Passages through gates. */
   passages: { gate: string; at: number }[]
 }
 
-/** As the ledger is told: the same in both kinds, besides what names a permission. */
+/** A permission in the ledger: the same in both kinds, but for its identity. */
 export type LedgerPermission = Omit<Permission, 'project' | 'pos' | 'serial'> & {
   identity: Pick<Permission, 'project' | 'pos' | 'serial'>
 }
@@ -46,7 +46,7 @@ export type PermissionRecord =
   | { kind: 'voided'; reference: string; at: number }
   | { kind: 'passage'; reference: string; gate: string; at: number }
 
-/** The permissions in memory, rebuilt from the ledger; every change is appended to it. */
+/** Keeps permissions in memory, rebuilt from the ledger, to which every change is appended. */
 export function keepPermissions(
   ledger: Ledger<PermissionRecord>,
   settings: AccessSettings,
@@ -76,7 +76,7 @@ export function keepPermissions(
     apply(record)
   }
 
-  /** Periods of what is on a card and not void. */
+  /** Returns the periods of valid permissions on a card. */
   const onCard = (wtp: string): Period[] => [
     ...(resort.findCard(wtp)?.taken ?? []),
     ...[...byReference.values()].filter((permission) => permission.wtp === wtp && permission.state !== 'void'),
@@ -97,7 +97,7 @@ export function keepPermissions(
     return onCard(ticket.wtp).some((period) => doOverlap(period, ticket)) ? refused('overlapping') : undefined
   }
 
-  /** The permission under a reference, unless it was made to refuse. */
+  /** Returns the permission under a reference, unless a rule refuses the act. */
   function actOn(reference: string, at: RefusalRule['at']): Permission | Refused {
     const permission = byReference.get(reference)
     if (!permission) return refused('unknownPermission')
@@ -125,10 +125,10 @@ export function keepPermissions(
       return permission
     },
 
-    /** The permission under a reference, void ones too. */
+    /** Returns the permission under a reference, void ones too. */
     find: (reference: string): Permission | undefined => byReference.get(reference),
 
-    /** Other days for a permission; a used one is refused. */
+    /** Changes the days of a permission. Refuses a used one. */
     change(reference: string, dates: Period): Permission | Refused {
       const permission = actOn(reference, 'change')
       if ('number' in permission) return permission
@@ -139,7 +139,7 @@ export function keepPermissions(
       return permission
     },
 
-    /** Lets a permission open no gate, or open them again. */
+    /** Blocks or unblocks a permission. */
     block(reference: string, kind: 'blocked' | 'unblocked'): Permission | Refused {
       const permission = actOn(reference, 'block')
       if ('number' in permission) return permission
@@ -148,7 +148,7 @@ export function keepPermissions(
       return permission
     },
 
-    /** Voids a permission; a void one stays void, a used one is refused. */
+    /** Voids a permission. Idempotent. Refuses a used one. */
     cancel(reference: string): Permission | Refused {
       const permission = actOn(reference, 'cancel')
       if ('number' in permission) return permission
@@ -158,7 +158,7 @@ export function keepPermissions(
       return permission
     },
 
-    /** Somebody went through a gate; false when the permission does not open it. */
+    /** Records a passage through a gate; false when the permission does not open it. */
     pass(reference: string, gate: string): boolean {
       if (byReference.get(reference)?.state !== 'active') return false
       write({ kind: 'passage', reference, gate, at: Date.now() })

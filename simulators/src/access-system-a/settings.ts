@@ -5,9 +5,9 @@ export const ACCESS_CALLS = ['login', 'issue', 'find', 'change', 'block', 'cance
 
 export type AccessSettings = CommonSettings & {
   refusals: RefusalRule[]
-  /** Card numbers that answer "carrier blocked". */
+  /** Numbers of cards that are reported as "carrier blocked". */
   blockedCards: string[]
-  /** Milliseconds after which a session is no longer known. */
+  /** Milliseconds after which a session expires. */
   sessionMs: number
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '../web-server.ts'
 
 const NAMESPACE = 'http://www.teamaxess.com/DCI4WTP'
 
-/** A parsed element: text, child elements by name, or an array where a name stood more than once. */
+/** A parsed element: text, child elements by name, or an array for a repeated name. */
 export type Element = string | Element[] | { [name: string]: Element }
 
 const parser = new XMLParser({
@@ -13,7 +13,7 @@ const parser = new XMLParser({
   parseTagValue: false,
 })
 
-/** The called operation and its request element; undefined when the body is no envelope of ours. */
+/** Returns the operation and its request element; undefined for an invalid envelope. */
 export function readEnvelope(body: string): { operation: string; request: Element } | undefined {
   let parsed: Element
   try {
@@ -32,7 +32,7 @@ export function child(element: Element | undefined, name: string): Element | und
   return Object.hasOwn(element, name) ? element[name] : undefined
 }
 
-/** The text of a child element; '' when it is absent. */
+/** Returns the text of a child element; '' when it is absent. */
 export function text(element: Element | undefined, name: string): string {
   const found = child(element, name)
   const one = Array.isArray(found) ? found[0] : found
@@ -45,7 +45,7 @@ export function list(element: Element | undefined, name: string): Element[] {
   return Array.isArray(found) ? found : [found]
 }
 
-/** `<NAME>value</NAME>` for each pair, escaped. */
+/** Returns `<NAME>value</NAME>` for each pair, escaped. */
 export function fields(values: Record<string, string | number>): string {
   return Object.entries(values)
     .map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)

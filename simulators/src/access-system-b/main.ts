@@ -161,7 +161,7 @@ function refusal(status: number, { number, text }: Refused): Answer {
   return json(status, { errorCode: number, errorMessage: text })
 }
 
-/** The JSON of a body, {} when there is none; undefined when it is not JSON. */
+/** Parses a JSON body, {} for an empty one; undefined when it is not JSON. */
 function readBody(text: string): unknown {
   if (text === '') return {}
   try {

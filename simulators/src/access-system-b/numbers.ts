@@ -1,6 +1,6 @@
 import type { Refused } from '../refusals.ts'
 
-/** Error codes as this stand-in answers them; the vendor's own list is not public, so all of them are our choice. */
+/** Error codes of this simulator. The vendor's list is not public, so all are our choice. */
 const ERROR_NUMBERS = {
   badRequest: [4000, 'Request not understood'],
   unknownOrder: [4040, 'Order not found'],
@@ -20,7 +20,7 @@ export function refused(name: keyof typeof ERROR_NUMBERS): Refused {
   return { number, text }
 }
 
-/** 409 for what does not go with what stands, 404 for what is not there, 422 for what is refused as such. */
+/** Returns 409 for a conflicting state, 404 for what is missing, 422 for other refusals. */
 export function statusOf({ number }: Refused): number {
   if (number === ERROR_NUMBERS.unknownOrder[0]) return 404
   return number >= 4090 && number < 4100 ? 409 : 422

@@ -7,12 +7,15 @@ import { type Identification, isCardNumber, printedNumber } from './identificati
 import { refused } from './numbers.ts'
 import type { AccessSettings } from './settings.ts'
 
-/** An order of one item with one ticket: this stand-in takes no others. Days are YYYY-MM-DD, both ends inclusive. */
+/**
+ * An order of one item with one ticket, the only kind that this simulator accepts.
+ * Days are YYYY-MM-DD, both ends inclusive.
+ */
 export type OrderRequest = Period & {
   reference: string
   product: string
   consumerCategory: string
-  /** Waits for a card, to be collected. */
+  /** It waits for a card, to be collected. */
   isDepotTicket: boolean
 }
 
@@ -31,23 +34,23 @@ export type Order = OrderRequest &
     /** The last execution. */
     executionId?: string
     act?: Act
-    /** Why the commit failed. */
+    /** Reason of a failed commit. */
     failure?: Refused
     permission?: Permission
-    /** Gate passages. */
+    /** Passages through gates. */
     passages: { gate: string; at: number }[]
   }
 
 export type Permission = {
   permissionId: string
   serialNumber: string
-  /** Empty for a permission that is on a card. */
+  /** Empty for a permission on a card. */
   code: string
   state: 'active' | 'blocked' | 'void'
   issuedAt: number
 }
 
-/** What is executed later. */
+/** Acts that are executed later. */
 export type Act =
   | { kind: 'commit' | 'cancel' }
   | { kind: 'change'; dates: Period }
@@ -65,7 +68,10 @@ export type OrderRecord =
 
 const STATUS_OF = { commit: 'Committing', change: 'Changing', block: 'Changing', cancel: 'Cancelling' } as const
 
-/** The orders in memory, rebuilt from the ledger; every change is appended to it. What a kill cut off is executed anew. */
+/**
+ * Keeps orders in memory, rebuilt from the ledger, to which every change is appended.
+ * Executions cut off by a kill are started anew.
+ */
 export function keepOrders(
   ledger: Ledger<OrderRecord>,
   settings: AccessSettings,
@@ -148,7 +154,7 @@ export function keepOrders(
     issuedAt: Date.now(),
   })
 
-  /** Periods of what is on a card and not void. */
+  /** Returns the periods of valid permissions on a card. */
   const onCard = (number: string): Period[] => [
     ...(resort.findCard(number)?.taken ?? []),
     ...[...byId.values()].filter(
@@ -164,7 +170,7 @@ export function keepOrders(
     return onCard(number).some((period) => doOverlap(period, order)) ? refused('overlapping') : undefined
   }
 
-  /** The committed order that is acted upon. */
+  /** Returns the committed order to act on. */
   function standing(orderId: string): Order | Refused {
     const order = byId.get(orderId)
     if (!order || order.status === 'Failed' || isGone(order)) return refused('unknownOrder')
@@ -208,7 +214,7 @@ export function keepOrders(
       return order
     },
 
-    /** Begins the execution; repeating it answers the one that is there. */
+    /** Starts the commit. Idempotent: a repeat returns the same execution. */
     commit(orderId: string): { executionId: string } | Refused {
       const order = byId.get(orderId)
       if (!order) return refused('unknownOrder')
@@ -220,7 +226,7 @@ export function keepOrders(
       return begin(order, { kind: 'commit' })
     },
 
-    /** Other days for a permission; a used one is refused. */
+    /** Changes the days of a permission. Refuses a used one. */
     change(orderId: string, dates: Period): { executionId: string } | Refused {
       const order = standing(orderId)
       if ('number' in order) return order
@@ -229,14 +235,14 @@ export function keepOrders(
       return isPeriod(dates) ? begin(order, { kind: 'change', dates }) : refused('badRequest')
     },
 
-    /** Lets a permission open no gate, or open them again. */
+    /** Blocks or unblocks a permission. */
     block(orderId: string, isBlocked: boolean): { executionId: string } | Refused {
       const order = standing(orderId)
       if ('number' in order) return order
       return order.status === 'Committed' ? begin(order, { kind: 'block', isBlocked }) : refused('unknownOrder')
     },
 
-    /** Voids the permission; a void one stays void, a used one is refused. */
+    /** Voids the permission. Idempotent. Refuses a used one. */
     cancel(orderId: string): { executionId: string } | Refused {
       const order = byId.get(orderId)
       if (order?.act?.kind === 'cancel' && order.status !== 'Committed') return { executionId: order.executionId ?? '' }
@@ -249,13 +255,13 @@ export function keepOrders(
 
     execution: (executionId: string): Execution | undefined => executions.get(executionId),
 
-    /** The order under a reference, cancelled ones too, expired reservations not. */
+    /** Returns the order under a reference, also a cancelled one, but no expired reservation. */
     find(reference: string): Order | undefined {
       const order = byReference.get(reference)
       return order && !isGone(order) ? order : undefined
     },
 
-    /** Somebody went through a gate; false when the permission does not open it. */
+    /** Records a passage through a gate; false when the permission does not open it. */
     pass(reference: string, gate: string): boolean {
       const order = byReference.get(reference)
       if (order?.permission?.state !== 'active') return false

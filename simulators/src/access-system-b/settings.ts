@@ -16,13 +16,13 @@ export const ACCESS_CALLS = [
 ] as const
 
 export type AccessSettings = CommonSettings & {
-  /** Refused while reserving, those `at` an act by its execution. */
+  /** Rules of refusal while reserving; with `at` for the execution of an act. */
   refusals: RefusalRule[]
-  /** Card numbers, as printed, that answer "blocked". */
+  /** Printed numbers of cards that are reported as blocked. */
   blockedCards: string[]
   /** Milliseconds between a commit or a cancellation and its end. */
   executionMs: number
-  /** Milliseconds after which an order that was not committed is as if it had never been. */
+  /** Milliseconds after which an uncommitted order vanishes. */
   reservationMs: number
 }
 

@@ -4,7 +4,7 @@ import type { Order, OrderRequest, OrderUpdate } from './orders.ts'
 
 const PERMISSION_STATUS = { active: 'Active', blocked: 'Blocked', void: 'Canceled' } as const
 
-/** The order of one item that a body asks for; undefined when it asks for anything else. */
+/** Parses a request for an order of one item; undefined for anything else. */
 export function readOrderRequest(body: unknown): OrderRequest | undefined {
   const order = record(body)
   const item = onlyItem(order)
@@ -84,7 +84,7 @@ function ticketJson({ permission, ...order }: Order) {
   }
 }
 
-/** Every permission that was ever made, for whoever compares ledgers. */
+/** Returns every permission ever made, for comparing ledgers. */
 export function permissionsOf(orders: Order[]) {
   return orders.flatMap(({ permission, ...order }) =>
     permission
@@ -94,7 +94,7 @@ export function permissionsOf(orders: Order[]) {
             orderNumber: order.orderNumber,
             product: order.product,
             personType: order.consumerCategory,
-            /** Of the card that it is on. */
+            /** The card that it is on. */
             identification: order.identification,
             validFrom: order.validFrom,
             validTo: order.validTo,

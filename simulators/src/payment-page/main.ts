@@ -89,7 +89,7 @@ function refund(call: Call, id: string): Answer {
   return json(200, { refundRef: made.ref, state: made.state })
 }
 
-/** A payment as the API tells it, wrong on request. */
+/** Returns a payment for a reply, with the errors set in the settings. */
 function told(payment: Payment) {
   return {
     id: payment.id,
@@ -116,7 +116,7 @@ function settingsRoute(call: Call): Answer {
   return isForm ? redirect('settings') : json(200, settings)
 }
 
-/** The settings form's fields with the kinds of the settings they belong to; its faults replace those that are set. */
+/** Parses the settings form. Its faults replace the current ones. */
 function readForm(body: string): Record<string, unknown> {
   const known: Record<string, unknown> = settings
   return Object.fromEntries(
@@ -143,7 +143,7 @@ function readJson(call: Call): Record<string, unknown> | undefined {
   }
 }
 
-/** A new payment, or the name of the field that is not right. */
+/** Parses a new payment. Returns the name of the first wrong field instead. */
 function readNewPayment(body: Record<string, unknown> | undefined): NewPayment | string {
   if (!body) return 'body'
   const { merchantRef, amount, currency, description, orderNumber, lang } = body

@@ -7,8 +7,8 @@ const GIVE_UP_MS = 3 * 24 * 3600_000
 const ANSWER_MS = 5000
 
 /**
- * Sends notices until the shop answers 2xx, each attempt signed anew: `sandbox-signature: t=<seconds>,v1=<hex>`, an
- * HMAC-SHA256 over `<seconds>.<raw body>`. Gives up three days after a notice was due.
+ * Sends notices until the shop replies 2xx. Gives up three days after a notice was due.
+ * Each attempt is signed anew: `sandbox-signature: t=<seconds>,v1=<hex>`, an HMAC-SHA256 over `<seconds>.<raw body>`.
  */
 export function noticeSender(sender: {
   key: string

@@ -27,7 +27,7 @@ button:hover, .back:hover { border-color: var(--ink) }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The page the buyer pays on: one form that posts `outcome` to its own address, or how the payment ended. */
+/** Returns the buyer's page: a form that posts `outcome` to its own address, or the final state. */
 export function paymentPage(payment: Payment): Answer {
   const t = PAGE_TEXTS[payment.lang]
   const facts = `<dl>
@@ -55,7 +55,7 @@ export function paymentPage(payment: Payment): Answer {
   })
 }
 
-/** Where the buyer goes when the payment has ended. */
+/** Returns where the buyer goes after the payment. */
 export function returnUrl(payment: Payment): string {
   return payment.state === 'paid' || payment.state === 'refunded' ? payment.successUrl : payment.errorUrl
 }
@@ -65,7 +65,7 @@ export function unknownPage(): Answer {
   return page({ status: 404, lang: 'en', title: PAGE_TEXTS.en.title, main: lines.join(''), formAction: "'none'" })
 }
 
-/** The simulator's settings as a form, for people who try the shop by hand. */
+/** Returns the settings as a form, for trying the shop by hand. */
 export function settingsPage(settings: PaymentSettings): Answer {
   const fields = Object.entries(settings)
     .filter(([key]) => key !== 'faults' && key !== 'downUntil')
@@ -107,7 +107,7 @@ function page(parts: { status: number; lang: string; title: string; main: string
 }
 
 function money(payment: Payment): string {
-  // As the shop writes it, in every language.
+  // The format of the shop, in every language.
   return new Intl.NumberFormat('cs-CZ', {
     style: 'currency',
     currency: payment.currency,

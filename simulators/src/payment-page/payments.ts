@@ -10,7 +10,7 @@ export type PaymentState = 'created' | Outcome | 'timed-out' | 'refunded'
 
 export type NewPayment = {
   merchantRef: string
-  /** Integer hellers. */
+  /** Whole hellers. */
   amount: number
   currency: string
   description: string
@@ -24,7 +24,7 @@ export type NewPayment = {
 export type Payment = NewPayment & {
   id: string
   state: PaymentState
-  /** Integer hellers given back so far. */
+  /** Whole hellers refunded so far. */
   refunded: number
   openedAt: number
   expiresAt: number
@@ -43,9 +43,9 @@ export type Refund = {
 export type Notice = {
   eventId: string
   payment: string
-  /** The payment's state when the notice was written. */
+  /** State of the payment when the notice was written. */
   state: PaymentState
-  /** The key of a refund that was pending and is done now. */
+  /** Key of a completed refund that was pending. */
   refund?: string
   dueAt: number
   copies: number
@@ -57,7 +57,10 @@ export type PaymentRecord =
   | { kind: 'changed'; id: string; state: PaymentState; refunded: number; at: number; refund?: Refund; notice?: Notice }
   | { kind: 'notice'; eventId: string; status: 'delivered' | 'given-up' }
 
-/** The payments in memory, rebuilt from the ledger; every change is appended to it. `onNotice` hears of notices to send. */
+/**
+ * Keeps payments in memory, rebuilt from the ledger, to which every change is appended.
+ * Calls `onNotice` for notices to send.
+ */
 export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSettings, onNotice: (n: Notice) => void) {
   const payments = new Map<string, Payment>()
   const byMerchantRef = new Map<string, Payment>()
@@ -117,7 +120,7 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
     change(payment, { state, refunded, refund: { ...refund, state: 'done' } })
   }
 
-  /** What a payment will have given back once its pending refunds are done. */
+  /** Returns the refunded amount of a payment, pending refunds included. */
   function promised(payment: Payment): number {
     const pending = [...refunds.values()].filter((one) => one.payment === payment.id && one.state === 'pending')
     return pending.reduce((sum, { amount }) => sum + amount, payment.refunded)
@@ -126,7 +129,7 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
   for (const record of ledger.past) apply(record)
 
   return {
-    /** Opens a payment, or answers the one that has its merchantRef; 'conflict' when that one is another payment. */
+    /** Opens a payment. Idempotent by merchantRef; 'conflict' when that names another payment. */
     open(wanted: NewPayment): { payment: Payment; isNew: boolean } | 'conflict' {
       const known = byMerchantRef.get(wanted.merchantRef)
       if (known) {
@@ -153,12 +156,12 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
       return payment
     },
 
-    /** The buyer's choice; a payment that already ended keeps its state. */
+    /** Ends a payment by the buyer's choice. One that has ended keeps its state. */
     finish(payment: Payment, outcome: Outcome): void {
       if (payment.state === 'created') change(payment, { state: outcome })
     },
 
-    /** Gives money back, never more than was paid; the same key answers the same refund, with another amount 'conflict'. */
+    /** Refunds up to the paid amount. Idempotent by key; 'conflict' for another amount. */
     refund(payment: Payment, wanted: { amount: number; key: string }): Refund | 'conflict' {
       const known = refunds.get(wanted.key)
       if (known) return known.payment === payment.id && known.amount === wanted.amount ? known : 'conflict'
@@ -182,7 +185,7 @@ export function keepPayments(ledger: Ledger<PaymentRecord>, settings: PaymentSet
       for (const payment of open) if (payment.expiresAt <= now) change(payment, { state: 'timed-out' })
     },
 
-    /** Does what was taken on while refunds had to wait. */
+    /** Completes pending refunds. */
     finishRefunds(): void {
       if (settings.refundsPending) return
       for (const refund of refunds.values()) if (refund.state === 'pending') finishRefund(refund)

@@ -3,23 +3,23 @@ import { type CommonSettings, patchSettings } from '../faults.ts'
 export const PAYMENT_CALLS = ['create', 'read', 'refund', 'page', 'outcome'] as const
 
 export type PaymentSettings = CommonSettings & {
-  /** Milliseconds between a change and its first notification. */
+  /** Milliseconds between a change and its first notice. */
   noticeDelayMs: number
-  /** How many times each notification is sent, all at once. */
+  /** Number of simultaneous copies of each notice. */
   noticeCopies: number
-  /** Notifications of changes made now are never sent. */
+  /** Changes made now never send a notice. */
   noticesOff: boolean
-  /** The first notification of a payment waits, so that its second one overtakes it. */
+  /** Delays a payment's first notice so that its second one overtakes it. */
   noticesOutOfOrder: boolean
-  /** Milliseconds before the second attempt of a notification; doubles up to a minute. */
+  /** Milliseconds before the second attempt at a notice; doubles up to a minute. */
   noticeRetryMs: number
-  /** Hellers by which every answer about a payment is wrong. */
+  /** Hellers added to the amount in every reply about a payment. */
   amountOffset: number
-  /** When not empty, answers tell this currency. */
+  /** Currency in replies, when not empty. */
   currencyTold: string
-  /** Refunds are taken on and done once this is off again. */
+  /** Accepts refunds and completes them once this is off again. */
   refundsPending: boolean
-  /** A payment nobody finished times out after so many milliseconds; counts for payments opened from now on. */
+  /** Milliseconds after which an unfinished payment times out. Applies to payments opened from now on. */
   paymentTimeoutMs: number
 }
 

@@ -9,7 +9,7 @@ import type { LedgerPermission as PermissionA } from '../access-system-a/permiss
 import type { LedgerPermission as PermissionB } from '../access-system-b/wire.ts'
 import type { Notice, Payment, Refund } from '../payment-page/payments.ts'
 
-/** A fraction of a second on a quiet computer; what hangs is ended all the same. */
+/** Time-out of the start, which usually takes a fraction of a second. */
 const START_MS = 40_000
 
 export type SimulatorLedgers = {
@@ -21,21 +21,21 @@ export type SimulatorLedgers = {
 export type SimulatorStart = {
   /** Environment of the process, such as SIGNING_KEY, PUBLIC_URL or CODE_PREFIX. */
   env?: Record<string, string>
-  /** The simulator's own settings to start with; a restart starts with them again. */
+  /** Initial settings of the simulator. A restart applies them again. */
   settings?: Record<string, unknown>
 }
 
 export type RunningSimulator<Name extends keyof SimulatorLedgers> = {
   url: string
   pid: () => number | undefined
-  /** Ends the process, by default as `kill -9` does, and waits until it is gone. Its ledger stays. */
+  /** Kills the process, by default with SIGKILL, and waits for its end. Its ledger stays. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it again on the same port and ledger, killing it first when it still runs. */
+  /** Restarts it on the same port and ledger, killing it first when it still runs. */
   restart(): Promise<void>
   ledger(): Promise<SimulatorLedgers[Name]>
-  /** Changes settings while it runs; throws when they are refused. */
+  /** Changes settings at run time. Throws when they are refused. */
   settings(patch: Record<string, unknown>): Promise<void>
-  /** A call to the simulator's own address with its authorization. */
+  /** Calls the simulator with its authorization. */
   call(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ const USERS = {
   'access-system-b': ['ACCESS_USER', 'ACCESS_PASSWORD'],
 } as const
 
-/** The secrets a simulator that a test starts has, unless `env` says otherwise. */
+/** Secrets of simulators started by tests, unless `env` overrides them. */
 export const TEST_ENV = {
   SIGNING_KEY: 'simulator-test-key-simulator-test-key',
   ACCESS_USER: 'shop',
@@ -54,7 +54,7 @@ export const TEST_ENV = {
   CODE_PREFIX: 'LIP',
 }
 
-/** Starts a simulator as a process of its own with an empty ledger in a temporary folder and waits until it listens. */
+/** Starts a simulator in its own process with an empty temporary ledger. Waits until it listens. */
 export async function spawnSimulator<Name extends keyof SimulatorLedgers>(
   name: Name,
   start: SimulatorStart = {},

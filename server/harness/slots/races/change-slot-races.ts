@@ -8,7 +8,7 @@ import type { Race } from './race.ts'
 
 const BUYERS = 40
 
-/** Acts of an import and of buyers, while an operator changes slots. */
+/** Returns acts of an import and of buyers, while an operator changes slots. */
 export function changeSlotActs(slots: Slots) {
   const lay = (capacity: number) =>
     laySlots(
@@ -21,7 +21,7 @@ export function changeSlotActs(slots: Slots) {
       TODAY,
     )
 
-  /** Somebody who buys one place; answers `sold`, or what he was told instead. */
+  /** Buys one place. Returns `sold`, or the error. */
   async function buy(slot: SlotAt): Promise<string> {
     const [buyer, piece] = [slots.shop.visitor(), anAdult(slot)]
     const told = codes(await buyer.dryRun([piece])).join()
@@ -35,7 +35,7 @@ export function changeSlotActs(slots: Slots) {
   return { lay, buy }
 }
 
-/** Races of operators who change slots. */
+/** Returns races of operators who change slots. */
 export function changeSlotRaces(slots: Slots): Race[] {
   const { lay, buy } = changeSlotActs(slots)
   return [
@@ -61,7 +61,7 @@ export function changeSlotRaces(slots: Slots): Race[] {
         const count = (what: string) => told.filter((one) => one === what).length
         const { sold, held, offered, capacity } = await slots.counts(slot)
         const wrong = told.filter((one) => !['sold', 'time-filled', 'unavailable', 'timeslotError'].includes(one))
-        // Whoever was refused at the submit still holds his place, for the time that was promised.
+        // A buyer refused at the submit still holds their place, for the promised time.
         const isRight = sold === count('sold') && held === count('timeslotError') && sold > 0
         if (isRight && offered === 0 && capacity === sold + held && wrong.length === 0) return failed
         return [...failed, `${sold} sold, ${held} held, ${offered} offered, capacity ${capacity}; told ${told.join()}`]

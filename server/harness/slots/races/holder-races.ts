@@ -5,7 +5,7 @@ import type { Slots } from '../slot-shop.ts'
 import { many, straightHolds, wanted } from '../straight-holds.ts'
 import type { Race } from './race.ts'
 
-/** Races of carts and networks for more places than they may hold. */
+/** Returns races of carts and networks for more places than they may hold. */
 export function holderRaces(slots: Slots): Race[] {
   const { hold, whileLocked } = straightHolds(slots)
   return [

@@ -10,7 +10,7 @@ const HOLD = 'select from reservation where entry_uuid = $1 for update'
 const CLOSE = 'update slot set offered = 0 where (day, start_min, group_id) = ($1, $2, $3)'
 const ORDER = 'select from orders where id = $1 for update'
 
-/** Of the two servers that a race is given, it is the first that has to have the guard. */
+/** Two servers of a race, which depends on the guard of the first one. */
 type Two = [here: ShopProcess, there: ShopProcess]
 const race = (name: string, run: (...of: Two) => Promise<string[]>): ProcessRace => ({
   name,
@@ -20,12 +20,12 @@ const race = (name: string, run: (...of: Two) => Promise<string[]>): ProcessRace
   },
 })
 
-/** Races between two servers of orders and their payments. */
+/** Returns races between two servers of orders and their payments. */
 export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
   const query = async <R>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await processes.pool.query(text, values)).rows as R[]
 
-  /** Acts while nobody's session has done this; it is over when all have come to wait for what it has locked. */
+  /** Acts while an uncommitted session has run these statements. It ends when all wait for its locks. */
   async function whileDone<R>(statements: [text: string, values: unknown[]][], act: () => Promise<R>): Promise<R> {
     const session = await processes.pool.connect()
     try {
@@ -51,7 +51,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
     if (status !== 201) throw new Error(`The order was answered ${status} ${JSON.stringify(body)}`)
     return (body as { uuid: string }).uuid
   }
-  /** The address of a new payment, of which this server is told how it ends. */
+  /** Opens a payment on this server, which is notified of its end. Returns its address. */
   async function openPayment(guest: Guest, shop: ShopProcess, uuid: string): Promise<string> {
     const { body } = await guest.call(shop, 'POST', `/payment/url/${uuid}`, {
       successUrl: `${shop.url}/shopping/confirmation`,
@@ -61,10 +61,10 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
     return (body as { url: string }).url
   }
   type Outcome = 'paid' | 'declined'
-  /** Presses a button of the payment page, which tells the shop. */
+  /** Presses a button of the payment page, which notifies the shop. */
   const press = (url: string, outcome: Outcome) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
-  /** Waits until the shop has noted how the payment ended. */
+  /** Waits until the shop has recorded how the payment ended. */
   async function noted(url: string, outcome: Outcome): Promise<void> {
     for (const until = performance.now() + NOTED_MS; performance.now() < until; await sleep(20)) {
       const [attempt] = await query<{ state: string }>('select state from payment_attempt where url = $1', [url])
@@ -84,13 +84,13 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
     )
     return row?.status ?? 'nothing'
   }
-  /** A guest at the payment page of one server with a place of a slot. */
+  /** Creates a guest at the payment page of one server with a place of a slot. */
   async function whoPays(shop: ShopProcess, slot: SlotAt) {
     const [guest, piece] = [openGuest(), anAdult(slot)]
     const uuid = await order(guest, shop, [piece])
     return { guest, piece, uuid, url: await openPayment(guest, shop, uuid) }
   }
-  /** Whoever ends an order last leaves its place expired, and the next who wants it has it. */
+  /** Checks that the place is free. An ended order leaves it expired, and the next buyer gets it. */
   async function isFree(slot: SlotAt, shop: ShopProcess): Promise<string[]> {
     const next = told(await openGuest().dryRun(shop, [anAdult(slot)]))
     return next === '' ? [] : [`who wants it is told ${next}`]

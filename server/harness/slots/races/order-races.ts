@@ -8,11 +8,11 @@ import { ACCEPTED, anAdult, SATURDAY, type SlotAt, type Slots } from '../slot-sh
 import { inOrder, many, straightHolds, wanted } from '../straight-holds.ts'
 import type { Race } from './race.ts'
 
-/** Races of orders, their payments and their ends. */
+/** Returns races of orders, their payments and their ends. */
 export function orderRaces(slots: Slots): Race[] {
   const { hold, deadlocks, whileLocked } = straightHolds(slots)
 
-  /** Acts while somebody else has some rows locked; these are free again when all have come to wait for them. */
+  /** Acts while some rows are locked. They are unlocked when all wait for them. */
   async function whileRowsLocked<R>(rows: ReturnType<typeof sql>, act: () => Promise<R>): Promise<R> {
     const acting = await slots.shop.deps.db.transaction().execute(async (db) => {
       await rows.execute(db)
@@ -31,7 +31,7 @@ export function orderRaces(slots: Slots): Race[] {
     slots.shop.payment.end(ref, state)
     await notify(slots.shop, ref)
   }
-  /** Somebody who is at the provider's page with one place of a slot. */
+  /** Creates a buyer at the provider's page with one place of a slot. */
   async function whoPays(slot: SlotAt) {
     const buyer = slots.shop.visitor()
     const piece = anAdult(slot)

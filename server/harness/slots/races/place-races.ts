@@ -7,7 +7,7 @@ import { ACCEPTED, anAdult, type Slots } from '../slot-shop.ts'
 import { inOrder, many, straightHolds, wanted } from '../straight-holds.ts'
 import type { Race } from './race.ts'
 
-/** Races of buyers for the places of slots. */
+/** Returns races of buyers for the places of slots. */
 export function placeRaces(slots: Slots): Race[] {
   const { hold, endIn, deadlocks, whileLocked, whileSecondExpires } = straightHolds(slots)
   return [

@@ -5,7 +5,7 @@ import { checkSlots } from '../../../src/slots/differences.ts'
 import type { ShopProcess, SlotProcesses } from '../slot-processes.ts'
 import { firstFaults } from './race.ts'
 
-/** A race between servers, and what was wrong after it. */
+/** A race between servers; `run` returns what went wrong. */
 export type ProcessRace = { name: string; run: (of: ShopProcess[]) => Promise<string[]> }
 
 /** Tests that no race between these servers does harm. Errors and broken invariants are harm too. */
@@ -30,7 +30,7 @@ export function testProcessRaces(
   for (const race of races)
     test(race.name, async () => {
       const faults = await firstFaults(() => faultsOf(race))
-      // What it has broken would be found after the next race as well.
+      // Otherwise the next race would find the damage again.
       if (faults.length > 0) await processes.forget()
       expect(faults).toEqual([])
     })

@@ -5,7 +5,7 @@ import { openGuest, type ShopProcess, type SlotProcesses, told } from '../slot-p
 import { ACCEPTED, anAdult } from '../slot-shop.ts'
 import type { ProcessRace } from './process-race.ts'
 
-/** Races between servers for the places of slots. */
+/** Returns races between servers for the places of slots. */
 export function processRaces(processes: SlotProcesses): ProcessRace[] {
   return [
     {
@@ -61,7 +61,7 @@ export function processRaces(processes: SlotProcesses): ProcessRace[] {
         await session.query('select from reservation where entry_uuid = $1 for update', [uuids[0]])
         const buying = buyer.call(here, 'POST', '/v2/transaction/validate', submissionOf(entries, ACCEPTED))
         await sleep(700)
-        // Whoever needs a place gives back what has expired.
+        // A request for a place gives back expired ones.
         const taking = await other.dryRun(there, [anAdult(slot)])
         await session.query('commit')
         session.release()

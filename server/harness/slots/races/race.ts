@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkSlots } from '../../../src/slots/differences.ts'
 import type { Slots } from '../slot-shop.ts'
 
-/** A race, and what was wrong after it. */
+/** A race; `run` returns what went wrong. */
 export type Race = { name: string; run: () => Promise<string[]> }
 
 /** Tests that no race does harm. Errors and broken invariants are harm too. */
@@ -10,13 +10,13 @@ export function testRaces(slots: Slots, races: readonly Race[]): void {
   for (const race of races)
     test(race.name, async () => {
       const faults = await firstFaults(() => faultsOf(slots, race))
-      // What it has broken would be found after the next race as well.
+      // Otherwise the next race would find the damage again.
       if (faults.length > 0) await slots.forget()
       expect(faults).toEqual([])
     })
 }
 
-/** Runs a race until it does harm, RACE_TRIES times at most: harm is luck while a guard is away. */
+/** Repeats a race until it does harm, at most RACE_TRIES times. Without a guard harm is a matter of luck. */
 export async function firstFaults(run: () => Promise<string[]>): Promise<string[]> {
   const { RACE_TRIES = 1 } = process.env
   let faults: string[] = []

@@ -7,11 +7,11 @@ import { ACCEPTED, anAdult, type SlotAt, type Slots } from '../slot-shop.ts'
 import { straightHolds, wanted } from '../straight-holds.ts'
 import type { Race } from './race.ts'
 
-/** Races of what is taken out of a cart. */
+/** Returns races of entries that are taken out of a cart. */
 export function takeOutRaces(slots: Slots): Race[] {
   const { endIn } = straightHolds(slots)
 
-  /** Somebody who has ordered some places of a slot and has not paid. */
+  /** Creates a buyer with an unpaid order of some places of a slot. */
   async function whoOrdered(slot: SlotAt, count: number) {
     const buyer = slots.shop.visitor()
     const pieces = Array.from({ length: count }, () => anAdult(slot))
@@ -21,14 +21,14 @@ export function takeOutRaces(slots: Slots): Race[] {
     ])
     return { buyer, pieces, uuid, cartId: rows[0]?.cart_id ?? '' }
   }
-  /** … and has gone to pay, come back in another tab and taken all of it out of the cart. */
+  /** Creates a buyer at the payment page who has emptied their cart in another tab. */
   async function whoLetGo(slot: SlotAt) {
     const guest = await whoOrdered(slot, 1)
     await guest.buyer.paymentUrl(guest.uuid)
     await slots.release(guest.buyer, guest.pieces)
     return guest
   }
-  /** Somebody else has an order locked, does something to it, and lets go of it when the others have come to wait for it. */
+  /** Acts while an order is locked and changed. It is unlocked when the others wait for it. */
   async function whileLocked<R>(uuid: string, change: string, act: () => Promise<R>): Promise<R> {
     const acting = await slots.shop.deps.db.transaction().execute(async (db) => {
       await sql`select from orders where id = ${uuid} for update`.execute(db)

@@ -13,14 +13,13 @@ export type ImportOptions = {
   catalogueFile: string
   resort: Pick<Resort, 'ticketSystem'>
   today: Day
-  /** Sample data moves by whole years so that it does not age; a production import moves nothing. */
+  /** Shifts sample data by whole years so that it does not age. Off for a production import. */
   moveSeasons: boolean
 }
 
 /**
- * Imports a resort's catalogue and, the first time, its configuration. Repeating it with the same file on the same day
- * changes nothing. Answers the catalogue as it is now. Throws when the file is not right, or is
- * another resort's.
+ * Imports a resort's catalogue and, the first time, its configuration. Returns the current catalogue.
+ * Idempotent for the same file on the same day. Throws when the file is wrong or another resort's.
  */
 export async function importResort(
   ctx: { db: Db },
@@ -35,7 +34,7 @@ export async function importResort(
   return { ...(await storeCatalogue(ctx, moved, hash)), catalogue: moved }
 }
 
-/** In a file that was copied the products may still name the access system of the resort that they came from. */
+/** Throws when a product names another access system, as in a file copied from another resort. */
 function checkSystem({ products }: Catalogue, { ticketSystem }: Pick<Resort, 'ticketSystem'>): void {
   const foreign = products.filter((product) => product.ticketSystem !== null && product.ticketSystem !== ticketSystem)
   if (foreign.length === 0) return

@@ -130,7 +130,7 @@ const SourceBanner = z
     id: z.string(),
     slug: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)),
     isExternal: z.boolean(),
-    /** Never anything but a site that the visitor's browser can trust. */
+    /** Only https addresses. */
     externalUrl: z.optional(z.url({ protocol: /^https$/ })),
     season: z.nullable(z.string()),
     segments: z.optional(z.array(z.string())),
@@ -172,7 +172,7 @@ const SourceBanner = z
   )
 export type SourceBanner = z.output<typeof SourceBanner>
 
-/** The resort's file: what a resort's catalogue.json holds of seasons, hours and things to sell. */
+/** A resort's catalogue.json: seasons, hours and things to sell. */
 export const CatalogueSource = z.object({
   resort: z.object({ dynamicDefault: dynamic }),
   configSuggestion: z.unknown(),

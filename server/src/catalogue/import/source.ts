@@ -98,7 +98,7 @@ const bannerOf = ({ page_content, isExternal, externalUrl, segments, savings, ..
   pageContent: page_content,
 })
 
-/** Reads a resort's catalogue file; throws with the path of every field that is wrong. */
+/** Parses a resort's catalogue file. Throws with the path of every wrong field. */
 export function readCatalogueSource(json: unknown): { catalogue: Catalogue; config: unknown } {
   const parsed = CatalogueSource.safeParse(json)
   if (!parsed.success)

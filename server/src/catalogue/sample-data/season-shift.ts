@@ -15,13 +15,13 @@ import type {
 } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, isWithoutValidity, shiftYears } from '@gondola/rules/day.ts'
 
-/** The last day of a range `years` later: the end of February stays the end of February. */
+/** Returns the last day of a range, `years` later. The end of February stays the end of February. */
 function shiftEnd(day: Day, years: number): Day {
   const isMonthEnd = addDays(day, 1).endsWith('-03-01')
   return isMonthEnd ? addDays(`${shiftYears(day, years).slice(0, 4)}-03-01`, -1) : shiftYears(day, years)
 }
 
-/** The first day of a range: the day after what went before, so that no leap day falls between two ranges. */
+/** Returns the first day of a range: the day after the shifted previous end. No leap day falls between two ranges. */
 const shiftStart = (day: Day, years: number): Day => addDays(shiftEnd(addDays(day, -1), years), 1)
 
 const shiftRange = (range: ClosedDayRange, years: number): ClosedDayRange => ({
@@ -33,7 +33,7 @@ const shiftPair = ([from, to]: [Day, Day], years: number): [Day, Day] => [shiftS
 
 const later = (year: string, years: number) => String(Number(year) + years)
 
-/** `2026/27` in a name becomes the years that are meant now. */
+/** Shifts the years of a season name such as `2026/27`. */
 const shiftSeasonYears = (text: string, years: number): string =>
   text.replace(/\b(20\d\d)\/(\d\d)\b/g, (_, first: string) => {
     const moved = later(first, years)
@@ -43,7 +43,7 @@ const shiftSeasonYears = (text: string, years: number): string =>
 const shiftAnyYear = (text: string, years: number): string =>
   shiftSeasonYears(text, years).replace(/\b20\d\d\b(?!\/)/g, (year) => later(year, years))
 
-/** Only the years of the season itself, so that "since 2012" stays. */
+/** Shifts only the years of the season itself, so that "since 2012" stays. */
 const shiftOwnYears = (text: string, season: Season, years: number): string =>
   shiftSeasonYears(text, years).replace(/\b20\d\d\b(?!\/)/g, (year) =>
     season.from.startsWith(year) || season.to.startsWith(year) ? later(year, years) : year,
@@ -55,18 +55,18 @@ const mapText = (text: LocalText, change: (text: string) => string): LocalText =
   en: change(text.en),
 })
 
-/** Whole years that a season moves: the fewest, or back the most, with which it has not ended today. */
+/** Returns the smallest shift in whole years after which the season has not ended. It may be negative. */
 function yearsFor(season: Season, today: Day): number {
   let years = Number(today.slice(0, 4)) - Number(season.to.slice(0, 4))
   if (shiftEnd(season.to, years) < today) years++
   return years
 }
 
-/** Whole years by season id. What belongs to a season outside the catalogue (slot rules) moves by them too. */
+/** Returns the shift in whole years by season id. Slot rules, which are not in the catalogue, use it too. */
 export const seasonShifts = (seasons: readonly Season[], today: Day): Map<string, number> =>
   new Map(seasons.map((season) => [season.id, yearsFor(season, today)]))
 
-/** Moves a dated thing with its season; open ends and "without validity" stay. */
+/** Shifts a dated range. Open ends and "without validity" stay. */
 export function shiftDayRange<Range extends DayRange>(range: Range, years: number): Range {
   const { from, to } = range
   return {
@@ -95,9 +95,9 @@ function shiftSeason(season: Season, years: number): Season {
 }
 
 /**
- * Moves sample data so that it does not age: each season by its own whole number of years, with all that is dated and
- * belongs to it. What belongs to two seasons moves with the one in which its date lies. Names of seasons and "2026/27"
- * in other names follow. A catalogue that is right for today stays as it is; repeating changes nothing.
+ * Shifts sample data so that it does not age: each season by whole years.
+ * What is dated moves with its season; of two seasons, with the one in which its date lies. Season names follow.
+ * Idempotent: a catalogue that is right for today stays as it is.
  */
 export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
   const shifts = seasonShifts(catalogue.seasons, today)
@@ -105,7 +105,7 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
   const seasons = new Map(catalogue.seasons.map((season) => [season.id, season]))
   const yearsOf = (id: string | undefined) => (id === undefined ? 0 : (shifts.get(id) ?? 0))
 
-  /** By the season of the list that operates on the day, else that is sold on it, else the first. */
+  /** By the listed season that operates on the day, else that is sold on it, else the first. */
   const yearsOn = (ids: readonly string[], day: Day | null): number => {
     const own = ids.flatMap((id) => seasons.get(id) ?? [])
     const holder =

@@ -1,5 +1,5 @@
-/** A company's number in its register; an Austrian one (FN 123456d) names itself, any other is called `word`. */
+/** Returns a register number after `word`; an Austrian one (FN 123456d) needs no word. */
 export const registerNumber = (word: string, ico: string): string => (/^FN\b/.test(ico) ? ico : `${word} ${ico}`)
 
-/** A company's VAT number; an Austrian one is a UID in every language, any other is called `word`. */
+/** Returns a VAT number after `word`; an Austrian one is called UID in every language. */
 export const vatNumber = (word: string, dic: string): string => `${dic.startsWith('ATU') ? 'UID' : word} ${dic}`

@@ -5,7 +5,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { Operator } from '../tickets/ticket-document.ts'
 
-/** Equal pieces of an order. `names` are in the language of the law and, where that is another one, in the order's. */
+/** Equal pieces of an order. `names` are in the law's language, then in the order's where it differs. */
 export type ReceiptLine = {
   names: string[]
   /** Day or days of the service, and its time. */
@@ -17,20 +17,20 @@ export type ReceiptLine = {
   vatRate: number
 }
 
-/** A receipt as it is printed: in the language of its law, with the words of the order's language beside it. */
+/** A receipt as printed: in the law's language, with the order's language beside it. */
 export type ReceiptDocument = {
   lang: Lang
   law: TaxLaw
   number: string
-  /** When it was paid; also the day of issue. */
+  /** Day of payment; also the day of issue. */
   day: Day
   orderNumber: string
   supplier: Operator
   email: string
-  /** Named on a full tax document. */
+  /** Set on a full tax document. */
   buyer?: Buyer
   resortName: string
-  /** Of a corrective document: the receipt that it takes something back from. Amounts are negative then. */
+  /** On a corrective document: the corrected receipt. Amounts are negative then. */
   corrects?: { number: string; day: Day }
   lines: ReceiptLine[]
   sums: ReceiptSums

@@ -10,15 +10,15 @@ const SKY = 170
 const MIDDLE = 416
 /** Right ends of the columns of figures. */
 const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
-/** Nothing stands below. */
+/** Lower bound of the content. */
 const LOWEST = 1085
-/** Room above and below the words of a line. */
+/** Space above and below a line, in px. */
 const AIRY = 14
 const TIGHT = 7
 
 type Receipt = Sheet & { receipt: ReceiptDocument; addPage: () => void }
 
-/** The words of the law's language, and the same in the order's where that is another one. */
+/** Returns the words of the law's language, and of the order's where it differs. */
 const wordsOf = (receipt: ReceiptDocument) => {
   const { law, lang } = receipt
   const first = receiptWords(lawLang(law), law)
@@ -29,7 +29,7 @@ const wordsOf = (receipt: ReceiptDocument) => {
   }
 }
 
-/** A receipt: who sold what to whom, the lines, VAT by rates and what was paid. Long ones go on on another page. */
+/** Draws a receipt: parties, lines, VAT by rates, payment. Long ones continue on another page. */
 export function drawReceipt(page: Receipt): void {
   drawSky(page)
   const below = drawParties(page, SKY + 52)
@@ -74,7 +74,7 @@ const COUNTRIES = {
 const idsOf = (receipt: ReceiptDocument, company: { ico?: string | undefined; dic?: string | undefined }) =>
   wordsOf(receipt).first.ids(company).filter(Boolean).join(', ')
 
-/** Name and address where they are known, else the e-mail alone; neither is any longer once they were erased. */
+/** Returns name and address, else the e-mail, else nothing after they were erased. */
 function buyerLines(receipt: ReceiptDocument): string[] {
   const { buyer, email, law } = receipt
   if (!buyer) return [email || '–']
@@ -83,7 +83,7 @@ function buyerLines(receipt: ReceiptDocument): string[] {
   return [buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}, ${country}`, ...(ids ? [ids] : []), email]
 }
 
-/** Seller and buyer at the left, number and day at the right; answers the baseline of the last line. */
+/** Draws seller and buyer at the left, number and day at the right. Returns the last baseline. */
 function drawParties(page: Receipt, top: number): number {
   const { receipt } = page
   const { supplier, corrects } = receipt
@@ -165,7 +165,7 @@ const heightOf = (page: Receipt, line: ReceiptLine, air: number) => {
   return name.length * 19 + below.length * 17 + air
 }
 
-/** Draws a line below `y`; answers its lower end. */
+/** Draws a line below `y`. Returns its lower end. */
 function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): number {
   const { doc, type, look, say, style } = page
   const { one, two, name, below: quiet } = namesOf(page, line)
@@ -184,11 +184,11 @@ function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): num
 }
 
 const rowsOf = ({ receipt }: Receipt) => receipt.sums.rates.length + (receipt.sums.outsideVat === 0 ? 0 : 1)
-/** What total, rates and notes take. */
+/** Returns the height of total, rates and notes. */
 const spaceBelow = (page: Receipt) =>
   92 + (page.receipt.sums.rates.length > 0 ? 54 : 0) + rowsOf(page) * 28 + 30 + notesOf(page).length * 18.5
 
-/** The sum on a tinted field, the only large figure of the page; answers its lower end. */
+/** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */
 function drawTotal(page: Receipt, top: number): number {
   const { doc, type, look, receipt, say, style } = page
   const y = top + 12

@@ -4,7 +4,7 @@ import type { ReceiptDocument } from './receipt-document.ts'
 import { drawReceipt } from './receipt-page.ts'
 import { lawLang, receiptTitle, receiptWords } from './receipt-texts.ts'
 
-/** One receipt in one PDF of A4 pages, one unless its lines need more. The same receipt always gives the same bytes. */
+/** Renders one receipt as A4 pages, one unless it is long. Equal receipts give equal bytes. */
 export function renderReceipt(receipt: ReceiptDocument, assets: DocumentAssets): Promise<Buffer> {
   const lang = lawLang(receipt.law)
   const { sheet, finish } = startPdf(assets, {

@@ -11,12 +11,12 @@ export type ReceiptWords = {
   supplier: string
   buyer: string
   paidOnline: string
-  /** The numbers of a company, as far as it has them. */
+  /** Numbers of a company, as far as it has them. */
   ids: (company: { ico?: string | undefined; dic?: string | undefined }) => (string | undefined)[]
   item: string
   count: string
   price: string
-  /** Before what one piece costs without VAT, which a full document has to say. */
+  /** Before the price of one piece without VAT, which a full document has to name. */
   net: string
   rate: string
   sum: string
@@ -28,7 +28,7 @@ export type ReceiptWords = {
   paid: string
   rounding: string
   outsideNote: string
-  /** Of a corrective document. */
+  /** Words of a corrective document. */
   correction: {
     tax: string
     payment: string
@@ -120,7 +120,7 @@ const de: ReceiptWords = {
   },
 }
 
-/** German as the Austrian law on VAT has it (UStG § 11). */
+/** German in the terms of the Austrian VAT act (UStG § 11). */
 const austrian: ReceiptWords = {
   ...de,
   title: { simplified: 'Kleinbetragsrechnung', full: 'Rechnung', payment: 'Zahlungsbeleg' },
@@ -218,7 +218,7 @@ const pl: ReceiptWords = {
 
 const WORDS: Record<Lang, ReceiptWords> = { cz, de, en, pl }
 
-/** What a receipt, or the correction of one, is called. */
+/** Returns the title of a receipt or of its correction. */
 export const receiptTitle = (
   words: ReceiptWords,
   { corrects, sums }: Pick<ReceiptDocument, 'corrects' | 'sums'>,
@@ -227,7 +227,7 @@ export const receiptTitle = (
   return sums.kind === 'payment' ? words.correction.payment : words.correction.tax
 }
 
-/** The language in which a receipt has to be written. */
+/** Returns the language in which a receipt has to be written. */
 export const lawLang = (law: TaxLaw): 'cz' | 'de' => (law === 'AT' ? 'de' : 'cz')
 
 export const receiptWords = (lang: Lang, law: TaxLaw): ReceiptWords =>

@@ -20,7 +20,7 @@ const LEFT = PAGE.margin
 const ROOM = RIGHT - QR_SIZE - LEFT - 44
 const TEAR = 930
 
-/** A gift: the picture of its template under a ribbon, what is given, the giver's words, its code, three steps. */
+/** Draws a gift: picture and ribbon, what is given, the giver's words, its code, three steps. */
 export function drawGift(page: Page) {
   const { type, ticket, style, say } = page
   page.picture(`gift-${ticket.giftTemplate ?? ''}`)
@@ -51,7 +51,7 @@ export function drawGift(page: Page) {
   type.line(say(`${operator.name}, ${registerNumber(texts.ico, operator.ico)}`), RIGHT, 1098, small, 'right')
 }
 
-/** A band below the picture, tied into a bow above the code. */
+/** Draws a ribbon below the picture, tied into a bow above the code. */
 function drawRibbon({ doc, look }: Page, middle: number) {
   const y = GIFT_PICTURE
   doc.rect(0, y, PAGE.width, 10).fill(look.action)
@@ -70,7 +70,7 @@ function drawRibbon({ doc, look }: Page, middle: number) {
   doc.roundedRect(middle - 10, y - 8, 20, 24, 6).fill(look.action)
 }
 
-/** What a voucher is worth; answers where the words below it may begin. */
+/** Draws the value of a voucher. Returns where the words below may begin. */
 function drawSum({ type, look, ticket, texts, say, style }: Page): number {
   type.line(say(texts.voucher), LEFT, 626, style('strong', 21, look.brand))
   const value = ticket.priceHaler === undefined ? say(ticket.variant) : printPrice(ticket.priceHaler)
@@ -81,7 +81,7 @@ function drawSum({ type, look, ticket, texts, say, style }: Page): number {
   return type.block(type.clip(type.balance(line, words, ROOM), 2), LEFT, 768, words, 25)
 }
 
-/** What a ticket gives, when and to whom; never for how much. Answers where the words below may begin. */
+/** Draws what a ticket gives, when and to whom, never its price. Returns where the words below may begin. */
 function drawTicketWords({ type, look, ticket, texts, say, style }: Page): number {
   const { position, of } = ticket
   type.line(say(texts.giftOf(position, of)), LEFT, 626, style('strong', 21, look.brand))
@@ -101,7 +101,7 @@ function drawTicketWords({ type, look, ticket, texts, say, style }: Page): numbe
   return y + 4
 }
 
-/** The giver's own words beside a bar; at most as many lines as there is room for. */
+/** Draws the giver's words beside a bar, as many lines as fit. */
 function drawMessage({ doc, type, look, ticket, say, style }: Page, below: number) {
   const message = say(ticket.giftMessage ?? '')
   if (!message) return

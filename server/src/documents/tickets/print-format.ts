@@ -20,7 +20,7 @@ const weekdays = Object.fromEntries(
   ]),
 ) as Record<Lang, Intl.DateTimeFormat>
 
-/** `2 480 Kč` with no-break spaces; hellers only where there are some. */
+/** Formats `2 480 Kč` with non-breaking spaces; hellers only when there are some. */
 export function printPrice(amount: Haler): string {
   const sign = amount < 0 ? '−' : ''
   const whole = String(Math.floor(Math.abs(amount) / 100)).replace(/\B(?=(\d{3})+$)/g, NBSP)
@@ -28,14 +28,14 @@ export function printPrice(amount: Haler): string {
   return `${sign}${whole}${rest ? `,${String(rest).padStart(2, '0')}` : ''}${NBSP}Kč`
 }
 
-/** `2 480,00` as it stands on tax documents: always with hellers, after it the currency where it is named. */
+/** Formats `2 480,00` for tax documents: always with hellers, then the currency if given. */
 export function printMoney(amount: Haler, currency = ''): string {
   const whole = String(Math.floor(Math.abs(amount) / 100)).replace(/\B(?=(\d{3})+$)/g, NBSP)
   const sign = amount < 0 ? '−' : ''
   return `${sign}${whole},${String(Math.abs(amount) % 100).padStart(2, '0')}${currency && NBSP}${currency}`
 }
 
-/** DD.MM.YYYY in every language (docs/product.md §1.11). */
+/** Formats DD.MM.YYYY in every language (docs/product.md §1.11). */
 export function printDay(day: Day): string {
   const [year, month, date] = day.split('-')
   return `${date}.${month}.${year}`
@@ -45,7 +45,7 @@ export function printWeekday(day: Day, lang: Lang): string {
   return weekdays[lang].format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A single day with its weekday, a range by its ends, else the words for "no limit" (docs/product.md §2.13). */
+/** Formats a day with its weekday, a range, or "no limit" (docs/product.md §2.13). */
 export function printValidity(validity: TicketValidity, lang: Lang): string {
   if (validity.kind === 'without') {
     return validity.to ? `${UNTIL[lang]}${NBSP}${printDay(validity.to)}` : UNLIMITED[lang]
@@ -56,14 +56,14 @@ export function printValidity(validity: TicketValidity, lang: Lang): string {
   return `${beforeDate(printWeekday(validity.from, lang), lang)}${NBSP}${printDay(validity.from)}`
 }
 
-/** `9.00–16.00` in Czech, `9:00–16:00` elsewhere; a missing end leaves the start alone. */
+/** Formats `9.00–16.00` in Czech, `9:00–16:00` elsewhere; without an end only the start. */
 export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lang): string {
   const text = (hours.to ? `${hours.from}–${hours.to}` : hours.from).replace(/\b0(?=\d:)/g, '')
   if (lang === 'cz') return text.replaceAll(':', '.')
   return lang === 'de' ? `${text}${NBSP}Uhr` : text
 }
 
-/** Joins one-letter prepositions to the next word, so that they never end a line (Czech and Polish). */
+/** Adds non-breaking spaces after one-letter prepositions (Czech and Polish). */
 export function joinShortWords(text: string, lang: Lang): string {
   if (lang !== 'cz' && lang !== 'pl') return text
   return text.replace(/(?<![\p{L}\p{N}])([kvszuoaiw]) (?=\S)/giu, `$1${NBSP}`)

@@ -19,7 +19,7 @@ import { ticketHint, ticketLang } from './ticket-texts.ts'
 /** 70 mm. */
 const QR_SIZE = 264.6
 
-/** A ticket: name on the picture, facts and QR code, tear line, what to do, who sold it. */
+/** Draws a ticket: name on the picture, facts, QR code, steps, seller. */
 export function drawTicket(page: Page) {
   const { doc, type, look, ticket, texts, say, style } = page
   page.picture('ticket')
@@ -51,14 +51,14 @@ export function drawTicket(page: Page) {
   drawFoot(page, 1052)
 }
 
-/** What stands below a code that is too long for words: the order that a desk can look up, and the last day. */
+/** Draws order number and last day below an offline code. The code is too long for words. */
 function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: number, y: number, until: string) {
   const first = y + CAPITALS * 19
   type.line(say(`${texts.order} ${ticket.orderNumber}`), middle, first, style('strong', 19), 'center')
   type.line(say(texts.untilDay(until)), middle, first + 24, style('text', 16, look.quiet), 'center')
 }
 
-/** From line to line of what stands small below a fact. */
+/** Line height of the small text below a fact. */
 const BELOW = 24
 
 type Fact = { label: string; value: string; below?: string[] }
@@ -110,7 +110,7 @@ function drawFacts(page: Page) {
   }
 }
 
-/** Instead of a QR code: the card on which the ticket is, with its number. */
+/** Draws the card with its number instead of a QR code. */
 function drawCard({ doc, type, look, ticket, texts, say, style }: Page, x: number, y: number) {
   const [width, height] = [QR_SIZE, 167]
   type.line(say(texts.onCard), x, y - 19, style('text', 16, look.quiet))

@@ -185,7 +185,7 @@ describe('the words below a QR code', () => {
         .toBuffer({ resolveWithObject: true })
     })
 
-  /** Heights (CSS px) of the code, of the gap below it, of what stands between there and the tear line, of the rest. */
+  /** Returns heights (CSS px): the code, the gap below it, what follows down to the tear line, the rest. */
   async function heightsOf(pdf: Buffer, { top, size, tear }: { top: number; size: number; tear: number }) {
     const { data, info } = await pagePixels(pdf)
     const [left, right] = [Math.round((738 - size) * SCALE), Math.round(738 * SCALE)]
@@ -381,7 +381,7 @@ describe('texts', () => {
 })
 
 describe('pictures', () => {
-  // Until they are drawn, the night of the resort stands there.
+  // Without pictures the plain night sky of the resort is drawn.
   const drawn = ALL.filter(({ resort, assets }) => SAMPLES.includes(resort) || assets.pictures.size > 0)
 
   test.each(drawn)(
@@ -400,7 +400,7 @@ describe('pictures', () => {
     },
   )
 
-  /** Share of the brightest pixels that is left out, as a star or a thin cloud does no harm. */
+  /** Share of the brightest pixels to ignore: a star or a thin cloud is harmless. */
   const OUTLIERS = 0.02
 
   async function contrastWithWhite(file: Buffer, box: { left: number; top: number; width: number; height: number }) {

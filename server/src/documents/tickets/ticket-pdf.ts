@@ -14,7 +14,7 @@ import { ticketLang, ticketTexts } from './ticket-texts.ts'
 const ASSETS = new URL('../../../assets/', import.meta.url)
 const FONTS = ['text', 'text-strong', 'display', 'display-round', 'display-narrow', 'display-narrow-extended'] as const
 
-/** Reads the prepared fonts, and the look and pictures of a resort's folder; see `scripts/document-pictures.ts`. */
+/** Reads the prepared fonts, and look and pictures of a resort; see `scripts/document-pictures.ts`. */
 export async function loadDocumentAssets(folder: string): Promise<DocumentAssets> {
   const font = async (name: string) => [name, parseFont(await readFile(new URL(`fonts/${name}.ttf`, ASSETS)))] as const
   const resort = await readResort(folder)
@@ -30,8 +30,8 @@ export async function loadDocumentAssets(folder: string): Promise<DocumentAssets
 }
 
 /**
- * One A4 page per ticket, in one PDF. The same tickets always give the same bytes: its date is the day of purchase.
- * Tickets of one call belong to one order.
+ * Renders one A4 page per ticket of one order, in one PDF.
+ * Its date is the day of purchase, so equal tickets give equal bytes.
  */
 export async function renderTickets(tickets: TicketDocument[], assets: DocumentAssets): Promise<Buffer> {
   const first = tickets[0]
@@ -52,7 +52,7 @@ export async function renderTickets(tickets: TicketDocument[], assets: DocumentA
   return finish()
 }
 
-/** What is given: vouchers and gifts; not what stands in for a late ticket, nor what a card has. */
+/** Returns true for vouchers and gifts, but not for offline codes and tickets on cards. */
 function isGiftPage(ticket: TicketDocument): boolean {
   const use = ticketUse(ticket)
   return use === 'voucher' || (ticket.isGift && use !== 'desk' && use !== 'on-card')

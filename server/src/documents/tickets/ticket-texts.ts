@@ -33,8 +33,8 @@ type TicketWords = {
 }
 
 /**
- * What a step may mention; `day` is set when the ticket is valid on one day, `time` when an entry time is booked, `isFree`
- * when it cost nothing.
+ * Facts that a step may mention.
+ * `day`: valid on one day. `time`: a booked entry time. `isFree`: it cost nothing.
  */
 type StepFacts = {
   day: boolean
@@ -47,18 +47,18 @@ type StepFacts = {
 
 export type TicketTexts = TicketWords & {
   steps: Record<TicketUse, (facts: StepFacts) => string[]>
-  /** `handed-out` is what is collected and goes onto no card, `free-desk` stands in where nothing was due. */
+  /** `handed-out`: collected without a card. `free-desk`: an offline code of a free order. */
   hint: Record<TicketUse | 'handed-out' | 'free-desk', string>
 }
 
 const TEXTS: Record<Lang, TicketTexts> = { cz, de, en, pl }
 
-/** Texts of a ticket's language; any other language reads English (docs/product.md §1.9). */
+/** Returns the texts of a language, else English (docs/product.md §1.9). */
 export function ticketTexts(lang: string): TicketTexts {
   return TEXTS[ticketLang(lang)]
 }
 
-/** What is good to know of a ticket. */
+/** Returns the hint on a ticket. */
 export function ticketHint(
   { hint }: TicketTexts,
   ticket: Pick<TicketDocument, 'type' | 'entryType' | 'desk'> & {
@@ -71,7 +71,7 @@ export function ticketHint(
   return hint[use === 'collect' && !ticket.cardDepositHaler ? 'handed-out' : use]
 }
 
-/** Ticket language of any language code (docs/product.md §1.9). */
+/** Returns the ticket language of a language code (docs/product.md §1.9). */
 export function ticketLang(lang: string): Lang {
   return lang === 'cz' || lang === 'de' || lang === 'pl' ? lang : 'en'
 }

@@ -46,7 +46,7 @@ const voucher: Partial<TicketDocument> = {
 }
 
 let count = 0
-/** Unpacks a pass as a phone does; `unzip` says whether it is whole. */
+/** Unpacks a pass; `unzip` fails on a broken file. */
 function open(bytes: Uint8Array) {
   const folder = join(work, String(++count))
   const file = `${folder}.pkpass`
@@ -60,7 +60,7 @@ const passOf = (changes: Partial<TicketDocument> = {}, assets: PassAssets = lipn
   open(renderPass({ serial: SERIAL, ticket: { ...ticket, ...changes } }, assets, NOW))
 
 type Row = { key: string; label: string; value: string }[]
-/** What stands on a pass, row by row. */
+/** Returns the rows of a pass. */
 const rowsOf = (style: Record<string, Row>) =>
   Object.fromEntries(
     Object.entries(style)

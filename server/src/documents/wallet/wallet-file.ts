@@ -12,11 +12,11 @@ type PassFile = { name: string; bytes: Uint8Array; sha1: string }
 export type PassAssets = {
   face: PassFace
   signer: PassSigner
-  /** Per style its pictures, read and hashed once. */
+  /** Pictures by style, read and hashed once. */
   pictures: Record<ReturnType<typeof passContent>['style'], PassFile[]>
 }
 
-/** Prepared picture and its name in a pass, see `scripts/wallet-pictures.ts`. */
+/** Prepared pictures by their names in a pass; see `scripts/wallet-pictures.ts`. */
 const EVERYWHERE = { icon: 'icon', logo: 'logo' }
 const PICTURES = {
   eventTicket: { ...EVERYWHERE, strip: 'strip' },
@@ -24,17 +24,17 @@ const PICTURES = {
   storeCard: { ...EVERYWHERE, 'gift-strip': 'strip' },
 }
 
-/** Dates of files are not told; a zip cannot do without. */
+/** Fixed date of the files, as a zip needs one. */
 const ZIP_DATE = '2020-01-01'
 
 const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex')
 
 const folderOf = (resortFolder: string) => join(resortFolder, 'wallet')
 
-/** Apple takes no pass without an icon. */
+/** Returns whether there is an icon, which Apple requires. */
 export const hasPassPictures = (resortFolder: string): boolean => existsSync(join(folderOf(resortFolder), 'icon.png'))
 
-/** Reads the pictures and the look of a resort's folder. Throws when the keys are no pass type's. */
+/** Reads pictures and look of a resort's folder. Throws when the keys are not for passes. */
 export async function loadPassAssets(resortFolder: string, keys: PassKeys | 'made-up'): Promise<PassAssets> {
   const resort = await readResort(resortFolder)
   const folder = folderOf(resortFolder)
@@ -63,7 +63,7 @@ export async function loadPassAssets(resortFolder: string, keys: PassKeys | 'mad
   }
 }
 
-/** The `.pkpass` of one ticket: its content, its pictures, their hashes and the signature over these. */
+/** Returns the `.pkpass` of one ticket: content, pictures, their hashes and the signature. */
 export function renderPass(ticket: WalletTicket, { face, signer, pictures }: PassAssets, now: Date): Uint8Array {
   const { style, content } = passContent(ticket, face, signer)
   const bytes = Buffer.from(JSON.stringify(content))
@@ -74,7 +74,7 @@ export function renderPass(ticket: WalletTicket, { face, signer, pictures }: Pas
     { name: 'manifest.json', bytes: manifest },
     { name: 'signature', bytes: signer.sign(manifest, now) },
   ]
-  // Pictures are packed already.
+  // Pictures are compressed already.
   return zipSync(
     Object.fromEntries(all.map(({ name, bytes }) => [name, [bytes, { level: name.endsWith('.png') ? 0 : 6 }]])),
     { mtime: ZIP_DATE },

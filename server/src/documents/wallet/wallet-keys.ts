@@ -8,16 +8,16 @@ import { hasPassPictures } from './wallet-file.ts'
 import { type PassKeys, passSigner } from './wallet-signature.ts'
 
 export type GoogleKeys = {
-  /** Number of the shop at Google; every id begins with it. */
+  /** Number of the shop at Google; the prefix of every id. */
   issuer: string
   /** E-mail of the service account. */
   account: string
   key: () => Promise<KeyObject>
-  /** Where Google fetches the resort's pictures; only when it can reach them by https. */
+  /** Address of the resort's pictures for Google. Set only when it is https. */
   pictures?: string
 }
 
-/** By whom tickets for phones are signed; a wallet without keys is not offered. */
+/** Keys that sign wallet tickets. A wallet without keys is not offered. */
 export type WalletKeys = { apple?: PassKeys | 'made-up'; google?: GoogleKeys }
 
 const ServiceAccount = z.object({ client_email: z.email(), private_key: z.string() })
@@ -35,8 +35,8 @@ type Settings = Pick<
 >
 
 /**
- * Reads the keys that the settings name. Outside production made-up ones stand in for missing ones, so that everything
- * but a real phone can be tried. Throws when settings miss their companions or their files are not what they should be.
+ * Reads the wallet keys that the settings name. Throws when settings are incomplete or files invalid.
+ * Outside production generated keys replace missing ones, so that everything but a real phone can be tried.
  */
 export function readWalletKeys(settings: Settings): WalletKeys {
   const { publicUrl, resortFolder } = settings
@@ -51,7 +51,7 @@ export function readWalletKeys(settings: Settings): WalletKeys {
 }
 
 function appleKeys(settings: Settings): WalletKeys['apple'] {
-  const files = together(settings, ['APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'])
+  const files = allOrNone(settings, ['APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'])
   if (!files) return settings.isProduction ? undefined : 'made-up'
   const [certificate = '', key = '', wwdr = ''] = files.map((file) => readFileSync(file, 'utf8'))
   const keys = { certificate, key, wwdr }
@@ -64,7 +64,7 @@ function appleKeys(settings: Settings): WalletKeys['apple'] {
 }
 
 function googleKeys(settings: Settings): GoogleKeys | undefined {
-  const given = together(settings, ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'])
+  const given = allOrNone(settings, ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY'])
   if (!given) return settings.isProduction ? undefined : madeUpGoogleKeys()
   const [issuer = '', file = ''] = given
   try {
@@ -86,8 +86,8 @@ function madeUpGoogleKeys(): GoogleKeys {
   return { issuer: '3388000000000000000', account: 'shop@gondola.example', key }
 }
 
-/** All of these settings, or none of them. */
-function together<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
+/** Returns all of these settings, or undefined when none is set. Throws when only some are. */
+function allOrNone<Name extends keyof Settings>(settings: Settings, names: Name[]): string[] | undefined {
   const given = names.flatMap((name) => settings[name] ?? []).map(String)
   if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')} belong together.`)
   return given.length > 0 ? given : undefined

@@ -21,7 +21,7 @@ const ticket = aTicket({
 const linkOf = (changes: Partial<TicketDocument> = {}, asked = face) =>
   googleWalletLink({ serial: SERIAL, ticket: { ...ticket, ...changes } }, asked, ISSUED)
 
-/** What Google reads in a link, after it has checked the signature. */
+/** Returns what Google reads in a link, after checking the signature. */
 function readLink(link: string | undefined) {
   const token = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w.-]+)$/.exec(link ?? '')?.[1] ?? ''
   const [head = '', claims = '', signature = ''] = token.split('.')

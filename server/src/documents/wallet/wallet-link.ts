@@ -10,11 +10,11 @@ import { walletTexts } from './wallet-texts.ts'
 import { walletTimes } from './wallet-time.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-/** Google promises no more characters for the signed part. */
+/** Google accepts no more characters in the signed part. */
 const LONGEST = 1800
-/** A signature of 2048 bits with its dot. */
+/** Characters of a signature of 2048 bits with its dot. */
 const SIGNATURE = 343
-/** What a link that would be too long leaves out, one after the other. */
+/** Parts that too long a link omits, in this order. */
 const LUXURIES = ['heroImage', 'textModulesData'] as const
 const TAGS = { cz: 'cs', de: 'de', en: 'en', pl: 'pl' }
 const KINDS: Record<KeptUse, string> = {
@@ -30,7 +30,7 @@ const encoded = (part: object | Buffer) =>
 
 type Words = { defaultValue: { language: string; value: string } }
 type Picture = { sourceUri: { uri: string } }
-/** The part of Google's `GenericObject` that we fill. */
+/** The part of Google's `GenericObject` that we use. */
 type WalletObject = {
   id: string
   classId: string
@@ -54,8 +54,8 @@ export type LinkFace = {
 }
 
 /**
- * The address that saves a ticket in Google Wallet; undefined for a ticket that no phone keeps. It is signed in the thread
- * pool. `issuedAt` is in epoch milliseconds.
+ * Returns the link that saves a ticket in Google Wallet; undefined for tickets that no phone keeps.
+ * Signs in the thread pool. `issuedAt` is in epoch milliseconds.
  */
 export async function googleWalletLink(
   wallet: WalletTicket,
@@ -79,8 +79,8 @@ export async function googleWalletLink(
 }
 
 /**
- * Class per resort and use, object per entry: by these ids Google can be told of a change later. It names nobody: Google keeps
- * it for as long as it likes.
+ * Creates the wallet object: a class per resort and use, an object per entry.
+ * By these ids Google can be told of a later change. It names nobody, as Google keeps it as long as it likes.
  */
 function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look }: LinkFace): WalletObject | undefined {
   const use = keptUse(ticket)

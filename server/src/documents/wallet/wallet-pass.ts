@@ -11,14 +11,14 @@ import { walletTimes } from './wallet-time.ts'
 
 /** A ticket as a phone keeps it. */
 export type WalletTicket = {
-  /** Uuid of the entry: the same ticket made again, for another date too, replaces what the phone has. */
+  /** Uuid of the entry. The same ticket, also for another date, replaces the one on the phone. */
   serial: string
   ticket: TicketDocument
 }
 
 type PassStyle = 'eventTicket' | 'generic' | 'storeCard'
 
-/** What opens a gate is a ticket, what is collected with it a plain pass, what holds money a store card. */
+/** Style of a pass: ticket for a gate, plain pass for collection, store card for money. */
 const STYLES: Record<KeptUse, PassStyle> = {
   gate: 'eventTicket',
   collect: 'generic',
@@ -26,7 +26,7 @@ const STYLES: Record<KeptUse, PassStyle> = {
   voucher: 'storeCard',
 }
 
-/** Undefined for a ticket without a code and for one that its card keeps. */
+/** Returns undefined for a ticket without a code, and for one on a card. */
 export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'code' | 'desk'>): KeptUse | undefined {
   const use = ticketUse(ticket)
   return use === 'on-card' || use === 'desk' || ticket.code === '' ? undefined : use
@@ -34,7 +34,7 @@ export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'cod
 
 type Field = { key: string; label?: string; value: string }
 
-/** What differs between the parts of a pass; Apple cuts off what is too much for a row. */
+/** Parts of a pass. Apple truncates rows that are too long. */
 type Fields = Record<
   'headerFields' | 'primaryFields' | 'secondaryFields' | 'auxiliaryFields' | 'backFields',
   (Field | undefined)[]
@@ -46,9 +46,7 @@ export type PassFace = {
   shortName: string
 }
 
-/**
- * The `pass.json` of one ticket, and which of the pictures it shows. Throws when a phone cannot keep it.
- */
+/** Returns `pass.json` of one ticket and its pictures. Throws when a phone cannot keep it. */
 export function passContent(
   { serial, ticket }: WalletTicket,
   face: PassFace,
@@ -104,7 +102,7 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
   const valid = field('valid', texts.valid, printValidity(validity, lang))
   const worth = use === 'voucher' && ticket.priceHaler !== undefined ? printPrice(ticket.priceHaler) : undefined
   const order = field('order', texts.order, ticket.orderNumber)
-  // Of a pile of passes only their heads are seen.
+  // In a stack of passes only the header fields are visible.
   const head =
     validity.kind === 'day' ? field('day', printWeekday(validity.from, lang), printDay(validity.from)) : undefined
   return {

@@ -8,14 +8,14 @@ import {
 } from 'node:crypto'
 import forge from 'node-forge'
 
-/** PEM: the certificate of a pass type, its key, and Apple's intermediate certificate that signed it, if any. */
+/** PEM: certificate of a pass type, its key, and Apple's intermediate certificate that signed it, if any. */
 export type PassKeys = { certificate: string; key: string; wwdr?: string | undefined }
 
-/** Whose passes they are, and the signature by which a phone believes it. */
+/** Identity of the passes, and their signature. */
 export type PassSigner = {
   passTypeIdentifier: string
   teamIdentifier: string
-  /** Makes a detached PKCS #7 signature over a manifest, with the time that Apple asks for. */
+  /** Creates a detached PKCS #7 signature over a manifest, with the time that Apple requires. */
   sign(manifest: Uint8Array, at: Date): Buffer
 }
 
@@ -28,8 +28,8 @@ const SHA256 = '2.16.840.1.101.3.4.2.1'
 const USER_ID = '0.9.2342.19200300.100.1.1'
 
 /**
- * Reads the keys; the certificate says whose passes they are (UID and OU of its subject). Throws when it does not, or
- * when the key belongs to another certificate.
+ * Reads the keys. The certificate's subject names pass type and team (UID and OU).
+ * Throws when it does not, or when the key belongs to another certificate.
  */
 export function passSigner(keys: PassKeys): PassSigner {
   const certificate = new X509Certificate(keys.certificate)
@@ -56,7 +56,7 @@ export function passSigner(keys: PassKeys): PassSigner {
         authenticatedAttributes: [
           { type: CONTENT_TYPE, value: DATA },
           { type: MESSAGE_DIGEST },
-          // The library takes a date here; its types know texts only.
+          // The library accepts a date; its types allow only text.
           { type: SIGNING_TIME, value: at as unknown as string },
         ],
       })
@@ -69,7 +69,7 @@ export function passSigner(keys: PassKeys): PassSigner {
 /** DER of a `DigestInfo` up to a SHA-256 digest (RFC 8017 §9.2). */
 const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-/** A key that signs with OpenSSL: the library's own arithmetic takes 40 ms a signature instead of 1. */
+/** Wraps a key to sign with OpenSSL. The library's own arithmetic takes 40 ms per signature instead of 1. */
 function nativeKey(key: KeyObject): forge.pki.rsa.PrivateKey {
   const sign = (digest: forge.md.MessageDigest) =>
     privateEncrypt(key, Buffer.concat([SHA256_INFO, Buffer.from(digest.digest().getBytes(), 'binary')])).toString(
@@ -80,7 +80,7 @@ function nativeKey(key: KeyObject): forge.pki.rsa.PrivateKey {
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** A certificate that signs itself, for trying passes out: no phone takes them, everything else can be checked. */
+/** Creates a self-signed certificate for trying passes out. Phones refuse them; the rest can be checked. */
 export function makeUpPassKeys(now: Date): PassKeys {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = forge.pki.createCertificate()

@@ -1,7 +1,7 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { KeptUse } from '../tickets/ticket-document.ts'
 
-/** What a ticket on a phone says beyond the printed one. Tickets on a card are kept by the card. */
+/** Texts of wallet tickets beyond the printed ones. Tickets on a card are not for wallets. */
 export type WalletTexts = {
   kind: Record<KeptUse, string>
   value: string

@@ -5,17 +5,20 @@ import { Refusal } from '../refusal.ts'
 import { TURN_MS } from './queue-ticket.ts'
 import type { Door } from './waiting-room.ts'
 
-/** Where a paid order is read, often from a mail on another device, and what has to stand open by law. */
+/**
+ * Pages that never wait: paid orders and legally required texts.
+ * Paid orders are often opened from a mail on another device.
+ */
 const ALWAYS_OPEN = /^\/(shopping\/confirmation|terms)([/?]|$)/
 
 /**
- * Whom the door may stop: who reads a page as browsers do. What asks for anything, as health checks do, any other
- * address (files, calls, downloads, notices, `robots.txt`) and the pages that stay open pass.
+ * Returns whether the waiting room applies: only to page views of browsers.
+ * Health checks, files, calls, downloads, notices, `robots.txt` and the pages above pass.
  */
 const standsAtDoor = (name: string | undefined, { headers, url }: FastifyRequest): boolean =>
   name === 'page' && (headers.accept?.includes('text/html') ?? false) && !ALWAYS_OPEN.test(url)
 
-/** Before anything else is done with a request: repeated reads may be refused, and newcomers may have to wait. */
+/** Registers the first hook of a request. It may refuse repeated reads and let newcomers wait. */
 export function waitingRoomHook(
   app: FastifyInstance,
   options: {

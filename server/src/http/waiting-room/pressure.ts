@@ -1,23 +1,26 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { usualDelay } from '../../metrics.ts'
 
-/** How well a process keeps up: with everything, with what matters, or not even with those who are inside. */
+/** Levels of pressure. `high` sheds repeated reads; `too-high` makes newcomers wait as well. */
 export const PRESSURES = ['calm', 'high', 'too-high'] as const
 export type Pressure = (typeof PRESSURES)[number]
 
-/** Delays of the event loop in milliseconds, above which repeated reads are shed, and newcomers wait. */
+/** Event loop delays in milliseconds, above which the pressure is high or too high. */
 const HIGH_MS = 100
 const TOO_HIGH_MS = 400
-/** A call waits for the loop several times, for a session of the database about once; after a second it is refused. */
+/**
+ * Event loop delays count three times per call, database latency once.
+ * After a second of waiting for a database session a call is refused.
+ */
 const LOOPS_PER_QUESTION = 3
 const LOOK_MS = 250
-/** The middle of so many looks counts: neither one long tick nor one quiet moment changes anything, two in a row do. */
+/** Number of measurements whose median counts. One long tick or one quiet moment changes nothing, two in a row do. */
 const LOOKS = 3
-/** How often the loop's clock ticks; a tick that comes in time counts as this much. */
+/** Interval of the event loop's ticks in milliseconds. A tick in time counts as this much. */
 const TICK_MS = 10
 const NS_PER_MS = 1e6
 
-/** The middle of the last looks, in milliseconds; before there are enough of them nothing is known, which is calm. */
+/** Returns the median of the last measurements, in milliseconds; 0 while there are too few. */
 export function middleOf(delays: readonly number[]): number {
   const last = delays.slice(-LOOKS).sort((one, other) => one - other)
   return last.length < LOOKS ? 0 : (last[Math.floor(LOOKS / 2)] ?? 0)
@@ -26,10 +29,7 @@ export function middleOf(delays: readonly number[]): number {
 export const pressureOf = (delay: number): Pressure =>
   delay > TOO_HIGH_MS ? 'too-high' : delay > HIGH_MS ? 'high' : 'calm'
 
-/**
- * Watches until it is closed how late the event loop is, and how long the smallest question to the database takes.
- * Says when it has looked.
- */
+/** Measures event loop delay and database latency until closed. Reports after each measurement. */
 export function watchPressure(
   askDatabase: () => Promise<unknown>,
   onLook: () => void,
@@ -53,11 +53,11 @@ export function watchPressure(
   }
 }
 
-/** The mean delay of the event loop since the last question, in milliseconds. */
+/** Returns a function that gives the mean event loop delay since its last call. In milliseconds. */
 function watchLoop() {
   const ticks = monitorEventLoopDelay({ resolution: TICK_MS })
   ticks.enable()
-  // Never reset: the first tick after a reset is lost, and under pressure there are only one or two between two looks.
+  // Never reset: a reset loses the next tick, and under pressure there are only one or two between measurements.
   let seen = { count: 0, sum: 0 }
   let mean = 0
   return {
@@ -74,7 +74,7 @@ function watchLoop() {
   }
 }
 
-/** How long a question took last, or takes already, in milliseconds, whether it succeeds or not; then asks it anew. */
+/** Returns the duration of the last or running query, and starts the next. In milliseconds, failed queries included. */
 function repeated(ask: () => Promise<unknown>) {
   let begun: number | undefined
   let took = 0

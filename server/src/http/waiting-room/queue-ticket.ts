@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '@gondola/rules/day.ts'
 
-/** Since when a visitor waits at the door, or is inside. */
+/** Since when a visitor waits, or is inside. */
 export type Turn = { isInside: boolean; since: Instant }
 
-/** A place in the line and the right to go on inside last so long, in milliseconds. */
+/** Lifetime of a place in the queue, and of the right to be inside, in milliseconds. */
 export const TURN_MS = 4 * 60 * 60_000
 const WRITTEN = /^([wi])([0-9a-z]{1,10})\.([\w-]{22})$/
 
 const signatureOf = (secret: string, turn: string): string =>
   createHmac('sha256', secret).update(`turn:${turn}`).digest('base64url').slice(0, 22)
 
-/** For the visitor's cookie; says nothing of the visitor but the moment. */
+/** Returns the signed cookie value. It holds only the state and the instant. */
 export function writeTurn(secret: string, { isInside, since }: Turn): string {
   const turn = `${isInside ? 'i' : 'w'}${since.toString(36)}`
   return `${turn}.${signatureOf(secret, turn)}`
 }
 
-/** Undefined for what was not written with this secret, and for what is too old. */
+/** Reads a cookie value; undefined when the signature is wrong or it is too old. */
 export function readTurn(secret: string, written: string | undefined, now: Instant): Turn | undefined {
   const [, kind, moment = '', signature = ''] = WRITTEN.exec(written ?? '') ?? []
   if (!kind || !timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, kind + moment))))

@@ -9,8 +9,8 @@ const EIGHT = Date.parse('2026-12-05T08:00:00+01:00')
 const STEP_MS = 250
 
 /**
- * Doors of several processes at one time, and visitors who keep what their cookie says. What is random in it is the same
- * in every run, as a rare draw of it puts two visitors further apart than most.
+ * Creates waiting rooms of several processes at one time, and visitors with cookies.
+ * Random numbers are the same in every run: a rare draw puts two visitors further apart than most.
  */
 function aRush(processes = 1) {
   const chance = chanceOf(1)
@@ -38,7 +38,7 @@ function aRush(processes = 1) {
     pressure: (pressure: Pressure) => {
       rush.pressure = pressure
     },
-    /** Time goes by, and each process looks at its pressure now and then, not at the same moments. */
+    /** Lets time pass. Each process measures its pressure at moments of its own. */
     pass: (ms: number) => {
       const until = rush.now + ms
       while (rush.now < until) {
@@ -49,7 +49,7 @@ function aRush(processes = 1) {
   }
 }
 
-/** Lets visitors come one after another, then asks for all of them until they are inside; answers who came in when. */
+/** Lets visitors arrive in sequence, then polls for all until they are inside. Returns who entered when. */
 function letAllIn(rush: ReturnType<typeof aRush>, { count, everyMs }: { count: number; everyMs: number }) {
   const waiting = Array.from({ length: count }, (_, number) => {
     rush.pass(everyMs)
@@ -61,7 +61,7 @@ function letAllIn(rush: ReturnType<typeof aRush>, { count, everyMs }: { count: n
   const entered: { number: number; afterMs: number }[] = []
   for (let afterMs = 0; entered.length < count && afterMs < 600_000; afterMs += STEP_MS) {
     rush.pass(STEP_MS)
-    // Whoever asks first is not who came first.
+    // The order of polling differs from the order of arrival.
     for (const { number, visitor } of waiting.toReversed())
       if (!entered.some((one) => one.number === number) && visitor.ask()) entered.push({ number, afterMs })
   }
@@ -97,7 +97,7 @@ describe('the door', () => {
     const moments = entered.toSorted((one, other) => one.number - other.number).map(({ afterMs }) => afterMs)
     expect(moments).toEqual(moments.toSorted((one, other) => one - other))
     expect(moments[0]).toBeLessThan(2000)
-    // Two minutes of arrivals come in one after another, in far less than two minutes.
+    // Two minutes of arrivals enter one after another, in far less than two minutes.
     expect(new Set(moments).size).toBeGreaterThan(20)
     expect(moments.at(-1)).toBeLessThan(45_000)
   })

@@ -4,25 +4,28 @@ import { waitingRoomDelay } from '../../metrics.ts'
 import type { Pressure } from './pressure.ts'
 import { readTurn, TURN_MS, writeTurn } from './queue-ticket.ts'
 
-/** The line of one process. Who came first goes in first, as every process goes by the time of arrival alone. */
+/** The queue of one process. All processes order newcomers by time of arrival alone. */
 export type Line = {
-  /** Whoever came until then may enter. */
+  /** Whoever arrived up to this instant may enter. */
   admitted: Instant
-  /** When it moved last. */
+  /** When the queue last advanced. */
   at: Instant
-  /** For how long in a row it has been calm, in milliseconds. */
+  /** Uninterrupted calm, in milliseconds. */
   calmMs: number
 }
 
-/** After so many calm milliseconds the line moves twice as fast as the clock, after twice as many three times. */
+/**
+ * Calm milliseconds after which the queue advances at twice the speed of the clock. After twice as many, three times.
+ */
 const FASTER_EACH_MS = 4000
 
 /**
- * An open door's line is at the clock. Under too high a pressure it stands; under a high one it keeps pace, so that
- * nobody waits longer; when it is calm it catches up, at first with care.
+ * Advances the queue by the pressure.
+ * Calm: it catches up with the clock, slowly at first. High: it keeps pace, so that nobody waits longer. Too high: it
+ * stops. Without a queue `admitted` is now.
  */
 export function advanceLine(line: Line, { now, pressure }: { now: Instant; pressure: Pressure }): Line {
-  // A clock that was put back leaves nobody's arrival in the future.
+  // When the clock was put back, no arrival may lie in the future.
   if (pressure === 'too-high') return { admitted: Math.min(now, line.admitted), at: now, calmMs: 0 }
   const passed = Math.max(0, now - line.at)
   const calmMs = pressure === 'calm' ? line.calmMs + passed : 0
@@ -31,10 +34,10 @@ export function advanceLine(line: Line, { now, pressure }: { now: Instant; press
   return { admitted: isOpen ? now : Math.min(now, moved), at: now, calmMs }
 }
 
-/** Asked again and again while a day is chosen, and the browser can do without for some seconds. */
+/** Reads that are repeated while a day is chosen. The browser can do without them for some seconds. */
 const REPEATED_READS: ReadonlySet<string> = new Set<RouteName>(['prices', 'timeSlots'])
 
-/** The door of one process. `pressure` and `clock` (epoch milliseconds) are what tests move. */
+/** Creates the waiting room of one process. Tests control `pressure` and `clock` (epoch milliseconds). */
 export function openWaitingRoom({
   secret,
   pressure,
@@ -55,16 +58,16 @@ export function openWaitingRoom({
     return now
   }
   return {
-    /** Moves the line; to be called at every change of the pressure, so that lines of several processes move alike. */
+    /** Advances the queue. Has to be called at every change of pressure, so that the queues of all processes agree. */
     look: (): void => void move(),
-    /** For trying it: goes by this pressure until there is none given. */
+    /** Overrides the pressure until called without one; for trying it out. */
     pretend: (given: Pressure | undefined) => {
       pretended = given
     },
-    /** Whether a route has to wait for a calmer moment. */
+    /** Returns whether a route is refused until pressure falls. */
     sheds: (route: string | undefined): boolean =>
       route !== undefined && REPEATED_READS.has(route) && pressureNow() !== 'calm',
-    /** Meets someone who asks for a page; `write` is what the cookie has to say from now on. */
+    /** Decides whether a visitor may enter. `write` is the new value of their cookie. */
     meet(written: string | undefined): { mayEnter: boolean; write?: string } {
       const now = move()
       const turn = readTurn(secret, written, now)

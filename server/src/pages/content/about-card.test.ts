@@ -10,7 +10,7 @@ import { cardSections } from './about-card.ts'
 const DAYS = ['2026-11-21', '2027-05-20'] as const
 type Source = { configSuggestion: EshopConfig }
 
-/** A resort of one's own that never shows the page may name products that it does not have. */
+/** A resort that never shows the page may name products that it does not have. */
 function hasCardPage(key: string): boolean {
   const { configSuggestion } = JSON.parse(readFileSync(join(RESORTS_DIR, key, 'catalogue.json'), 'utf8')) as Source
   return configSuggestion.flags.aboutCard || SAMPLES.includes(key)

@@ -5,7 +5,7 @@ import { shownProduct } from '../../catalogue/catalogue.ts'
 import type { Ctx } from '../../ctx.ts'
 import { lowestOffer } from '../../pricing/pricing.ts'
 
-/** The three parts of the page about the card, with the prices of the catalogue (docs/product.md §11.13). */
+/** Returns the three parts of the page about the card, with current prices (docs/product.md §11.13). */
 export function cardSections(ctx: Ctx): CardSection[] {
   const { once, twice, more } = ctx.resort.aboutCard
   return [
@@ -15,12 +15,12 @@ export function cardSections(ctx: Ctx): CardSection[] {
   ]
 }
 
-/** What a product costs, and a second entry with so many percent off; no prices when it is not shown. */
+/** Returns the price of a product, and of a second entry at a discount. No prices when it is hidden. */
 function offerOf(ctx: Ctx, productId: string, secondOff?: number): Pick<CardSection, 'product' | 'prices'> {
   const product = shownProduct(ctx, productId)
   const variant = product && leadVariant(product)
   if (!product || !variant) return { prices: [] }
-  // Before a season is on sale its price book tells what it will cost.
+  // Before a season is on sale its price book already has its prices.
   const offer = lowestOffer(ctx, product) ?? variant.fromPrice
   const priceWith = (card: Haler) => ({
     regular: toCrowns(offer.standard),

@@ -8,9 +8,9 @@ import type { Ctx } from '../../ctx.ts'
 import { recentPrice } from '../../pricing/pricing.ts'
 
 /**
- * A banner as a page shows it. Where its savings compare a price with another one of the same offer, that of other days of
- * sale, the law asks for the lowest price of the 30 days before as well. Other offers, members' prices and the till's are
- * no former prices.
+ * Returns a banner, with the lowest price of the last 30 days where the law requires it.
+ * It is required where a saving compares the same offer on other days of sale. Other offers, members' prices and the
+ * till's are no former prices.
  */
 export function bannerWithLastPrice(ctx: Ctx, banner: Banner): BannerItem {
   const item = presentBanner(banner)

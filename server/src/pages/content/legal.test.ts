@@ -95,7 +95,7 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     const html = shown(resort, 'gdpr', lang)
     const text = words(html)
     expect(text).toMatch(/\b8 (dn|Tag|day)/)
-    // Whose money came too late, who bought for nothing, who uses a ticket, and whose card it is on.
+    // Late payments, free orders, users of tickets, and owners of cards.
     expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(4)
     expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
     expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))

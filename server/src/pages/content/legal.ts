@@ -15,10 +15,10 @@ const known = new Map<string, string>()
 
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
 
-/** Stands in a policy for the table of how long the shop keeps what names a person. */
+/** Placeholder for the table of retention periods. */
 const KEPT = '{{kept}}'
 
-/** The text of a topic as HTML in the language of the visitor; empty where the resort shows none. */
+/** Returns a legal text as HTML in the visitor's language; empty when the resort has none. */
 export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic): string {
   const { resort, lang } = ctx
   if (topic === 'gdpr' && resort.privacy === 'nothing') return ''
@@ -34,7 +34,7 @@ function htmlOf(ctx: Reader, name: LegalTopic | 'kept'): string {
   return found
 }
 
-/** A text with the parts that it shares with others, and with who settles disputes in the operator's country. */
+/** Returns a text with its shared parts, and with the dispute body of the operator's country. */
 function textOf(name: string, ctx: Reader): string {
   const { resort, lang } = ctx
   const file = join(PROJECT_ROOT, 'resorts/legal', `${name}.${lang}.md`)
@@ -45,14 +45,14 @@ function textOf(name: string, ctx: Reader): string {
   return lang === 'cz' ? bindCzechWords(text) : text
 }
 
-/** How running text calls a company's numbers. */
+/** Names of company numbers in running text. */
 const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
   cz: { ico: 'IČO', dic: 'DIČ' },
   de: { ico: 'Firmennummer', dic: 'UID-Nummer' },
   en: { ico: 'company number', dic: 'VAT number' },
 }
 
-/** `{{operator}}` and the like are the resort's own; how long something is kept is set where the shop runs. */
+/** Fills placeholders such as `{{operator}}`. Retention periods come from the settings. */
 function filled(text: string, { config, resort, lang }: Reader): string {
   const values: Record<string, unknown> = {
     operator: resort.operator.name,

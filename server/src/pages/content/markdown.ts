@@ -1,8 +1,8 @@
 import { escapeHtml } from '../document/html.ts'
 
 /**
- * HTML of the few forms that our legal texts use: headings (`##`, `###`), paragraphs, lists (`-`, `1.`), tables,
- * `**strong**` and `[links](/terms/gdpr)`. Everything else, tags included, stays the text it is.
+ * Converts a subset of Markdown to HTML; everything else, tags included, stays text.
+ * Headings (`##`, `###`), paragraphs, lists (`-`, `1.`), tables, `**strong**` and `[links](/terms/gdpr)`.
  */
 export function markdownHtml(source: string): string {
   const html: string[] = []
@@ -26,7 +26,7 @@ export function markdownHtml(source: string): string {
   return html.join('\n')
 }
 
-/** A line that is indented continues the item above it. */
+/** An indented line continues the item above it. */
 function list(tag: 'ul' | 'ol', lines: string[], mark: RegExp): string {
   const items: string[] = []
   for (const line of lines) {
@@ -52,7 +52,7 @@ function table(lines: string[]): string {
 }
 
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g
-/** Only our own pages, mail and the web; nothing that runs. */
+/** Allows only our own pages, mail and https. */
 const SAFE_TARGET = /^(\/(?!\/)|https:\/\/|mailto:)/
 
 function inline(text: string): string {

@@ -8,23 +8,23 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry-client.tsx'
 const START = 'src/deferred-start.ts'
-/** More than this (bytes of plain text, about 10 kB compressed) is linked instead of inlined. */
+/** Styles above this size (bytes of plain text, about 10 kB compressed) are linked instead of inlined. */
 const INLINE_LIMIT = 48_000
 
 export type PageFiles = {
-  /** The script inside the document that brings `script` in its time; without one the document brings it at once. */
+  /** Inline script that loads `script` after the first paint; null loads it at once. */
   start: string | null
   /** Address of the module script. */
   script: string
   /** Scripts that the module needs at once. */
   modules: string[]
-  /** Style files; those that are inlined are named, so that the page does not fetch them again. */
+  /** Style files. Inlined ones are listed too, so that the page does not fetch them again. */
   styles: string[]
-  /** Content of the styles when all of them are small enough to be inlined. */
+  /** Content of the styles, when small enough to be inlined. */
   inline: string | null
 }
 
-/** Knows the built files of `distDir/client`. Throws when they are not there. */
+/** Reads the built files of `distDir/client`. Throws when they are missing. */
 export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
   const client = join(distDir, 'client')
   const file = join(client, '.vite/manifest.json')
@@ -32,7 +32,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   const known = new Map<string, PageFiles>()
   const start = readFileSync(join(client, manifest[START]?.file ?? ''), 'utf8').trim()
-  // Read at once: a build beside a running shop takes the files away.
+  // Read eagerly: a new build beside a running shop deletes the files.
   const styleOf = new Map(
     [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))].map((style) => [
       `/${style}`,
@@ -74,7 +74,7 @@ export function builtFiles(distDir: string): (sources: string[]) => PageFiles {
 const TEXT_FONTS = ['/fonts/figtree-latin.woff2', '/fonts/figtree-latin-ext.woff2']
 
 export type ResortStyles = {
-  /** Colours and display face, without comments and superfluous space. */
+  /** Colours and display face, minified. */
   css: string
   /** Font files for the first screen. */
   fonts: (lang: string) => string[]
@@ -82,7 +82,7 @@ export type ResortStyles = {
   night: Record<'winter' | 'summer', string>
 }
 
-/** Reads `theme.css` of a resort's folder and, where it has a display face of its own, `fonts/fonts.css`. */
+/** Reads `theme.css` of a resort's folder and `fonts/fonts.css`, if there is one. */
 export function resortStyles(folder: string): ResortStyles {
   const theme = readFileSync(join(folder, 'theme.css'), 'utf8')
   const { winter, summer } = readTheme(theme)
@@ -91,14 +91,14 @@ export function resortStyles(folder: string): ResortStyles {
   const display = [...fonts.matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
   return {
     css: minifyMarkup(theme + fonts),
-    // Czech never does without the letters of the second files; a late one would repaint the headline.
+    // Czech always needs the letters of the second files. Loading them late would repaint the headline.
     fonts: (lang) =>
       lang === 'cs' ? [...TEXT_FONTS, ...display] : [...TEXT_FONTS.slice(0, 1), ...display.slice(0, 1)],
     night: { winter: colourOf(winter, 'night'), summer: colourOf(summer, 'night') },
   }
 }
 
-/** Keeps strings as they are; the files are our own and have no other place where spaces count. */
+/** Minifies markup of our own. Only strings may have significant spaces, and they are kept. */
 export const minifyMarkup = (css: string): string =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -108,5 +108,5 @@ export const minifyMarkup = (css: string): string =>
     .replace(/;}/g, '}')
     .trim()
 
-/** For a content security policy: the hash of an inlined text. */
+/** Returns the hash of an inlined text for a content security policy. */
 export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text as it is sent, with the smaller forms of it once somebody took them. */
+/** A reply body, with its compressed forms once they were requested. */
 export type Body = {
   raw: Buffer
   etag: string
@@ -22,7 +22,7 @@ export async function sendBody(request: FastifyRequest, reply: FastifyReply, bod
   return reply.send(bytes)
 }
 
-/** The smallest form that the browser takes; each is made once. */
+/** Returns the smallest encoding that the browser accepts. Each is compressed once. */
 async function encoded(body: Body, accepted: string | undefined): Promise<{ encoding?: string; body: Buffer }> {
   if (accepted && /\bbr\b/.test(accepted)) {
     body.br ??= promisify(brotliCompress)(body.raw, {

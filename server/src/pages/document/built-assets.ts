@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const FOLDERS = {
-  /** Their names change with their content. */
+  /** Names change with the content. */
   assets: 'public, max-age=31536000, immutable',
   fonts: 'public, max-age=604800',
 }
 
-/** Serves the built scripts, styles and fonts, compressed beforehand. */
+/** Serves the built scripts, styles and fonts, compressed at build time. */
 export async function builtAssets(app: FastifyInstance, distDir: string): Promise<void> {
   for (const [folder, cacheControl] of Object.entries(FOLDERS)) {
     const root = join(distDir, 'client', folder)

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Renderer } from '../draw-page.ts'
 import type { PageFiles } from './assets.ts'
 
-/** Addresses that the server answers itself; all others may be sources of the pages. */
+/** Addresses that the server handles itself. All others may be sources of the pages. */
 const OURS =
   /^\/(api|hooks|dev|livez|readyz|metrics|images|pictures|faces|marks|boot|texts|transactions|shopping|terms)(\/|\?|$)/
 
 export type DevPages = Awaited<ReturnType<typeof openDevPages>>
 
-/** The pages from their sources in `webDir`, which reload in the browser when a source changes. */
+/** Serves the pages from their sources in `webDir`, with reload on change. */
 export async function openDevPages(app: FastifyInstance, webDir: string) {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -23,7 +23,7 @@ export async function openDevPages(app: FastifyInstance, webDir: string) {
     else vite.middlewares(request.raw, reply.raw, () => done())
   })
 
-  /** The styles that the drawn modules have imported; scripts bring them as well, but later than the first paint. */
+  /** Returns the styles of the rendered modules. Loaded by scripts alone they would come after the first paint. */
   function styles(): string[] {
     const found = new Set<string>()
     const seen = new Set<string>()

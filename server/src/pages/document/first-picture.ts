@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Rendered } from './html.ts'
 
-/** The first picture of a page that is loaded at once, and before it its form for phones where it has one. */
+/** Matches a page's first eager picture, with its source for phones. */
 const FIRST = /(?:<source media="[^"]*" srcSet="([^" ]+)"\/>)?<img [^>]*loading="eager"[^>]*>/
-/** The files of an image element, from the narrowest to the widest. */
+/** Matches the files of an image element, from the narrowest to the widest. */
 const FILES = / sizes="[^"]*" srcSet="([^"]+)" src="[^"]*"/
 const PRELOADED_PICTURE = /<link rel="preload" as="image"[^>]*>/g
 
 const ID = 'first-picture'
-/** Without it Chromium draws the header alone before it has read on to the picture, which then comes later. */
+/** Blocks rendering until the picture is parsed. Otherwise Chromium paints the header alone first. */
 const WAIT_FOR_IT = `<link rel="expect" href="#${ID}" blocking="render">`
 
 const widestOf = (srcSet: string) => srcSet.split(', ').at(-1)?.split(' ')[0] ?? ''
 
 /**
- * Puts the first picture into the document itself, in the form that a phone shows: on a slow line the way to ask for it
- * takes as long as everything before. The first frame waits until it has been read. `folder` holds the drawn pictures,
- * `prefix` is their address. Pages whose first picture stands elsewhere stay as they are.
+ * Inlines the first picture in the size for phones; the first frame waits for it.
+ * On a slow network its request would take as long as everything before. `folder` holds the pictures, `prefix` is their
+ * address. Pages whose first picture is elsewhere stay unchanged.
  */
 export function firstPicture(folder: string, prefix: string): (rendered: Rendered) => Promise<Rendered> {
   const known = new Map<string, string>()

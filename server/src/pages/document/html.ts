@@ -21,7 +21,7 @@ export type Rendered = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** JSON that cannot end the element it stands in. */
+/** Serialises JSON that cannot end its script element. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -30,7 +30,7 @@ export const scriptJson = (value: unknown): string =>
 
 const LOCALES: Record<ShopLang, string> = { cz: 'cs_CZ', de: 'de_DE', en: 'en_GB' }
 
-/** How a page that anyone may find is called, in which languages it stands, and what a link to it shows elsewhere. */
+/** Returns the head of an indexable page: title, languages, and its preview for links. */
 function findable(boot: Boot, head: Rendered['head'], canonical: string, publicUrl: string): string {
   const name = boot.resort.name[boot.lang]
   const url = publicUrl + canonical
@@ -70,10 +70,10 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
   ].join('\n')
 }
 
-/** The order of the layers has to stand before any of them, as the built styles come in the order of their chunks. */
+/** Order of the cascade layers. It has to come first, as chunks bring their styles in any order. */
 const LAYERS = '@layer reset,tokens,base,ui,features;'
 
-/** What somebody is told whose browser runs no scripts: how to reach the resort instead. */
+/** Returns the text for browsers without scripts: how to reach the resort. */
 function withoutScripts({ texts, resort: { contact } }: Boot): string {
   const links = {
     phone: `<a href="tel:${escapeHtml(contact.phone.replaceAll(' ', ''))}">${escapeHtml(contact.phone)}</a>`,
@@ -86,7 +86,7 @@ function withoutScripts({ texts, resort: { contact } }: Boot): string {
 
 export type Page = { html: string; csp: string }
 
-/** What brings the code of a page: the script that waits for the first paint, or in development the code itself. */
+/** Returns the loader of the page's code: after the first paint, or at once in development. */
 function starter({ start, script, modules, styles, inline }: PageFiles): string {
   if (start === null) return `<script type="module" src="${script}"></script>`
   const data = { main: script, modules: modules.join(' '), styles: inline === null ? '' : styles.join(' ') }
@@ -94,11 +94,11 @@ function starter({ start, script, modules, styles, inline }: PageFiles): string 
   return `<script type="module" id="start"${attributes.join('')}>${start}</script>`
 }
 
-/** For the body: those of the head keep Chromium from painting for up to a tenth of a second. */
+/** Belongs in the body. In the head it would delay Chromium's first paint by up to 0.1 s. */
 const fontPreloads = (fonts: readonly string[]): string =>
   fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`).join('\n')
 
-/** The whole document, and the policy that fits it. `origins` may be the target of forms besides our own. */
+/** Returns the document and its content security policy. Forms may also lead to `origins`. */
 export function pageHtml(input: {
   boot: Boot
   rendered: Rendered
@@ -149,10 +149,10 @@ ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredDa
   }
 }
 
-/** What the policy of one page allows besides our files: inlined texts by their hashes, and targets of forms. */
+/** What a page's policy allows beyond our files: inlined texts by hash, and targets of forms. */
 type Allowed = { styles: readonly string[]; scripts?: readonly string[]; origins?: readonly string[] }
 
-/** Nothing from elsewhere, no script but ours, HTML made only by the one policy of the pages. */
+/** Builds the policy: nothing from elsewhere, no other script, HTML only through the pages' trusted-types policy. */
 export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): string =>
   [
     "default-src 'none'",

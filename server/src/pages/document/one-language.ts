@@ -4,7 +4,7 @@ import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 const isLocalText = (value: object): value is LocalText =>
   'cz' in value && 'de' in value && 'en' in value && typeof value.cz === 'string'
 
-/** The same value with every text in one language only; the other languages of a text are absent, whatever its type says. */
+/** Returns the value with every text in one language. The others are absent, whatever the type says. */
 function trimmed<T>(value: T, lang: ShopLang): T {
   if (typeof value !== 'object' || value === null) return value
   if (isLocalText(value)) return { [lang]: value[lang] } as T
@@ -13,8 +13,8 @@ function trimmed<T>(value: T, lang: ShopLang): T {
 }
 
 /**
- * The boot data with names and descriptions in the page's own language, as another language asks for them anew. The
- * chosen product keeps all: it goes into the cart, which outlives a change of language.
+ * Returns the boot data in the page's language; another language fetches them anew.
+ * The chosen product keeps all languages: it goes into the cart, which outlives a change of language.
  */
 export function inOneLanguage(boot: Boot): Boot {
   const { lang, page } = boot

@@ -6,7 +6,7 @@ import { bodyOf, sendBody } from './body.ts'
 
 const KEPT = 'public, max-age=604800'
 
-/** Where the drawn pictures of a resort stand, and the address of that place. */
+/** Returns the folder of a resort's pictures and its address. */
 export const picturesOf = (folder: string) => ({
   folder: join(folder, 'pictures'),
   prefix: `/pictures/${basename(folder)}/`,
@@ -14,16 +14,13 @@ export const picturesOf = (folder: string) => ({
 
 const TOUCH_ICON = 'touch-icon-180.png'
 
-/** Address of the icon for the home screens of phones; undefined where none was drawn. */
+/** Returns the address of the icon for phones' home screens; undefined when there is none. */
 export function touchIconOf(resortFolder: string): string | undefined {
   const { folder, prefix } = picturesOf(resortFolder)
   return existsSync(join(folder, TOUCH_ICON)) ? prefix + TOUCH_ICON : undefined
 }
 
-/**
- * What browsers get straight from the resort's folder: its pictures, templates of gifts, display face, logos and marks; and
- * what Google Wallet gets.
- */
+/** Serves files of the resort's folder: pictures, gift templates, fonts, logos, marks, Google Wallet's. */
 export async function resortFiles(app: FastifyInstance, folder: string): Promise<void> {
   const key = basename(folder)
   const folders = [
@@ -43,7 +40,7 @@ export async function resortFiles(app: FastifyInstance, folder: string): Promise
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', KEPT),
     })
-  // Asked for by phones that have not read the page.
+  // Requested by phones that have not read the page.
   const touchIcon = touchIconOf(folder)
   app.get('/apple-touch-icon.png', async (_request, reply) =>
     touchIcon ? reply.header('cache-control', KEPT).redirect(touchIcon, 302) : reply.code(404).send(),

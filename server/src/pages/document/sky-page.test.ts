@@ -18,14 +18,14 @@ describe.each(resortKeys())('a page without a picture of %s', (key) => {
     const texts = readTexts(folder)[lang]
     const words = ['title', 'text', 'status'].map((part) => texts[`door.${part}`]).join('')
     const { html } = skyPages(folder)({ lang, season: 'winter', title: texts['door.title'] ?? '', name: key, words })
-    // The script that looks again and the markup around the words take 400.
+    // The polling script and its markup take 400 bytes.
     expect(Buffer.byteLength(html)).toBeLessThan(9600)
   })
 })
 
 test('a page without a picture shows what its resort is known by', () => {
   const landmarks = globSync('*/landmark.svg', { cwd: RESORTS_DIR }).map((file) => join(RESORTS_DIR, file))
-  // Of the sample data; another resort may have drawn none.
+  // For the sample data; another resort may have none.
   expect(landmarks.length).toBeGreaterThanOrEqual(3)
   for (const file of landmarks)
     expect.soft(failurePages(dirname(file))('de', 'summer').html).toContain(minifyMarkup(readFileSync(file, 'utf8')))

@@ -7,8 +7,8 @@ import { contentPolicy, type Page } from './html.ts'
 export type Season = 'winter' | 'summer'
 
 /**
- * Sky, ridges and a cable way, as wide as a desk's and as high as a phone's, with what the resort is known by behind the
- * nearer hills. The ids are none of a resort's mark.
+ * Draws sky, ridges and a cable car, for desktops and phones.
+ * The resort's landmark is behind the nearer hills. Ids must differ from those in the resort's mark.
  */
 const sceneWith = (
   landmark: string,
@@ -31,7 +31,7 @@ ${landmark}<path fill="url(#door-mid)" d="M-400 590c110-10 150 60 230 62s120-6 1
 <g class="ride"><use href="#door-cabin" class="c1"/><use href="#door-cabin" class="c2"/><use href="#door-cabin" class="c3"/><use href="#door-cabin" class="c4"/><use href="#door-cabin" class="c5"/><use href="#door-cabin" class="c6"/></g>
 </svg>`
 
-/** The rope rises by a quarter; the cabins come from 160 left of the scene and leave it as far on the right. */
+/** The rope rises by a quarter. Cabins enter 160 left of the scene and leave as far on the right. */
 const CSS = `*{box-sizing:border-box;margin:0}
 html{background:var(--night);color:#fff;font:400 17px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
 body{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}
@@ -68,15 +68,15 @@ export type SkyPage = {
   season: Season
   /** HTML, as are the following. */
   title: string
-  /** Beside the resort's mark. */
+  /** Text beside the resort's mark. */
   name?: string
-  /** What stands above the scene; a link looks like a button. */
+  /** Text above the scene; a link looks like a button. */
   words: string
   head?: string
   script?: string
 }
 
-/** Draws pages for when there is no other: complete in themselves, in the colours of the resort of `resortFolder`. */
+/** Draws self-contained pages for failures, in the resort's colours. */
 export function skyPages(resortFolder: string): (page: SkyPage) => Page {
   const theme = readTheme(readFileSync(join(resortFolder, 'theme.css'), 'utf8'))
   const mark = minifyMarkup(readFileSync(join(resortFolder, 'mark-light.svg'), 'utf8'))
@@ -136,7 +136,7 @@ const FAILURE_EN = {
   back: 'Back to the start',
 }
 
-/** What is shown when a page cannot be drawn; needs nothing but itself (docs/product.md §11.20). */
+/** Draws the page for when rendering fails; it needs no other file (docs/product.md §11.20). */
 export function failurePages(resortFolder: string): (lang: string, season: Season) => Page {
   const draw = skyPages(resortFolder)
   return (lang, season) => {

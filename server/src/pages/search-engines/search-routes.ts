@@ -6,7 +6,7 @@ import { robotsText, sitemap } from './sitemap.ts'
 
 type Options = { bootFor: (question: BootQuestion) => Promise<Boot>; publicUrl: string }
 
-/** What search engines read besides the pages: `/robots.txt` and `/sitemap.xml`. */
+/** Serves `/robots.txt` and `/sitemap.xml`. */
 export function searchRoutes(app: FastifyInstance, { bootFor, publicUrl }: Options): void {
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(publicUrl)))
   app.get('/sitemap.xml', async (_request, reply) => {

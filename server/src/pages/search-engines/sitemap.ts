@@ -1,7 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import { escapeHtml } from '../document/html.ts'
 
-/** Language of the text, and of the address that shows it. */
+/** Languages with the query of their addresses. */
 const LANGS = [
   ['cs', ''],
   ['de', 'de'],
@@ -10,8 +10,8 @@ const LANGS = [
 ] as const
 
 /**
- * What search engines may visit: not calls and downloads. The steps that hold someone's order say `noindex` themselves,
- * which could not be read behind a closed door.
+ * Returns robots.txt, which excludes calls and downloads.
+ * Steps with someone's order say `noindex` themselves; crawlers have to be able to read that.
  */
 export const robotsText = (publicUrl: string): string =>
   [
@@ -24,9 +24,9 @@ export const robotsText = (publicUrl: string): string =>
   ].join('\n')
 
 /**
- * Home, categories, products, banners with a page, partners, the card and legal texts in each language. The first of
- * the boots is what a stranger sees; of the others only products and banners have an address that shows them to
- * everyone. `terms` are the paths of the legal texts that there are.
+ * Returns the sitemap: home, categories, products, banners, partners, card and legal texts, in each language.
+ * The first boot is what a stranger sees; the others add products and banners of other seasons. `terms` are the paths
+ * of the existing legal texts.
  */
 export function sitemap(
   [boot, ...others]: readonly [Boot, ...Boot[]],

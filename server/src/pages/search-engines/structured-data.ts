@@ -6,12 +6,12 @@ import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 
 type Crumb = { name: string; path: string }
 
-/** The picture that networks show of a link has this size. */
+/** Size of the preview picture of links. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
 type SharePicture = { path: string; alt: string }
 
-/** Of what the page is about, as it shows it in this season, else of the resort; there is none without a hero. */
+/** Returns the preview picture: of the page's subject in this season, else of the resort. None without a hero. */
 export function sharePicture(boot: Boot): SharePicture | undefined {
   const { lang, resort } = boot
   const about = subjectOf(boot)
@@ -32,10 +32,7 @@ function shareOf({ resort, season }: Boot, imageId: string): string | undefined 
   return scene && `/pictures/${resort.key}/${scene}-share.jpg`
 }
 
-/**
- * What a page says to machines, in the words of schema.org; `canonical` is its address. It says nothing that the page
- * does not show.
- */
+/** Returns the page's schema.org data; `canonical` is its address. It contains only what the page shows. */
 export function structuredData(boot: Boot, canonical: string, publicUrl: string): object {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const crumbs = crumbsOf(boot, canonical)
@@ -52,7 +49,7 @@ export function structuredData(boot: Boot, canonical: string, publicUrl: string)
 const inLang = (path: string, lang: ShopLang) =>
   lang === 'cz' ? path : `${path}${path.includes('?') ? '&' : '?'}lng=${lang}`
 
-/** The way from home to the page. */
+/** Returns the breadcrumbs from home to the page. */
 function crumbsOf(boot: Boot, canonical: string): Crumb[] {
   const { lang, page, categories, texts } = boot
   const home = { name: boot.resort.name[lang], path: inLang('/', lang) }
@@ -145,7 +142,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
   }
 }
 
-/** The "from" price of the lists; of a product of the other season the lowest of the days that the page shows. */
+/** Returns the lists' "from" price; for the other season's product the lowest of the days shown. */
 function lowestPrice({ products, page }: Boot, product: ProductItem): number | undefined {
   const teaser = products.find((one) => one.id === product._id)
   if (teaser) return teaser.from.standard
@@ -156,7 +153,7 @@ function lowestPrice({ products, page }: Boot, product: ProductItem): number | u
   return prices.length > 0 ? Math.min(...prices) : undefined
 }
 
-/** The days on which it can be used: its own, else those of its seasons; open where it is sold all the year. */
+/** Returns the days of use: the product's own, else of its seasons; open when sold all year. */
 function validityOf({ seasons }: Boot, { validity, yearRound, season }: ProductItem): { from?: Day; through?: Day } {
   const own = seasons.filter((one) => !yearRound && season.includes(one._id))
   const bound = (day: Day | null, ofSeasons: Day[], pick: 0 | -1) => {

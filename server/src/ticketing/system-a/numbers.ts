@@ -1,6 +1,7 @@
 /**
- * NERRORNO as system A answers it. Only 0 is documented in public; the others follow our stand-in and have to be
- * compared with the vendor's list before a live installation. A number that is not listed is handed on as it came.
+ * NERRORNO of system A. Only 0 is documented in public.
+ * The others follow our simulator and have to be compared with the vendor's list before a live installation. Unlisted
+ * numbers are passed on unchanged.
  */
 export const SYSTEM_A_NUMBERS = {
   ok: 0,

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 
 const NAMESPACE = 'http://www.teamaxess.com/DCI4WTP'
 
-/** A parsed element: text, child elements by name, or an array where a name stood more than once. */
+/** A parsed element: text, child elements by name, or an array for a repeated name. */
 export type Element = string | Element[] | { [name: string]: Element }
 
 const parser = new XMLParser({
@@ -24,7 +24,7 @@ export function soapAction(operation: string): string {
   return `"${NAMESPACE}/${operation}"`
 }
 
-/** The result element of an answer; throws when the body is no whole envelope that holds it. */
+/** Returns the result element of a reply. Throws when the envelope is incomplete or lacks it. */
 export function soapResult(operation: string, body: string): Element {
   if (!/<\/(?:\w+:)?Envelope>\s*$/.test(body.slice(-100))) throw new Error('the answer is no whole envelope')
   const content = child(child(parser.parse(body) as Element, 'Envelope'), 'Body')
@@ -38,20 +38,20 @@ export function child(element: Element | undefined, name: string): Element | und
   return Object.hasOwn(element, name) ? element[name] : undefined
 }
 
-/** The text of a child element; '' when it is absent or empty. */
+/** Returns the text of a child element; '' when it is absent or empty. */
 export function text(element: Element | undefined, name: string): string {
   const found = child(element, name)
   return typeof found === 'string' ? found : ''
 }
 
-/** An integer from 0; throws when the element holds none. */
+/** Returns an integer from 0. Throws when the element holds none. */
 export function number(element: Element | undefined, name: string): number {
   const found = text(element, name)
   if (!/^\d{1,15}$/.test(found)) throw new Error(`${name} is no number`)
   return Number(found)
 }
 
-/** Epoch milliseconds of an ISO time; throws when the element holds none. */
+/** Returns epoch milliseconds of an ISO time. Throws when the element holds none. */
 export function instant(element: Element | undefined, name: string): number {
   const found = Date.parse(text(element, name))
   if (Number.isNaN(found)) throw new Error(`${name} is no time`)
@@ -64,7 +64,7 @@ export function list(element: Element | undefined, name: string): Element[] {
   return Array.isArray(found) ? found : [found]
 }
 
-/** `<NAME>value</NAME>`, escaped; signs that XML 1.0 cannot carry are left out. */
+/** Returns `<NAME>value</NAME>`, escaped, without characters that XML 1.0 cannot carry. */
 export function field(name: string, value: string | number): string {
   const written = typeof value === 'number' ? String(value) : value
   return `<${name}>${NEEDS_CARE.test(written) ? escapeXml(written) : written}</${name}>`

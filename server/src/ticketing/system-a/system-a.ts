@@ -1,15 +1,22 @@
 /*
- * System A speaks DCI4WTP as Axess does: SOAP over HTTP, a session per shop, one number per answer.
+ * System A speaks DCI4WTP as Axess does: SOAP over HTTP, a session per shop, one number per reply.
  *
- * Known from public client code: the service and its namespace, `login` with SZUSERNAME, SZPASSWORD, SZLOGINID,
- * SZLOGINMODE=CUSTOMER and SZCOUNTRYCODE, its answer with NSESSIONID and NPOSNO, NERRORNO (0 is success) and
- * SZERRORMESSAGE in every answer, and that a permission is named by project, POS and serial number.
+ * Known from public client code:
+ * - the service and its namespace;
+ * - `login` with SZUSERNAME, SZPASSWORD, SZLOGINID, SZLOGINMODE=CUSTOMER and SZCOUNTRYCODE; its reply has NSESSIONID
+ *   and NPOSNO;
+ * - NERRORNO (0 is success) and SZERRORMESSAGE in every reply;
+ * - a permission is named by project, POS and serial number.
  *
- * Assumed, as no public description exists: the operations issueTickets, getTicketsByReference, changeTicket, blockTicket,
- * cancelTicket, getUsageList (in this form) and checkWTPNo, the names of their fields, an external reference that the system keeps unique, and all numbers but 0 (numbers.ts). A live
- * tariff is keyed by pool, ticket type, person type and article; here the shop's own ids travel as external ids and the
- * installation maps them. The time of a booked slot does not travel: a permission is for its days, and the time that is printed on the
- * ticket is for the attendant at the entrance to check.
+ * Assumed, as no public description exists:
+ * - the operations issueTickets, getTicketsByReference, changeTicket, blockTicket, cancelTicket, getUsageList (in
+ *   this form) and checkWTPNo, and the names of their fields;
+ * - an external reference that the system keeps unique;
+ * - all error numbers but 0 (numbers.ts).
+ *
+ * A live tariff is keyed by pool, ticket type, person type and article. Here the shop's own ids travel as external ids,
+ * and the installation maps them. The time of a booked slot does not travel: a permission is for its days. The
+ * attendant at the entrance checks the time printed on the ticket.
  */
 
 import { readWtpNumber } from '@gondola/rules/card-number.ts'
@@ -30,7 +37,7 @@ import { child, type Element, field, instant, list, number, soapAction, soapRequ
 const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
 const CONNECTIONS = 16
 const CONNECT_MS = 1000
-/** From the first byte sent to the last one read. */
+/** Time-out of a call in milliseconds, from the first byte sent to the last one read. */
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -50,8 +57,11 @@ type Session = { id: string; pos: string }
 
 const LISTED: ReadonlySet<number> = new Set(Object.values(SYSTEM_A_NUMBERS))
 
-/** Throws for everything that is no clear answer: no connection, no answer in time, a status that is not 200, broken XML,
- * a number for the whole request, a result that belongs to another ticket. */
+/**
+ * Opens system A. Its calls throw when there is no clear reply.
+ * That is: no connection, a time-out, a status other than 200, broken XML, an error number for the whole request, a
+ * result for another ticket.
+ */
 export function systemA(config: SystemAConfig): TicketSystem {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
@@ -98,7 +108,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
     return { id: String(number(result, 'NSESSIONID')), pos: String(number(result, 'NPOSNO')) }
   }
 
-  /** One login at a time; a failed one is forgotten, so that the next call tries again. */
+  /** Logs in once for concurrent callers. After a failure the next call tries again. */
   function openSession(): Promise<Session> {
     if (session) return session
     const opening = login()
@@ -112,8 +122,9 @@ export function systemA(config: SystemAConfig): TicketSystem {
   }
 
   /**
-   * Calls with the session, and once more with a new one when the system does not know it any longer. Only our stand-in is
-   * known to say so by a number: a status, a fault or a number that is not listed may mean the same, and the next call logs in.
+   * Calls with the session, and retries once with a new one when it has expired.
+   * Only our simulator is known to report that by a number. A status, a fault or an unlisted number may mean the same,
+   * so the next call logs in.
    */
   async function call(operation: string, content: string): Promise<Element> {
     for (let isRepeat = false; ; isRepeat = true) {
@@ -131,7 +142,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
     }
   }
 
-  /** Does something to one permission. */
+  /** Changes one permission. */
   async function act(operation: string, reference: string, content = ''): Promise<Outcome> {
     return outcomeOf(operation, await call(operation, field('SZEXTREFERENCE', reference) + content))
   }
@@ -148,7 +159,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
     return found
   }
 
-  /** A refused repeat of a reference is the permission that stands there already. */
+  /** Replaces refused repeats of a reference by the permission that exists already. */
   async function withStanding(tickets: IssuedTicket[]): Promise<IssuedTicket[]> {
     const refused = tickets.filter((ticket) => ticket.errorNumber === SYSTEM_A_NUMBERS.overlapping)
     if (refused.length === 0) return tickets
@@ -235,7 +246,7 @@ function readTicket(result: Element): IssuedTicket {
   }
 }
 
-/** A permission that is there; a result that names none says nothing about the others. */
+/** Reads an existing permission. An invalid result affects only itself, not the others. */
 function readStanding(result: Element): IssuedTicket {
   const doubt = unfamiliarTicket(text(result, 'SZEXTREFERENCE'))
   try {
@@ -268,7 +279,7 @@ function oneOf<T extends string>(known: readonly T[], told: string): T {
   return found
 }
 
-/** A session that is unknown twice is no answer about the permission. */
+/** Returns the outcome. Throws for a session that is unknown twice: that says nothing about the permission. */
 function outcomeOf(operation: string, result: Element): Outcome {
   const errorNumber = number(result, 'NERRORNO')
   if (errorNumber === SYSTEM_A_NUMBERS.sessionInvalid) throw refusedCall(operation, result)

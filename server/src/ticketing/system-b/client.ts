@@ -8,16 +8,19 @@ const SERVICE_PATH = '/dta/v1'
 export const CONNECTIONS = 16
 const CONNECT_MS = 1000
 /**
- * From the first byte sent to the last one read, and for all calls of one ticket together; a look has it once for its search and
- * once for what is being executed.
+ * Time-out in milliseconds for all calls of one ticket together, the last byte included.
+ * A look-up has it once for its search and once for pending executions.
  */
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** Between two looks at an execution: doubled from the first to the last. */
+/** Pause between polls of an execution: doubled from the first to the last. */
 const POLL_MS = { first: 25, last: 400 }
-/** Refuses what was asked. Every other status but success says nothing about it. */
+/** Status of a refusal. Any other status but success is no clear reply. */
 const REFUSED = 422
-/** What was asked does not go with what stands: the reference is used, the order is no longer reserved, or is at work. */
+/**
+ * The request conflicts with the state.
+ * The reference is used, or the order is executing or no longer reserved.
+ */
 const CONFLICT = 409
 
 export type SystemBConfig = {
@@ -25,7 +28,7 @@ export type SystemBConfig = {
   username: string
   password: string
   pointOfSale: number
-  /** Another patience than five seconds, for tests. */
+  /** Time-out for tests instead of five seconds. */
   callMs?: number
 }
 
@@ -33,8 +36,8 @@ export type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unkno
 export type Answer<T> = { value: T } | { refusal: Refusal }
 
 /**
- * Talks with system B. Every call throws for what is no clear answer: no connection, no answer in time, an execution that does
- * not end in time, a status that is neither success nor refusal, JSON that is broken or of another order.
+ * Opens a client of system B. Every call throws without a clear reply.
+ * That is: no connection, a time-out, broken JSON, another order's reply, a status that is neither success nor refusal.
  */
 export function openClient(config: SystemBConfig) {
   const { callMs = CALL_MS } = config
@@ -71,14 +74,14 @@ export function openClient(config: SystemBConfig) {
     throw unclear(asked, status)
   }
 
-  /** A call that has nothing to refuse. */
+  /** Makes a call that cannot be refused. */
   async function read<S extends z.ZodMiniType>(schema: S, asked: Asked): Promise<z.output<S>> {
     const answer = await call(schema, asked)
     if ('refusal' in answer) throw unclear(asked, REFUSED)
     return answer.value
   }
 
-  /** The orders under these references. */
+  /** Returns the orders under these references. */
   async function search(references: string[], signal: AbortSignal): Promise<FoundOrder[]> {
     const { orders } = await read(Orders, {
       method: 'POST',
@@ -91,7 +94,7 @@ export function openClient(config: SystemBConfig) {
     return orders
   }
 
-  /** Waits until the execution has ended; answers why it failed. */
+  /** Waits until the execution has ended. Returns its refusal when it failed. */
   async function execute(executionId: string, signal: AbortSignal): Promise<Refusal | undefined> {
     for (let ms = POLL_MS.first; ; ms = Math.min(2 * ms, POLL_MS.last)) {
       await pause(ms, undefined, { signal })
@@ -105,7 +108,7 @@ export function openClient(config: SystemBConfig) {
     }
   }
 
-  /** The order after whatever is being executed for it. */
+  /** Returns the order after its pending execution. */
   async function settled(order: FoundOrder, signal: AbortSignal): Promise<Order> {
     if (!('orderId' in order)) throw new Error('system B: a search answered an order that cannot be read')
     if (!order.asynchronousExecutionToken) return order
@@ -119,7 +122,7 @@ export function openClient(config: SystemBConfig) {
     return requireOrder(order, reference)
   }
 
-  /** Reserves; a reference that is used already answers its order as it stands. */
+  /** Reserves an order; for a used reference returns the existing one. */
   async function reserve(ticket: TicketOrder, signal: AbortSignal): Promise<Answer<Order>> {
     const asked: Asked = {
       method: 'POST',
@@ -137,7 +140,7 @@ export function openClient(config: SystemBConfig) {
     return order.orderStatus === 'Cancelled' ? { refusal: Refusal.parse(JSON.parse(text)) } : { value: order }
   }
 
-  /** Begins an execution and waits until it has ended; answers why it was refused or failed. */
+  /** Starts an execution and waits for its end. Returns its refusal when it was refused or failed. */
   async function begin(asked: Asked): Promise<Refusal | undefined> {
     const begun = await call(Begun, asked)
     if ('refusal' in begun) return begun.refusal
@@ -152,7 +155,7 @@ export function openClient(config: SystemBConfig) {
     readOrder,
     reserve,
     begin,
-    /** Ends what is asked within it. */
+    /** Returns the signal that aborts calls after the time-out. */
     deadline: () => AbortSignal.timeout(callMs),
     close: () => pool.close(),
   }

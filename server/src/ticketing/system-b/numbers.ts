@@ -1,6 +1,7 @@
 /**
- * Error codes as system B answers them. The vendor's list is not public: these follow our stand-in and have to be
- * compared with it before a live installation. A code that is not listed is handed on as it came.
+ * Error codes of system B. The vendor's list is not public.
+ * These follow our simulator and have to be compared with it before a live installation. Unlisted codes are passed on
+ * unchanged.
  */
 export const SYSTEM_B_NUMBERS = {
   ok: 0,

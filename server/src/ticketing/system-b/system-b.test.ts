@@ -10,7 +10,7 @@ import { systemB } from './system-b.ts'
 
 const account = { username: TEST_ENV.ACCESS_USER, password: TEST_ENV.ACCESS_PASSWORD, pointOfSale: 100 }
 
-/** Less than the five seconds of the shop, of which the tests of both kinds see that they end. */
+/** Shorter than the shop's five seconds, which the tests of both kinds check. */
 const CALL_MS = 2000
 
 describe('orders that are executed later', () => {
@@ -70,7 +70,7 @@ describe('orders that are executed later', () => {
     await expect(system.issue([stuck])).rejects.toThrow()
     await simulator.settings({ executionMs: 20, faults: { commit: { kind: 'drop' } } })
     await expect(system.issue([reserved])).rejects.toThrow()
-    // It ends more than a second after the first try gave up.
+    // It ends more than a second after the first try timed out.
     await simulator.settings({ faults: { poll: { kind: 'timeout', times: 0 } } })
     const look = system.find([made, stuck, reserved].map(({ reference }) => reference))
     expect(await look).toEqual([
@@ -83,7 +83,7 @@ describe('orders that are executed later', () => {
   }, 25_000)
 
   test('an execution that does not end leaves its own ticket in doubt, and the others of the call are answered', async () => {
-    // The later ones are begun after it was given up.
+    // The later ones are started after it timed out.
     await simulator.settings({ executionMs: 0.3 * CALL_MS, faults: { poll: { kind: 'timeout' } } })
     const tickets = Array.from({ length: 60 }, () => aTicket())
     const issued = await system.issue(tickets)
@@ -174,7 +174,7 @@ test('tickets that get no answer at any try and stand in front keep no other of 
     await tryAgain(20)
     expect(waiting.size).toBe(24)
     for (const { reference } of others) unheard.delete(reference)
-    // Of the 94 each asks for the 16 at least that were not asked for longest.
+    // Of the 94 tickets, each try asks at least for the 16 least recently asked.
     await tryAgain(6)
     expect(waiting).toEqual(new Set())
   } finally {
@@ -186,9 +186,9 @@ test('tickets that get no answer at any try and stand in front keep no other of 
 describe('answers that cannot be right', () => {
   let liar: Server
   let system: TicketSystem
-  /** What the liar answers to each call instead of the truth. */
+  /** Replies of the lying system by call. */
   let lies: Record<string, { status?: number; body: unknown }> = {}
-  /** The calls that it heard. */
+  /** Calls that it received. */
   let heard: string[] = []
 
   const order = {

@@ -1,20 +1,28 @@
 /*
- * System B speaks as SKIDATA does: JSON over HTTP, an order that is reserved, updated and committed, and executions that
- * end later.
+ * System B speaks as SKIDATA does: JSON over HTTP, and executions that end later. An order is reserved, updated and
+ * committed.
  *
- * Known from public client code: the calls create reserved order, update reserved order, commit reserved order, get order
- * and cancel order; answers with orderId, confirmationNumber and, for commit and cancel, asynchronousExecutionToken with
- * an executionId; order items with productId, consumerCategoryId, quantity, validFrom and isDepotTicket (no card yet, to
- * be collected) and ticketItems with permissionId, permissionSerialNumber, permissionStatus, identifications of chipId,
- * serialNumber and luhnNumber, and isBookingWithoutIdentification.
+ * Known from public client code:
+ * - the calls create reserved order, update reserved order, commit reserved order, get order and cancel order;
+ * - replies with orderId, confirmationNumber and, for commit and cancel, asynchronousExecutionToken with an
+ *   executionId;
+ * - order items with productId, consumerCategoryId, quantity, validFrom and isDepotTicket (no card yet, to be
+ *   collected);
+ * - ticketItems with permissionId, permissionSerialNumber, permissionStatus, identifications of chipId, serialNumber
+ *   and luhnNumber, and isBookingWithoutIdentification.
  *
- * Assumed, as no public description exists: the paths and methods, basic authorization, pointOfSaleId, externalReference
- * that the system keeps unique and by which orders are searched, externalOrderNumber, validTo (a live product knows how
- * long it is valid), barcode, the calls that change days, block and unblock, list usages and check an identification
- * (answered with the one that the card has), the names of order and execution states, that a commit may be repeated, that
- * a reservation ends by itself and frees its reference, and the form and numbers of errors (numbers.ts). The shop's own
- * ids travel as product and consumer category, and the installation maps them. The time of a booked slot does not travel: a
- * permission is for its days, and the time that is printed on the ticket is for the attendant at the entrance to check.
+ * Assumed, as no public description exists:
+ * - the paths and methods, basic authorization, pointOfSaleId, externalOrderNumber and barcode;
+ * - externalReference, which the system keeps unique and by which orders are searched;
+ * - validTo (a live product knows how long it is valid);
+ * - the calls that change days, block and unblock, list usages and check an identification (the reply has the card's
+ *   own one);
+ * - the names of order and execution states;
+ * - a commit may be repeated, and a reservation ends by itself and frees its reference;
+ * - the form and numbers of errors (numbers.ts).
+ *
+ * The shop's own ids travel as product and consumer category, and the installation maps them. The time of a booked slot
+ * does not travel: a permission is for its days. The attendant at the entrance checks the time printed on the ticket.
  */
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
@@ -40,17 +48,18 @@ import {
   updateOf,
 } from './wire.ts'
 
-/** They only say who is asked first, so whatever is forgotten does no harm. */
+/** Maximum number of remembered doubts. They only decide who is asked first, so forgetting some is harmless. */
 const MOST_DOUBTS = 10_000
 
 /**
- * Throws for whatever is no clear answer (`openClient`). A look throws only when its search gives none, and an issue only when
- * no ticket has a clear answer: one without it among others is unfamiliar.
+ * Opens system B. Its calls throw when there is no clear reply (`openClient`).
+ * A search throws only when it gets no reply itself. Issuing throws only when no ticket got a clear reply; otherwise
+ * those without one are unfamiliar.
  */
 export function systemB(config: SystemBConfig): TicketSystem {
   const { call, read, search, settled, readOrder, reserve, begin, deadline, close } = openClient(config)
   const inTurn = limitConcurrency(CONNECTIONS)
-  /** Tickets without an answer, by the last call that asked for each; those of the longest time ago stand in front. */
+  /** Tickets without a reply, by the last call that asked for each; the oldest first. */
   const doubtful = new Map<string, number>()
   let calls = 0
 
@@ -76,21 +85,21 @@ export function systemB(config: SystemBConfig): TicketSystem {
     return ticketOf(await readOrder(order.orderId, ticket.reference, signal))
   }
 
-  /** Answers why it was refused; a refused order stays reserved until its reservation ends. */
+  /** Returns the refusal, if any. A refused order stays reserved until its reservation ends. */
   async function updateAndCommit(orderId: string, body: object, signal: AbortSignal): Promise<Refusal | undefined> {
     const updated = await call(Order, { method: 'PUT', path: pathOf(orderId), body, signal })
     if ('refusal' in updated) return updated.refusal
     return begin({ method: 'POST', path: pathOf(orderId, 'commit'), signal })
   }
 
-  /** What an order of a search has made, after whatever is being executed for it. */
+  /** Returns the tickets of a found order, after its pending execution has ended. */
   async function madeBy(order: FoundOrder): Promise<IssuedTicket[]> {
     return foundTickets(await settled(order, deadline()))
   }
 
   /**
-   * Does something for each order under a reference, after whatever is being executed for it, but none whose commit failed. There
-   * ought to be one; of two nobody knows which is meant.
+   * Does something for each order under a reference, once its execution has ended; skips failed commits.
+   * There should be one order. Of two nobody knows which is meant.
    */
   async function forOrders<T>(
     reference: string,
@@ -107,7 +116,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
     return done.flat()
   }
 
-  /** Does something to the permission of a committed order. */
+  /** Changes the permission of a committed order. */
   async function act(reference: string, operation: string, body?: object): Promise<Outcome> {
     const done = await forOrders(reference, async (order, signal) =>
       order.orderStatus === 'Committed' && foundTickets(order).length > 0
@@ -123,7 +132,8 @@ export function systemB(config: SystemBConfig): TicketSystem {
       const doubts: Error[] = []
       let answered = 0
       const issueUnlessAway = async (ticket: TicketOrder): Promise<IssuedTicket> => {
-        // As many without an answer as are asked at a time, and most: the system is away. Fewer keep no other back.
+        // More doubts than replies, and as many as are asked at a time: the system is away. Fewer doubts keep no other
+        // ticket back.
         if (doubts.length > Math.max(answered, CONNECTIONS - 1))
           return { ...unfamiliarTicket(ticket.reference), errorText: 'system B: earlier tickets are in doubt' }
         try {
@@ -140,7 +150,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
       }
       const issued: IssuedTicket[] = []
       const lastAsked = (ticket: TicketOrder) => doubtful.get(ticket.reference) ?? 0
-      // Else those that get no answer at any try and stand in front would keep the same ones back each time.
+      // Least recently asked first: otherwise the same tickets without a reply would always delay the same others.
       const turns = [...tickets.entries()].sort(([, one], [, other]) => lastAsked(one) - lastAsked(other))
       await Promise.all(
         turns.map(([n, ticket]) =>
@@ -193,7 +203,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
       const checked = await call(CheckedCard, { method: 'POST', path, body: card, signal })
       if ('value' in checked) {
         const { chipId, serialNumber, luhnNumber, consumerCategoryId, permissions, ...known } = checked.value
-        // Else one card would be kept under each last digit that somebody types.
+        // Otherwise one card would be stored under each last digit that somebody types.
         if (writeIdentification({ chipId, serialNumber, luhnNumber }) !== number) return { state: 'unknown', number }
         return { state: 'known', number, ...known, subType: consumerCategoryId, taken: permissions }
       }
@@ -208,7 +218,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
 const UNREADABLE_CARD: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownCard, errorMessage: 'Identification unknown' }
 const UNKNOWN_ORDER: Refusal = { errorCode: SYSTEM_B_NUMBERS.unknownOrder, errorMessage: 'Order not found' }
 
-/** The ticket of an order that is no longer reserved. */
+/** Returns the ticket of an order that is no longer reserved. */
 const ticketOf = (order: Order): IssuedTicket =>
   order.orderStatus === 'Failed' ? refusedTicket(order.externalReference, Refusal.parse(order)) : issuedTicket(order)
 
@@ -221,11 +231,11 @@ function cardOf({ kind, cardNumber }: TicketOrder): Identification | 'unreadable
 const outcomeOf = (refusal: Refusal | undefined): Outcome =>
   refusal ? { errorNumber: refusal.errorCode, errorText: refusal.errorMessage } : { errorNumber: SYSTEM_B_NUMBERS.ok }
 
-/** Of what was done for each order under a reference: the first refusal, if there is one. */
+/** Returns the first refusal among the orders under a reference, if there is one. */
 const outcomeOfAll = (done: (Refusal | undefined)[]): Outcome =>
   outcomeOf(done.length === 0 ? UNKNOWN_ORDER : done.find((refusal) => refusal !== undefined))
 
-/** What all of them answer; what one throws is thrown when the others have ended. */
+/** Returns all results. An error is thrown only when every task has ended. */
 async function whenAllEnded<T>(work: Promise<T>[]): Promise<T[]> {
   const done = await Promise.allSettled(work)
   return done.map((one) => {

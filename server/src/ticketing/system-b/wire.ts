@@ -35,7 +35,7 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** Of an order that cannot be read its reference is, so that it keeps no other one of the same answer back. */
+/** An unreadable order is parsed as its reference alone, so that the others of the reply remain usable. */
 const FoundOrder = z.union([Order, z.object({ externalReference: id })])
 export type FoundOrder = z.output<typeof FoundOrder>
 
@@ -65,7 +65,7 @@ export const CheckedCard = z.object({
   permissions: z.array(z.object({ validFrom: day, validTo: day })),
 })
 
-/** One order per ticket, so that a refusal touches no other ticket and each can be cancelled alone. */
+/** Creates one order per ticket: a refusal touches no other ticket, and each can be cancelled alone. */
 export const reservationOf = (ticket: TicketOrder, pointOfSale: number) => ({
   pointOfSaleId: pointOfSale,
   externalReference: ticket.reference,
@@ -111,14 +111,17 @@ const VOID = ['Canceled', 'CanceledAndTransferred']
 /** States of an order that has no permission. */
 const WITHOUT_PERMISSION: Order['orderStatus'][] = ['Reserved', 'Failed', 'Cancelled']
 
-/** The permission of a committed order; throws when the order does not name one that stands. */
+/** Returns the permission of a committed order. Throws when the order has no valid one. */
 export function issuedTicket(order: Order): IssuedTicket {
   const [found] = foundTickets(order)
   if (!found || found.isUnfamiliar) throw new Error('system B: a committed order has no permission that stands')
   return found
 }
 
-/** The permission of an order, none when it is void; an unfamiliar one when the order ought to name one and does not. */
+/**
+ * Returns the permission of an order, none when it is void.
+ * An order that should have one and does not gives an unfamiliar one.
+ */
 export function foundTickets(order: Order): IssuedTicket[] {
   if (WITHOUT_PERMISSION.includes(order.orderStatus)) return []
   const [item] = order.orderItems
