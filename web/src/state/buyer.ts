@@ -21,7 +21,7 @@ export const buyerData = {
   },
 }
 
-// Subscribes here, not in `cart.ts`: most pages have a cart and no buyer.
+// Subscribes here, not in the store of the cart: most pages have a cart and no buyer.
 cart.subscribe(() => {
   if (current === nobody || cart.get().entries.length > 0) return
   current = nobody
