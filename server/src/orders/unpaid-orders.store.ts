@@ -41,7 +41,10 @@ export async function endOrder(
   return ended.rows.length === 1
 }
 
-/** Locks the cart's unpaid orders with these entries; returns those without an open payment. */
+/**
+ * Locks the cart's orders that wait for a payment (`new`, `payment_failed`) and have any of these entries.
+ * Returns the ids of those without an open payment.
+ */
 export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
   const locked = await sql<{ id: string }>`
     select id from orders

@@ -4,12 +4,12 @@ const KEPT_PAGES = 150
 /** Milliseconds for which a rendered page is reused. Browsers refresh prices and times only after a minute. */
 const KEPT_MS = 5000
 
-/** A rendered page. It may go to other visitors only with `isKept`. */
+/** A rendered page, or a redirect. A page without `isKept` is rendered anew once it is done; a redirect is always kept. */
 type Drawn = { isKept: boolean } | { redirect: string }
 
 /**
  * Renders once for everyone who asks the same within some seconds.
- * Not shared: pages of a moved day, pages without `isKept`, and failures.
+ * Not kept: pages of a moved day, pages without `isKept`, and failures.
  */
 export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () => string | number }) {
   const kept = new Map<string, Promise<Page>>()

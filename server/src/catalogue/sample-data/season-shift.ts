@@ -105,7 +105,7 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
   const seasons = new Map(catalogue.seasons.map((season) => [season.id, season]))
   const yearsOf = (id: string | undefined) => (id === undefined ? 0 : (shifts.get(id) ?? 0))
 
-  /** By the listed season that operates on the day, else that is sold on it, else the first. */
+  /** Returns the shift in years of the listed season in which the day lies. Operation goes before sale; else the first counts. */
   const yearsOn = (ids: readonly string[], day: Day | null): number => {
     const own = ids.flatMap((id) => seasons.get(id) ?? [])
     const holder =

@@ -159,7 +159,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
     return found
   }
 
-  /** Replaces refused repeats of a reference by the permission that exists already. */
+  /** Returns the existing permission in place of a refused repeat. A refusal without an existing one stays. */
   async function withStanding(tickets: IssuedTicket[]): Promise<IssuedTicket[]> {
     const refused = tickets.filter((ticket) => ticket.errorNumber === SYSTEM_A_NUMBERS.overlapping)
     if (refused.length === 0) return tickets
