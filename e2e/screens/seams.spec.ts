@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSignedIn } from './account-told.ts'
-import type { Guest } from './guest.ts'
+import { isSignedIn } from '../support/account-told.ts'
+import type { Guest } from '../support/guest.ts'
 import {
   cartButton,
   endPayment,
@@ -10,9 +10,9 @@ import {
   prepareOrder,
   shownCodes,
   textOf,
-} from './purchase.ts'
-import { sharedShop } from './shop.ts'
-import { signedIn, withCart, withOrder } from './state.ts'
+} from '../support/purchase.ts'
+import { sharedShop } from '../support/shop.ts'
+import { signedIn, withCart, withOrder } from '../support/state.ts'
 
 // State that tests make by calls equals the state that the pages leave behind.
 const shop = await sharedShop()
