@@ -45,7 +45,7 @@ test('a lost answer to the submit is asked for again and makes no second order',
 })
 
 test('two tabs that pay the same cart make one order', async () => {
-  const email = 'tabs@example.com'
+  const email = 'two-tabs@example.com'
   const guest = await shop.guest()
   await readyToPay(guest, email)
   const other = await guest.newPage()
