@@ -3,9 +3,9 @@ import type { FileTime } from './file-times.ts'
 const LISTED = 10
 /** A slower file is reported as a warning, before it fails the run. */
 const SLOW_MS = 40_000
-/** A slower test file fails, except in the project `long`. */
+/** A slower test file fails, except in the projects of `test:long`. */
 const MOST_MS = 80_000
-const WITHOUT_LIMIT = 'long'
+const WITHOUT_LIMIT = ['long', 'screens']
 
 /** Returns the slowest files in seconds, slowest first. Adds a warning for each close to the limit. */
 export function slowestFiles(times: readonly FileTime[]): string[] {
@@ -28,5 +28,5 @@ export function tooSlowFiles(times: readonly FileTime[]): string[] {
     )
 }
 
-const hasLimit = ({ project }: FileTime) => project !== WITHOUT_LIMIT
+const hasLimit = ({ project }: FileTime) => !WITHOUT_LIMIT.includes(project)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
