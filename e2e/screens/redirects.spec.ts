@@ -57,7 +57,12 @@ test('a confirmation without an order says what is missing', async () => {
 test('the language changes in place: page, cart and address stay', async () => {
   const guest = await shop.guest({ width: 1440 })
   const { page } = guest
-  const chosen = `product=lipno-ski-1day&date=${shop.winter.saturday}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:1`
+  // Spelled as the page writes it.
+  const chosen = new URLSearchParams({
+    product: 'lipno-ski-1day',
+    date: shop.winter.saturday,
+    n: 'lipno-ski-1day-adult:2,lipno-ski-1day-child:1',
+  })
   await withCart(guest, { path: `/shopping/eshop?${chosen}` })
   const address = page.url()
   await page.locator('header summary').click()
