@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { ARGS, SHELL, WINDOWED } from './e2e/support/chromium-programs.ts'
 import { withoutGuard } from './server/harness/guards/without.ts'
 
 const postgres = './server/harness/postgres.ts'
@@ -41,21 +42,11 @@ const browser = {
 /** Chromium as the settings find it. They are read for every project, so that nothing is installed here. */
 function chromiumPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  const found = [SHELL, ...WINDOWED]
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path))
   return process.env.CHROMIUM_PATH ?? found
 }
-
-/** Those of e2e/support/chromium.ts, which would bring all of Playwright into each start. */
-const chromiumArgs = [
-  '--disable-gpu',
-  '--font-render-hinting=none',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** What the shop's server brings beside the built pages, and a page without a shop has to have: the resort's marks. */
 const marks: Plugin = {
@@ -122,7 +113,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+              launchOptions: { executablePath: chromiumPath(), args: ARGS },
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -6,6 +6,7 @@ import { batched } from '../db/batched.ts'
 import { refuse } from '../http/refusal.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { keepPendingRefund, takePendingRefunds } from '../refunds/pending-refunds.store.ts'
 import { findRefund, finishRefund } from '../refunds/refunds.store.ts'
 import { gatewayOf, type PaymentGateway } from './gateway.ts'
 import {
@@ -17,7 +18,6 @@ import {
   takeDueInquiries,
   takePolledInquiry,
 } from './payments.store.ts'
-import { keepPendingRefund, takePendingRefunds } from './pending-refunds.store.ts'
 import { closeAttempt, settle } from './settle.ts'
 
 const INQUIRY_BATCH = 20
