@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OrderReceipt, Quote } from '@gondola/contract/orders.ts'
 import { pragueDay } from '@gondola/rules/day.ts'
 import type { InjectOptions } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { RESORTS_DIR } from '../../resorts/folders.ts'
 import { buildApp } from '../src/app.ts'
 import { jobHandlers } from '../src/background/handlers.ts'
 import { loadSampleCards } from '../src/cards/sample-cards.ts'
@@ -25,7 +27,7 @@ import { loadBook } from '../src/pricing/load.ts'
 import { readResort } from '../src/resort.ts'
 import { laySlots } from '../src/slots/lay-slots.ts'
 import type { TicketSystem } from '../src/ticketing/ticketing.ts'
-import { testDatabase } from './database.ts'
+import { type Filling, testDatabase } from './database.ts'
 import { memoryGateway, memoryMailer, memoryTicketSystem } from './partners.ts'
 
 /** A Saturday two weeks before lipno's winter begins. */
@@ -45,7 +47,7 @@ export async function testShop(
   } = {},
 ) {
   const key = options.resort ?? 'lipno'
-  const testDb = await testDatabase()
+  const testDb = await testDatabase(samplesOf(join(options.env?.RESORTS_DIR ?? RESORTS_DIR, key)))
   const config = readConfig({ RESORT: key, DATABASE_URL: testDb.connectionString, LOG_LEVEL: 'silent', ...options.env })
   const log = options.log ?? pino({ level: config.LOG_LEVEL })
   const database = openDatabase(config.DATABASE_URL, {
@@ -53,13 +55,7 @@ export async function testShop(
     ...(options.waitMs ? { waitMs: options.waitMs } : {}),
     onError: () => undefined,
   })
-  const today = pragueDay(Date.parse(TEST_NOW))
-  const catalogueFile = join(config.resortFolder, 'catalogue.json')
   const resort = await readResort(config.resortFolder)
-  const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
-  await loadSampleMembers(database, catalogueFile)
-  await loadSampleCards(database, catalogueFile)
-  await laySlots(database, catalogue.slotGroups, today)
   const wallet = readWalletKeys(config)
   const payment = memoryGateway()
   const access = memoryTicketSystem()
@@ -124,6 +120,25 @@ export async function testShop(
     },
   }
 }
+/** A resort's catalogue, members, cards and slots: of its data alone, so that all test files begin with a copy. */
+function samplesOf(folder: string): Filling {
+  const catalogueFile = join(folder, 'catalogue.json')
+  const content = createHash('sha256').update(folder).update(readFileSync(catalogueFile))
+  return {
+    name: content.digest('hex').slice(0, 12),
+    async fill(connectionString) {
+      const database = openDatabase(connectionString, { size: 2, onError: () => undefined })
+      const today = pragueDay(Date.parse(TEST_NOW))
+      const resort = await readResort(folder)
+      const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
+      await loadSampleMembers(database, catalogueFile)
+      await loadSampleCards(database, catalogueFile)
+      await laySlots(database, catalogue.slotGroups, today)
+      await database.close()
+    },
+  }
+}
+
 export type TestShop = Awaited<ReturnType<typeof testShop>>
 
 /** A browser: keeps its cookies, sends the client header and the shop's fixed now. */
