@@ -160,19 +160,46 @@ export type Product = {
   seasonal: boolean
   allowDateChange: boolean
   giftStatus: GiftStatus
+  /** Whether benefits, gift vouchers and credit work on it (docs/product.md §17.2). */
+  takesDiscounts: boolean
   ziplineProduct: boolean
   dateView: DateView
   sspSingleProductCategory: boolean
   variants: Variant[]
 }
 
-/** Groups of partner discounts. `myPartner` is only for the guests of one partner (docs/product.md §11.14). */
-export type PartnerGroup = 'myPartner' | 'partner'
+/**
+ * Where a benefit is listed. `myPartner` is only for the guests of one partner (docs/product.md §11.14). What a benefit
+ * does is said by its effect.
+ */
+export type BenefitGroup = 'voucher' | 'credit' | 'vip' | 'myPartner' | 'partner'
+export type PartnerGroup = Extract<BenefitGroup, 'myPartner' | 'partner'>
 
-/** A discount at a partner, or one here for a partner's guests. */
-export type PartnerBenefit = {
+/** Pieces that have to be in the same basket. Empty variants are all of the products. */
+export type Companions = {
+  products: string[]
+  variants: string[]
+  /** Companions for each piece with the benefit. */
+  pieces: number
+  sameArrival: boolean
+}
+
+/** What a benefit takes off pieces of `appliesTo`. Empty variants are all of the products. */
+export type Effect = {
+  type: 'percent' | 'fixedPrice' | 'freeWith' | 'credit'
+  /** Percent off of `percent` and `freeWith`; hellers of `fixedPrice` and `credit`. */
+  value: number
+  appliesTo: string[]
+  variants: string[]
+  with: Companions | null
+  /** At a partner it has no effect here. */
+  redeem: 'shop' | 'partner'
+}
+
+/** A discount here, at a partner, or for a partner's guests (docs/product.md §17.1). */
+export type Benefit = {
   id: string
-  group: PartnerGroup
+  group: BenefitGroup
   name: LocalText
   description: LocalText
   /** The discount in a word, such as "−10 %". */
@@ -180,9 +207,22 @@ export type PartnerBenefit = {
   imageId: string
   /** null is every season. */
   season: string | null
+  /** Days of arrival, both included. */
   validity: DayRange
   status: 'active' | 'inactive'
   segments: string[]
+  /** Bounds of the pieces of a variant and arrival that get it; -1 is none. */
+  variants: { variant: string; countMin: number; countMax: number }[]
+  /** Pieces of one order, for each code. */
+  maxUsage: number
+  /** Bounds of credit that an account needs, in hellers; 0 where it is not about credit. */
+  min: Haler
+  max: Haler
+  effect: Effect
+  /** At most once for each account and card. */
+  oncePerMember: boolean
+  /** Given to each account with the confirmation of its e-mail. */
+  isGrantedAtRegistration: boolean
 }
 
 /**
@@ -258,7 +298,7 @@ export type Catalogue = {
   categories: Category[]
   products: Product[]
   slotGroups: SlotGroup[]
-  benefits: PartnerBenefit[]
+  benefits: Benefit[]
   banners: Banner[]
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { PartnerBenefit } from './catalogue.ts'
+import type { Benefit } from './catalogue.ts'
 import { ownFirst, shownBenefits } from './partner-benefits.ts'
-import { aPartnerBenefit } from './testing/a-catalogue.ts'
+import { aBenefit } from './testing/a-catalogue.ts'
 
 const GUEST = { today: '2027-05-08', segments: [] }
-const isShown = (change: Partial<PartnerBenefit>, view = {}) =>
-  shownBenefits([aPartnerBenefit(change)], 'partner', { ...GUEST, ...view }).length === 1
+const isShown = (change: Partial<Benefit>, view = {}) =>
+  shownBenefits([aBenefit(change)], 'partner', { ...GUEST, ...view }).length === 1
 
 describe('a partner discount', () => {
   test.each([
@@ -41,9 +41,9 @@ describe('a partner discount', () => {
 
 test('own partner discounts come before all others, each once and in the order of the catalogue', () => {
   const benefits = [
-    aPartnerBenefit({ id: 'spa' }),
-    aPartnerBenefit({ id: 'lodge', group: 'myPartner', segments: ['own-partner'] }),
-    aPartnerBenefit({ id: 'inn' }),
+    aBenefit({ id: 'spa' }),
+    aBenefit({ id: 'lodge', group: 'myPartner', segments: ['own-partner'] }),
+    aBenefit({ id: 'inn' }),
   ]
   const ids = (segments: string[]) => ownFirst(benefits, { ...GUEST, segments }).map(({ id }) => id)
   expect(ids(['own-partner'])).toEqual(['lodge', 'spa', 'inn'])

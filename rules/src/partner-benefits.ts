@@ -1,4 +1,4 @@
-import type { PartnerBenefit } from './catalogue.ts'
+import type { Benefit, BenefitGroup, PartnerGroup } from './catalogue.ts'
 import { isWithin } from './day.ts'
 import { sharesSegment } from './segments.ts'
 import type { View } from './visibility.ts'
@@ -8,21 +8,22 @@ export const PARTNER_PAGE_SIZE = 6
 
 type PartnerView = Pick<View, 'today' | 'segments' | 'season'>
 
-const isShown = (benefit: PartnerBenefit, view: PartnerView): boolean =>
+const isShown = (benefit: Benefit, view: PartnerView): boolean =>
   benefit.status === 'active' &&
   (benefit.season === null || view.season === undefined || benefit.season === view.season) &&
   isWithin(view.today, benefit.validity) &&
   sharesSegment(benefit.segments, view.segments)
 
 /** Returns the shown discounts of one group, in catalogue order (docs/product.md §11.14). */
-export const shownBenefits = (
-  benefits: readonly PartnerBenefit[],
-  group: PartnerBenefit['group'],
+export const shownBenefits = <Group extends BenefitGroup>(
+  benefits: readonly Benefit[],
+  group: Group,
   view: PartnerView,
-): PartnerBenefit[] => benefits.filter((benefit) => benefit.group === group && isShown(benefit, view))
+): (Benefit & { group: Group })[] =>
+  benefits.flatMap((benefit) => (benefit.group === group && isShown(benefit, view) ? { ...benefit, group } : []))
 
 /** Returns the visitor's own partner discounts, then all others (docs/product.md §11.14). */
-export const ownFirst = (benefits: readonly PartnerBenefit[], view: PartnerView): PartnerBenefit[] => [
+export const ownFirst = (benefits: readonly Benefit[], view: PartnerView): (Benefit & { group: PartnerGroup })[] => [
   ...shownBenefits(benefits, 'myPartner', view),
   ...shownBenefits(benefits, 'partner', view),
 ]

@@ -1,9 +1,9 @@
 import type {
   Banner,
+  Benefit,
   Catalogue,
   Category,
   OpeningHours,
-  PartnerBenefit,
   Product,
   Season,
   SlotGroup,
@@ -137,6 +137,7 @@ export const aProduct = (change: Partial<Product> = {}): Product => ({
   validityUnit: 'days',
   seasonal: false,
   allowDateChange: true,
+  takesDiscounts: true,
   giftStatus: 'allowed',
   ziplineProduct: false,
   dateView: 'DatePicker',
@@ -194,7 +195,7 @@ export const aSlotGroup = (change: Partial<SlotGroup> = {}): SlotGroup => ({
 })
 
 /** A discount at a partner, for everyone and always. */
-export const aPartnerBenefit = (change: Partial<PartnerBenefit> = {}): PartnerBenefit => ({
+export const aBenefit = (change: Partial<Benefit> = {}): Benefit => ({
   id: 'rental',
   group: 'partner',
   name: text('Rental'),
@@ -205,6 +206,13 @@ export const aPartnerBenefit = (change: Partial<PartnerBenefit> = {}): PartnerBe
   validity: ALWAYS,
   status: 'active',
   segments: [],
+  variants: [],
+  maxUsage: 10,
+  min: 0,
+  max: 0,
+  effect: { type: 'percent', value: 10, appliesTo: [], variants: [], with: null, redeem: 'partner' },
+  oncePerMember: false,
+  isGrantedAtRegistration: false,
   ...change,
 })
 
@@ -236,7 +244,7 @@ export const aCatalogue = (change: Partial<Catalogue> = {}): Catalogue => ({
   categories: [aCategory()],
   products: [aProduct()],
   slotGroups: [aSlotGroup()],
-  benefits: [aPartnerBenefit()],
+  benefits: [aBenefit()],
   banners: [],
   ...change,
 })

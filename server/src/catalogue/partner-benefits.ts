@@ -1,7 +1,7 @@
 import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
-import type { PartnerBenefit } from '@gondola/rules/catalogue.ts'
+import type { Benefit, PartnerGroup } from '@gondola/rules/catalogue.ts'
 
-export const presentBenefit = ({ id, group, ...benefit }: PartnerBenefit): PartnerBenefitItem => ({
+export const presentBenefit = ({ id, group, ...benefit }: Benefit & { group: PartnerGroup }): PartnerBenefitItem => ({
   benefitId: id,
   type: 'others',
   group,

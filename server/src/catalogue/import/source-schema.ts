@@ -87,6 +87,7 @@ const SourceProduct = z.object({
     seasonal: z.boolean(),
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
+    takesDiscounts: z.optional(z.boolean()),
     ziplineProduct: z.boolean(),
     dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
     sspSingleProductCategory: z.boolean(),
@@ -172,6 +173,65 @@ const SourceBanner = z
   )
 export type SourceBanner = z.output<typeof SourceBanner>
 
+const inProducts = { products: z.array(z.string()), variants: z.array(z.string()) }
+const SourceEffect = z.object({
+  type: z.enum(['percent', 'fixedPrice', 'freeWith', 'credit']),
+  value: z.number().check(z.nonnegative()),
+  appliesTo: z.array(z.string()),
+  variants: z.array(z.string()),
+  with: z.nullable(z.object({ ...inProducts, pieces: z.int().check(z.positive()), sameArrival: z.boolean() })),
+  redeem: z.enum(['shop', 'partner']),
+})
+
+/** Returns whether some pieces of a benefit, but not all, could be companions of each other. */
+function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output<typeof SourceEffect>): boolean {
+  if (!companions) return false
+  const products = appliesTo.filter((product) => companions.products.includes(product))
+  if (products.length === 0) return false
+  const isWhole = (inner: string[], outer: string[]) =>
+    outer.length === 0 || (inner.length > 0 && inner.every((one) => outer.includes(one)))
+  const isApart =
+    variants.length > 0 && companions.variants.length > 0 && !variants.some((one) => companions.variants.includes(one))
+  return !isApart && !(isWhole(appliesTo, companions.products) && isWhole(variants, companions.variants))
+}
+
+/** `codes` and what they allow are kept apart from the catalogue, where everybody can read. */
+const SourceBenefit = z
+  .object({
+    benefitId: z.string(),
+    group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
+    name: text,
+    description: text,
+    badge: text,
+    imageId: z.string(),
+    season: z.nullable(z.string()),
+    validity: range,
+    status: z.enum(['active', 'inactive']),
+    segments: z.array(z.string()),
+    variants: z.array(z.object({ variant: z.string(), countMin: z.int(), countMax: z.int() })),
+    maxUsage: z.int().check(z.positive()),
+    min: z.optional(z.number()),
+    max: z.optional(z.number()),
+    effect: SourceEffect,
+    oncePerMember: z.optional(z.boolean()),
+    grant: z.optional(z.literal('registration')),
+  })
+  .check(
+    z.refine(({ effect }) => effect.redeem === 'partner' || effect.appliesTo.length > 0, {
+      path: ['effect', 'appliesTo'],
+      message: 'a benefit of the shop has to name products',
+    }),
+    z.refine(({ effect }) => !isPartlyAmongItself(effect), {
+      path: ['effect', 'with'],
+      message: 'some of its pieces would be companions of each other, and some would not',
+    }),
+    z.refine(({ effect }) => (effect.type === 'freeWith') === (effect.with !== null), {
+      path: ['effect', 'with'],
+      message: 'freeWith needs companions, nothing else has any',
+    }),
+  )
+export type SourceBenefit = z.output<typeof SourceBenefit>
+
 /** A resort's catalogue.json: seasons, hours and things to sell. */
 export const CatalogueSource = z.object({
   resort: z.object({ dynamicDefault: dynamic }),
@@ -217,20 +277,7 @@ export const CatalogueSource = z.object({
   ),
   products: z.array(SourceProduct),
   timeSlotGroups: z.array(SourceSlotGroup),
-  benefits: z.array(
-    z.object({
-      benefitId: z.string(),
-      group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
-      name: text,
-      description: text,
-      badge: text,
-      imageId: z.string(),
-      season: z.nullable(z.string()),
-      validity: range,
-      status: z.enum(['active', 'inactive']),
-      segments: z.array(z.string()),
-    }),
-  ),
+  benefits: z.array(SourceBenefit),
   banners: z.array(SourceBanner),
 })
 export type SourceProduct = z.output<typeof SourceProduct>

@@ -6,7 +6,7 @@ import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
 import { SAMPLES } from '../../../../resorts/testing/samples.ts'
 import { readCatalogueSource } from './source.ts'
 
-type Source = { banners: Record<string, unknown>[]; timeSlotGroups: Record<string, unknown>[] }
+type Source = Record<'banners' | 'timeSlotGroups' | 'benefits', Record<string, unknown>[]>
 
 const fileOf = (resort: string) =>
   JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Source
@@ -30,6 +30,34 @@ describe('a banner in the resort’s file', () => {
   test('that is not external leads to its page, whatever address stands beside it', () => {
     const { catalogue } = readCatalogueSource(withBanner({ isExternal: false, externalUrl: 'https://stay.example/' }))
     expect(catalogue.banners.map((banner) => banner.externalUrl)).toEqual([null, null, null, null])
+  })
+})
+
+describe('a benefit in the resort’s file', () => {
+  const companions = { products: ['lipno-ski-1day'], variants: [], pieces: 1, sameArrival: true }
+  const freeWith = { type: 'freeWith', value: 100, variants: [], with: companions, redeem: 'shop' }
+
+  test.each([
+    ['an effect that nobody knows', { effect: { ...freeWith, type: 'amount', appliesTo: ['lipno-treetop'] } }],
+    ['no products though it is redeemed here', { effect: { ...freeWith, appliesTo: [] } }],
+    [
+      'companions of which some get it too',
+      { effect: { ...freeWith, appliesTo: ['lipno-ski-1day', 'lipno-treetop'] } },
+    ],
+    ['no companions for what needs them', { effect: { ...freeWith, appliesTo: ['lipno-treetop'], with: null } }],
+  ])('with %s stops the import', (_, change) => {
+    const source = fileOf('lipno')
+    const benefits = source.benefits.map((benefit) => ({ ...benefit, ...change }))
+    expect(() => readCatalogueSource({ ...source, benefits })).toThrow(/benefits\.0\.effect/)
+  })
+
+  test.each(resortKeys())('of %s is kept with its terms, its codes are not', (resort) => {
+    const { benefits } = readCatalogueSource(fileOf(resort)).catalogue
+    expect(new Set(benefits.map(({ group }) => group))).toEqual(
+      new Set(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
+    )
+    expect(JSON.stringify(benefits)).not.toContain('"code')
+    expect(JSON.stringify(benefits)).not.toMatch(/ZAM-2026/)
   })
 })
 

@@ -1,7 +1,9 @@
 import type {
   Banner,
+  Benefit,
   Catalogue,
   DynamicRule,
+  Effect,
   PriceRow,
   Product,
   ShopLang,
@@ -10,7 +12,13 @@ import type {
   VisibilityOptions,
 } from '@gondola/rules/catalogue.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
-import { CatalogueSource, type DynamicSource, type SourceBanner, type SourceProduct } from './source-schema.ts'
+import {
+  CatalogueSource,
+  type DynamicSource,
+  type SourceBanner,
+  type SourceBenefit,
+  type SourceProduct,
+} from './source-schema.ts'
 
 const lowest = (prices: Record<ShopLang, number>) => fromCrowns(Math.min(prices.cz, prices.en, prices.de))
 
@@ -53,6 +61,7 @@ function productOf(source: SourceProduct, standard: DynamicSource): Product {
     seasonal: source.meta.seasonal,
     allowDateChange: source.meta.allowDateChange,
     giftStatus: source.meta.giftStatus,
+    takesDiscounts: source.meta.takesDiscounts ?? true,
     ziplineProduct: source.meta.ziplineProduct,
     dateView: source.meta.dateView,
     sspSingleProductCategory: source.meta.sspSingleProductCategory,
@@ -98,6 +107,21 @@ const bannerOf = ({ page_content, isExternal, externalUrl, segments, savings, ..
   pageContent: page_content,
 })
 
+const benefitOf = ({ benefitId, min, max, oncePerMember, grant, ...source }: SourceBenefit): Benefit => ({
+  ...source,
+  id: benefitId,
+  min: fromCrowns(min ?? 0),
+  max: fromCrowns(max ?? 0),
+  effect: {
+    ...source.effect,
+    value: isAmount(source.effect.type) ? fromCrowns(source.effect.value) : source.effect.value,
+  },
+  oncePerMember: oncePerMember ?? false,
+  isGrantedAtRegistration: grant === 'registration',
+})
+
+const isAmount = (type: Effect['type']) => type === 'fixedPrice' || type === 'credit'
+
 /** Parses a resort's catalogue file. Throws with the path of every wrong field. */
 export function readCatalogueSource(json: unknown): { catalogue: Catalogue; config: unknown } {
   const parsed = CatalogueSource.safeParse(json)
@@ -134,9 +158,7 @@ export function readCatalogueSource(json: unknown): { catalogue: Catalogue; conf
         rules,
         closures: closures ?? [],
       })),
-      benefits: source.benefits.flatMap(({ benefitId, group, ...benefit }) =>
-        group === 'myPartner' || group === 'partner' ? [{ id: benefitId, group, ...benefit }] : [],
-      ),
+      benefits: source.benefits.map(benefitOf),
       banners: source.banners.map(bannerOf),
     },
   }

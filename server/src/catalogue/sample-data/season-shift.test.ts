@@ -1,9 +1,9 @@
 import { addDays, dayRange, daysBetween, isDay } from '@gondola/rules/day.ts'
 import {
   aBanner,
+  aBenefit,
   aCatalogue,
   aGiftVoucher,
-  aPartnerBenefit,
   aProduct,
   aSlotGroup,
   aSummer,
@@ -115,7 +115,7 @@ describe('sample data', () => {
 
   test('a partner discount moves with its season, one of every season stays', () => {
     const validity = { from: '2026-12-05', to: '2027-03-29' }
-    const benefits = [aPartnerBenefit({ season: 'winter', validity }), aPartnerBenefit({ validity })]
+    const benefits = [aBenefit({ season: 'winter', validity }), aBenefit({ validity })]
     const moved = shiftCatalogue(aCatalogue({ benefits }), '2031-06-01').benefits
     expect(moved[0]?.validity).toEqual({ from: '2031-12-05', to: '2032-03-29' })
     expect(moved[1]?.validity).toEqual(validity)

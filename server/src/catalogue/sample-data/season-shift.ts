@@ -1,12 +1,12 @@
 import type {
   Banner,
+  Benefit,
   Catalogue,
   Category,
   ClosedDayRange,
   DayRange,
   LocalText,
   OpeningHours,
-  PartnerBenefit,
   PriceRow,
   Product,
   Season,
@@ -171,7 +171,7 @@ export function shiftCatalogue(catalogue: Catalogue, today: Day): Catalogue {
     rules: group.rules.map((rule) => ({ ...rule, ...shiftRange(rule, yearsOf(rule.season)) })),
     closures: group.closures.map((closure) => ({ ...closure, date: shiftEnd(closure.date, yearsOf(closure.season)) })),
   })
-  const shiftBenefit = (benefit: PartnerBenefit): PartnerBenefit => {
+  const shiftBenefit = (benefit: Benefit): Benefit => {
     const ids = benefit.season === null ? [] : [benefit.season]
     return {
       ...benefit,

@@ -1,0 +1,63 @@
+import type { Benefit, Companions, EntryType } from '../catalogue.ts'
+import { type Day, isWithin } from '../day.ts'
+import type { Haler } from '../money.ts'
+
+/** Terms of a benefit that decide about prices. */
+export type BenefitTerms = Pick<Benefit, 'id' | 'validity' | 'maxUsage' | 'variants' | 'effect'>
+
+/** A piece of a basket as benefits see it. Pieces come in the order of the basket. */
+export type Piece = {
+  productId: string
+  variantId: string
+  entryType: EntryType
+  /** Day of arrival; day of purchase for what has none. */
+  arrival: Day
+  price: Haler
+  /** Whether its product takes benefits, vouchers and credit at all. */
+  takesDiscounts: boolean
+}
+
+/** Right to one benefit: by a code, a grant, or the segments of its member. */
+export type Right = {
+  id: string
+  benefit: BenefitTerms
+  /** Orders that it is still good for; Infinity where nobody counts them. */
+  uses: number
+}
+
+const CROWN = 100
+
+/** Returns whether discounts work on a piece. Gift vouchers and cards take none (docs/product.md §17.2). */
+export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entryType' | 'takesDiscounts'>): boolean =>
+  entryType === 'PRODUCT' && takesDiscounts
+
+/** Returns whether a benefit names the product and variant of a piece. */
+export const names = ({ effect }: BenefitTerms, piece: Piece): boolean =>
+  effect.redeem === 'shop' &&
+  takesDiscounts(piece) &&
+  effect.appliesTo.includes(piece.productId) &&
+  (effect.variants.length === 0 || effect.variants.includes(piece.variantId))
+
+export const isOnItsDay = ({ validity }: BenefitTerms, { arrival }: Piece): boolean => isWithin(arrival, validity)
+
+/** Rounds in the buyer's favour: to whole crowns where the price is whole, else to hellers. */
+function reduced(price: Haler, percent: number): Haler {
+  const unit = price % CROWN === 0 ? CROWN : 1
+  return Math.floor((price * (100 - percent)) / (100 * unit)) * unit
+}
+
+/**
+ * Returns what a benefit takes off a piece, never more than its price (docs/product.md §17.3). It is 0 where it does
+ * not work; companions are not looked at.
+ */
+export function savingOf(benefit: BenefitTerms, piece: Piece): Haler {
+  if (!names(benefit, piece) || !isOnItsDay(benefit, piece)) return 0
+  const { type, value } = benefit.effect
+  if (type === 'credit') return 0
+  if (type === 'fixedPrice') return Math.max(0, piece.price - value)
+  return piece.price - reduced(piece.price, value)
+}
+
+/** Returns whether a piece can be a companion of a benefit's pieces. Free ones are none. */
+export const isCompanion = ({ products, variants }: Companions, piece: Piece): boolean =>
+  piece.price > 0 && products.includes(piece.productId) && (variants.length === 0 || variants.includes(piece.variantId))

@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Effect } from '../catalogue.ts'
+import type { BenefitTerms, Piece, Right } from './benefit.ts'
+import { isCompanion, names, savingOf } from './benefit.ts'
+import { bestMix } from './best-mix.ts'
+
+const DAY = '2027-02-06'
+const aPiece = (change: Partial<Piece> = {}): Piece => ({
+  productId: 'pass',
+  variantId: 'pass-adult',
+  entryType: 'PRODUCT',
+  takesDiscounts: true,
+  arrival: DAY,
+  price: 100_000,
+  ...change,
+})
+const child = (change: Partial<Piece> = {}) => aPiece({ variantId: 'pass-child', price: 60_000, ...change })
+
+const percent = (value: number): Effect => ({
+  type: 'percent',
+  value,
+  appliesTo: ['pass'],
+  variants: [],
+  with: null,
+  redeem: 'shop',
+})
+const terms = (id: string, effect: Effect, change: Partial<BenefitTerms> = {}): BenefitTerms => ({
+  id,
+  validity: { from: null, to: null },
+  maxUsage: 10,
+  variants: [],
+  effect,
+  ...change,
+})
+const byCode = (benefit: BenefitTerms, id = benefit.id): Right => ({ id, benefit, uses: 1 })
+const bySegment = (benefit: BenefitTerms): Right => ({ id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY })
+const idsOf = ({ assigned }: ReturnType<typeof bestMix>) => assigned.map((right) => right?.id ?? null)
+
+describe('the mix', () => {
+  test('gives a piece one benefit only, the greater one', () => {
+    const rights = [bySegment(terms('vip', percent(20))), byCode(terms('employee', percent(50)))]
+    const mix = bestMix(rights, [aPiece()])
+    expect([idsOf(mix), mix.savings]).toEqual([['employee'], [50_000]])
+  })
+
+  test('of equal sums takes what needs no code', () => {
+    const rights = [byCode(terms('code', percent(20))), bySegment(terms('vip', percent(20)))]
+    expect(idsOf(bestMix(rights, [aPiece()]))).toEqual(['vip'])
+  })
+
+  test('of equal sums takes benefits and pieces in their order', () => {
+    const [one, other] = [terms('one', percent(20), { maxUsage: 1 }), terms('other', percent(20), { maxUsage: 1 })]
+    const mix = bestMix([bySegment(one), bySegment(other)], [aPiece(), aPiece(), aPiece()])
+    expect(idsOf(mix)).toEqual(['one', 'other', null])
+  })
+
+  test('uses up one code before the next of the same benefit', () => {
+    const employee = terms('employee', percent(50), { maxUsage: 2 })
+    const mix = bestMix([byCode(employee, 'first'), byCode(employee, 'second')], [aPiece(), aPiece()])
+    expect(idsOf(mix)).toEqual(['first', 'first'])
+  })
+
+  test('leaves a chosen code where its buyer put it, and mixes the rest', () => {
+    const employee = terms('employee', percent(50), { maxUsage: 1 })
+    const mix = bestMix([byCode(employee)], [aPiece(), child()], new Map([[1, 'employee']]))
+    expect([idsOf(mix), mix.savings]).toEqual([
+      [null, 'employee'],
+      [0, 30_000],
+    ])
+  })
+
+  test('does not put a chosen code where it does not work', () => {
+    const adults = terms('adults', { ...percent(50), variants: ['pass-adult'] })
+    expect(idsOf(bestMix([byCode(adults)], [child(), aPiece()], new Map([[0, 'adults']])))).toEqual([null, 'adults'])
+  })
+
+  test('gives none of a benefit of which the least number is not reached', () => {
+    const trio = terms('trio', percent(50), { variants: [{ variant: 'pass-adult', countMin: 3, countMax: -1 }] })
+    const rights = [bySegment(terms('vip', percent(20))), byCode(trio)]
+    expect(idsOf(bestMix(rights, [aPiece(), aPiece()]))).toEqual(['vip', 'vip'])
+    expect(idsOf(bestMix(rights, [aPiece(), aPiece(), aPiece()]))).toEqual(['trio', 'trio', 'trio'])
+  })
+
+  test('takes nothing off vouchers, cards and products without discounts', () => {
+    const pieces = [
+      aPiece({ entryType: 'transaction_voucher_product' }),
+      aPiece({ entryType: 'card-product' }),
+      aPiece({ takesDiscounts: false }),
+    ]
+    const mix = bestMix([byCode(terms('code', percent(20)))], pieces)
+    expect([idsOf(mix), mix.reasons.get('code')]).toEqual([[null, null, null], 'not-in-cart'])
+  })
+})
+
+describe('a reason', () => {
+  const half: Effect = {
+    ...percent(50),
+    type: 'freeWith',
+    variants: ['pass-child'],
+    with: { products: ['pass'], variants: ['pass-adult'], pieces: 1, sameArrival: true },
+  }
+
+  test.each<[string, BenefitTerms, Piece[], string | undefined]>([
+    ['nothing of it in the cart', terms('code', percent(20)), [aPiece({ productId: 'tower' })], 'not-in-cart'],
+    ['no companion', terms('code', half), [child()], 'needs-companion'],
+    ['a free companion', terms('code', half), [child(), aPiece({ price: 0 })], 'needs-companion'],
+    ['a companion too few', terms('code', half), [aPiece(), child(), child()], 'needs-companion'],
+    [
+      'a companion too few that would not help',
+      terms('code', half, { maxUsage: 1 }),
+      [aPiece(), child(), child()],
+      'over-limit',
+    ],
+    [
+      'another day',
+      terms('code', percent(20), { validity: { from: null, to: '2027-02-05' } }),
+      [aPiece()],
+      'wrong-day',
+    ],
+    [
+      'a lower price anyway',
+      terms('code', { ...percent(0), type: 'fixedPrice', value: 200_000 }),
+      [aPiece()],
+      'no-effect',
+    ],
+    ['its limit', terms('code', percent(20), { maxUsage: 1 }), [aPiece(), aPiece()], 'over-limit'],
+    ['nothing', terms('code', percent(20)), [aPiece(), aPiece()], undefined],
+  ])('is told for %s', (_, benefit, pieces, reason) => {
+    expect(bestMix([byCode(benefit)], pieces).reasons.get('code')).toBe(reason)
+  })
+
+  test('is told for a code that something better keeps from being used', () => {
+    const rights = [bySegment(terms('vip', percent(20))), byCode(terms('code', percent(10)))]
+    expect(bestMix(rights, [aPiece()]).reasons).toEqual(new Map([['code', 'no-effect']]))
+  })
+})
+
+/** Greatest saving of all allowed assignments, by trying each. */
+function triedSaving(rights: Right[], pieces: Piece[]): number {
+  const uses: (Right | undefined)[] = []
+  const isAllowed = () =>
+    rights.every(({ benefit }) => {
+      const ofBenefit = pieces.flatMap((piece, at) => (uses[at]?.benefit.id === benefit.id ? [{ piece, at }] : []))
+      const codes = rights.filter((right) => right.benefit.id === benefit.id).length
+      if (ofBenefit.length > benefit.maxUsage * codes) return false
+      const { with: companions } = benefit.effect
+      return ofBenefit.every(({ piece }) => {
+        const alike = ofBenefit.filter(({ piece: other }) => other.arrival === piece.arrival)
+        const { countMax = -1 } = benefit.variants.find(({ variant }) => variant === piece.variantId) ?? {}
+        const same = alike.filter(({ piece: other }) => other.variantId === piece.variantId)
+        if (countMax >= 0 && same.length > countMax) return false
+        if (!companions) return true
+        const beside = pieces.filter(
+          (other, at) =>
+            isCompanion(companions, other) &&
+            uses[at]?.benefit.id !== benefit.id &&
+            (!companions.sameArrival || other.arrival === piece.arrival),
+        )
+        return (companions.sameArrival ? alike : ofBenefit).length * companions.pieces <= beside.length
+      })
+    })
+  let best = 0
+  const tryFrom = (at: number, saving: number) => {
+    if (at === pieces.length) {
+      if (saving > best && isAllowed()) best = saving
+      return
+    }
+    for (const right of [undefined, ...new Map(rights.map((one) => [one.benefit.id, one])).values()]) {
+      uses[at] = right
+      const off = right ? savingOf(right.benefit, pieces[at] as Piece) : 0
+      if (!right || off > 0) tryFrom(at + 1, saving + off)
+    }
+    uses[at] = undefined
+  }
+  tryFrom(0, 0)
+  return best
+}
+
+describe('whatever the basket', () => {
+  const effects = fc.oneof(
+    fc.constantFrom(5, 20, 50).map(percent),
+    fc
+      .constantFrom(35_000, 59_000)
+      .map((value): Effect => ({ ...percent(0), type: 'fixedPrice', value, variants: ['pass-adult'] })),
+    fc
+      .record({
+        value: fc.constantFrom(50, 100),
+        pieces: fc.constantFrom(1, 2),
+        sameArrival: fc.boolean(),
+        isAmongItself: fc.boolean(),
+      })
+      .map(
+        ({ value, pieces, sameArrival, isAmongItself }): Effect => ({
+          ...percent(value),
+          type: 'freeWith',
+          variants: isAmongItself ? [] : ['pass-child'],
+          with: { products: ['pass'], variants: isAmongItself ? [] : ['pass-adult'], pieces, sameArrival },
+        }),
+      ),
+  )
+  const benefits = fc.record({
+    effect: effects,
+    maxUsage: fc.constantFrom(1, 2, 10),
+    variants: fc.constantFrom<BenefitTerms['variants'][]>([], [{ variant: 'pass-child', countMin: -1, countMax: 1 }]),
+    codes: fc.constantFrom(1, 1, 2),
+  })
+  const someRights = fc
+    .array(benefits, { maxLength: 4 })
+    .map((list) =>
+      list.flatMap(({ effect, codes, ...change }, at) =>
+        Array.from({ length: codes }, (_, code) =>
+          byCode(terms(`benefit-${at}`, effect, change), `code-${at}-${code}`),
+        ),
+      ),
+    )
+  const somePieces = fc.array(
+    fc
+      .record({ arrival: fc.constantFrom(DAY, '2027-02-07'), price: fc.constantFrom(40_000, 60_000, 93_000, 93_050) })
+      .chain((change) => fc.constantFrom(aPiece(change), child(change))),
+    { minLength: 1, maxLength: 6 },
+  )
+  const savingOfMix = (rights: Right[], pieces: Piece[]) =>
+    bestMix(rights, pieces).savings.reduce((sum, saving) => sum + saving, 0)
+  const always = (holds: (rights: Right[], pieces: Piece[]) => void) =>
+    fc.assert(
+      fc.property(someRights, somePieces, (rights, pieces) => {
+        holds(rights, pieces)
+      }),
+      { numRuns: 400 },
+    )
+
+  test('no other assignment saves more', () => {
+    always((rights, pieces) => expect(savingOfMix(rights, pieces)).toBe(triedSaving(rights, pieces)))
+  })
+
+  test('one right more never makes it dearer', () => {
+    always((rights, pieces) =>
+      expect(savingOfMix(rights, pieces)).toBeGreaterThanOrEqual(savingOfMix(rights.slice(1), pieces)),
+    )
+  })
+
+  test('its order never changes the sum', () => {
+    always((rights, pieces) =>
+      expect(savingOfMix(rights.toReversed(), pieces.toReversed())).toBe(savingOfMix(rights, pieces)),
+    )
+  })
+
+  test('what is given is named and takes something off, never more than the price', () => {
+    always((rights, pieces) => {
+      const { assigned, savings } = bestMix(rights, pieces)
+      assigned.forEach((right, at) => {
+        const piece = pieces[at] as Piece
+        expect(savings[at]).toBeLessThanOrEqual(piece.price)
+        expect((savings[at] ?? 0) > 0).toBe(right !== null && names(right.benefit, piece))
+      })
+    })
+  })
+
+  test('a hundred different pieces are mixed within a blink', () => {
+    const pieces = Array.from({ length: 100 }, (_, at) => (at % 3 ? child : aPiece)({ price: 50_000 + at * 100 }))
+    const rights = [5, 20, 50].map((value) => byCode(terms(`off-${value}`, percent(value))))
+    const started = performance.now()
+    bestMix(rights, pieces)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

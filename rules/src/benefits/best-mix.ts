@@ -1,0 +1,237 @@
+import type { Haler } from '../money.ts'
+import { type BenefitTerms, isCompanion, isOnItsDay, names, type Piece, type Right, savingOf } from './benefit.ts'
+import { type Arc, dearestFlow } from './dearest-flow.ts'
+
+/** Why a right takes nothing off a piece that it names, in the order of their weight (docs/product.md §17.6). */
+export const MIX_REASONS = ['not-in-cart', 'needs-companion', 'wrong-day', 'no-effect', 'over-limit'] as const
+export type MixReason = (typeof MIX_REASONS)[number]
+
+export type Mix = {
+  /** Right of each piece; null is none. */
+  assigned: (Right | null)[]
+  /** What is taken off each piece. */
+  savings: Haler[]
+  /** By id of a right that some piece is refused; at most one for each. */
+  reasons: Map<string, MixReason>
+}
+
+/** Index of a piece to the id of the right that its buyer chose for it. */
+export type Pins = ReadonlyMap<number, string>
+
+/** Equal pieces, all at once. */
+type Kind = { piece: Piece; members: number[] }
+
+/** One benefit with its rights. Its codes are used up one after another. */
+type Offer = { benefit: BenefitTerms; rights: Right[]; rank: number; savings: Haler[] }
+
+/** A heller more always counts more than all that follows it. */
+const WEIGHT = { saving: 10_000_000, code: 10_000, rank: 1 }
+const MOST_RANKS = 99
+
+/**
+ * Returns the mix of benefits with the greatest saving, at most one for a piece (docs/product.md §17.4). Of equal sums it
+ * takes the one that uses fewer codes, then benefits in catalogue order, then pieces in the order of the basket.
+ */
+export function bestMix(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()): Mix {
+  const offers = offersOf(rights, pieces)
+  const mix = mixOf(offers, pieces, pins)
+  const broken = offers.find((offer) => isBelowMinimum(offer, pieces, mix))
+  if (!broken) return mix
+  // Without a benefit whose minimum is not reached.
+  const fewer = bestMix(
+    rights.filter(({ benefit }) => benefit.id !== broken.benefit.id),
+    pieces,
+    pins,
+  )
+  for (const { id } of broken.rights) fewer.reasons.set(id, 'over-limit')
+  return fewer
+}
+
+function offersOf(rights: readonly Right[], pieces: readonly Piece[]): Offer[] {
+  const offers = new Map<string, Offer>()
+  for (const right of rights) {
+    const { benefit } = right
+    const offer = offers.get(benefit.id)
+    if (offer) offer.rights.push(right)
+    else
+      offers.set(benefit.id, {
+        benefit,
+        rights: [right],
+        rank: Math.min(offers.size, MOST_RANKS),
+        savings: pieces.map((piece) => savingOf(benefit, piece)),
+      })
+  }
+  return [...offers.values()]
+}
+
+function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins): Mix {
+  const caps = capsOf(pieces)
+  const assigned: (Right | null)[] = pieces.map(() => null)
+  const left = new Map(offers.flatMap(({ rights }) => rights.map((right) => [right.id, right.benefit.maxUsage])))
+  const give = (at: number, offer: Offer, right: Right) => {
+    assigned[at] = right
+    left.set(right.id, (left.get(right.id) ?? 0) - 1)
+    for (const cap of caps.of(offer, pieces[at] as Piece)) cap.left--
+  }
+  // What the buyer chose comes first, as far as it is allowed.
+  for (const [at, rightId] of pins) {
+    const offer = offers.find(({ rights }) => rights.some(({ id }) => id === rightId))
+    const right = offer?.rights.find(({ id }) => id === rightId)
+    if (!offer || !right || !offer.savings[at] || (left.get(right.id) ?? 0) < 1) continue
+    if (caps.of(offer, pieces[at] as Piece).every((cap) => cap.left > 0)) give(at, offer, right)
+  }
+  // The rest is mixed in classes of equal pieces.
+  for (const { members, offer } of flowOf(kindsOf(pieces, assigned), offers, caps))
+    for (const at of members) {
+      const right = offer.rights.find(({ id }) => (left.get(id) ?? 0) > 0)
+      if (right) give(at, offer, right)
+    }
+  const savings = assigned.map(
+    (right, at) => offers.find((offer) => right && offer.rights.includes(right))?.savings[at] ?? 0,
+  )
+  return { assigned, savings, reasons: reasonsOf(offers, pieces, assigned, caps) }
+}
+
+function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]): Kind[] {
+  const kinds = new Map<string, Kind>()
+  pieces.forEach((piece, at) => {
+    if (assigned[at]) return
+    const key = [piece.variantId, piece.arrival, piece.price, piece.entryType, piece.takesDiscounts].join(' ')
+    const kind = kinds.get(key)
+    if (kind) kind.members.push(at)
+    else kinds.set(key, { piece, members: [at] })
+  })
+  return [...kinds.values()]
+}
+
+/** How many more pieces may get a benefit. */
+type Cap = { left: number; reason: 'over-limit' | 'needs-companion' }
+
+/** Caps of a piece lie within each other: of its variant and arrival, of its companions, of the whole benefit. */
+function capsOf(pieces: readonly Piece[]) {
+  const all = new Map<string, Cap>()
+  const capAt = (key: string, make: () => Cap): Cap => {
+    const cap = all.get(key) ?? make()
+    all.set(key, cap)
+    return cap
+  }
+  const of = ({ benefit, rights }: Offer, piece: Piece): [ofVariant: Cap, ofCompanions: Cap, ofBenefit: Cap] => {
+    const { id, effect } = benefit
+    const { with: companions } = effect
+    const arrival = companions?.sameArrival ? piece.arrival : ''
+    const countMax = benefit.variants.find(({ variant }) => variant === piece.variantId)?.countMax ?? -1
+    return [
+      capAt(`${id} ${piece.variantId} ${piece.arrival}`, () => ({
+        left: countMax < 0 ? pieces.length : countMax,
+        reason: 'over-limit',
+      })),
+      capAt(`${id} with ${arrival}`, () => ({
+        left: companions ? roomBeside(benefit, pieces, arrival) : pieces.length,
+        reason: 'needs-companion',
+      })),
+      capAt(id, () => ({ left: benefit.maxUsage * rights.length, reason: 'over-limit' })),
+    ]
+  }
+  return { of }
+}
+
+/** Returns how many pieces may have a benefit beside the companions in the basket, or beside those of an arrival. */
+function roomBeside(benefit: BenefitTerms, pieces: readonly Piece[], arrival: string): number {
+  const { with: companions } = benefit.effect
+  if (!companions) return pieces.length
+  const beside = pieces.filter((piece) => isCompanion(companions, piece) && (!arrival || piece.arrival === arrival))
+  // A piece with the benefit is no companion of another.
+  const isAmongItself = beside.some((piece) => names(benefit, piece))
+  return Math.floor(beside.length / (companions.pieces + (isAmongItself ? 1 : 0)))
+}
+
+/** Returns which pieces get which benefit, by the flow with the greatest weight from kinds of pieces to benefits. */
+function flowOf(
+  kinds: Kind[],
+  offers: Offer[],
+  caps: ReturnType<typeof capsOf>,
+): { members: number[]; offer: Offer }[] {
+  const arcs: Arc[] = []
+  const nodes = new Map<unknown, number>()
+  const nodeOf = (key: unknown) => {
+    const node = nodes.get(key) ?? nodes.size
+    nodes.set(key, node)
+    return node
+  }
+  const [source, sink] = [nodeOf('source'), nodeOf('sink')]
+  const linked = new Set<Cap>()
+  const link = (from: Cap, to: number) => {
+    if (linked.has(from)) return
+    linked.add(from)
+    arcs.push({ from: nodeOf(from), to, room: from.left, weight: 0 })
+  }
+  const choices: { arc: Arc; kind: Kind; offer: Offer }[] = []
+  for (const kind of kinds) {
+    const at = kind.members[0] as number
+    const given = offers.filter(({ savings }) => (savings[at] ?? 0) > 0)
+    if (given.length === 0) continue
+    arcs.push({ from: source, to: nodeOf(kind), room: kind.members.length, weight: 0 })
+    for (const offer of given) {
+      const [ofVariant, ofCompanions, ofBenefit] = caps.of(offer, kind.piece)
+      const isCounted = offer.rights.some(({ uses }) => uses !== Number.POSITIVE_INFINITY)
+      const arc: Arc = {
+        from: nodeOf(kind),
+        to: nodeOf(ofVariant),
+        room: kind.members.length,
+        weight: (offer.savings[at] ?? 0) * WEIGHT.saving - (isCounted ? WEIGHT.code : 0) - offer.rank * WEIGHT.rank,
+      }
+      arcs.push(arc)
+      choices.push({ arc, kind, offer })
+      link(ofVariant, nodeOf(ofCompanions))
+      link(ofCompanions, nodeOf(ofBenefit))
+      link(ofBenefit, sink)
+    }
+  }
+  const flow = dearestFlow(arcs, { source, sink, nodes: nodes.size })
+  const taken = new Map<Kind, number>()
+  return choices.map(({ arc, kind, offer }) => {
+    const from = taken.get(kind) ?? 0
+    const to = from + (flow.get(arc) ?? 0)
+    taken.set(kind, to)
+    return { members: kind.members.slice(from, to), offer }
+  })
+}
+
+function isBelowMinimum({ benefit, rights }: Offer, pieces: readonly Piece[], { assigned }: Mix): boolean {
+  return benefit.variants.some(({ variant, countMin }) => {
+    const counts = new Map<string, number>()
+    pieces.forEach(({ variantId, arrival }, at) => {
+      const right = assigned[at]
+      if (variantId === variant && right && rights.includes(right)) counts.set(arrival, (counts.get(arrival) ?? 0) + 1)
+    })
+    return [...counts.values()].some((count) => count < countMin)
+  })
+}
+
+function reasonsOf(
+  offers: Offer[],
+  pieces: readonly Piece[],
+  assigned: readonly (Right | null)[],
+  caps: ReturnType<typeof capsOf>,
+): Mix['reasons'] {
+  const reasons = new Map<string, MixReason>()
+  for (const offer of offers) {
+    const named = pieces.flatMap((piece, at) => (names(offer.benefit, piece) ? [{ piece, at }] : []))
+    const without = named.filter(({ at }) => !assigned[at]).map(({ piece, at }) => whyNot(offer, piece, at, caps))
+    const first = MIX_REASONS.find((reason) => without.includes(reason))
+    for (const right of offer.rights) {
+      const isUsed = assigned.includes(right)
+      const reason = named.length === 0 ? 'not-in-cart' : (first ?? (isUsed ? undefined : 'no-effect'))
+      if (reason) reasons.set(right.id, reason)
+    }
+  }
+  return reasons
+}
+
+function whyNot(offer: Offer, piece: Piece, at: number, caps: ReturnType<typeof capsOf>): MixReason {
+  if (!isOnItsDay(offer.benefit, piece)) return 'wrong-day'
+  if (!offer.savings[at]) return 'no-effect'
+  const full = caps.of(offer, piece).filter(({ left }) => left < 1)
+  // A companion is missing only where one more would help.
+  return full.every(({ reason }) => reason === 'needs-companion') ? 'needs-companion' : 'over-limit'
+}

@@ -1,0 +1,118 @@
+import type { Benefit } from '../catalogue.ts'
+import type { Haler } from '../money.ts'
+import { type BenefitTerms, names, type Piece } from './benefit.ts'
+
+const CROWN = 100
+
+/**
+ * Returns a total shared out over parts in proportion, each share at most its part (docs/product.md §17.8). Shares are
+ * whole crowns where the total and all parts are, else hellers. What is left over goes to the largest remainders, of
+ * equal ones to the earlier. Throws a RangeError when the total is more than the parts together.
+ */
+export function shareOut(total: Haler, parts: readonly Haler[]): Haler[] {
+  const sum = parts.reduce((all, part) => all + part, 0)
+  if (total > sum) throw new RangeError(`${total} is more than the parts together, ${sum}`)
+  if (total === 0) return parts.map(() => 0)
+  const unit = [total, ...parts].every((amount) => amount % CROWN === 0) ? CROWN : 1
+  const exact = parts.map((part) => ((total / unit) * part) / sum)
+  const shares = exact.map(Math.floor)
+  const missing = total / unit - shares.reduce((all, share) => all + share, 0)
+  const byRemainder = exact
+    .map((share, at) => ({ at, remainder: share - Math.floor(share) }))
+    .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
+  for (const { at } of byRemainder.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
+  return shares.map((share) => share * unit)
+}
+
+/** Money of a gift voucher that a cart may use. */
+export type PayingVoucher = { id: string; balance: Haler; validTo: string | null }
+
+export type Payment = {
+  voucherOf: Haler[]
+  creditOf: Haler[]
+  perVoucher: Map<string, Haler>
+  due: Haler
+}
+
+/**
+ * Returns what gift vouchers and credit pay of the nets (docs/product.md §17.7). Vouchers come first, but leave as much
+ * to credit as it can pay. `creditCaps` is the most that credit may pay of each piece, and 0 where it pays nothing.
+ */
+export function payWith({
+  nets,
+  payable,
+  vouchers,
+  creditCaps,
+}: {
+  nets: readonly Haler[]
+  /** Whether a piece may be paid by them at all. */
+  payable: readonly boolean[]
+  /** In the order in which they were entered. */
+  vouchers: readonly PayingVoucher[]
+  creditCaps: readonly Haler[]
+}): Payment {
+  const open = nets.map((net, at) => (payable[at] ? net : 0))
+  const caps = open.map((net, at) => Math.min(net, creditCaps[at] ?? 0))
+  const beside = open.map((net, at) => net - (caps[at] ?? 0))
+  const free = sum(vouchers.map(({ balance }) => balance))
+  const paid = Math.min(free, sum(open))
+  const first = Math.min(paid, sum(beside))
+  const [fromBeside, fromCaps] = [shareOut(first, beside), shareOut(paid - first, caps)]
+  const voucherOf = open.map((_, at) => (fromBeside[at] ?? 0) + (fromCaps[at] ?? 0))
+  const creditOf = caps.map((cap, at) => cap - (fromCaps[at] ?? 0))
+  const due = sum(nets) - paid - sum(creditOf)
+  return { voucherOf, creditOf, perVoucher: spentOf(vouchers, paid), due }
+}
+
+/** Spends the vouchers that end first, then those with less on them, then as they were entered. */
+function spentOf(vouchers: readonly PayingVoucher[], paid: Haler): Map<string, Haler> {
+  const spent = new Map<string, Haler>()
+  let left = paid
+  for (const { id, balance } of [...vouchers].sort(
+    (one, other) => (one.validTo ?? '9999').localeCompare(other.validTo ?? '9999') || one.balance - other.balance,
+  )) {
+    const amount = Math.min(balance, left)
+    if (amount > 0) spent.set(id, amount)
+    left -= amount
+  }
+  return spent
+}
+
+/** Terms of a credit benefit: the credit that an account has to hold for one piece, and at least. */
+export type CreditTerms = BenefitTerms & Pick<Benefit, 'min' | 'max'>
+
+/** Returns the credit that an account needs for a number of pieces (docs/product.md §17.9). */
+export const requiredCredit = ({ min, max }: Pick<CreditTerms, 'min' | 'max'>, count: number): Haler =>
+  count === 0 ? 0 : Math.max(min, max * count)
+
+/**
+ * Returns the most that credit pays of each piece. All pieces that ask for it get it, up to `maxUsage`, or none: then
+ * `required` is more than `available`.
+ */
+export function creditCaps(
+  benefit: CreditTerms,
+  {
+    pieces,
+    nets,
+    asked,
+    available,
+  }: {
+    pieces: readonly Piece[]
+    nets: readonly Haler[]
+    asked: readonly boolean[]
+    available: Haler
+  },
+): { caps: Haler[]; required: Haler; isEnough: boolean } {
+  let count = 0
+  const caps = pieces.map((piece, at) => {
+    const net = nets[at] ?? 0
+    if (!asked[at] || net <= 0 || count >= benefit.maxUsage || !names(benefit, piece)) return 0
+    count++
+    return Math.min(benefit.max, net)
+  })
+  const required = requiredCredit(benefit, count)
+  const isEnough = required <= available
+  return { caps: isEnough ? caps : caps.map(() => 0), required, isEnough }
+}
+
+const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Piece, Right } from '@gondola/rules/benefits/benefit.ts'
+import { takesDiscounts } from '@gondola/rules/benefits/benefit.ts'
+import { bestMix } from '@gondola/rules/benefits/best-mix.ts'
+import { creditCaps, payWith } from '@gondola/rules/benefits/pay-with.ts'
+import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
+import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
+import { priceOf } from '@gondola/rules/price.ts'
+import { sharesSegment } from '@gondola/rules/segments.ts'
+import { arrivalFor } from '@gondola/rules/validity.ts'
+import { describe, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
+import { EXAMPLES, type Example } from '../../harness/benefits/examples.ts'
+import { readCatalogueSource } from '../catalogue/import/source.ts'
+
+type Samples = {
+  benefits: { benefitId: string; codes?: { code: string; maxNumberOfUses: number }[] }[]
+  samples: { vouchers: { code: string; kind: string; value: number; validity: { to: string } }[] }
+}
+
+const resorts = new Map(
+  ['lipno', 'annaberg', 'morava'].map((resort) => {
+    const json = JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8'))
+    return [resort, { catalogue: readCatalogueSource(json).catalogue, source: json as Samples }]
+  }),
+)
+const resortOf = (key: string) => resorts.get(key) ?? expect.unreachable(key)
+
+const SEGMENTS = { guest: [], 'member-plain': [], 'member-marketing': ['vip', 'own-partner'] }
+const CREDIT = { guest: 0, 'member-plain': 40, 'member-marketing': 350 }
+
+function piecesOf({ resort, basket, sold, who, shareSold = 0 }: Example): Piece[] {
+  const { catalogue } = resortOf(resort)
+  return basket.flatMap(([id, day, count = 1]) => {
+    const found = catalogueIndex(catalogue).variants.get(`${resort}-${id}`) ?? expect.unreachable(id)
+    const { product, variant } = found
+    const arrival = arrivalFor(product, day, sold)
+    const price = priceOf({ catalogue, product, variant, arrival, saleDay: sold, shareSold })
+    const piece: Piece = {
+      productId: product.id,
+      variantId: variant.id,
+      entryType: product.entryType,
+      takesDiscounts: product.takesDiscounts,
+      arrival,
+      price: price?.[who === 'guest' ? 'standard' : 'club'] ?? Number.NaN,
+    }
+    return Array.from({ length: count }, () => piece)
+  })
+}
+
+function rightsOf({ resort, who, codes = [] }: Example): Right[] {
+  const { catalogue, source } = resortOf(resort)
+  return catalogue.benefits.flatMap((benefit): Right[] => {
+    const isAutomatic = benefit.group === 'vip' || (benefit.group === 'myPartner' && benefit.effect.redeem === 'shop')
+    if (isAutomatic)
+      return sharesSegment(benefit.segments, SEGMENTS[who])
+        ? [{ id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY }]
+        : []
+    const own = source.benefits.find(({ benefitId }) => benefitId === benefit.id)?.codes ?? []
+    return own
+      .filter(({ code }) => codes.includes(code))
+      .map(({ code, maxNumberOfUses }) => ({ id: code, benefit, uses: maxNumberOfUses }))
+  })
+}
+
+function outcomeOf(example: Example) {
+  const { catalogue, source } = resortOf(example.resort)
+  const pieces = piecesOf(example)
+  const { savings, reasons } = bestMix(rightsOf(example), pieces)
+  const nets = pieces.map(({ price }, at) => price - (savings[at] ?? 0))
+  const credit = catalogue.benefits.find(({ group }) => group === 'credit') ?? expect.unreachable()
+  const asked = pieces.map((_, at) => example.credit === 'all' || at < (example.credit ?? 0))
+  const { caps } = creditCaps(credit, { pieces, nets, asked, available: fromCrowns(CREDIT[example.who]) })
+  const vouchers = [
+    ...source.samples.vouchers
+      .filter(({ code, kind }) => kind === 'gift' && example.codes?.includes(code))
+      .map(({ code, value, validity }) => ({ id: code, balance: fromCrowns(value), validTo: validity.to })),
+    ...(example.vouchers ?? []).map((value, at) => ({ id: `made ${at}`, balance: fromCrowns(value), validTo: null })),
+  ]
+  const paid = payWith({ nets, payable: pieces.map(takesDiscounts), vouchers, creditCaps: caps })
+  const sum = (amounts: number[]) => toCrowns(amounts.reduce((all, one) => all + one, 0))
+  const before = sum(pieces.map(({ price }) => price))
+  return {
+    nets: nets.map(toCrowns),
+    amounts: {
+      before,
+      saved: before - sum(nets),
+      base: sum(nets),
+      voucher: sum(paid.voucherOf),
+      credit: sum(paid.creditOf),
+      due: toCrowns(paid.due),
+    },
+    voucherOf: paid.voucherOf.map(toCrowns),
+    creditOf: paid.creditOf.map(toCrowns),
+    reasons,
+  }
+}
+
+describe('a worked example', () => {
+  test.each(EXAMPLES)('$name', (example) => {
+    const outcome = outcomeOf(example)
+    expect({ nets: outcome.nets, amounts: outcome.amounts }).toEqual({ nets: example.nets, amounts: example.amounts })
+    if (example.voucherOf) expect(outcome.voucherOf).toEqual(example.voucherOf)
+    if (example.creditOf) expect(outcome.creditOf).toEqual(example.creditOf)
+    for (const [code, reason] of Object.entries(example.reasons ?? {}))
+      expect([code, outcome.reasons.get(code)]).toEqual([code, reason])
+  })
+
+  test.each([
+    [20, 0],
+    [21, 380],
+    [41, 380],
+    [42, 760],
+  ])('30: of a group of %i people whole twenties let one more in free', (count, saved) => {
+    const company: Example = {
+      name: '',
+      resort: 'morava',
+      sold: '2027-05-01',
+      who: 'member-plain',
+      basket: [['b2b-bridge-any', '2027-05-22', count]],
+      codes: ['MORAVA-SKUPINA-21'],
+      nets: [],
+      amounts: { before: 0, saved: 0, base: 0, voucher: 0, credit: 0, due: 0 },
+    }
+    expect(outcomeOf(company).amounts).toMatchObject({ before: count * 380, saved, due: count * 380 - saved })
+  })
+
+  test('31: nine day passes are paid partly by a voucher, in whole crowns', () => {
+    const { voucherOf, amounts } = outcomeOf({
+      name: '',
+      resort: 'lipno',
+      sold: '2027-01-20',
+      who: 'guest',
+      basket: [['ski-1day-adult', '2027-02-06', 9]],
+      codes: ['LIPNO-DAREK-1000'],
+      nets: [],
+      amounts: { before: 0, saved: 0, base: 0, voucher: 0, credit: 0, due: 0 },
+    })
+    expect(voucherOf).toEqual([112, ...Array.from({ length: 8 }, () => 111)])
+    expect(amounts).toMatchObject({ base: 10_170, voucher: 1000, due: 9170 })
+  })
+})
