@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { DayText, Id, ListQuery, LocalText } from './shapes.ts'
+import { Crowns, DayText, Id, ListQuery, LocalText, Uuid } from './shapes.ts'
+
+const Validity = z.object({ from: z.nullable(DayText), to: z.nullable(DayText) })
+const short = (max: number) => z.string().check(z.maxLength(max))
+
+/** A code as somebody typed it. */
+export const Code = short(40)
+/** Codes and tokens of a basket. Unknown ones are results, never a refusal. */
+export const Vouchers = z.array(Code).check(z.maxLength(10))
 
 /** A discount at a partner (docs/product.md §11.14). */
 export const PartnerBenefitItem = z.object({
@@ -11,9 +19,133 @@ export const PartnerBenefitItem = z.object({
   badge: LocalText,
   imageId: z.string(),
   season: z.nullable(Id),
-  validity: z.object({ from: z.nullable(DayText), to: z.nullable(DayText) }),
+  validity: Validity,
 })
 export type PartnerBenefitItem = z.output<typeof PartnerBenefitItem>
 
 /** With `?my` only the benefits reserved for this visitor. */
 export const PartnerBenefitQuery = z.strictObject({ ...ListQuery, my: z.optional(z.literal(['', 'true'])) })
+
+/** A benefit of a member, with what is left of it (docs/product.md §17.1). */
+export const BenefitItem = z.object({
+  benefitId: Id,
+  /** Names the right in a basket: a token, or the benefit itself where it needs none. */
+  tokenId: z.string(),
+  type: z.enum(['credit', 'others']),
+  group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
+  name: LocalText,
+  description: LocalText,
+  badge: LocalText,
+  imageId: z.string(),
+  season: z.nullable(Id),
+  validity: Validity,
+  status: z.enum(['active', 'inactive']),
+  products: z.array(Id),
+  variants: z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() })),
+  /** Pieces of one order. */
+  maxUsage: z.int(),
+  /** Orders of this member in which it was used. */
+  count: z.int(),
+  /** Bounds of credit for a piece. */
+  min: Crowns,
+  max: Crowns,
+  effect: z.object({
+    type: z.enum(['percent', 'fixedPrice', 'freeWith', 'credit']),
+    /** Percent off, or crowns of `fixedPrice` and `credit`. */
+    value: z.number(),
+    with: z.nullable(
+      z.object({ products: z.array(Id), variants: z.array(Id), pieces: z.int(), sameArrival: z.boolean() }),
+    ),
+    redeem: z.enum(['shop', 'partner']),
+  }),
+  meta: z.object({ maxNumberOfUses: z.nullable(z.int()), min: Crowns, max: Crowns }),
+  token: z.nullable(z.object({ meta: z.object({ count: z.int(), maxNumberOfUses: z.int() }) })),
+  /** Only of gift vouchers. */
+  balance: z.optional(Crowns),
+  validTo: z.optional(DayText),
+})
+export type BenefitItem = z.output<typeof BenefitItem>
+
+/** Why a code cannot be used at all. `unknown` also stands for void and malformed ones (docs/product.md §17.12). */
+export const VOUCHER_ERRORS = [
+  'unknown',
+  'expired',
+  'not-yet',
+  'used',
+  'login-needed',
+  'not-for-you',
+  'too-many-tries',
+  'general',
+] as const
+export type VoucherError = (typeof VOUCHER_ERRORS)[number]
+
+/** Why a code that can be used takes nothing off an entry. The first that holds is told (docs/product.md §17.6). */
+export const VOUCHER_REASONS = [
+  'not-in-cart',
+  'needs-companion',
+  'wrong-day',
+  'no-effect',
+  'over-limit',
+  'nothing-to-pay',
+  'not-enough-credit',
+] as const
+export type VoucherReason = (typeof VOUCHER_REASONS)[number]
+
+/** What came of one code: an error is about the code, a reason about the basket. */
+export const VoucherResult = z.object({
+  /** As it was sent; of an order only the last signs. */
+  publicKey: z.string(),
+  /** `assigned`: another cart or order holds it, or it belongs to another account. `loading` is only of the browser. */
+  status: z.nullable(z.enum(['applied', 'assigned', 'loading'])),
+  error: z.nullable(z.enum(VOUCHER_ERRORS)),
+  reason: z.nullable(z.enum(VOUCHER_REASONS)),
+  kind: z.nullable(z.enum(['benefit', 'gift', 'credit'])),
+  tokenId: z.nullable(z.string()),
+  benefitId: z.nullable(Id),
+  name: z.nullable(LocalText),
+  /** Taken off or paid in this basket. */
+  saved: Crowns,
+  /** Of a gift voucher: on it now, and after this basket. */
+  balance: z.nullable(Crowns),
+  left: z.nullable(Crowns),
+  validTo: z.nullable(DayText),
+  /** What the text of an error or a reason names. */
+  details: z.nullable(
+    z.object({
+      day: z.optional(DayText),
+      minutes: z.optional(z.int()),
+      products: z.optional(z.array(LocalText)),
+      from: z.optional(z.nullable(DayText)),
+      to: z.optional(z.nullable(DayText)),
+      count: z.optional(z.int()),
+      required: z.optional(Crowns),
+      available: z.optional(Crowns),
+    }),
+  ),
+})
+export type VoucherResult = z.output<typeof VoucherResult>
+
+/** Where a member adds a benefit to the account. */
+export const BENEFIT_ORIGINS = ['FROM_LINK', 'FROM_LINK_REGISTER', 'FROM_DISCOUNT_CENTER'] as const
+
+export const BenefitEvent = z.strictObject({
+  benefits: z
+    .array(z.strictObject({ publicKey: Code, origin: z.enum(BENEFIT_ORIGINS) }))
+    .check(z.minLength(1), z.maxLength(10)),
+  user: z.optional(z.strictObject({ id: Uuid })),
+})
+export const BenefitEventQuery = z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'])) })
+export const BenefitEventReply = z.object({
+  journal: z.array(
+    z.object({
+      id: z.nullable(Uuid),
+      benefit: z.nullable(z.object({ benefitId: Id })),
+      tokenId: z.string(),
+      balance: z.optional(Crowns),
+    }),
+  ),
+  benefitErrors: z.array(z.object({ publicKey: z.string(), code: z.enum([...VOUCHER_ERRORS, 'assigned']) })),
+})
+
+/** Credit that is not claimed elsewhere. */
+export const AccountReply = z.object({ credit: Crowns })

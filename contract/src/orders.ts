@@ -3,6 +3,7 @@ import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
 import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
+import { VoucherResult, Vouchers } from './benefits.ts'
 import { ENTRY_ERRORS } from './errors.ts'
 import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, Uuid } from './shapes.ts'
 
@@ -11,7 +12,8 @@ const short = (max: number) => z.string().check(z.maxLength(max))
 const entryFields = {
   uuid: Uuid,
   variantId: Id,
-  voucher: z.optional(Id),
+  /** Right that its buyer chose for it: a token, or a benefit of credit. */
+  voucher: z.optional(short(80)),
   /** Card to load it onto; only with the method `card`. */
   tokenId: z.optional(Uuid),
   method: z.optional(z.enum(METHODS)),
@@ -20,15 +22,13 @@ const entryFields = {
   isGift: z.optional(z.boolean()),
 }
 
-const Vouchers = z.optional(z.array(short(40)).check(z.maxLength(10)))
-
 export const BasketEntry = z.strictObject(entryFields)
 
 /** Input of a dry-run, which prices and reserves (docs/product.md §5.4). Never contains personal data. */
 export const Basket = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),
   entries: z.array(BasketEntry).check(z.maxLength(100)),
-  vouchers: Vouchers,
+  vouchers: z.optional(Vouchers),
   owner: z.optional(z.nullable(Id)),
 })
 export type Basket = z.output<typeof Basket>
@@ -79,7 +79,7 @@ const OrderBuyer = z.strictObject({
 export const Submission = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),
   entries: z.array(SubmitEntry).check(z.minLength(1), z.maxLength(100)),
-  vouchers: Vouchers,
+  vouchers: z.optional(Vouchers),
   status: z.literal('new'),
   owner: z.optional(z.nullable(Id)),
   salesPoint: z.enum(['eshop', 'b2b']),
@@ -101,9 +101,13 @@ export const EntryError = z.object({ code: z.enum(ENTRY_ERRORS), reasons: z.opti
 export const EntryPrice = z.object({
   /** Price of this visitor before benefits. */
   price: Crowns,
-  discounted: Crowns,
-  credit: Crowns,
+  /** What the benefit takes off. */
+  saved: Crowns,
+  /** After the benefit. */
   withoutCredits: Crowns,
+  credit: Crowns,
+  /** After benefit and credit. */
+  discounted: Crowns,
   /** Lowest price of the last 30 days. */
   lastPrice: z.nullable(Crowns),
   standard: Crowns,
@@ -127,16 +131,22 @@ export const QuotedEntry = z.object({
 })
 export type QuotedEntry = z.output<typeof QuotedEntry>
 
-export const VoucherResult = z.object({
-  publicKey: z.string(),
-  status: z.nullable(z.enum(['applied', 'assigned', 'loading'])),
-  error: z.nullable(z.string()),
-})
-
 export const Quote = z.object({
-  amount: z.object({ base: Crowns, club: Crowns, gate: z.nullable(Crowns) }),
+  amount: z.object({
+    /** After benefits. */
+    base: Crowns,
+    club: Crowns,
+    gate: z.nullable(Crowns),
+    before: Crowns,
+    saved: Crowns,
+    voucher: Crowns,
+    credit: Crowns,
+    due: Crowns,
+  }),
   entries: z.array(QuotedEntry),
   voucherResults: z.array(VoucherResult),
+  /** Of a member who asked for personal prices. */
+  credit: z.nullable(z.object({ available: Crowns, inCart: Crowns })),
 })
 export type Quote = z.output<typeof Quote>
 
@@ -156,11 +166,14 @@ export const ExtendReply = z.object({
   entries: z.array(z.object({ uuid: Uuid, priceValidTo: z.nullable(IsoInstant), renewalsLeft: z.int() })),
 })
 
+/** Sums of an order: after benefits, and what pays them. */
+const OrderAmount = z.object({ base: Crowns, club: Crowns, voucher: Crowns, credit: Crowns, due: Crowns })
+
 export const OrderReceipt = z.object({
   uuid: Uuid,
   status: z.enum(ORDER_STATUSES),
   skipPayment: z.boolean(),
-  amount: z.object({ base: Crowns, club: Crowns }),
+  amount: OrderAmount,
   /** `priceValidTo`: end of the hold of price and places; null when an earlier submit made the order. */
   entries: z.array(z.object({ uuid: Uuid, amount: Crowns, priceValidTo: z.nullable(IsoInstant) })),
 })
@@ -184,8 +197,11 @@ export type TicketItem = z.output<typeof TicketItem>
 export const OrderEntryItem = z.object({
   uuid: Uuid,
   type: z.enum(['product', 'card-product', 'transaction_voucher_product']),
+  /** After the benefit, with its tax. */
   amount: Crowns,
   tax: Crowns,
+  /** Before the benefit. */
+  listed: Crowns,
   reversed: z.boolean(),
   product: z.object({
     _id: Id,
@@ -228,7 +244,7 @@ export const OrderItem = z.object({
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   type: z.enum(['unknown', 'purchase', 'return']),
-  amount: z.object({ base: Crowns, club: Crowns }),
+  amount: OrderAmount,
   entries: z.array(OrderEntryItem),
   voucherResults: z.array(VoucherResult),
   salesPoint: z.enum(['eshop', 'b2b']),

@@ -7,6 +7,9 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { ColumnType, Generated } from 'kysely'
 
+/** What a cart holds: an order of a token, or money of a voucher or account. */
+export type ClaimKind = 'token' | 'voucher' | 'credit'
+
 /** Read as epoch milliseconds; written by the database's clock. */
 type Time = ColumnType<Instant, never, never>
 type Json<T> = ColumnType<T, string, string>
@@ -54,6 +57,11 @@ export type Tables = {
     network: string | null
     held_before: Generated<number>
     let_go: Generated<boolean>
+    /** Price after the benefit; null is the same. */
+    net: Haler | null
+    benefit_id: string | null
+    token_id: string | null
+    rights_key: Buffer | null
   }
   slot_minutes: {
     cart_id: string
@@ -99,6 +107,8 @@ export type Tables = {
     buyer: Json<Buyer> | null
     amount_base: Haler
     amount_club: Haler
+    amount_voucher: Generated<Haler>
+    amount_credit: Generated<Haler>
     amount_due: Haler
     skip_payment: Generated<boolean>
     content_hash: Buffer
@@ -131,6 +141,12 @@ export type Tables = {
     method: 'print' | 'prepaid' | 'exchange' | 'card'
     is_gift: Generated<boolean>
     gift_template: string | null
+    /** Price before the benefit; null is the same. */
+    listed: Haler | null
+    benefit_id: string | null
+    token_id: string | null
+    voucher_paid: Generated<Haler>
+    credit_paid: Generated<Haler>
     price: Haler
     standard: Haler
     club: Haler
@@ -202,7 +218,7 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules'
+    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules' | 'voucher' | 'credit'
     asked_by: string
     subject: string[]
     reason: string | null
@@ -271,12 +287,63 @@ export type Tables = {
     entries: string[] | null
   }
   gift_voucher: {
+    id: Generated<string>
     code_hash: Buffer
-    order_id: string
-    entry_uuid: string
+    last_signs: Generated<string>
+    /** Null of one that an operator issued. */
+    order_id: string | null
+    entry_uuid: string | null
+    member_id: string | null
     value: Haler
+    spent: Generated<Haler>
+    valid_from: Day | null
     valid_to: Day
+    status: Generated<'active' | 'void'>
     sold_at: Time
+  }
+  benefit_token: {
+    id: Generated<string>
+    benefit_id: string
+    /** Null of one that was granted without a code. */
+    code_hash: Buffer | null
+    last_signs: Generated<string>
+    member_id: string | null
+    max_uses: number
+    used: Generated<number>
+    valid_from: Day | null
+    valid_to: Day | null
+    status: Generated<'active' | 'void'>
+    origin: 'catalogue' | 'bulk' | 'registration' | 'operator'
+    created_at: Generated<Time>
+  }
+  credit_account: { member_id: string; balance: Generated<Haler> }
+  claim: {
+    id: Generated<string>
+    kind: ClaimKind
+    ref: string
+    cart_id: string
+    order_id: string | null
+    amount: Haler
+    state: Generated<'held' | 'spent' | 'returned'>
+    expires_at: Time
+    card_id: string | null
+  }
+  money_movement: {
+    id: Generated<number>
+    kind: ClaimKind
+    ref: string
+    order_id: string | null
+    amount: Haler
+    reason: string
+    operator_act_id: number | null
+    at: Generated<Time>
+  }
+  member_benefit: {
+    member_id: string
+    kind: 'token' | 'voucher'
+    ref: string
+    origin: 'FROM_LINK' | 'FROM_LINK_REGISTER' | 'FROM_DISCOUNT_CENTER'
+    added_at: Generated<Time>
   }
   member: {
     id: Generated<string>

@@ -34,7 +34,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     token: 'cart_id',
     hold: 'network',
     none: `entry_uuid variant_id day price_column price standard club gate last_price rule expires_at renewals held_since
-      order_id slot_group slot_start slot_days places holds_places held_before let_go`,
+      order_id slot_group slot_start slot_days places holds_places held_before let_go net benefit_id token_id rights_key`,
   },
   slot_minutes: { token: 'cart_id', none: 'group_id day start_min minutes' },
   slot: { none: 'group_id day start_min offered capacity held sold' },
@@ -42,14 +42,14 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   orders: {
     order: 'email buyer content_hash',
     token: 'cart_id owner_key idempotency_key member_id',
-    none: `id number status type sales_point origin paid_with lang additional_vop amount_base amount_club amount_due
-      skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places`,
+    none: `id number status type sales_point origin paid_with lang additional_vop amount_base amount_club amount_voucher
+      amount_credit amount_due skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places`,
   },
   order_entry: {
     // The number of the card that it leads to.
     order: 'card_id',
     none: `order_id uuid position live type product_id variant_id product_name variant_name image_id person_type load_key day
-      days validity method is_gift gift_template price standard club gate vat_rate rule ticket_system generation state
+      days validity method is_gift gift_template listed benefit_id token_id voucher_paid credit_paid price standard club gate vat_rate rule ticket_system generation state
       ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at`,
   },
   card: {
@@ -78,7 +78,18 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
   receipt: { none: 'id order_id day paid_at supplier series number issued_at refund_id entries' },
-  gift_voucher: { none: 'code_hash order_id entry_uuid value valid_to sold_at' },
+  gift_voucher: {
+    token: 'code_hash member_id',
+    none: 'id last_signs order_id entry_uuid value spent valid_from valid_to status sold_at',
+  },
+  benefit_token: {
+    token: 'code_hash member_id',
+    none: 'id benefit_id last_signs max_uses used valid_from valid_to status origin created_at',
+  },
+  credit_account: { token: 'member_id', none: 'balance' },
+  claim: { none: 'id kind ref cart_id order_id amount state expires_at card_id' },
+  money_movement: { none: 'id kind ref order_id amount reason operator_act_id at' },
+  member_benefit: { token: 'member_id', none: 'kind ref origin added_at' },
   member: {
     member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',
     token: 'id password',
