@@ -74,6 +74,9 @@ export type WrittenOrder = {
   status: OrderStatus
   amount_base: Haler
   amount_club: Haler
+  amount_voucher: Haler
+  amount_credit: Haler
+  amount_due: Haler
   prices: { uuid: string; price: Haler }[]
   /** ISO instants until which each entry is held, by entry id. */
   ends: Record<string, string>
@@ -116,7 +119,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       LOAD,
       slots.sold,
     ])}
-    select made.id, status, amount_base, amount_club, total.prices, ends, case when status = 'paid' then ${jobRow(
+    select made.id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, total.prices, ends, case when status = 'paid' then ${jobRow(
       'issue-order',
       sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
       sql`'issue:' || made.id`,

@@ -18,6 +18,7 @@ import {
   refusalOfUnnamed,
 } from './order-draft.ts'
 import { findCartOrders, findEntries, findOrder, lockCartOrders, submitAgain } from './orders.store.ts'
+import { amountsOf } from './present.ts'
 import { endOrder } from './unpaid-orders.store.ts'
 
 /** Unique violation, deadlock, lock time-out. Nothing was written; the order is tried again under locks. */
@@ -127,7 +128,7 @@ function receiptOf(id: string, entries: NewEntry[], written: WrittenOrder): Orde
     uuid: id,
     status: written.status,
     skipPayment: written.status === 'paid',
-    amount: { base: toCrowns(written.amount_base), club: toCrowns(written.amount_club) },
+    amount: amountsOf(written),
     entries: entries.map(({ uuid }) => ({
       uuid,
       amount: toCrowns(prices.get(uuid) ?? 0),
@@ -144,7 +145,7 @@ async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt>
     uuid: order.id,
     status: order.status,
     skipPayment: order.skip_payment,
-    amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
+    amount: amountsOf(order),
     entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price), priceValidTo: null })),
   }
 }

@@ -43,6 +43,17 @@ export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefin
   return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
 }
 
+/** Returns the sums of an order in crowns: after benefits, and what pays them. */
+export const amountsOf = (
+  order: Pick<OrderRow, 'amount_base' | 'amount_club' | 'amount_voucher' | 'amount_credit' | 'amount_due'>,
+): OrderItem['amount'] => ({
+  base: toCrowns(order.amount_base),
+  club: toCrowns(order.amount_club),
+  voucher: toCrowns(order.amount_voucher),
+  credit: toCrowns(order.amount_credit),
+  due: toCrowns(order.amount_due),
+})
+
 const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
 /** Returns the start and end of a slot; a whole day has no end. */
@@ -62,6 +73,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     type: entry.type,
     amount: toCrowns(entry.price),
     tax: toCrowns(vatOf(entry.price, Number(entry.vat_rate))),
+    listed: toCrowns(entry.listed ?? entry.price),
     reversed: entry.reversed,
     product: {
       _id: entry.product_id,
@@ -87,8 +99,8 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
       priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
     },
     errors: entry.state === 'failed' ? ['ticket-refused'] : [],
-    benefitsApplied: [],
-    voucherJournal: [],
+    benefitsApplied: entry.benefit_id === null ? [] : [entry.benefit_id],
+    voucherJournal: entry.token_id === null ? [] : [entry.token_id],
     token: entry.card_id,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
     ready: readiness(entry, order),
@@ -175,7 +187,7 @@ export function presentOrder(
     number: order.number,
     status: order.status,
     type: order.type,
-    amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
+    amount: amountsOf(order),
     entries: entries.map((entry) => entryItem(ctx, entry, order)),
     voucherResults: [],
     salesPoint: order.sales_point,
@@ -189,7 +201,7 @@ export function presentOrder(
       receipt: receiptAddress(order, key),
       corrections: corrections.map((id) => correctionAddress(order, id, key)),
       invoice: { depositPdfUrl: null, pdfURL: null },
-      account: { credit: { spent: 0 } },
+      account: { credit: { spent: toCrowns(order.amount_credit) } },
     },
     // A paid order shows what needs no access system; its other tickets are still being made.
     tickets:

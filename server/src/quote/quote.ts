@@ -1,3 +1,4 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
@@ -241,9 +242,10 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
   price: hold
     ? {
         price: toCrowns(hold.price),
-        discounted: toCrowns(hold.price),
-        credit: 0,
+        saved: 0,
         withoutCredits: toCrowns(hold.price),
+        credit: 0,
+        discounted: toCrowns(hold.price),
         lastPrice: hold.last_price === null ? null : toCrowns(hold.last_price),
         standard: toCrowns(hold.standard),
         club: toCrowns(hold.club),
@@ -258,12 +260,38 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
   errors,
 })
 
+const UNKNOWN: Omit<VoucherResult, 'publicKey'> = {
+  status: null,
+  error: 'unknown',
+  reason: null,
+  kind: null,
+  tokenId: null,
+  benefitId: null,
+  name: null,
+  saved: 0,
+  balance: null,
+  left: null,
+  validTo: null,
+  details: null,
+}
+
 /** Returns the reply to a dry-run. Vouchers are not supported yet, so each is reported as unknown. */
 export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
   const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
+  const base = toCrowns(price)
   return {
-    amount: { base: toCrowns(price), club: toCrowns(club), gate: gate > price ? toCrowns(gate) : null },
+    amount: {
+      base,
+      club: toCrowns(club),
+      gate: gate > price ? toCrowns(gate) : null,
+      before: base,
+      saved: 0,
+      voucher: 0,
+      credit: 0,
+      due: base,
+    },
     entries: lines.map(quotedEntry),
-    voucherResults: vouchers.map((publicKey) => ({ publicKey, status: null, error: 'unknown' })),
+    voucherResults: vouchers.map((publicKey) => ({ publicKey, ...UNKNOWN })),
+    credit: null,
   }
 }

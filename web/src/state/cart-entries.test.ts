@@ -6,6 +6,7 @@ import {
   clockSkew,
   endingSoon,
   hasEnded,
+  NOTHING,
   parseStored,
   splitExpired,
   withQuote,
@@ -31,7 +32,7 @@ describe('what is sent and shown', () => {
   test('a piece without a gate price counts with its own, and a gate price that saves nothing is none', () => {
     expect(amountOf([anEntry(), anEntry({ price: aPrice(100) })])).toMatchObject({ base: 1000, gate: 1390 })
     expect(amountOf([anEntry({ price: aPrice(100) })]).gate).toBeNull()
-    expect(amountOf([])).toEqual({ base: 0, club: 0, gate: null })
+    expect(amountOf([])).toEqual(NOTHING)
   })
 
   test('a line has a former price where it costs less than in the 30 days before, and only as a whole', () => {

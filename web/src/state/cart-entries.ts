@@ -65,7 +65,16 @@ export type CartEntry = {
   personType: string
 }
 
-export const NOTHING: CartAmount = { base: 0, club: 0, gate: null }
+export const NOTHING: CartAmount = {
+  base: 0,
+  club: 0,
+  gate: null,
+  before: 0,
+  saved: 0,
+  voucher: 0,
+  credit: 0,
+  due: 0,
+}
 const RESERVATION_MS = RESERVATION_MINUTES * 60_000
 /** A smaller difference between the clocks counts as none. */
 const CLOCK_DOUBT_MS = 30_000
@@ -92,13 +101,16 @@ export const basketOf = (entries: CartEntry[]) => ({
 
 /** Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. */
 export function amountOf(entries: CartEntry[]): CartAmount {
-  let [base, club, gate] = [0, 0, 0]
+  let [before, base, club, gate, credit] = [0, 0, 0, 0, 0]
   for (const { price } of entries) {
-    base += price?.discounted ?? 0
+    before += price?.price ?? 0
+    base += price?.withoutCredits ?? 0
     club += price?.club ?? 0
-    gate += price?.gate ?? price?.discounted ?? 0
+    gate += price?.gate ?? price?.withoutCredits ?? 0
+    credit += price?.credit ?? 0
   }
-  return { base, club, gate: gate > base ? gate : null }
+  const saved = before - base
+  return { base, club, gate: gate > base ? gate : null, before, saved, voucher: 0, credit, due: base - credit }
 }
 
 /** Returns the entries with their results of the quote. Entries missing from the quote are unchanged. */

@@ -22,7 +22,7 @@ test('what lost its card on the way keeps its price until it is asked for anew, 
   expect(cart.get().amount.base).toBe(1800)
   server.quote = (body) =>
     Response.json({
-      amount: { base: 900, club: 0, gate: null },
+      amount: { base: 900, club: 0, gate: null, before: 900, saved: 0, voucher: 0, credit: 0, due: 900 },
       entries: body.entries.map(({ uuid }) =>
         uuid === onCard.id
           ? { ...quoted(anEntry({ id: uuid })), price: null, errors: [{ code: 'cardUsed' }] }

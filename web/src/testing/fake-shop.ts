@@ -35,9 +35,10 @@ export const quoteOf = (
       type: 'PRODUCT',
       price: {
         price,
-        discounted: price,
-        credit: 0,
+        saved: 0,
         withoutCredits: price,
+        credit: 0,
+        discounted: price,
         lastPrice: null,
         standard: price,
         club: club ?? price,
@@ -53,7 +54,9 @@ export const quoteOf = (
     return { ...quoted, ...change(quoted, index) }
   })
   const sum = (column: 'price' | 'club') => entries.reduce((total, { price }) => total + (price?.[column] ?? 0), 0)
-  return { amount: { base: sum('price'), club: sum('club'), gate: null }, entries, voucherResults: [] }
+  const base = sum('price')
+  const amount = { base, club: sum('club'), gate: null, before: base, saved: 0, voucher: 0, credit: 0, due: base }
+  return { amount, entries, voucherResults: [], credit: null }
 }
 
 const usual = (options: ShopOptions): Answers => ({

@@ -11,6 +11,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   type: 'product',
   amount: 290,
   tax: 31.07,
+  listed: 290,
   reversed: false,
   product: {
     _id: 'treetop',
@@ -44,7 +45,7 @@ const anOrder = (entries: Entry[]): OrderItem => ({
   number: '2026-004183',
   status: 'finished',
   type: 'purchase',
-  amount: { base: 0, club: 0 },
+  amount: { base: 0, club: 0, voucher: 0, credit: 0, due: 0 },
   entries,
   voucherResults: [],
   salesPoint: 'eshop',

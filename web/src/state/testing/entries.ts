@@ -41,9 +41,10 @@ export const anEntry = (change: Partial<CartEntry> = {}): CartEntry => ({
 export function aPrice(price: number, gate?: number) {
   const money = {
     price,
-    discounted: price,
-    credit: 0,
+    saved: 0,
     withoutCredits: price,
+    credit: 0,
+    discounted: price,
     lastPrice: null,
     standard: price,
     club: price - 50,
@@ -65,7 +66,8 @@ export const quoted = (entry: CartEntry, change: Partial<QuotedEntry> = {}): Quo
   ...change,
 })
 export const aQuote = (entries: QuotedEntry[]) => ({
-  amount: { base: 1, club: 1, gate: null },
+  amount: { base: 1, club: 1, gate: null, before: 1, saved: 0, voucher: 0, credit: 0, due: 1 },
   entries,
   voucherResults: [],
+  credit: null,
 })

@@ -13,6 +13,7 @@ export const anEntry = ({ product, meta, ...change }: Change): OrderEntryItem =>
   type: 'product',
   amount: 950,
   tax: 0,
+  listed: 950,
   reversed: false,
   product: {
     _id: 'ski-1day',
@@ -63,7 +64,7 @@ export const anOrder = (uuid: string, entries: OrderEntryItem[]): OrderItem => (
   number: '2026-000001',
   status: 'finished',
   type: 'purchase',
-  amount: { base: 950, club: 950 },
+  amount: { base: 950, club: 950, voucher: 0, credit: 0, due: 950 },
   entries,
   voucherResults: [],
   salesPoint: 'eshop',
