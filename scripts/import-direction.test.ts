@@ -26,7 +26,7 @@ const SERVER = [
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'receipts'],
   ['members', 'refunds', 'slots'],
-  ['cards', 'pricing', 'reservations'],
+  ['benefits', 'cards', 'pricing', 'reservations'],
   ['privacy', 'quote', 'registration'],
   ['orders'],
   ['papers', 'tickets'],

@@ -26,6 +26,9 @@ export type PartnerBenefitItem = z.output<typeof PartnerBenefitItem>
 /** With `?my` only the benefits reserved for this visitor. */
 export const PartnerBenefitQuery = z.strictObject({ ...ListQuery, my: z.optional(z.literal(['', 'true'])) })
 
+/** Pagination of a member's benefits. */
+export const BenefitQuery = z.strictObject(ListQuery)
+
 /** A benefit of a member, with what is left of it (docs/product.md §17.1). */
 export const BenefitItem = z.object({
   benefitId: Id,

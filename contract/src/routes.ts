@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BannerItem, BannerQuery } from './banners.ts'
-import { PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
+import { AccountReply, BenefitItem, BenefitQuery, PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
 import { CardChange, CardItem, CardLookUp, CardQuery, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
@@ -105,6 +105,33 @@ export const routes = {
     query: PartnerBenefitQuery,
     response: listOf(PartnerBenefitItem),
     summary: 'Discounts at partners; with `my` those of the visitor alone',
+  },
+  voucherBenefits: {
+    method: 'GET',
+    path: '/benefits/voucher',
+    query: BenefitQuery,
+    response: listOf(BenefitItem),
+    summary: 'Benefits by code that the member has added',
+  },
+  segmentBenefits: {
+    method: 'GET',
+    path: '/benefits/segment',
+    query: BenefitQuery,
+    response: listOf(BenefitItem),
+    summary: "Benefits of the member's segments, which apply by themselves",
+  },
+  creditBenefits: {
+    method: 'GET',
+    path: '/benefits/credit',
+    query: BenefitQuery,
+    response: listOf(BenefitItem),
+    summary: 'What the member may pay for with credit',
+  },
+  ownAccount: {
+    method: 'GET',
+    path: '/accounts',
+    response: AccountReply,
+    summary: 'Credit of the member that no cart or order claims',
   },
   lookUpCard: {
     method: 'GET',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Profile } from '@gondola/contract/users.ts'
 import { expect } from 'vitest'
 import type { TestShop, Visitor } from './shop.ts'
@@ -53,4 +55,18 @@ export async function aMember(
   const login = await logIn(visitor, body.email)
   expect(login.statusCode, login.body).toBe(200)
   return { visitor, profile: login.json(), email: body.email }
+}
+
+type SampleMember = { key: string; email: string; password: string }
+
+/** Signs a member of the resort's samples in, such as `member-marketing`. */
+export async function signInSample(shop: TestShop, key: string): Promise<Visitor> {
+  const file = join(shop.deps.config.resortFolder, 'catalogue.json')
+  const { samples } = JSON.parse(readFileSync(file, 'utf8')) as { samples: { members: SampleMember[] } }
+  const member = samples.members.find((sample) => sample.key === key)
+  if (!member) throw new Error(`No sample member is called ${key}.`)
+  const visitor = shop.visitor()
+  const login = await logIn(visitor, member.email, member.password)
+  expect(login.statusCode, login.body).toBe(200)
+  return visitor
 }

@@ -8,6 +8,7 @@ import pino, { type Logger } from 'pino'
 import { RESORTS_DIR } from '../../resorts/folders.ts'
 import { buildApp } from '../src/app.ts'
 import { jobHandlers } from '../src/background/handlers.ts'
+import { loadCodes } from '../src/benefits/load-codes.ts'
 import { loadSampleCards } from '../src/cards/sample-cards.ts'
 import { importResort } from '../src/catalogue/import/import.ts'
 import { keepShelf } from '../src/catalogue/shelf.ts'
@@ -120,6 +121,9 @@ export async function testShop(
     },
   }
 }
+/** The secret of a shop whose test sets no other. */
+const SECRET = readConfig({ DATABASE_URL: 'postgres://none' }).ORDER_SECRET
+
 /** A resort's catalogue, members, cards and slots: of its data alone, so that all test files begin with a copy. */
 function samplesOf(folder: string): Filling {
   const catalogueFile = join(folder, 'catalogue.json')
@@ -133,6 +137,7 @@ function samplesOf(folder: string): Filling {
       const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
       await loadSampleMembers(database, catalogueFile)
       await loadSampleCards(database, catalogueFile)
+      await loadCodes(database, { catalogueFile, secret: SECRET, isProduction: false })
       await laySlots(database, catalogue.slotGroups, today)
       await database.close()
     },

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { ownBenefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
 import { cardGuesses } from './cards/guesses.ts'
 import { catalogueHandlers } from './catalogue/catalogue.routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...contentHandlers,
     ...catalogueHandlers,
     ...benefitsHandlers,
+    ...ownBenefitsHandlers,
     ...pricingHandlers,
     ...cardsHandlers,
     ...slotsHandlers,

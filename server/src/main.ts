@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { jobHandlers } from './background/handlers.ts'
 import { startTicketCheck } from './background/nightly-check.ts'
 import { startLateWatch, startSweeps } from './background/sweeps.ts'
+import { loadCodes } from './benefits/load-codes.ts'
 import { loadSampleCards } from './cards/sample-cards.ts'
 import { importResort } from './catalogue/import/import.ts'
 import { keepShelf } from './catalogue/shelf.ts'
@@ -56,6 +57,8 @@ const importNow = async () => {
     await loadSampleMembers(database, catalogueFile)
     await loadSampleCards(database, catalogueFile)
   }
+  const { ORDER_SECRET: secret, isProduction } = config
+  await loadCodes(database, { catalogueFile, secret, isProduction })
   const over = await laySlots(database, catalogue.slotGroups, today)
   slotsOverOffer.set(over.length)
   if (over.length > 0) log.warn({ slots: over }, 'more places are taken than these slots offer now')

@@ -4,13 +4,13 @@ import type { TimeOfDay } from '@gondola/rules/day.ts'
 import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
+import { voucherCode } from '../benefits/codes.ts'
 import type { Ctx } from '../ctx.ts'
 import type { TicketEntryType } from '../documents/tickets/ticket-document.ts'
 import { ticketHint, ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../documents/wallet/wallet-pass.ts'
 import { deskCodeOf } from './entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
-import { voucherCode } from './voucher-code.ts'
 
 const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
 

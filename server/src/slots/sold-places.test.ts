@@ -102,6 +102,7 @@ describe('a purchase sells the places it held', () => {
         permission: null,
         code: null,
         voucher_hash: null,
+        voucher_signs: null,
         voucher_value: null,
         voucher_to: null,
         doubtful_reference: null,

@@ -1,7 +1,8 @@
+import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import type { Instant } from '@gondola/rules/day.ts'
+import { codeHash, voucherCode } from '../benefits/codes.ts'
 import type { Ctx } from '../ctx.ts'
 import { ordersFinished } from '../metrics.ts'
-import { voucherCode, voucherHash } from '../orders/voucher-code.ts'
 import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
 import { beginIssue, type DueEntry, type IssueOutcome, storeIssue } from './issue.store.ts'
 
@@ -144,6 +145,7 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   code: ticket.code ?? null,
   is_blocked: ticket.isBlocked ?? false,
   voucher_hash: null,
+  voucher_signs: null,
   voucher_value: null,
   voucher_to: null,
   // Set whatever this run knew when it began: its job may have been released, and another run asks too.
@@ -166,7 +168,8 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
     is_blocked: false,
     // A voucher is money: its code is derived from the secret whenever it is shown.
     code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
-    voucher_hash: isVoucher ? voucherHash(ctx.config.ORDER_SECRET, code) : null,
+    voucher_hash: (isVoucher && codeHash(ctx.config.ORDER_SECRET, code)) || null,
+    voucher_signs: isVoucher ? lastSigns(code) : null,
     voucher_value: isVoucher ? entry.price : null,
     voucher_to: isVoucher ? (entry.days.at(-1) ?? null) : null,
     doubtful_reference: null,

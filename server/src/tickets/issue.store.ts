@@ -75,6 +75,7 @@ export type IssueOutcome = {
   is_blocked: boolean
   /** Only for gift vouchers: hash of the code, value and last day. */
   voucher_hash: string | null
+  voucher_signs: string | null
   voucher_value: Haler | null
   voucher_to: Day | null
   /**
@@ -138,7 +139,7 @@ export async function storeIssue(
 const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
   select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
     order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
-    permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_value bigint, voucher_to date,
+    permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_signs text, voucher_value bigint, voucher_to date,
     doubtful_reference text)
 )`
 
@@ -179,8 +180,8 @@ const ATTEMPTS = sql`attempts as (
 )`
 
 const VOUCHERS = sql`vouchers as (
-  insert into gift_voucher (code_hash, order_id, entry_uuid, value, valid_to)
-  select decode(voucher_hash, 'hex'), order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
+  insert into gift_voucher (code_hash, last_signs, order_id, entry_uuid, value, valid_to)
+  select decode(voucher_hash, 'hex'), voucher_signs, order_id, uuid, voucher_value, voucher_to from done where voucher_hash is not null
   on conflict do nothing
 )`
 

@@ -61,6 +61,7 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
   permission: null,
   code: null,
   voucher_hash: null,
+  voucher_signs: null,
   voucher_value: null,
   voucher_to: null,
   doubtful_reference: referenceOf(entry),

@@ -1,0 +1,23 @@
+// `npm run vouchers`: an operator shows, redeems, issues or voids gift vouchers, gives credit, or makes codes.
+import { pragueDay } from '@gondola/rules/day.ts'
+import { vouchersCommand } from '../server/src/benefits/vouchers.command.ts'
+import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
+import { onShopDatabase } from './shop-database.ts'
+
+const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
+
+await onShopDatabase(async (db, words, operator) => {
+  const stored = await loadCatalogue(db)
+  if (!stored) return { problem: 'Nothing is in this database yet: start the shop once.' }
+  return vouchersCommand(
+    {
+      db,
+      operator,
+      today: pragueDay(Date.now()),
+      // Of the shop: other hashes would find nothing.
+      secret: process.env.ORDER_SECRET || DEVELOPMENT_SECRET,
+      benefits: stored.catalogue.benefits.filter(({ effect }) => effect.redeem === 'shop').map(({ id }) => id),
+    },
+    words,
+  )
+})

@@ -1,0 +1,146 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql } from '../db/db.ts'
+
+/** A code of the catalogue: a right to one benefit. */
+export type NewCode = { benefit_id: string; code_hash: string; last_signs: string; max_uses: number }
+
+/** Inserts codes, and changes how often a known one may be used; never below what was used. */
+export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Promise<void> {
+  await sql`
+    insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, origin)
+    select benefit_id, decode(code_hash, 'hex'), last_signs, max_uses, 'catalogue'
+    from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c (benefit_id text, code_hash text, last_signs text, max_uses int)
+    order by code_hash
+    on conflict (code_hash) do update set benefit_id = excluded.benefit_id,
+      max_uses = greatest(excluded.max_uses, benefit_token.used)
+    where (benefit_token.benefit_id, benefit_token.max_uses)
+      is distinct from (excluded.benefit_id, greatest(excluded.max_uses, benefit_token.used))`.execute(ctx.db)
+}
+
+/** A gift voucher of the samples. */
+export type SampleVoucher = {
+  code_hash: string
+  last_signs: string
+  value: Haler
+  spent: Haler
+  member_id: string | null
+  valid_from: Day
+  valid_to: Day
+}
+
+/** Inserts the sample vouchers that do not exist yet; never in production. */
+export async function storeSampleVouchers(ctx: { db: Db }, vouchers: readonly SampleVoucher[]): Promise<void> {
+  await sql`
+    insert into gift_voucher (code_hash, last_signs, value, spent, member_id, valid_from, valid_to)
+    select decode(code_hash, 'hex'), last_signs, value, spent, member_id, valid_from, valid_to
+    from jsonb_to_recordset(${JSON.stringify(vouchers)}::jsonb)
+      as v (code_hash text, last_signs text, value bigint, spent bigint, member_id uuid, valid_from date, valid_to date)
+    on conflict (code_hash) do nothing`.execute(ctx.db)
+}
+
+/** Inserts the credit of sample members that have none yet; never in production. */
+export async function storeSampleCredit(
+  ctx: { db: Db },
+  accounts: readonly { member_id: string; balance: Haler }[],
+): Promise<void> {
+  await sql`
+    with account as (
+      insert into credit_account (member_id, balance)
+      select member_id, balance from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (member_id uuid, balance bigint)
+      on conflict (member_id) do nothing
+      returning member_id, balance)
+    insert into money_movement (kind, ref, amount, reason)
+    select 'credit', member_id, balance, 'sample' from account where balance > 0`.execute(ctx.db)
+}
+
+/** What is known of a code or a token, whoever asks. */
+export type FoundRight = {
+  kind: 'token' | 'voucher'
+  id: string
+  /** Hex; null of a granted token. */
+  code_hash: string | null
+  last_signs: string
+  /** Null of a gift voucher. */
+  benefit_id: string | null
+  member_id: string | null
+  status: 'active' | 'void'
+  valid_from: Day | null
+  valid_to: Day | null
+  /** Orders of a token, hellers of a voucher. */
+  total: number
+  used: number
+  /** What other carts and orders hold now. */
+  claimed: number
+}
+
+/**
+ * Returns what is known of codes, by their hashes, and of tokens, by their ids, in one statement. A hit costs the same
+ * as a miss. `cartId` is whose own claims do not count.
+ */
+export async function findRights(
+  ctx: { db: Db },
+  { hashes, ids, cartId }: { hashes: readonly string[]; ids: readonly string[]; cartId: string | undefined },
+): Promise<FoundRight[]> {
+  const claimed = (kind: string, id: ReturnType<typeof sql>) => sql`
+    (select coalesce(sum(c.amount), 0)::bigint from claim c
+     where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held' and c.expires_at > now()
+       and c.cart_id is distinct from ${cartId ?? null}::uuid)`
+  const isAsked = (table: string) => sql`
+    (${sql.ref(`${table}.code_hash`)} = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)
+      or ${sql.ref(`${table}.id`)} = any(${ids}::uuid[]))`
+  const found = await sql<FoundRight>`
+    select 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, ${claimed('token', sql`t.id`)} as claimed
+    from benefit_token t where ${isAsked('t')}
+    union all
+    select 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status,
+      v.valid_from, v.valid_to, v.value, v.spent, ${claimed('voucher', sql`v.id`)}
+    from gift_voucher v where ${isAsked('v')}`.execute(ctx.db)
+  return found.rows
+}
+
+/** Returns the rights of a member with the benefits and vouchers that were added to the account. */
+export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<FoundRight[]> {
+  const found = await sql<FoundRight & { added_at: Instant }>`
+    select 'token' as kind, t.id, null as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status, t.valid_from, t.valid_to,
+      t.max_uses::bigint as total, t.used::bigint as used, 0::bigint as claimed
+    from benefit_token t
+    where t.member_id = ${memberId}
+      or exists (select from member_benefit m where m.member_id = ${memberId} and m.kind = 'token' and m.ref = t.id)
+    union all
+    select 'voucher', v.id, null, v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to, v.value, v.spent, 0
+    from gift_voucher v where v.member_id = ${memberId}
+    order by valid_to, id`.execute(ctx.db)
+  return found.rows
+}
+
+/** Returns a member's credit that no cart or order claims. */
+export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: string): Promise<Haler> {
+  const found = await sql<{ free: Haler }>`
+    select balance - (
+      select coalesce(sum(amount), 0) from claim
+      where kind = 'credit' and ref = ${memberId} and state = 'held' and expires_at > now()
+        and cart_id is distinct from ${cartId ?? null}::uuid)::bigint as free
+    from credit_account where member_id = ${memberId}`.execute(ctx.db)
+  return found.rows[0]?.free ?? 0
+}
+
+/** Codes that an operator has made of one benefit, at once. Returns how many are new. */
+export async function storeBulkCodes(
+  ctx: { db: Db },
+  {
+    benefitId,
+    codes,
+    maxUses,
+    validTo,
+  }: { benefitId: string; codes: readonly { hash: string; signs: string }[]; maxUses: number; validTo: Day | null },
+): Promise<number> {
+  const stored = await sql`
+    insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, valid_to, origin)
+    select ${benefitId}, decode(hash, 'hex'), signs, ${maxUses}, ${validTo}, 'bulk'
+    from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c (hash text, signs text)
+    on conflict (code_hash) do nothing
+    returning id`.execute(ctx.db)
+  return stored.rows.length
+}

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { SIGNS } from '../offline-codes/base32.ts'
+
+const LENGTH = 13
+
+/**
+ * Returns the 65-bit code of a sold gift voucher. It is derived from the entry and the shop's secret, so it is never
+ * stored.
+ */
+export function voucherCode(secret: string, entryUuid: string): string {
+  const bytes = createHmac('sha256', secret).update(`voucher:${entryUuid}`).digest()
+  const signs = Array.from(bytes.subarray(0, LENGTH), (byte) => SIGNS[byte & 31]).join('')
+  return spelled(signs)
+}
+
+/** Returns the thirteen signs of a code in groups, as printed. */
+export const spelled = (signs: string): string => `${signs.slice(0, 5)}-${signs.slice(5, 9)}-${signs.slice(9)}`
+
+/**
+ * Returns the hash of a code that is stored, in hex. All spellings of a code have the same one; undefined for what is no
+ * code at all.
+ */
+export function codeHash(secret: string, code: string): string | undefined {
+  const canonical = canonicalCode(code)
+  return canonical === '' ? undefined : createHmac('sha256', secret).update(`voucher-hash:${canonical}`).digest('hex')
+}

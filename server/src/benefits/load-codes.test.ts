@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { type TestShop, testShop } from '../../harness/shop.ts'
+import { findRights } from './benefits.store.ts'
+import { codeHash } from './codes.ts'
+import { loadCodes } from './load-codes.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const secretOf = () => shop.deps.config.ORDER_SECRET
+const known = async (code: string) => {
+  const [found] = await findRights(shop.deps, {
+    hashes: [codeHash(secretOf(), code) ?? ''],
+    ids: [],
+    cartId: undefined,
+  })
+  return found
+}
+const load = (source: object, isProduction = false) => {
+  const folder = mkdtempSync(join(tmpdir(), 'codes-'))
+  const catalogueFile = join(folder, 'catalogue.json')
+  writeFileSync(catalogueFile, JSON.stringify(source))
+  return loadCodes(shop.deps, { catalogueFile, secret: secretOf(), isProduction }).finally(() =>
+    rmSync(folder, { recursive: true }),
+  )
+}
+const withCodes = (...codes: [code: string, uses: number][]) => ({
+  benefits: [{ benefitId: 'made-up', codes: codes.map(([code, maxNumberOfUses]) => ({ code, maxNumberOfUses })) }],
+})
+
+test('a code is known in every spelling', async () => {
+  expect(await known('lipno ditě-5O')).toMatchObject({
+    kind: 'token',
+    benefit_id: 'lipno-ben-child-half',
+    total: 100_000,
+  })
+  expect(await known('lipno darek 1OOO')).toMatchObject({
+    kind: 'voucher',
+    total: 100_000,
+    used: 0,
+    last_signs: '1000',
+  })
+  expect(await known('LIPNO-DAREK-PRYC')).toMatchObject({ total: 50_000, used: 50_000 })
+  expect(await known('LIPNO-DAREK-1001')).toBeUndefined()
+})
+
+test('loading again changes the bound of a code, never below what was used, and no voucher', async () => {
+  await load(withCodes(['MADE-UP-5', 5]))
+  await shop.pool.query(`update benefit_token set used = 3 where benefit_id = 'made-up'`)
+  await load(withCodes(['MADE-UP-5', 2]))
+  expect(await known('MADE-UP-5')).toMatchObject({ total: 3, used: 3 })
+  await load(withCodes(['MADE-UP-5', 8]))
+  expect(await known('MADE-UP-5')).toMatchObject({ total: 8, used: 3 })
+})
+
+test('two codes of one spelling stop the import, and codes without letters', async () => {
+  await expect(load(withCodes(['MADE-UP-1O', 5], ['made up 10', 5]))).rejects.toThrow('a code twice')
+  await expect(load(withCodes(['–', 5]))).rejects.toThrow('without letters')
+})
+
+test('production takes no code for few that is short, and no samples', async () => {
+  await expect(load(withCodes(['MADE-UP-7', 20]), true)).rejects.toThrow('13 letters')
+  const samples = {
+    vouchers: [
+      {
+        code: 'SAMPLE-ONLY',
+        kind: 'gift',
+        value: 5,
+        validity: { from: '2026-01-01', to: '2027-01-01' },
+        assignedTo: null,
+        status: 'valid',
+      },
+    ],
+  }
+  await load({ ...withCodes(['MADE-UP-MANY', 21]), samples }, true)
+  expect(await known('MADE-UP-MANY')).toBeDefined()
+  expect(await known('SAMPLE-ONLY')).toBeUndefined()
+})
+
+test.each(resortKeys())('no code of %s is in what a visitor or an operator can read', async (resort) => {
+  const source = JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8'))
+  const codes = [
+    ...source.benefits.flatMap(({ codes = [] }: { codes?: { code: string }[] }) => codes),
+    ...source.samples.vouchers,
+  ].map(({ code }: { code: string }) => code)
+  expect(codes.length).toBeGreaterThan(5)
+  const stored = await shop.pool.query<{ all: string }>(
+    `select coalesce(string_agg(data::text, ''), '') as all from catalogue_item`,
+  )
+  const tokens = await shop.pool.query<{ all: string }>(
+    `select coalesce(string_agg(t::text, ''), '') || (select coalesce(string_agg(v::text, ''), '') from gift_voucher v) as all
+     from benefit_token t`,
+  )
+  for (const code of codes) {
+    expect(stored.rows[0]?.all).not.toContain(code)
+    expect(tokens.rows[0]?.all).not.toContain(code)
+  }
+})

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { canonicalCode, lastSigns } from '@gondola/rules/benefits/code.ts'
+import { isDay } from '@gondola/rules/day.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
+import * as z from 'zod/mini'
+import type { Db } from '../db/db.ts'
+import { sampleMemberId } from '../members/sample-members.ts'
+import {
+  type NewCode,
+  type SampleVoucher,
+  storeCodes,
+  storeSampleCredit,
+  storeSampleVouchers,
+} from './benefits.store.ts'
+import { codeHash } from './codes.ts'
+
+const day = z.string().check(z.refine((text) => isDay(text), 'not a day'))
+const Codes = z.object({
+  benefits: z.array(
+    z.object({
+      benefitId: z.string(),
+      codes: z.optional(z.array(z.object({ code: z.string(), maxNumberOfUses: z.int().check(z.positive()) }))),
+    }),
+  ),
+  samples: z.optional(
+    z.object({
+      vouchers: z.optional(
+        z.array(
+          z.object({
+            code: z.string(),
+            kind: z.enum(['gift', 'benefit']),
+            value: z.nullable(z.number()),
+            validity: z.object({ from: day, to: day }),
+            assignedTo: z.nullable(z.string()),
+            status: z.string(),
+          }),
+        ),
+      ),
+      credit: z.optional(z.array(z.object({ member: z.string(), credit: z.number() }))),
+    }),
+  ),
+})
+
+/** Codes that few may use are as good as money, and have to be as hard to guess as those of sold vouchers. */
+const FEW_USES = 20
+const FEWEST_SIGNS = 13
+
+type Options = { catalogueFile: string; secret: string; isProduction: boolean }
+
+/**
+ * Stores the hashes of a catalogue's codes; outside production also the sample vouchers and credit. Throws for two codes
+ * of one spelling, and in production for a code that is too easily guessed.
+ */
+export async function loadCodes(ctx: { db: Db }, { catalogueFile, secret, isProduction }: Options): Promise<void> {
+  const { benefits, samples } = Codes.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
+  const codes = benefits.flatMap(({ benefitId, codes = [] }) => codes.map((one) => ({ benefitId, ...one })))
+  const gifts = isProduction ? [] : (samples?.vouchers ?? []).filter(({ kind }) => kind === 'gift')
+  const seen = new Set<string>()
+  for (const code of [...codes, ...gifts].map(({ code }) => canonicalCode(code))) {
+    if (code === '' || seen.has(code)) throw new Error('The catalogue has a code twice, or one without letters.')
+    seen.add(code)
+  }
+  if (isProduction && codes.some(({ code, maxNumberOfUses }) => maxNumberOfUses <= FEW_USES && isShort(code)))
+    throw new Error(`A code for at most ${FEW_USES} orders needs ${FEWEST_SIGNS} letters and digits.`)
+  const hashOf = (code: string) => codeHash(secret, code) ?? ''
+  await storeCodes(
+    ctx,
+    codes.map(
+      ({ benefitId, code, maxNumberOfUses }): NewCode => ({
+        benefit_id: benefitId,
+        code_hash: hashOf(code),
+        last_signs: lastSigns(code),
+        max_uses: maxNumberOfUses,
+      }),
+    ),
+  )
+  if (isProduction) return
+  await storeSampleVouchers(
+    ctx,
+    gifts.map(({ code, value, validity, assignedTo, status }): SampleVoucher => {
+      const worth = fromCrowns(value ?? 0)
+      return {
+        code_hash: hashOf(code),
+        last_signs: lastSigns(code),
+        value: worth,
+        spent: status === 'used' ? worth : 0,
+        member_id: assignedTo === null ? null : sampleMemberId(assignedTo),
+        valid_from: validity.from,
+        valid_to: validity.to,
+      }
+    }),
+  )
+  await storeSampleCredit(
+    ctx,
+    (samples?.credit ?? []).map(({ member, credit }) => ({
+      member_id: sampleMemberId(member),
+      balance: fromCrowns(credit),
+    })),
+  )
+}
+
+const isShort = (code: string) => canonicalCode(code).length < FEWEST_SIGNS

@@ -1,0 +1,128 @@
+import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import {
+  creditByHand,
+  issueByHand,
+  makeCodes,
+  redeemAtDesk,
+  type ShownVoucher,
+  showVouchers,
+  type VouchersCtx,
+  voidByCode,
+  type WhyNot,
+} from './operate-vouchers.ts'
+
+const USAGE = `npm run vouchers -- <code | order | last signs>    what is left of gift vouchers, and what happened to them
+npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
+npm run vouchers -- issue <amount> --reason "<why>"
+npm run vouchers -- void <code> --reason "<why>"  makes a voucher worthless
+npm run vouchers -- credit <e-mail> <amount> --reason "<why>"     an amount below 0 takes credit away
+npm run vouchers -- codes <benefit> <count> [<uses> [<last day>]] new codes of a benefit as CSV; each for one order
+  amount   in crowns, such as 500 or 499.50
+  last day such as 2027-03-31`
+
+const MOST_CODES = 100_000
+const MOST_CROWNS = 1_000_000
+
+type Problem = { problem: string }
+
+/** Runs `npm run vouchers`. Returns what to print, or a problem; nothing was written then. */
+export async function vouchersCommand(ctx: VouchersCtx, words: readonly string[]): Promise<string | Problem> {
+  const at = words.indexOf('--reason')
+  const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
+  const [act, ...rest] = args
+  switch (act) {
+    case 'redeem':
+      return rest.length === 2 ? redeem(ctx, rest) : { problem: USAGE }
+    case 'issue':
+      return rest.length === 1 && reason ? issue(ctx, rest, reason) : { problem: USAGE }
+    case 'void':
+      return rest.length === 1 && reason ? makeVoid(ctx, rest, reason) : { problem: USAGE }
+    case 'credit':
+      return rest.length === 2 && reason ? credit(ctx, rest, reason) : { problem: USAGE }
+    case 'codes':
+      return rest.length >= 2 && rest.length <= 4 ? codes(ctx, rest) : { problem: USAGE }
+    case undefined:
+      return { problem: USAGE }
+    default:
+      return rest.length === 0 ? show(ctx, act) : { problem: USAGE }
+  }
+}
+
+async function show(ctx: VouchersCtx, typed: string): Promise<string | Problem> {
+  const found = await showVouchers(ctx, typed)
+  return found.length > 0 ? found.map(told).join('\n\n') : { problem: `No gift voucher is known as "${typed}".` }
+}
+
+function told({ movements, ...voucher }: ShownVoucher): string {
+  const { value, spent, claimed, status, valid_to, order_number, last_signs } = voucher
+  const state = status === 'void' ? 'void' : `${crowns(value - spent)} of ${crowns(value)} left`
+  return [
+    `…${last_signs}  ${state}, valid to ${formatDay(valid_to)}, ${order_number ? `sold with ${order_number}` : 'issued by hand'}`,
+    ...(claimed > 0 ? [`  ${crowns(claimed)} are held by carts and unpaid orders`] : []),
+    ...movements.map(({ at, amount, reason, order_number }) => {
+      const { today, time } = zonedClock(at)
+      return `  ${formatDay(today)} ${time}  ${crowns(amount)}  ${reason}${order_number ? ` ${order_number}` : ''}`
+    }),
+  ].join('\n')
+}
+
+const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
+
+const WHY: Record<WhyNot, string> = {
+  unknown: 'This code is not known.',
+  void: 'This voucher is void.',
+  expired: 'This voucher has expired.',
+  'not-yet': 'This voucher is not valid yet.',
+  'too-little': 'There is not enough on this voucher',
+}
+
+async function redeem(ctx: VouchersCtx, [code = '', typed = '']: string[]): Promise<string | Problem> {
+  const amount = amountOf(typed)
+  if (amount === undefined || amount <= 0) return { problem: `"${typed}" is no amount.` }
+  const done = await redeemAtDesk(ctx, { code, amount })
+  if (!('why' in done)) return `${crowns(amount)} were taken off …${done.lastSigns}. ${crowns(done.left)} are left.`
+  return { problem: done.free === undefined ? WHY[done.why] : `${WHY[done.why]}: ${crowns(done.free)} are free.` }
+}
+
+async function issue(ctx: VouchersCtx, [typed = '']: string[], reason: string): Promise<string | Problem> {
+  const value = amountOf(typed)
+  if (value === undefined || value <= 0) return { problem: `"${typed}" is no amount.` }
+  const { code, validTo } = await issueByHand(ctx, { value, reason })
+  return `${code}  ${crowns(value)}, valid to ${formatDay(validTo)}. The code is not kept: nobody can look it up again.`
+}
+
+async function makeVoid(ctx: VouchersCtx, [code = '']: string[], reason: string): Promise<string | Problem> {
+  const done = await voidByCode(ctx, { code, reason })
+  return 'why' in done
+    ? { problem: WHY[done.why] }
+    : `…${done.last_signs} is void. ${crowns(done.value - done.spent)} were left.`
+}
+
+async function credit(ctx: VouchersCtx, [email = '', typed = '']: string[], reason: string): Promise<string | Problem> {
+  const amount = amountOf(typed)
+  if (amount === undefined || amount === 0) return { problem: `"${typed}" is no amount.` }
+  const done = await creditByHand(ctx, { email, amount, reason })
+  return 'why' in done
+    ? { problem: `Nobody has an account as "${email}", or there is less credit that nothing claims.` }
+    : `The account has ${crowns(done.balance)} of credit now.`
+}
+
+async function codes(ctx: VouchersCtx, [benefitId = '', count = '', uses = '1', validTo]: string[]) {
+  const [wanted, maxUses] = [Number(count), Number(uses)]
+  const isCount = (value: number) => Number.isInteger(value) && value > 0 && value <= MOST_CODES
+  if (!isCount(wanted) || !isCount(maxUses)) return { problem: `A count is a number up to ${MOST_CODES}.` }
+  if (validTo !== undefined && !isDay(validTo)) return { problem: `"${validTo}" is no day such as ${ctx.today}.` }
+  const made = await makeCodes(ctx, { benefitId, count: wanted, maxUses, validTo: validTo ?? null })
+  return 'why' in made
+    ? { problem: [`There is no benefit "${benefitId}", but`, ...ctx.benefits.map((id) => `  ${id}`)].join('\n') }
+    : ['code;benefit;orders;valid to', ...made.map((code) => [code, benefitId, uses, validTo ?? ''].join(';'))].join(
+        '\n',
+      )
+}
+
+function amountOf(typed: string): Haler | undefined {
+  const number = Number(typed.replace(',', '.'))
+  if (!/^-?\d+([.,]\d{1,2})?$/.test(typed) || Math.abs(number) > MOST_CROWNS) return undefined
+  return fromCrowns(number)
+}
