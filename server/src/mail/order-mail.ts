@@ -4,7 +4,7 @@ import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
 import { receiptWords } from '../documents/receipts/receipt-texts.ts'
-import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/tickets/print-format.ts'
+import { printDay, printHours, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
@@ -283,7 +283,7 @@ function mailOf(
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
   const { operator } = facts
-  const join = (text: string) => joinShortWords(text, lang)
+  const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
