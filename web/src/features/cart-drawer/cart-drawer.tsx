@@ -1,10 +1,14 @@
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { type CartNotice, useCart } from '../../state/cart.ts'
-import { BlockingModals } from './blocking-modals.tsx'
 import { CartWatch } from './cart-watch.tsx'
 
 const CartPanel = lazyWithRetry(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
+
+const BlockingModals = lazyWithRetry(() => import('./blocking-modals.tsx').then((file) => file.BlockingModals))
+
+/** Errors of entries that cannot stay. */
+const BLOCKING: readonly string[] = ['invalid-segment', 'missing-method']
 
 /**
  * The cart over the page. Place it once, on every page: it also watches over the holds. The content loads when the
@@ -20,11 +24,15 @@ export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
   return (
     <>
       <CartWatch onNotice={setNotice} />
-      {/* In one boundary, since of two modals the later one is on top. A question about the cart must not open
-          before the drawer. */}
+      {/* Inside of the drawer's boundary, since of two modals the later one is on top. A question about the cart must
+          not open before the drawer, nor hide it while its code loads. */}
       <Suspense>
         {(isOpen || isAtHand) && <CartPanel notice={notice} onNotice={setNotice} />}
-        <BlockingModals />
+        {entries.some(({ errors }) => errors.some(({ code }) => BLOCKING.includes(code))) && (
+          <Suspense>
+            <BlockingModals />
+          </Suspense>
+        )}
       </Suspense>
     </>
   )
