@@ -21,7 +21,8 @@ import {
   withQuote,
 } from '../../web/src/state/cart-entries.ts'
 import type { Person } from '../../web/src/state/people.ts'
-import { fingerprint, type Purchase, parsePurchase } from '../../web/src/state/purchase.ts'
+import { fingerprint } from '../../web/src/state/fingerprint.ts'
+import { type Purchase, parsePurchase } from '../../web/src/state/purchase.ts'
 import { BIRTHDAYS } from './details-screens.ts'
 import type { Guest } from './guest.ts'
 import { JANA, type Login } from './member.ts'
