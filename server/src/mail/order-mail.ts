@@ -166,7 +166,7 @@ export type LateOrder = OrderMailFacts & {
   tickets: Buffer | undefined
   late: OrderMailEntry[]
   /** Pages with the offline codes; undefined when the shop makes none. */
-  deskCodes: Buffer | undefined
+  offlineCodes: Buffer | undefined
 }
 
 /**
@@ -178,11 +178,11 @@ export function preparingMail(order: LateOrder): Mail {
   const words = order.ready.length > 0 ? texts.partlyReady : noneReady(order, texts)
   const attachments = [
     ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
-    ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes),
+    ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.offlineCodes),
   ]
   return mailOf(order, 'preparing', words.subject(order.orderNumber, order.isFree), attachments, {
     heading: words.heading(order.isFree),
-    lead: [...words.lead(order.isFree), ...(order.deskCodes ? [words.code] : [])],
+    lead: [...words.lead(order.isFree), ...(order.offlineCodes ? [words.code] : [])],
     rows: [
       ...order.ready.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.late.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),

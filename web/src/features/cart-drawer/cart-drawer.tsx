@@ -16,11 +16,13 @@ const BLOCKING: readonly string[] = ['invalid-segment', 'missing-method']
  */
 export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
   const { entries, isOpen, checkedAt } = useCart()
-  const [told, setTold] = useState<{ notice: CartNotice; at: number } | null>(null)
+  const [received, setReceived] = useState<{ notice: CartNotice; at: number } | null>(null)
   // A successful check replaces the notice of an earlier failed one.
   const notice =
-    told?.notice.kind === 'unreachable' && (entries.length === 0 || checkedAt > told.at) ? null : (told?.notice ?? null)
-  const setNotice = (next: CartNotice | null) => setTold(next && { notice: next, at: Date.now() })
+    received?.notice.kind === 'unreachable' && (entries.length === 0 || checkedAt > received.at)
+      ? null
+      : (received?.notice ?? null)
+  const setNotice = (next: CartNotice | null) => setReceived(next && { notice: next, at: Date.now() })
   return (
     <>
       <CartWatch onNotice={setNotice} />
