@@ -1,4 +1,5 @@
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
@@ -140,11 +141,12 @@ async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt>
   const order = await findOrder(ctx, orderId)
   if (!order) throw new Error(`Order ${orderId} has vanished.`)
   const entries = await findEntries(ctx, orderId)
+  const { price, club } = sumOf(entries)
   return {
     uuid: order.id,
     status: order.status,
     skipPayment: order.skip_payment,
-    amount: { base: toCrowns(order.amount_base), club: toCrowns(order.amount_club) },
+    amount: { base: toCrowns(price), club: toCrowns(club) },
     entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price), priceValidTo: null })),
   }
 }
