@@ -87,7 +87,7 @@ export default defineConfig({
         // What is found only in the middle of a run is bundled then, and brings a second React.
         optimizeDeps: {
           include: [
-            '@tanstack/react-query',
+            '@tanstack/query-core',
             'axe-core',
             'lucide-react',
             'qrcode',

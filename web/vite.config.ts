@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -12,8 +13,15 @@ const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react()],
-  // The router brings this hook for versions of React that lack it.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // The router brings this hook for versions of React that lack it.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      ...(command === 'build'
+        ? [{ find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts') }]
+        : []),
+    ],
+  },
   // Short, as the page inlines its styles.
   css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
   // Everything is bundled, so that server and page use the same React.

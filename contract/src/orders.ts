@@ -234,7 +234,7 @@ export const OrderEntryItem = z.object({
   /** State at the gate and its instant. `waiting` since payment; `blocked` until an operator unblocks it. */
   ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked']), at: z.optional(IsoInstant) }),
   /** While the ticket is late: its offline code, and the last day it is accepted. */
-  deskCode: z.optional(z.object({ code: z.string(), until: DayText })),
+  offlineCode: z.optional(z.object({ code: z.string(), until: DayText })),
 })
 
 export type OrderEntryItem = z.output<typeof OrderEntryItem>

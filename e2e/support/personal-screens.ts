@@ -13,7 +13,7 @@ const ORDERS_CALL = '**/api/transactions/my*'
 const CREATED_AT = '2026-10-03T09:30:00.000Z'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 /** An offline code as long as a real one. */
-const DESK_CODE = `LIP-0000-0000.${'A'.repeat(120)}`
+const OFFLINE_CODE = `LIP-0000-0000.${'A'.repeat(120)}`
 
 /** Takes the personal area: the login, then both tabs without and with content. Ends signed in. */
 export async function showPersonal(guest: Guest, take: Camera): Promise<void> {
@@ -107,7 +107,7 @@ async function showOrders(guest: Guest, take: Camera, uuid: string): Promise<voi
   const { page, t } = guest
   for (const [screen, change, seen] of [
     ['waiting', withoutTickets, ['confirmation.waiting.lead']],
-    ['with desk codes', withDeskCodes, ['confirmation.desk.lead', 'confirmation.desk.lead.many']],
+    ['with desk codes', withOfflineCodes, ['confirmation.desk.lead', 'confirmation.desk.lead.many']],
     ['reversed', withReversed, ['confirmation.ready.reversed']],
     ['', (order: Answer) => order, []],
   ] as const)
@@ -132,12 +132,12 @@ const only =
       .map((order) => ({ ...order, ...change(order), createdAt: CREATED_AT })),
   })
 
-const withDeskCodes = (order: Answer): Answer => ({
+const withOfflineCodes = (order: Answer): Answer => ({
   ...withoutTickets(order),
   entries: listOf(order, 'entries').map((entry) => ({
     ...entry,
     ready: { state: 'waiting', at: LONG_AGO },
-    deskCode: { code: DESK_CODE, until: '2027-04-30' },
+    offlineCode: { code: OFFLINE_CODE, until: '2027-04-30' },
   })),
 })
 

@@ -20,8 +20,9 @@ import {
   type StoredCart,
   withQuote,
 } from '../../web/src/state/cart-entries.ts'
+import { fingerprint } from '../../web/src/state/fingerprint.ts'
 import type { Person } from '../../web/src/state/people.ts'
-import { fingerprint, type Purchase, parsePurchase } from '../../web/src/state/purchase.ts'
+import { type Purchase, parsePurchase } from '../../web/src/state/purchase.ts'
 import { BIRTHDAYS } from './details-screens.ts'
 import type { Guest } from './guest.ts'
 import { JANA, type Login } from './member.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayRange } from './day.ts'
-import { deskCodeUntil } from './offline-code.ts'
+import { offlineCodeUntil } from './offline-code.ts'
 
 const PURCHASE = '2026-11-21'
 
@@ -12,6 +12,6 @@ test.each([
 ])(
   'the code for a desk of an entry for %s is taken on three days at most, within its validity',
   (_name, days, until) => {
-    expect(deskCodeUntil(days, PURCHASE)).toBe(until)
+    expect(offlineCodeUntil(days, PURCHASE)).toBe(until)
   },
 )

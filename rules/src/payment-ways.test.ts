@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromStatuses } from './order-status.ts'
-import { type Customer, keptFor, mayPay, type PaymentWay, salesPointOf, WAYS, wayOf } from './payment-ways.ts'
+import { type Customer, mayPay, type PaymentWay, salesPointOf, WAYS, wayOf } from './payment-ways.ts'
 
 const GUEST: Customer = { kind: 'guest' }
 const MEMBER: Customer = { kind: 'member' }
@@ -45,20 +45,5 @@ describe('what an order begins with', () => {
   test.each(['card', 'invoice', 'order'] as const)('one paid by %s begins unpaid and can become paid', (way) => {
     expect(WAYS[way].first).toBe(way === 'card' ? 'new' : 'unpaid')
     expect(fromStatuses('paid')).toContain(WAYS[way].first)
-  })
-})
-
-describe('how long it keeps its places', () => {
-  test.each([
-    ['none', false, 'sold'],
-    ['card', false, 'payment-window'],
-    // Credit is for bills: by card the money comes at once.
-    ['card', true, 'payment-window'],
-    ['invoice', false, 'due-day'],
-    ['order', false, 'due-day'],
-    ['invoice', true, 'sold'],
-    ['order', true, 'sold'],
-  ] as const)('%s, covered by credit: %s → %s', (way, onCredit, kept) => {
-    expect(keptFor(way, { onCredit })).toBe(kept)
   })
 })

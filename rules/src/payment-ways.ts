@@ -12,31 +12,17 @@ export type Customer =
   | { kind: 'member' }
   | { kind: 'company'; paysBy: readonly PaidWith[]; isBlocked: boolean }
 
-/**
- * How long an order keeps its prices and places. For the minutes of a payment, until the due day of a bill, or for
- * good, as they count as sold.
- */
-export type Kept = 'payment-window' | 'due-day' | 'sold'
-
 type Way = {
   customers: readonly Customer['kind'][]
   /** The status that an order paid in this way begins with. */
   first: OrderStatus
-  kept: Kept
-  /** The same where a company's credit covers the order. */
-  keptOnCredit: Kept
 }
 
 export const WAYS: Readonly<Record<PaymentWay, Way>> = {
-  none: { customers: ['guest', 'member', 'company'], first: 'paid', kept: 'sold', keptOnCredit: 'sold' },
-  card: {
-    customers: ['guest', 'member', 'company'],
-    first: 'new',
-    kept: 'payment-window',
-    keptOnCredit: 'payment-window',
-  },
-  invoice: { customers: ['company'], first: 'unpaid', kept: 'due-day', keptOnCredit: 'sold' },
-  order: { customers: ['company'], first: 'unpaid', kept: 'due-day', keptOnCredit: 'sold' },
+  none: { customers: ['guest', 'member', 'company'], first: 'paid' },
+  card: { customers: ['guest', 'member', 'company'], first: 'new' },
+  invoice: { customers: ['company'], first: 'unpaid' },
+  order: { customers: ['company'], first: 'unpaid' },
 }
 
 /** Returns whether a customer may pay in a way. */
@@ -51,7 +37,3 @@ export const salesPointOf = ({ kind }: Customer): 'eshop' | 'b2b' => (kind === '
 
 /** Returns the way in which an order is paid; `none` for a free one. */
 export const wayOf = (paidWith: PaidWith, total: Haler): PaymentWay => (total === 0 ? 'none' : paidWith)
-
-/** Returns how long an order keeps its prices and places. */
-export const keptFor = (way: PaymentWay, { onCredit }: { onCredit: boolean }): Kept =>
-  onCredit ? WAYS[way].keptOnCredit : WAYS[way].kept

@@ -80,13 +80,13 @@ export const GUARDS: Record<string, Guard> = {
     ],
     proofs: [race('carts with the same slots in opposite order never wait for each other for ever', 'deadlocks')],
   },
-  outrun: {
+  conflict: {
     protects:
       'Whoever does not get all the places that they want leaves nothing written: a hold begins again, a payment is refunded.',
     edits: [
       {
         file: PLACES,
-        text: "if (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved)) return 'outrun'",
+        text: "if (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved)) return 'conflict'",
         instead: '',
       },
       { file: 'server/src/payments/settle.ts', text: "if (!isSold) return rollBack(ctx, 'full')", instead: '' },
@@ -230,8 +230,8 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: TAKE_OUT,
-        text: 'await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))',
-        instead: `const ended = await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
+        text: 'await inTransaction(ctx, (ctx) => endAwaitingPayment(ctx, cartId, left))',
+        instead: `const ended = await inTransaction(ctx, (ctx) => endAwaitingPayment(ctx, cartId, left))
           if (ended.length === 0) return released`,
       },
       {
@@ -277,8 +277,8 @@ export const GUARDS: Record<string, Guard> = {
       { file: TAKE_OUT, text: 'await keepForOpenPayment(ctx, cartId, left)', instead: '' },
       {
         file: TAKE_OUT,
-        text: 'await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))',
-        instead: `await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
+        text: 'await inTransaction(ctx, (ctx) => endAwaitingPayment(ctx, cartId, left))',
+        instead: `await inTransaction(ctx, (ctx) => endAwaitingPayment(ctx, cartId, left))
           await keepForOpenPayment(ctx, cartId, left)`,
       },
     ],
@@ -292,7 +292,9 @@ export const GUARDS: Record<string, Guard> = {
   },
   dropped: {
     protects: 'The order of a payment that has failed ends when something was taken out of it meanwhile.',
-    edits: [{ file: TAKE_OUT, text: 'if (gone) await endUnpaid(ctx, gone.cart_id, gone.entry_uuids)', instead: '' }],
+    edits: [
+      { file: TAKE_OUT, text: 'if (gone) await endAwaitingPayment(ctx, gone.cart_id, gone.entry_uuids)', instead: '' },
+    ],
     proofs: [
       orderRace(
         'what was taken out while a payment was open is free when the payment has failed',

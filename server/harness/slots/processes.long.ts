@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/db.ts'
 import { checkSlots } from '../../src/slots/differences.ts'
 import { submissionOf } from '../shop.ts'
-import { type Answer, openGuest, type ShopProcess, slotProcesses, told } from './slot-processes.ts'
+import { type Answer, openGuest, refusalOf, type ShopProcess, slotProcesses } from './slot-processes.ts'
 import { ACCEPTED, aFamily, anAdult, type SlotAt } from './slot-shop.ts'
 
 const MINUTES = Number(process.env.PROCESSES_MINUTES ?? 2)
@@ -54,7 +54,9 @@ test(
     /** Calls any of the servers; undefined when it was just killed. */
     async function ask(call: (shop: ShopProcess) => Promise<Answer>): Promise<Answer | undefined> {
       const answer = await call(oneOf(shops)).catch(() => undefined)
-      note(answer === undefined ? 'no answer' : answer.status < 300 ? 'answered' : `${answer.status} ${told(answer)}`)
+      note(
+        answer === undefined ? 'no answer' : answer.status < 300 ? 'answered' : `${answer.status} ${refusalOf(answer)}`,
+      )
       return answer
     }
     async function buy(): Promise<void> {
@@ -62,7 +64,7 @@ test(
       const make = (slot: SlotAt) => (chance(0.3) ? aFamily(slot) : anAdult(slot))
       let entries = Array.from({ length: oneOf([1, 1, 2, 3]) }, () => make(oneOf(slots)))
       const quote = await ask((shop) => guest.dryRun(shop, entries))
-      if (!quote || told(quote) !== '') return
+      if (!quote || refusalOf(quote) !== '') return
       if (chance(0.3)) {
         entries = entries.map((entry) => ({ ...entry, ...oneOf(slots) }))
         await ask((shop) => guest.dryRun(shop, entries))
@@ -188,8 +190,8 @@ test(
           ),
         150,
       )
-      expect(answers.map(told).filter((one) => one === '')).toHaveLength(1)
-      expect(answers.map(told).filter((one) => one === 'time-filled')).toHaveLength(59)
+      expect(answers.map(refusalOf).filter((one) => one === '')).toHaveLength(1)
+      expect(answers.map(refusalOf).filter((one) => one === 'time-filled')).toHaveLength(59)
     }
   },
   // A round takes a second and more where three servers share two cores.

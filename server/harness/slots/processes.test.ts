@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { testProcessRaces } from './races/process-race.ts'
 import { processRaces } from './races/process-races.ts'
-import { openGuest, type ShopProcess, slotProcesses, told } from './slot-processes.ts'
+import { openGuest, refusalOf, type ShopProcess, slotProcesses } from './slot-processes.ts'
 import { anAdult, BRIDGE } from './slot-shop.ts'
 
 const processes = await slotProcesses()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 test('a slot that an operator changes in a process of his own is another one in every server at once', async () => {
   const slot = await processes.freshSlot(250)
   const [holder, piece] = [openGuest(), anAdult(slot)]
-  expect(told(await holder.dryRun(shops[0] as ShopProcess, [piece]))).toBe('')
+  expect(refusalOf(await holder.dryRun(shops[0] as ShopProcess, [piece]))).toBe('')
   const each = <R>(ask: (shop: ShopProcess) => Promise<R>) => Promise.all(shops.map(ask))
   const timeIn = async (shop: ShopProcess) => {
     const { body } = await openGuest().call(shop, 'GET', `/timeslots?dates=${slot.validFrom}&groupId=${BRIDGE}`)
@@ -39,17 +39,17 @@ test('a slot that an operator changes in a process of his own is another one in 
     await each((shop) =>
       openGuest()
         .dryRun(shop, [anAdult(slot)])
-        .then(told),
+        .then(refusalOf),
     ),
   ).toEqual(shops.map(() => 'unavailable'))
-  expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => 'unavailable'))
+  expect(await each((shop) => holder.dryRun(shop, [piece]).then(refusalOf))).toEqual(shops.map(() => 'unavailable'))
 
   expect(await processes.command(BRIDGE, slot.validFrom, '11:15', '40')).toEqual({
     code: 1,
     said: expect.stringContaining('has no slot at 11:15'),
   })
   expect((await processes.command(BRIDGE, slot.validFrom, slot.timeSlot, 'rules')).code).toBe(0)
-  expect(await each((shop) => holder.dryRun(shop, [piece]).then(told))).toEqual(shops.map(() => ''))
+  expect(await each((shop) => holder.dryRun(shop, [piece]).then(refusalOf))).toEqual(shops.map(() => ''))
 })
 
 testProcessRaces(processes, processRaces(processes), () => shops)

@@ -204,7 +204,7 @@ export function openGuest(headers: Record<string, string> = {}) {
 }
 
 /** Returns '' when the first entry of a quote is held, else the error or status. */
-export function told({ status, body }: Answer): string {
+export function refusalOf({ status, body }: Answer): string {
   const { entries, error } = body as { entries?: { errors: { code: string }[] }[]; error?: { code: string } }
   if (status >= 300) return error ? error.code : String(status)
   return (entries?.[0]?.errors ?? []).map(({ code }) => code).join()

@@ -122,10 +122,10 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
 
 /** Returns a function that reports a non-zero count when it changes and once a minute. */
 function reporter(tell: (count: number) => void): (count: number) => void {
-  let told = { count: 0, at: 0 }
+  let reported = { count: 0, at: 0 }
   return (count) => {
-    if (count === told.count && performance.now() - told.at < REMIND_EVERY_MS) return
-    told = { count, at: performance.now() }
+    if (count === reported.count && performance.now() - reported.at < REMIND_EVERY_MS) return
+    reported = { count, at: performance.now() }
     if (count > 0) tell(count)
   }
 }

@@ -153,8 +153,8 @@ const isTold = (today: Day) =>
 
 const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
   const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
-  const [told, known, isOfShop] = [of('excluded', name), of('card', name), of('card', `${name}_of_shop`)]
-  return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${told}, ${known}) else coalesce(${known}, ${told}) end`
+  const [stated, known, isOfShop] = [of('excluded', name), of('card', name), of('card', `${name}_of_shop`)]
+  return sql`case when not ${isOfShop} and ${unsettled(today)} then coalesce(${stated}, ${known}) else coalesce(${known}, ${stated}) end`
 }
 
 /**

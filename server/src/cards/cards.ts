@@ -237,8 +237,8 @@ export async function checkNewCard(
  * stays theirs. Idempotent. Refuses as `checkNewCard`.
  */
 export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
-  const { read, kept: told, hasBirthday, isUsed } = await checkNewCard(ctx, card)
-  const kept = await keepCard(ctx, told, ctx.member?.id)
+  const { read, kept: checked, hasBirthday, isUsed } = await checkNewCard(ctx, card)
+  const kept = await keepCard(ctx, checked, ctx.member?.id)
   if (!kept) refuse('differentCardOwner')
   return cardItem(ctx, read, kept, {
     subType: subTypeOfRow(ctx, kept),

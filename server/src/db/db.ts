@@ -174,15 +174,15 @@ const isRepeatable = (error: unknown) =>
 
 /** Result of a transaction that was rolled back. */
 class RolledBack {
-  readonly told: unknown
-  constructor(told: unknown) {
-    this.told = told
+  readonly result: unknown
+  constructor(result: unknown) {
+    this.result = result
   }
 }
 
-/** Rolls this transaction back and returns `told` to its caller. Nothing of the transaction runs after it. */
-export function rollBack<const T>(_ctx: { db: TxDb }, told: T): T {
-  throw new RolledBack(told)
+/** Rolls this transaction back and returns `result` to its caller. Nothing of the transaction runs after it. */
+export function rollBack<const T>(_ctx: { db: TxDb }, result: T): T {
+  throw new RolledBack(result)
 }
 
 /**
@@ -197,7 +197,7 @@ export async function inTransaction<C extends { db: Db }, R>(
     try {
       return await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx as unknown as TxDb }))
     } catch (error) {
-      if (error instanceof RolledBack) return error.told as R
+      if (error instanceof RolledBack) return error.result as R
       if (attempt >= 3 || !isRepeatable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
     }

@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import type { PageLook } from './page-look.ts'
 import { GIFT_PICTURE, PAGE, TICKET_PICTURE } from './page-parts.ts'
 import { type TextStyle, typesetter, type WordWidths } from './page-text.ts'
-import { joinShortWords } from './tickets/print-format.ts'
+import { printText } from './tickets/print-format.ts'
 
 export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>
@@ -60,7 +60,7 @@ export function startPdf(
     doc,
     type: typesetter(doc, assets.widths),
     look,
-    say: (text) => joinShortWords(drawableName(text) ?? '', lang),
+    say: (text) => printText(drawableName(text) ?? '', lang),
     picture(kind) {
       const height = kind === 'ticket' ? TICKET_PICTURE : GIFT_PICTURE
       const bytes = assets.pictures.get(kind)

@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { PageLook } from '../documents/page-look.ts'
-import { joinShortWords } from '../documents/tickets/print-format.ts'
+import { printText } from '../documents/tickets/print-format.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './order-mail-texts.ts'
@@ -96,7 +96,7 @@ export function memberMail(mail: {
   const lang = mailLang(mail.lang)
   const tag = lang === 'cz' ? 'cs' : lang
   const words = TEXTS[lang][mail.kind](mail.resortName)
-  const join = (text: string) => joinShortWords(text, lang)
+  const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: mail.look,
     resortName: mail.resortName,

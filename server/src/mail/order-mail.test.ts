@@ -278,7 +278,7 @@ describe('late tickets', () => {
       ready: [],
       tickets: undefined,
       late: entries,
-      deskCodes: undefined,
+      offlineCodes: undefined,
       ...changes,
     })
   const EVERY_USE = [
@@ -307,7 +307,7 @@ describe('late tickets', () => {
     ]),
   )('the mail in $lang that $of are late says not to pay again, unless nothing was due', (of) => {
     const told = (isFree: boolean) => {
-      const { subject, text } = late(of.entries, { ...of, isFree, deskCodes: Buffer.from('%PDF-') })
+      const { subject, text } = late(of.entries, { ...of, isFree, offlineCodes: Buffer.from('%PDF-') })
       return { subject, text: text.replaceAll(NBSP, ' ') }
     }
     const nothingToDo = { cz: 'Nemusíte nic dělat', de: 'Sie müssen nichts tun', en: 'nothing you need to do' }[of.lang]
@@ -326,7 +326,7 @@ describe('late tickets', () => {
       const desk = { until: '2026-12-06' }
       const { text } = late([anEntry({ desk }), anEntry({ entryType: 'transaction_voucher_product' })], {
         lang,
-        deskCodes: Buffer.from('%PDF-'),
+        offlineCodes: Buffer.from('%PDF-'),
       })
       const code = { cz: 'náhradní kód', de: 'Ersatzcode', en: 'stand-in code' }[lang]
       // Once for the order and once for the entry.
@@ -347,7 +347,7 @@ describe('tickets of which some are late', () => {
       ready,
       tickets: pdf,
       late: [anEntry({ desk: { until: '2026-12-06' } })],
-      deskCodes: pdf,
+      offlineCodes: pdf,
       ...changes,
     })
   const wordsOf = ({ text }: { text: string }) => text.replaceAll(NBSP, ' ')
@@ -372,7 +372,7 @@ describe('tickets of which some are late', () => {
     ['en', 'stand-in code', 'e-mail you'],
   ])('are spoken of without a code for a desk in %s where the shop makes none', (lang, code, follows) => {
     expect(wordsOf(partly(lang))).toContain(code)
-    const bare = partly(lang, { late: [anEntry()], deskCodes: undefined })
+    const bare = partly(lang, { late: [anEntry()], offlineCodes: undefined })
     expect(wordsOf(bare)).not.toContain(code)
     expect(wordsOf(bare)).toContain(follows)
     expect(bare.attachments).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
 import { receiptWords } from '../documents/receipts/receipt-texts.ts'
-import { joinShortWords, printDay, printHours, printPrice, printValidity } from '../documents/tickets/print-format.ts'
+import { printDay, printHours, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
@@ -166,7 +166,7 @@ export type LateOrder = OrderMailFacts & {
   tickets: Buffer | undefined
   late: OrderMailEntry[]
   /** Pages with the offline codes; undefined when the shop makes none. */
-  deskCodes: Buffer | undefined
+  offlineCodes: Buffer | undefined
 }
 
 /**
@@ -178,11 +178,11 @@ export function preparingMail(order: LateOrder): Mail {
   const words = order.ready.length > 0 ? texts.partlyReady : noneReady(order, texts)
   const attachments = [
     ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
-    ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.deskCodes),
+    ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.offlineCodes),
   ]
   return mailOf(order, 'preparing', words.subject(order.orderNumber, order.isFree), attachments, {
     heading: words.heading(order.isFree),
-    lead: [...words.lead(order.isFree), ...(order.deskCodes ? [words.code] : [])],
+    lead: [...words.lead(order.isFree), ...(order.offlineCodes ? [words.code] : [])],
     rows: [
       ...order.ready.map((entry) => readyRow(entry, order.lang, texts)),
       ...order.late.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
@@ -283,7 +283,7 @@ function mailOf(
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
   const { operator } = facts
-  const join = (text: string) => joinShortWords(text, lang)
+  const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,

@@ -222,7 +222,7 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
  * A card's birthday is included only when the owner told it.
  */
 export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown> {
-  const read = await sql<{ told: unknown }>`
+  const read = await sql<{ record: unknown }>`
     select json_build_object(
       'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
@@ -238,9 +238,9 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
           'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status)
           order by c.number) from card c where c.owner = m.id::text),
       'cardsToCome', named_cards
-    ) as told
+    ) as record
     from member m where id = ${id}`.execute(ctx.db)
-  return read.rows[0]?.told
+  return read.rows[0]?.record
 }
 
 /** Returns the orders of a member, whatever e-mail they name. */

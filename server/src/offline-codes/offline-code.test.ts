@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEVELOPMENT_SECRET, readConfig } from '../config.ts'
 import { fromBase32, toBase32 } from './base32.ts'
-import { type DeskCode, deskCode, readDeskCode } from './offline-code.ts'
+import { type OfflineCode, offlineCode, readOfflineCode } from './offline-code.ts'
 import { madeUpDeskKey, readDeskKey } from './offline-keys.ts'
 import { verifyCode } from './verify-code.command.ts'
 
@@ -23,7 +23,7 @@ const pem = (key: typeof publicKey) => key.export({ type: 'spki', format: 'pem' 
 const publicFile = fileWith('public.pem', pem(publicKey))
 const privateFile = fileWith('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
 
-const CONTENT: DeskCode = {
+const CONTENT: OfflineCode = {
   entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
   orderNumber: '2026-004183',
   variantId: 'annaberg-family-2adults-1child',
@@ -32,13 +32,13 @@ const CONTENT: DeskCode = {
   until: '2026-12-06',
   persons: 4,
 }
-const code = deskCode(CONTENT, privateKey)
-const read = (text: string, day = '2026-12-05') => readDeskCode(text, [publicKey], day)
+const code = offlineCode(CONTENT, privateKey)
+const read = (text: string, day = '2026-12-05') => readOfflineCode(text, [publicKey], day)
 
 describe('a code for a desk', () => {
   test('is read back with the public key alone', () => {
     expect(read(code)).toEqual({ state: 'valid', code: CONTENT })
-    expect(deskCode(CONTENT, privateKey)).toBe(code)
+    expect(offlineCode(CONTENT, privateKey)).toBe(code)
   })
 
   test('is read with the spaces, dashes and small letters of somebody who typed it, and with an O for a nought', () => {
@@ -53,10 +53,10 @@ describe('a code for a desk', () => {
   })
 
   test('that another key signed is forged, and one of two keys is enough while they change', () => {
-    const foreign = deskCode(CONTENT, other.privateKey)
+    const foreign = offlineCode(CONTENT, other.privateKey)
     expect(read(foreign)).toEqual({ state: 'forged' })
-    expect(readDeskCode(foreign, [publicKey, other.publicKey], '2026-12-05').state).toBe('valid')
-    expect(readDeskCode(code, [], '2026-12-05').state).toBe('forged')
+    expect(readOfflineCode(foreign, [publicKey, other.publicKey], '2026-12-05').state).toBe('valid')
+    expect(readOfflineCode(code, [], '2026-12-05').state).toBe('forged')
   })
 
   test('with any bit changed is not valid', () => {
@@ -77,7 +77,7 @@ describe('a code for a desk', () => {
 
   test('of a validity without an end is a code as well', () => {
     const endless = { ...CONTENT, from: '1970-01-01', to: '4824-01-01' }
-    expect(read(deskCode(endless, privateKey))).toMatchObject({ state: 'valid', code: { to: '2149-06-06' } })
+    expect(read(offlineCode(endless, privateKey))).toMatchObject({ state: 'valid', code: { to: '2149-06-06' } })
   })
 })
 
@@ -119,7 +119,7 @@ describe('npm run verify-code', () => {
   })
 
   test('without a key knows the made-up one of a shop that is tried', () => {
-    const tried = deskCode(CONTENT, madeUpDeskKey(DEVELOPMENT_SECRET))
+    const tried = offlineCode(CONTENT, madeUpDeskKey(DEVELOPMENT_SECRET))
     const { text, isValid } = run(tried, '--day', '2026-12-05')
     expect(isValid).toBe(true)
     expect(text).toContain('made up, for trying only')

@@ -3,7 +3,7 @@ import { addDays, type Day, daysBetween, NO_VALIDITY_DAY } from '@gondola/rules/
 import { fromBase32, toBase32 } from './base32.ts'
 
 /** Content of an offline code: a paid entry without a ticket. `docs/offline-codes.md` has its bytes. */
-export type DeskCode = {
+export type OfflineCode = {
   entryUuid: string
   orderNumber: string
   variantId: string
@@ -15,8 +15,8 @@ export type DeskCode = {
   persons: number
 }
 
-export type DeskCodeReading =
-  | { state: 'valid' | 'early' | 'expired'; code: DeskCode }
+export type OfflineCodeReading =
+  | { state: 'valid' | 'early' | 'expired'; code: OfflineCode }
   /** Changed, or signed with an unknown key. */
   | { state: 'forged' }
   | { state: 'unreadable' }
@@ -28,13 +28,13 @@ const TEXTS_AT = 24
 const MOST_PERSONS = 255
 
 /** Returns the code of an entry. Equal content and key give equal codes. */
-export const deskCode = (code: DeskCode, key: KeyObject): string => {
+export const offlineCode = (code: OfflineCode, key: KeyObject): string => {
   const content = bytesOf(code)
   return PREFIX + toBase32(Buffer.concat([content, sign(null, content, key)]))
 }
 
 /** Verifies a code on a day, with public keys alone. */
-export function readDeskCode(text: string, keys: KeyObject[], today: Day): DeskCodeReading {
+export function readOfflineCode(text: string, keys: KeyObject[], today: Day): OfflineCodeReading {
   const signed = signedPart(text)
   const code = signed && contentOf(signed.content)
   if (!code) return { state: 'unreadable' }
@@ -47,7 +47,7 @@ export function readDeskCode(text: string, keys: KeyObject[], today: Day): DeskC
 const numberOfDay = (day: Day) => Math.min(daysBetween(NO_VALIDITY_DAY, day), 0xffff)
 const dayOfNumber = (number: number) => addDays(NO_VALIDITY_DAY, number)
 
-function bytesOf({ entryUuid, orderNumber, variantId, from, to, until, persons }: DeskCode): Buffer {
+function bytesOf({ entryUuid, orderNumber, variantId, from, to, until, persons }: OfflineCode): Buffer {
   const head = Buffer.alloc(TEXTS_AT)
   head.writeUInt8(VERSION, 0)
   Buffer.from(entryUuid.replaceAll('-', ''), 'hex').copy(head, 1)
@@ -67,7 +67,7 @@ function signedPart(text: string): { content: Buffer; signature: Buffer } | unde
   return { content: bytes.subarray(0, -SIGNATURE_BYTES), signature: bytes.subarray(-SIGNATURE_BYTES) }
 }
 
-function contentOf(bytes: Buffer): DeskCode | undefined {
+function contentOf(bytes: Buffer): OfflineCode | undefined {
   if (bytes[0] !== VERSION) return undefined
   const number = textAt(bytes, TEXTS_AT)
   const variant = number && textAt(bytes, number.end)

@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { formatDay, isDay, pragueDay } from '@gondola/rules/day.ts'
 import { DEVELOPMENT_SECRET } from '../config.ts'
-import { type DeskCodeReading, readDeskCode } from './offline-code.ts'
+import { type OfflineCodeReading, readOfflineCode } from './offline-code.ts'
 import { madeUpDeskKey, readPublicKey } from './offline-keys.ts'
 
 const HELP = `npm run verify-code -- <code> --key public.pem
   --key   a public key in PEM; during a change of keys give both. Without one, the made-up key of a shop that is tried.
   --day   YYYY-MM-DD, another day than today`
 
-const WORDS: Record<DeskCodeReading['state'], string> = {
+const WORDS: Record<OfflineCodeReading['state'], string> = {
   valid: 'VALID: hand out what it says',
   early: 'TOO EARLY: it is valid later',
   expired: 'EXPIRED',
@@ -30,7 +30,7 @@ export function verifyCode(args: string[]): { text: string; isValid: boolean } {
   if (positionals.length === 0 || (values.day && !isDay(values.day))) return { text: HELP, isValid: false }
   const isTried = values.key.length === 0
   const keys = isTried ? [createPublicKey(madeUpDeskKey(DEVELOPMENT_SECRET))] : values.key.map(readPublicKey)
-  const reading = readDeskCode(positionals.join(''), keys, values.day ?? pragueDay(Date.now()))
+  const reading = readOfflineCode(positionals.join(''), keys, values.day ?? pragueDay(Date.now()))
   const facts = 'code' in reading ? factsOf(reading.code) : []
   const note = isTried ? ['Key      made up, for trying only'] : []
   return { text: [WORDS[reading.state], ...facts, ...note].join('\n'), isValid: reading.state === 'valid' }
@@ -44,7 +44,7 @@ const factsOf = ({
   from,
   to,
   until,
-}: Extract<DeskCodeReading, { code: unknown }>['code']) => [
+}: Extract<OfflineCodeReading, { code: unknown }>['code']) => [
   `Order    ${orderNumber}`,
   `Entry    ${entryUuid}`,
   `Variant  ${variantId}`,

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../harness/shop.ts'
-import { readDeskCode } from '../offline-codes/offline-code.ts'
+import { readOfflineCode } from '../offline-codes/offline-code.ts'
 import { mailLateOrders } from '../papers/mail.store.ts'
 import { deskDocuments, ticketDocuments } from '../papers/ticket-pages.ts'
 import { unfamiliarTicket } from '../ticketing/ticketing.ts'
@@ -28,7 +28,7 @@ const paidAgo = (uuid: string, age: string) =>
 
 const read = (code: string, day = FIRST_SATURDAY) => {
   if (!shop.deps.deskKey) throw new Error('There is no key.')
-  return readDeskCode(code, [createPublicKey(shop.deps.deskKey)], day)
+  return readOfflineCode(code, [createPublicKey(shop.deps.deskKey)], day)
 }
 
 test('a paid entry waits since its payment, and has at once a code for a desk, which gives way to its ticket', async () => {
@@ -39,8 +39,8 @@ test('a paid entry waits since its payment, and has at once a code for a desk, w
   const at = new Date(paid?.at ?? 0).toISOString()
   for (const [index, entry] of late.entries.entries()) {
     expect(entry.ready).toEqual({ state: 'waiting', at })
-    expect(entry.deskCode.until).toBe(FIRST_SATURDAY)
-    expect(read(entry.deskCode.code)).toEqual({
+    expect(entry.offlineCode.until).toBe(FIRST_SATURDAY)
+    expect(read(entry.offlineCode.code)).toEqual({
       state: 'valid',
       code: {
         entryUuid: pieces[index]?.uuid,
@@ -57,7 +57,7 @@ test('a paid entry waits since its payment, and has at once a code for a desk, w
   await shop.work()
   const done = await order()
   expect(done.status).toBe('finished')
-  for (const entry of done.entries) expect(entry).not.toHaveProperty('deskCode')
+  for (const entry of done.entries) expect(entry).not.toHaveProperty('offlineCode')
   expect(uuid).toBe(done.uuid)
 })
 
@@ -65,7 +65,7 @@ test('before its payment an entry has no code for a desk, and a stranger sees no
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([aPiece()])
   const open = (await buyer.get(`/api/transactions/${uuid}`)).json()
-  expect(open.entries[0]).not.toHaveProperty('deskCode')
+  expect(open.entries[0]).not.toHaveProperty('offlineCode')
   expect(open.entries[0].ready).toEqual({ state: 'waiting' })
   await pay(shop, buyer, uuid)
   expect((await shop.visitor().get(`/api/transactions/${uuid}`)).json()).toEqual({ uuid, status: 'paid' })
@@ -75,8 +75,8 @@ test('before its payment an entry has no code for a desk, and a stranger sees no
 test('what needs no access system has no code for a desk', async () => {
   const { order } = await lateOrder([aPiece(), aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })])
   const [pass, voucher] = (await order()).entries
-  expect(pass.deskCode).toBeDefined()
-  expect(voucher.deskCode).toBeUndefined()
+  expect(pass.offlineCode).toBeDefined()
+  expect(voucher.offlineCode).toBeUndefined()
   await shop.work()
 })
 
@@ -84,7 +84,7 @@ test('a piece for several persons says so to the desk', async () => {
   const { order, uuid } = await lateOrder([
     aPiece({ variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' }),
   ])
-  const persons = async () => read((await order()).entries[0].deskCode.code)
+  const persons = async () => read((await order()).entries[0].offlineCode.code)
   expect(await persons()).toMatchObject({ code: { persons: 1 } })
   await shop.pool.query('update order_entry set places = 4 where order_id = $1', [uuid])
   expect(await persons()).toMatchObject({ code: { persons: 4 } })
@@ -233,7 +233,7 @@ test('a shop without a key for desks says that the tickets are late and attaches
   const { uuid, order } = await lateOrder()
   shop.deps.deskKey = undefined
   try {
-    expect((await order()).entries[0]).not.toHaveProperty('deskCode')
+    expect((await order()).entries[0]).not.toHaveProperty('offlineCode')
     await paidAgo(uuid, '6 minutes')
     await mailLateOrders(shop.deps)
     await shop.work('mail-order')

@@ -1,7 +1,7 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
-import { deskCodeUntil } from '@gondola/rules/offline-code.ts'
+import { offlineCodeUntil } from '@gondola/rules/offline-code.ts'
 import type { Ctx } from '../ctx.ts'
-import { deskCode } from '../offline-codes/offline-code.ts'
+import { offlineCode } from '../offline-codes/offline-code.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 
 export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
@@ -11,14 +11,14 @@ export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ??
  * code's last day, and when the shop has no key. The code is derived from the entry, so the same entry always has the
  * same code.
  */
-export function deskCodeOf(
+export function offlineCodeOf(
   ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,
   order: OrderRow,
   entry: EntryWithPerson,
 ): { code: string; until: Day } | undefined {
   if (!ctx.deskKey || order.status !== 'paid') return undefined
   if (entry.state !== 'waiting' || entry.reversed || entry.ticket_system === null) return undefined
-  const until = deskCodeUntil(entry.days, purchaseDay(order))
+  const until = offlineCodeUntil(entry.days, purchaseDay(order))
   if (ctx.today > until) return undefined
   const from = entry.days[0] ?? entry.day
   const persons = entry.places ?? ctx.shelf.variants.get(entry.variant_id)?.variant.places ?? 1
@@ -30,5 +30,5 @@ export function deskCodeOf(
     until,
     persons,
   }
-  return { code: deskCode({ ...content, to: entry.days.at(-1) ?? from }, ctx.deskKey), until }
+  return { code: offlineCode({ ...content, to: entry.days.at(-1) ?? from }, ctx.deskKey), until }
 }

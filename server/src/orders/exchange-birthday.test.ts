@@ -80,7 +80,7 @@ test.each([
         async ([lang]) => (await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload,
       )
       const texts = (await Promise.all(pages)).map(textOf)
-      return { isLate: 'deskCode' in entry, birthday: entry.meta.exchangeBirthday, texts }
+      return { isLate: 'offlineCode' in entry, birthday: entry.meta.exchangeBirthday, texts }
     }
     const late = await told()
     await shop.work()

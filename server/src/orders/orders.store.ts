@@ -74,7 +74,7 @@ export type EntryWithPerson = EntryRow & {
 }
 
 type WholeOrder = { order: OrderRow; entries: EntryWithPerson[] }
-type ToldEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
+type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
   ready_at: string | null
   blocked_at: string | null
 }
@@ -86,7 +86,7 @@ const ENTRIES = sql`(
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
-const wholeOrder = ({ entries, ...order }: OrderRow & { entries: ToldEntry[] }): WholeOrder => ({
+const wholeOrder = ({ entries, ...order }: OrderRow & { entries: JsonEntry[] }): WholeOrder => ({
   order,
   entries: entries.map((entry) => ({
     ...entry,
@@ -97,7 +97,7 @@ const wholeOrder = ({ entries, ...order }: OrderRow & { entries: ToldEntry[] }):
 
 /** Returns an order with its entries in one round trip. Every waiting confirmation page polls it. */
 export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
-  const rows = await sql<OrderRow & { entries: ToldEntry[] }>`
+  const rows = await sql<OrderRow & { entries: JsonEntry[] }>`
     select o.*, ${ENTRIES} as entries from orders o where o.id = ${orderId}`.execute(ctx.db)
   const [row] = rows.rows
   return row && wholeOrder(row)
@@ -112,7 +112,7 @@ export async function findMemberOrders(
   const isAsked = sql`o.member_id = ${memberId} and o.status = any(${statuses}::text[])`
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
-    sql<OrderRow & { entries: ToldEntry[] }>`
+    sql<OrderRow & { entries: JsonEntry[] }>`
       select o.*, ${ENTRIES} as entries from orders o where ${isAsked}
       order by o.created_at desc, o.id limit ${limit} offset ${skip}`.execute(ctx.db),
   ])

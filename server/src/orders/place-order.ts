@@ -1,4 +1,5 @@
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
@@ -141,11 +142,12 @@ async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt>
   const order = await findOrder(ctx, orderId)
   if (!order) throw new Error(`Order ${orderId} has vanished.`)
   const entries = await findEntries(ctx, orderId)
+  const { price, club } = sumOf(entries)
   return {
     uuid: order.id,
     status: order.status,
     skipPayment: order.skip_payment,
-    amount: amountsOf(order),
+    amount: amountsOf({ ...order, amount_base: price, amount_club: club }),
     entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price), priceValidTo: null })),
   }
 }

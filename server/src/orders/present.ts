@@ -2,6 +2,7 @@ import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/or
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { TimeOfDay } from '@gondola/rules/day.ts'
 import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import { voucherCode } from '../benefits/codes.ts'
@@ -9,7 +10,7 @@ import type { Ctx } from '../ctx.ts'
 import type { TicketEntryType } from '../documents/tickets/ticket-document.ts'
 import { ticketHint, ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../documents/wallet/wallet-pass.ts'
-import { deskCodeOf } from './entry-offline-code.ts'
+import { offlineCodeOf } from './entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
 
 const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
@@ -54,7 +55,7 @@ export const amountsOf = (
   due: toCrowns(order.amount_due),
 })
 
-const isUnpaid = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
+const isAwaitingPayment = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
 
 /** Returns the start and end of a slot; a whole day has no end. */
 export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?: TimeOfDay } | undefined {
@@ -66,7 +67,7 @@ export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?:
 
 const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
   const { lang, status, payment_due } = order
-  const desk = deskCodeOf(ctx, order, entry)
+  const desk = offlineCodeOf(ctx, order, entry)
   const slot = slotOf(entry)
   return {
     uuid: entry.uuid,
@@ -95,8 +96,8 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
       method: wireMethod(entry.method),
       giftTemplate: entry.gift_template,
       exchangeBirthday: cardBirthdayOf(entry) ?? null,
-      // An unpaid order keeps its price as long as it can be paid.
-      priceValidTo: isUnpaid(status) ? new Date(payment_due).toISOString() : null,
+      // An order that waits for its payment keeps its price as long as it can be paid.
+      priceValidTo: isAwaitingPayment(status) ? new Date(payment_due).toISOString() : null,
     },
     errors: entry.state === 'failed' ? ['ticket-refused'] : [],
     benefitsApplied: entry.benefit_id === null ? [] : [entry.benefit_id],
@@ -104,7 +105,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     token: entry.card_id,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
     ready: readiness(entry, order),
-    ...(desk ? { deskCode: desk } : {}),
+    ...(desk ? { offlineCode: desk } : {}),
   }
 }
 
@@ -182,12 +183,13 @@ export function presentOrder(
   entries: EntryWithPerson[],
   { key, corrections = [] }: { key?: string | undefined; corrections?: string[] } = {},
 ): OrderItem {
+  const { price, club } = sumOf(entries)
   return {
     uuid: order.id,
     number: order.number,
     status: order.status,
     type: order.type,
-    amount: amountsOf(order),
+    amount: amountsOf({ ...order, amount_base: price, amount_club: club }),
     entries: entries.map((entry) => entryItem(ctx, entry, order)),
     voucherResults: [],
     salesPoint: order.sales_point,

@@ -3,7 +3,7 @@ import { inTransaction, type TxDb } from '../db/db.ts'
 import { release } from '../quote/quote.ts'
 import { keepForOpenPayment } from '../reservations/places.store.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
-import { endOrder, findKeptForPayment, lockUnpaidOrders } from './unpaid-orders.store.ts'
+import { endOrder, findKeptForPayment, lockOrdersAwaitingPayment } from './unpaid-orders.store.ts'
 
 /**
  * Releases a cart's holds for removed entries, and ends the unpaid orders that contain them. A late payment of such an
@@ -21,7 +21,7 @@ export async function removeFromCart(
   if (left.length === 0) return released
   // Mark before reading the payments: a payment that fails after that read finds the mark.
   await keepForOpenPayment(ctx, cartId, left)
-  await inTransaction(ctx, (ctx) => endUnpaid(ctx, cartId, left))
+  await inTransaction(ctx, (ctx) => endAwaitingPayment(ctx, cartId, left))
   // Release again even if no order was ended here: another call of the cart may have ended it.
   return [...released, ...(await release(ctx, cartId, left))]
 }
@@ -29,11 +29,11 @@ export async function removeFromCart(
 /** Ends the order of a failed payment if its visitor removed a part meanwhile. */
 export async function endReclaimable(ctx: { db: TxDb }, attemptId: string): Promise<void> {
   const gone = await findKeptForPayment(ctx, attemptId)
-  if (gone) await endUnpaid(ctx, gone.cart_id, gone.entry_uuids)
+  if (gone) await endAwaitingPayment(ctx, gone.cart_id, gone.entry_uuids)
 }
 
-async function endUnpaid(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<void> {
-  const orders = await lockUnpaidOrders(ctx, cartId, entryUuids)
+async function endAwaitingPayment(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<void> {
+  const orders = await lockOrdersAwaitingPayment(ctx, cartId, entryUuids)
   await lockHolds(ctx, [], orders)
   for (const id of orders) await endOrder(ctx, id, 'taken out of the cart')
 }

@@ -45,7 +45,11 @@ export async function endOrder(
  * Locks the cart's orders that wait for a payment (`new`, `payment_failed`) and have any of these entries.
  * Returns the ids of those without an open payment.
  */
-export async function lockUnpaidOrders(ctx: { db: TxDb }, cartId: string, entryUuids: string[]): Promise<string[]> {
+export async function lockOrdersAwaitingPayment(
+  ctx: { db: TxDb },
+  cartId: string,
+  entryUuids: string[],
+): Promise<string[]> {
   const locked = await sql<{ id: string }>`
     select id from orders
     where cart_id = ${cartId} and status in ('new', 'payment_failed')

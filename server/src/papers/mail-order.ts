@@ -14,7 +14,7 @@ import {
   refusedMail,
 } from '../mail/order-mail.ts'
 import { mailsSent } from '../metrics.ts'
-import { deskCodeOf } from '../orders/entry-offline-code.ts'
+import { offlineCodeOf } from '../orders/entry-offline-code.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { cardDepositOf, holderOf, readyEntries, textIn, ticketEntryType } from '../orders/present.ts'
@@ -84,7 +84,7 @@ async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mai
     ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
     tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, lang)),
     late: late.map((entry) => mailEntry(ctx, order, entry)),
-    deskCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
+    offlineCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
   })
 }
 
@@ -148,7 +148,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
 const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
   const holder = holderOf(entry)
   const cardDepositHaler = cardDepositOf(ctx, entry)
-  const desk = deskCodeOf(ctx, order, entry)
+  const desk = offlineCodeOf(ctx, order, entry)
   return {
     name: textIn(entry.product_name, order.lang),
     variant: textIn(entry.variant_name, order.lang),

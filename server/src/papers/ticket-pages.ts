@@ -5,7 +5,7 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import type { Ctx } from '../ctx.ts'
 import type { TicketDocument, TicketValidity } from '../documents/tickets/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
-import { deskCodeOf, purchaseDay } from '../orders/entry-offline-code.ts'
+import { offlineCodeOf, purchaseDay } from '../orders/entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import {
   cardBirthdayOf,
@@ -47,7 +47,7 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
 
 /** Returns pages with offline codes, for entries that still wait for their tickets. */
 export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] =>
-  pagesOf(ctx, order, { entries, shown: entries.filter((entry) => deskCodeOf(ctx, order, entry)) }, lang)
+  pagesOf(ctx, order, { entries, shown: entries.filter((entry) => offlineCodeOf(ctx, order, entry)) }, lang)
 
 /**
  * Returns whether the order has a tax document that was mailed. It comes with the confirmation, after the last ticket.
@@ -65,7 +65,7 @@ function pagesOf(
 ): TicketDocument[] {
   return shown.map((entry): TicketDocument => {
     const holder = holderOf(entry)
-    const desk = deskCodeOf(ctx, order, entry)
+    const desk = offlineCodeOf(ctx, order, entry)
     const cardDepositHaler = cardDepositOf(ctx, entry)
     const cardBirthday = cardBirthdayOf(entry)
     return {
@@ -113,7 +113,7 @@ export async function ticketPages(
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const lang = ticketLang(input.lang)
   const ready = new Set(readyEntries(entries))
-  const shown = entries.filter((entry) => ready.has(entry) || deskCodeOf(ctx, order, entry))
+  const shown = entries.filter((entry) => ready.has(entry) || offlineCodeOf(ctx, order, entry))
   const all = pagesOf(ctx, order, { entries, shown }, lang)
   const pages = input.entryUuid ? all.filter((_, index) => shown[index]?.uuid === input.entryUuid) : all
   if (input.entryUuid && pages.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))

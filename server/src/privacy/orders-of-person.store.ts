@@ -57,7 +57,7 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
  * Without birthdays of cards: who told them is not kept, and it may have been somebody else.
  */
 export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
-  const read = await sql<{ told: unknown }>`
+  const read = await sql<{ record: unknown }>`
     select json_build_object(
       'number', number, 'status', status, 'email', email, 'language', lang, 'additionalTerms', additional_vop, 'buyer', buyer,
       'madeAt', created_at, 'paidAt', paid_at, 'finishedAt', finished_at, 'crowns', amount_base / 100.0,
@@ -86,7 +86,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
       'operatorActs', (
         select json_agg(json_build_object('kind', t.kind, 'at', t.started_at, 'reason', a.reason) order by t.id)
         from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id)
-    ) as told
+    ) as record
     from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
-  return read.rows.map(({ told }) => told)
+  return read.rows.map(({ record }) => record)
 }

@@ -15,18 +15,18 @@ export async function privacyCommand(ctx: CommandCtx, words: readonly string[]):
   const email = typed.trim()
   if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
   if (act === 'export') return JSON.stringify(await exportPerson(ctx, email), null, 2)
-  const told = toldErased(ctx, await erasePerson(ctx, email))
-  return told.length === 0
+  const lines = describeErased(ctx, await erasePerson(ctx, email))
+  return lines.length === 0
     ? `No account and no order was made with ${email}. Who only uses a ticket is found, and erased, with the address of the order.`
-    : told.join('\n')
+    : lines.join('\n')
 }
 
-function toldErased(ctx: CommandCtx, { orders, birthdays, hadAccount, mails }: Erased): string[] {
-  const told = orders.map((order) => describeErasure(ctx, order))
-  if (birthdays > 0) told.push(`Birthdays of cards: ${birthdays} erased.`)
-  if (hadAccount) told.push('The account was ended and erased; its cards are inactive.')
-  if (mails > 0) told.push(`Mails that were kept instead of sent: ${mails} erased.`)
-  return told
+function describeErased(ctx: CommandCtx, { orders, birthdays, hadAccount, mails }: Erased): string[] {
+  const lines = orders.map((order) => describeErasure(ctx, order))
+  if (birthdays > 0) lines.push(`Birthdays of cards: ${birthdays} erased.`)
+  if (hadAccount) lines.push('The account was ended and erased; its cards are inactive.')
+  if (mails > 0) lines.push(`Mails that were kept instead of sent: ${mails} erased.`)
+  return lines
 }
 
 const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
@@ -36,12 +36,12 @@ function describeErasure({ receiptYears }: CommandCtx, order: ErasedOrder): stri
   if (is_erased) return `${number}  erased`
   if (is_open)
     return `${number}  stays: it waits for a payment, its tickets or a refund. Ask again when that has ended.`
-  const told = [
+  const lines = [
     ...(erasedPeople > 0 ? [`people of ${tickets(erasedPeople)} erased`] : []),
     ...(people > 0 ? [`people of ${tickets(people)} stay, valid until ${formatDay(last_day)}`] : []),
     has_receipt && receipt_day
       ? `its receipt names the e-mail and the buyer, and is kept until 31.12.${Number(receipt_day.slice(0, 4)) + receiptYears}`
       : `the e-mail stays with what is valid until ${formatDay(last_day)}`,
   ]
-  return `${number}  ${told.join('; ')}`
+  return `${number}  ${lines.join('; ')}`
 }

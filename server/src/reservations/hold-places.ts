@@ -70,14 +70,14 @@ export async function holdPlaces(ctx: { db: Db }, carts: WantedPlacesOfCart[]): 
 async function tryToHold(ctx: { db: Db }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[]> {
   for (let attempt = 1; ; attempt++) {
     const held = await inTransaction(ctx, (ctx) => holdOnce(ctx, carts))
-    if (held !== 'outrun') return held
+    if (held !== 'conflict') return held
     if (attempt >= MOST_TRIES) refuse('busy')
     await sleep(Math.random() * 5 * Math.min(attempt, 8))
   }
 }
 
-/** Tries once. Returns `outrun`, and writes nothing, on an optimistic conflict. */
-async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'outrun'> {
+/** Tries once. Returns `conflict`, and writes nothing, on an optimistic conflict. */
+async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise<HeldPlaces[] | 'conflict'> {
   // Lock the carts and networks, then their holds.
   const cartIds = carts.map(({ cartId }) => cartId)
   await lockHolders(ctx, cartIds, networksOf(carts))
@@ -132,7 +132,7 @@ async function holdOnce(ctx: { db: TxDb }, carts: WantedPlacesOfCart[]): Promise
     ctx,
     [...had].map((one) => newHold(one, heldMinutes.get(one.cart_id))),
   )
-  if (written === 'outrun') return rollBack(ctx, written)
+  if (written === 'conflict') return rollBack(ctx, written)
   const holdOf = (one: HoldRequest) => kept.get(one) ?? written.get(one.entry_uuid)
   return carts.map(({ cartId }, index) => {
     const party = parties[index] ?? []

@@ -88,10 +88,10 @@ export async function reclaimHolds(ctx: { db: TxDb }, entryUuids: string[]): Pro
 }
 
 /**
- * Writes new holds and moves their places in one statement. Returns `outrun` on an optimistic conflict: no places were
+ * Writes new holds and moves their places in one statement. Returns `conflict` on an optimistic conflict: no places were
  * moved, and the transaction has to be rolled back.
  */
-export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold> | 'outrun'> {
+export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<Map<string, Hold> | 'conflict'> {
   if (wanted.length === 0) return new Map()
   const known = wanted.flatMap(({ entry_uuid, known }) => (known ? entry_uuid : []))
   const replaced = wanted.flatMap(({ replaces }) => replaces.map(({ entry_uuid }) => entry_uuid))
@@ -134,7 +134,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
     select written.*, false as expired, ${allMoved} and exists (select from slot_change) as is_moved from written`.execute(
     ctx.db,
   )
-  if (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved)) return 'outrun'
+  if (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved)) return 'conflict'
   return new Map(rows.rows.map(({ is_moved: _isMoved, ...hold }) => [hold.entry_uuid, hold]))
 }
 

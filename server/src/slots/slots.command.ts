@@ -40,27 +40,27 @@ export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): P
   if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
   if (what === undefined) {
     const slots = await slotsNow(ctx, { groupId, day })
-    return 'why' in slots ? toldWhy(ctx, { groupId, day }, slots) : tableOf(slots)
+    return 'why' in slots ? describeProblem(ctx, { groupId, day }, slots) : tableOf(slots)
   }
   const chosen = { groupId, day, times: rest.length === 1 ? null : timesOf(rest[0] ?? '') }
   if (what === 'orders') {
     const found = await slotOrders(ctx, chosen)
-    return 'why' in found ? toldWhy(ctx, chosen, found) : toldOrders(found)
+    return 'why' in found ? describeProblem(ctx, chosen, found) : toldOrders(found)
   }
   const offered = placesOf(what)
   if (offered === undefined)
     return { problem: `"${what}" is no number of places from 0 to ${MOST_PLACES}, nor "closed" or "rules".` }
   if (offered === null && reason !== null) return { problem: 'A slot that follows the rules again keeps no reason.' }
   const changed = await changeSlots(ctx, chosen, offered === null ? null : { offered, reason })
-  if ('why' in changed) return toldWhy(ctx, chosen, changed)
-  const told = changed.map((one) => toldChange(one, offered !== null))
+  if ('why' in changed) return describeProblem(ctx, chosen, changed)
+  const lines = changed.map((one) => describeChangedSlot(one, offered !== null))
   // Read after the change, so that nobody who bought before it is missing.
   const found = offered === 0 ? await slotOrders(ctx, chosen) : null
-  if (found && !('why' in found)) told.push(...toldClosed(found))
-  return told.join('\n')
+  if (found && !('why' in found)) lines.push(...describeClosed(found))
+  return lines.join('\n')
 }
 
-function toldWhy(ctx: CommandCtx, { groupId, day }: Omit<Chosen, 'times'>, no: WhyNoSlots): Problem {
+function describeProblem(ctx: CommandCtx, { groupId, day }: Omit<Chosen, 'times'>, no: WhyNoSlots): Problem {
   switch (no.why) {
     case 'day-over':
       return { problem: `${day} is over: slots can be changed from ${ctx.today} on.` }
@@ -104,7 +104,7 @@ function placesOf(text: string): number | null | undefined {
 const freeOf = ({ offered, held, sold }: { offered: number; held: number; sold: number }) =>
   Math.max(0, offered - held - sold)
 
-function toldChange({ slot, ruled }: ChangedSlot, isException: boolean): string {
+function describeChangedSlot({ slot, ruled }: ChangedSlot, isException: boolean): string {
   const { group_id, day, start_min, offered, held, sold } = slot
   const now = offered === 0 ? 'is closed now' : `offers ${offered} places now`
   const rules = isException ? ` (the rules: ${ruled})` : ', as the rules say'
@@ -123,7 +123,7 @@ function toldChange({ slot, ruled }: ChangedSlot, isException: boolean): string 
 type Found = { orders: SlotOrder[]; held: number }
 
 /** Returns what to do about closed slots; nothing when nobody has places. */
-const toldClosed = ({ orders, held }: Found): string[] => [
+const describeClosed = ({ orders, held }: Found): string[] => [
   ...(orders.length > 0 ? [`${sumOf(orders)} Their tickets stay valid: call these guests.`, ordersTable(orders)] : []),
   ...(held > 0 ? [heldOf(held)] : []),
 ]

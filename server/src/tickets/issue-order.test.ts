@@ -420,7 +420,7 @@ test('a ticket that is refused while an earlier call for it may be under way is 
   for (const piece of pieces) expect(permissionsOf(piece.uuid)).toEqual([])
 })
 
-test('a refusal that another run of the job has outrun voids nothing of what that run was given, and the log tells of the others only', async () => {
+test('a refusal that another run of the job has overtaken voids nothing of what that run was given, and the log tells of the others only', async () => {
   const { order, pieces } = await paidOrder([aPiece(), aPiece()])
   const told: unknown[] = []
   const ctx = { ...shop.now(), log: { error: (facts: unknown) => told.push(facts) } as unknown as Ctx['log'] }

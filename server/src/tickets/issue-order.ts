@@ -86,7 +86,7 @@ async function issueDoubtful(ctx: Ctx, entries: DueEntry[], round: Round): Promi
   const found = await ctx.ticketSystem.find(entries.map(referenceOf))
   const references = new Set(found.map(({ reference }) => reference))
   const missing = entries.filter((entry) => !references.has(referenceOf(entry)))
-  const { outcomes, doubts } = told(
+  const { outcomes, doubts } = splitByOutcome(
     entries.filter((entry) => references.has(referenceOf(entry))),
     found,
   )
@@ -100,7 +100,7 @@ async function issueFresh(ctx: Ctx, entries: DueEntry[], { begunAt, store }: Rou
   if (Date.now() - begunAt > LONGEST_BEFORE_CALL_MS)
     throw new Error('This try stood still; the next one asks for its tickets.')
   const issued = await ctx.ticketSystem.issue(entries.map(ticketOrderOf))
-  const { outcomes, doubts } = told(entries, issued)
+  const { outcomes, doubts } = splitByOutcome(entries, issued)
   if (outcomes.length > 0) await store(outcomes)
   requireAnswers(doubts)
 }
@@ -112,7 +112,7 @@ function requireAnswers(doubts: string[]): void {
 }
 
 /** Splits entries into known outcomes and reasons for doubt. */
-function told(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOutcome[]; doubts: string[] } {
+function splitByOutcome(entries: DueEntry[], tickets: IssuedTicket[]): { outcomes: IssueOutcome[]; doubts: string[] } {
   const byReference = Map.groupBy(tickets, ({ reference }) => reference)
   const outcomes: IssueOutcome[] = []
   const doubts: string[] = []

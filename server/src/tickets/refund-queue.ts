@@ -81,14 +81,14 @@ export async function voidTickets(
   // Read before the look-up, so that the look-up sees whatever an ended batch made.
   const isUnderWay = !isLast && (await hasJob(ctx, 'issue-order', `issue:${orderId}`))
   const found = await ctx.ticketSystem.find(references)
-  const told = await Promise.all(
+  const outcomes = await Promise.all(
     [...new Set(found.map((ticket) => ticket.reference))].map(async (reference) => {
       const outcome = await voidInTurn(() => ctx.ticketSystem.cancel(reference)).catch(String)
       if (typeof outcome === 'string') return `${reference}: ${outcome}`
       return outcome.errorNumber === 0 ? [] : `${reference}: ${outcome.errorNumber} ${outcome.errorText}`
     }),
   )
-  const kept = told.flat()
+  const kept = outcomes.flat()
   if (kept.length > 0) throw new Error(`Refunded and not voided: ${kept.join(', ')}`)
   if (isUnderWay) throw new Error(`Tickets of order ${orderId} may still be made; they are voided later.`)
   if (isLast) return

@@ -44,14 +44,14 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
     return {
       problem: [`"${which}" names several tickets: choose one, or add --all.`, ...tickets.map(lineOf)].join('\n'),
     }
-  const told: string[] = []
+  const lines: string[] = []
   let isAllDone = true
   for (const ticket of tickets) {
     const ended = await actOnTicket(ctx, ticket, { kind: act, reason })
     isAllDone &&= ended.end === 'done'
-    told.push(`${nameOf(ticket)} ${describeActResult(act, ended)}`)
+    lines.push(`${nameOf(ticket)} ${describeActResult(act, ended)}`)
   }
-  return isAllDone ? told.join('\n') : { problem: told.join('\n') }
+  return isAllDone ? lines.join('\n') : { problem: lines.join('\n') }
 }
 
 const DIFFERENCES: Record<TicketDifference['rule'], string> = {

@@ -69,12 +69,12 @@ function create(call: Call): Answer {
   if (typeof wanted === 'string') return json(400, { error: wanted })
   const opened = payments.open(wanted)
   if (opened === 'conflict') return json(409, { error: 'another payment has this merchantRef' })
-  return json(opened.isNew ? 201 : 200, told(opened.payment))
+  return json(opened.isNew ? 201 : 200, paymentReply(opened.payment))
 }
 
 function read(call: Call, id: string | undefined): Answer {
   const payment = payments.find(id ? { id } : { merchantRef: call.query.get('merchantRef') ?? '' })
-  return payment ? json(200, told(payment)) : NOT_FOUND
+  return payment ? json(200, paymentReply(payment)) : NOT_FOUND
 }
 
 function refund(call: Call, id: string): Answer {
@@ -90,7 +90,7 @@ function refund(call: Call, id: string): Answer {
 }
 
 /** Returns a payment for a reply, with the errors set in the settings. */
-function told(payment: Payment) {
+function paymentReply(payment: Payment) {
   return {
     id: payment.id,
     merchantRef: payment.merchantRef,

@@ -1,15 +1,11 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { czechFrom } from '@gondola/rules/czech.ts'
+import { czechFrom, joinShortWords } from '@gondola/rules/czech.ts'
 
 type Vars = Record<string, string | number>
 export type T = (key: string, vars?: Vars) => string
 
 /** HTML and Intl codes of the shop's languages. */
 export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de' }
-
-/** Joins a one-letter Czech word to the next by a non-breaking space. It must not end a line. */
-const joinShortWords = (text: string) =>
-  text.replace(/(^|[\s(„])((?:[kvszuoai] )+)/gi, (words) => words[0] + words.slice(1).replaceAll(' ', '\u00a0'))
 
 /** Chooses between "1 z 5" and "1 ze 3": it depends on the number filled in. */
 const withFrom = (text: string) =>

@@ -10,7 +10,6 @@ import { SummaryBar } from '../features/ticket-picker/summary.tsx'
 import { usePicker } from '../features/ticket-picker/use-picker.ts'
 import { bannerSlug } from '../routing/addresses.ts'
 import { paths } from '../routing/paths.ts'
-import { Queries } from '../shared/queries.tsx'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -42,11 +41,7 @@ export default function BannerRoute() {
         }
       />
       {!data && <div className={css.waiting} />}
-      {data?.product && (
-        <Queries>
-          <Offer key={banner._id} banner={banner} product={data.product} />
-        </Queries>
-      )}
+      {data?.product && <Offer key={banner._id} banner={banner} product={data.product} />}
       {data && !data.product && (
         <>
           <BannerBlocks banner={banner} />

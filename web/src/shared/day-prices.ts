@@ -1,7 +1,7 @@
 import { addDays, type Day, daysOfMonth } from '@gondola/rules/day.ts'
 import { SEARCH_DAYS } from '@gondola/rules/validity.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
+import { query } from './queries.ts'
 
 export type PriceEntry = { variantId: string; count: number }
 /** A combination to be priced; `party` as in `PriceQuestion`. */
@@ -21,7 +21,7 @@ export const PRICES_MS = 2 * MINUTE
 
 /** Query for the prices of a combination on some days (docs/product.md §3.12), cached per combination. */
 export const pricesQuery = (entries: PriceEntry[], dates: Day[], party?: PriceEntry[]) =>
-  queryOptions({
+  query({
     queryKey: ['prices', entries, dates, party],
     queryFn: ({ signal }) => call('prices', { body: { origin: 'eshop', entries, party, dates } }, { signal }),
     enabled: entries.length > 0 && dates.length > 0,

@@ -1,6 +1,6 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
 import { dayRange } from '@gondola/rules/day.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/query-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { askableDays, lastDay, pricesQuery } from './day-prices.ts'
 import { nearestFreeDay, nextFreeDay } from './free-days.ts'

@@ -1,6 +1,6 @@
 import { addMonths, type Day, firstOfMonth, monthOf } from '@gondola/rules/day.ts'
 import { nearestValidDay } from '@gondola/rules/validity.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/query-core'
 import { openDays } from './day-infos.ts'
 import { type Asked, askableDays, lastDay, pricesQuery } from './day-prices.ts'
 

@@ -8,8 +8,9 @@ import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { TypedBuyer } from '../state/buyer.ts'
 import type { CartEntry } from '../state/cart.ts'
 import type { CartAmount } from '../state/cart-entries.ts'
+import { fingerprint } from '../state/fingerprint.ts'
 import type { Person } from '../state/people.ts'
-import { type Attempt, fingerprint, type Purchase } from '../state/purchase.ts'
+import type { Attempt, Purchase } from '../state/purchase.ts'
 
 export type Informations = {
   entries: CartEntry[]

@@ -1,9 +1,9 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useBoot } from '../state/boot.tsx'
+import { query, useQuery } from './queries.ts'
 import { combineSlotDays, type SlotInfo, slotInfos } from './slot-infos.ts'
 import { useShopNow } from './use-shop-now.ts'
 
@@ -12,7 +12,7 @@ const SLOTS_MS = 10_000
 
 /** Query for the slots of a group on some days, polled while shown (docs/product.md §4.9). */
 const slotsQuery = (groupId: string, days: Day[]) =>
-  queryOptions({
+  query({
     queryKey: ['slots', groupId, days],
     queryFn: ({ signal }) => call('timeSlots', { query: { groupId, dates: days.join() } }, { signal }),
     staleTime: SLOTS_MS / 2,

@@ -198,8 +198,8 @@ export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
   entries.some((entry) => stateAt(entry, now) === 'expired')
 
 /** Returns entries that end within two minutes and have not been announced yet. */
-export const endingSoon = (entries: CartEntry[], now: Instant, told: ReadonlySet<string>): CartEntry[] =>
-  entries.filter((entry) => stateAt(entry, now) === 'ending' && !told.has(`${entry.id} ${entry.priceValidTo}`))
+export const endingSoon = (entries: CartEntry[], now: Instant, warned: ReadonlySet<string>): CartEntry[] =>
+  entries.filter((entry) => stateAt(entry, now) === 'ending' && !warned.has(`${entry.id} ${entry.priceValidTo}`))
 
 export type StoredCart = { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
 

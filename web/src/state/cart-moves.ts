@@ -61,8 +61,8 @@ const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> 
   )
 
 const renamedIn = (quoted: QuotedEntry[]): Renamed => {
-  const told = new Set(quoted.map(({ uuid }) => uuid))
-  return new Map([...spares].filter(([, spare]) => told.has(spare)))
+  const ids = new Set(quoted.map(({ uuid }) => uuid))
+  return new Map([...spares].filter(([, spare]) => ids.has(spare)))
 }
 
 /** Releases the holds of entries that left the cart during the move. Another tab took them out or moved them. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fingerprint, parsePurchase, purchase, settleOnce } from './purchase.ts'
+import { fingerprint } from './fingerprint.ts'
+import { parsePurchase, purchase } from './purchase.ts'
+import { settleOnce } from './settled-orders.ts'
 
 describe('what a tab remembers of a purchase', () => {
   const attempt = { idempotencyKey: 'k', content: 'c', basket: 'b', order: null }

@@ -27,7 +27,6 @@ export type Purchase = {
 }
 
 const KEY = 'gondola.purchase.1'
-const SETTLED_KEY = 'gondola.settled.1'
 const nothing: Purchase = {
   terms: false,
   additionalTerms: false,
@@ -113,38 +112,3 @@ export const purchase = {
 }
 
 export const usePurchase = (): Purchase => useSyncExternalStore(purchase.subscribe, read, () => nothing)
-
-function settledOrders(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(SETTLED_KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-/** Returns true the first time an order is named in this browser. What follows a purchase happens once per order. */
-export function settleOnce(order: string): boolean {
-  const known = settledOrders()
-  if (known.includes(order)) return false
-  try {
-    localStorage.setItem(SETTLED_KEY, JSON.stringify([...known, order].slice(-20)))
-  } catch {
-    // Without storage a reload may count it again.
-  }
-  return true
-}
-
-/** Returns 53 bits of a text as a short word. It compares contents; it is no cryptographic hash. */
-export function fingerprint(text: string): string {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    high = Math.imul(high ^ code, 2654435761)
-    low = Math.imul(low ^ code, 1597334677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
-}

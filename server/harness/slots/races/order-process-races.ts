@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minuteOf } from '@gondola/rules/slot.ts'
 import { aPiece, type BasketPiece, submissionOf } from '../../shop.ts'
-import { type Guest, openGuest, type ShopProcess, type SlotProcesses, told } from '../slot-processes.ts'
+import { type Guest, openGuest, refusalOf, type ShopProcess, type SlotProcesses } from '../slot-processes.ts'
 import { ACCEPTED, anAdult, BRIDGE, type SlotAt } from '../slot-shop.ts'
 import type { ProcessRace } from './process-race.ts'
 
@@ -92,7 +92,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
   }
   /** Checks that the place is free. An ended order leaves it expired, and the next buyer gets it. */
   async function isFree(slot: SlotAt, shop: ShopProcess): Promise<string[]> {
-    const next = told(await openGuest().dryRun(shop, [anAdult(slot)]))
+    const next = refusalOf(await openGuest().dryRun(shop, [anAdult(slot)]))
     return next === '' ? [] : [`who wants it is told ${next}`]
   }
   const held = async (slot: SlotAt) => (await processes.counts(slot)).held
@@ -128,15 +128,15 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
         },
         500,
       )
-      const [places, winners] = [await held(slot), answers.filter((one) => told(one) === '').length]
-      return places === 1 && winners === 1 ? [] : [`${answers.map(told)} told, ${places} held`]
+      const [places, winners] = [await held(slot), answers.filter((one) => refusalOf(one) === '').length]
+      return places === 1 && winners === 1 ? [] : [`${answers.map(refusalOf)} told, ${places} held`]
     }),
     race('a slot that is closed after the dry-run in one process is not bought in another', async (here, there) => {
       const slot = await processes.freshSlot(5)
       const [guest, piece] = [openGuest(), anAdult(slot)]
       await guest.dryRun(there, [piece])
       await query(CLOSE, [slot.validFrom, minuteOf(slot.timeSlot), BRIDGE])
-      const code = told(await submit(guest, here, [piece]))
+      const code = refusalOf(await submit(guest, here, [piece]))
       return code === 'timeslotError' ? [] : [`the buyer was told ${code}`]
     }),
     race('submits of one cart in two processes all make an order, of which one is left', async (here, there) => {
@@ -150,7 +150,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
           ),
         ),
       )
-      const refused = answers.filter(({ status }) => status !== 201).map(told)
+      const refused = answers.filter(({ status }) => status !== 201).map(refusalOf)
       const left = await query(
         `select from orders o join order_entry e on e.order_id = o.id where e.uuid = $1 and status = 'new'`,
         [piece.uuid],
@@ -191,7 +191,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
         await query(`update orders set status = 'failed' where id = $1`, [uuid])
         await query('update order_entry set live = false where order_id = $1', [uuid])
         await query('update reservation set order_id = null, expires_at = now() where entry_uuid = $1', [piece.uuid])
-        const taken = told(await openGuest().dryRun(there, [piece]))
+        const taken = refusalOf(await openGuest().dryRun(there, [piece]))
         await end(url, 'paid')
         const status = await statusOf(uuid)
         return taken === '' && status === 'failed and refunded' && (await held(slot)) === 1

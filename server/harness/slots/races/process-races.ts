@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOST_PLACES_PER_CART } from '@gondola/rules/hoarding.ts'
 import { submissionOf } from '../../shop.ts'
-import { openGuest, type ShopProcess, type SlotProcesses, told } from '../slot-processes.ts'
+import { openGuest, refusalOf, type ShopProcess, type SlotProcesses } from '../slot-processes.ts'
 import { ACCEPTED, anAdult } from '../slot-shop.ts'
 import type { ProcessRace } from './process-race.ts'
 
@@ -23,8 +23,8 @@ export function processRaces(processes: SlotProcesses): ProcessRace[] {
             ),
           500,
         )
-        const wrong = answers.map(told).filter((one) => one !== '' && one !== 'time-filled')
-        const winners = answers.filter((one) => told(one) === '').length
+        const wrong = answers.map(refusalOf).filter((one) => one !== '' && one !== 'time-filled')
+        const winners = answers.filter((one) => refusalOf(one) === '').length
         return [...wrong, ...(winners === 1 ? [] : [`${winners} got the last place`])]
       },
     },
@@ -37,7 +37,7 @@ export function processRaces(processes: SlotProcesses): ProcessRace[] {
         const group = () => Array.from({ length: 60 }, () => anAdult(slot))
         const ask = () => Promise.all(of.map((shop) => guest.dryRun(shop, group())))
         const wrong = (await processes.whileLocked(slot, ask, 500))
-          .map(told)
+          .map(refusalOf)
           .filter((one) => one !== '' && one !== 'too-many-places')
         const { held } = await processes.counts(slot)
         return [...wrong, ...(held > 60 && held <= MOST_PLACES_PER_CART ? [] : [`the cart holds ${held} places`])]
@@ -67,8 +67,10 @@ export function processRaces(processes: SlotProcesses): ProcessRace[] {
         session.release()
         const answer = await buying
         return [
-          ...(told(answer) === 'reservation-expired' ? [] : [`the buyer was told ${answer.status} ${told(answer)}`]),
-          ...(told(taking) === '' ? [] : [`the other was told ${told(taking)}`]),
+          ...(refusalOf(answer) === 'reservation-expired'
+            ? []
+            : [`the buyer was told ${answer.status} ${refusalOf(answer)}`]),
+          ...(refusalOf(taking) === '' ? [] : [`the other was told ${refusalOf(taking)}`]),
         ]
       },
     },
@@ -85,7 +87,7 @@ export function processRaces(processes: SlotProcesses): ProcessRace[] {
           of.flatMap((shop) =>
             Array.from({ length: 2 }, async () => {
               while (!isOver) {
-                answers.push(told(await openGuest().dryRun(shop, [anAdult(slot)])))
+                answers.push(refusalOf(await openGuest().dryRun(shop, [anAdult(slot)])))
                 await sleep(10)
               }
             }),
@@ -95,7 +97,7 @@ export function processRaces(processes: SlotProcesses): ProcessRace[] {
         const winners = answers.filter((one) => one === '').length
         const failed = await operating
         const { held, offered, capacity } = await processes.counts(slot)
-        const more = told(await openGuest().dryRun(of[0] as ShopProcess, [anAdult(slot)]))
+        const more = refusalOf(await openGuest().dryRun(of[0] as ShopProcess, [anAdult(slot)]))
         const isRight =
           held === winners && winners > 10 && capacity === Math.max(offered, held) && more === 'time-filled'
         return [

@@ -1,13 +1,10 @@
 import type { LocalText } from '@gondola/rules/catalogue.ts'
-
-/** Words of one letter get a non-breaking space behind them, so that they never end a line. */
-const ONE_LETTER_WORD = /(?<=^|[\s(„])([kvszuoai]) (?=\S)/giu
+import { joinShortWords } from '@gondola/rules/czech.ts'
 
 /** An ordinal is joined to what it counts: "7. prosince", "5. 12.". */
 const ORDINAL = /(?<=\d\.) (?=[\p{Ll}\d])/gu
 
-export const bindCzechWords = (text: string): string =>
-  text.replace(ONE_LETTER_WORD, '$1\u00a0').replace(ORDINAL, '\u00a0')
+export const bindCzechWords = (text: string): string => joinShortWords(text).replace(ORDINAL, '\u00a0')
 
 const isLocalText = (value: object): value is LocalText =>
   'cz' in value && typeof value.cz === 'string' && 'de' in value && 'en' in value

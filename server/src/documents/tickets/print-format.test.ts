@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinShortWords, printDay, printHours, printPrice, printValidity } from './print-format.ts'
+import { printDay, printHours, printPrice, printText, printValidity } from './print-format.ts'
 
 describe('prices', () => {
   test.each([
@@ -52,17 +52,17 @@ describe('validity', () => {
 
 describe('line ends', () => {
   test('a one-letter word never ends a Czech line', () => {
-    expect(joinShortWords('Přijďte v den k bráně i s dětmi a s kočárkem', 'cz')).toBe(
+    expect(printText('Přijďte v den k bráně i s dětmi a s kočárkem', 'cz')).toBe(
       'Přijďte v\u00a0den k\u00a0bráně i\u00a0s\u00a0dětmi a\u00a0s\u00a0kočárkem',
     )
-    expect(joinShortWords('V e-shopu („v košíku“)', 'cz')).toBe('V\u00a0e-shopu („v\u00a0košíku“)')
+    expect(printText('V e-shopu („v košíku“)', 'cz')).toBe('V\u00a0e-shopu („v\u00a0košíku“)')
   })
 
   test('the last letter of a longer word is left alone', () => {
-    expect(joinShortWords('voda teče, MÁ být', 'cz')).toBe('voda teče, MÁ být')
+    expect(printText('voda teče, MÁ být', 'cz')).toBe('voda teče, MÁ být')
   })
 
   test('German and English keep their spaces', () => {
-    expect(joinShortWords('a ticket i hold', 'en')).toBe('a ticket i hold')
+    expect(printText('a ticket i hold', 'en')).toBe('a ticket i hold')
   })
 })

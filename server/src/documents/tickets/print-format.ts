@@ -1,4 +1,5 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
+import { joinShortWords } from '@gondola/rules/czech.ts'
 import { beforeDate, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { TicketValidity } from './ticket-document.ts'
@@ -63,8 +64,6 @@ export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lan
   return lang === 'de' ? `${text}${NBSP}Uhr` : text
 }
 
-/** Adds non-breaking spaces after one-letter prepositions (Czech and Polish). */
-export function joinShortWords(text: string, lang: Lang): string {
-  if (lang !== 'cz' && lang !== 'pl') return text
-  return text.replace(/(?<![\p{L}\p{N}])([kvszuoaiw]) (?=\S)/giu, `$1${NBSP}`)
-}
+/** Returns a printed text whose lines do not end in a word of one letter. */
+export const printText = (text: string, lang: Lang): string =>
+  lang === 'cz' || lang === 'pl' ? joinShortWords(text) : text

@@ -10,7 +10,7 @@ import { SAMPLES } from '../../../../resorts/testing/samples.ts'
 import { aTicket, WAYS_TO_ENTER_A_CODE } from '../../../harness/documents/a-ticket.ts'
 import { cpuOf } from '../../../harness/documents/cpu.ts'
 import { poppler, textOf } from '../../../harness/read-pdf.ts'
-import { deskCode } from '../../offline-codes/offline-code.ts'
+import { offlineCode } from '../../offline-codes/offline-code.ts'
 import { madeUpDeskKey } from '../../offline-codes/offline-keys.ts'
 import type { DocumentAssets } from '../pdf-file.ts'
 import type { TicketDocument } from './ticket-document.ts'
@@ -148,7 +148,7 @@ describe('codes', () => {
   })
 
   test.each(ALL)('the long code for a desk of $resort is read back, its page says why it is there', async (of) => {
-    const code = deskCode(
+    const code = offlineCode(
       {
         entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
         orderNumber: '2026-004183',

@@ -133,9 +133,9 @@ export function systemA(config: SystemAConfig): TicketSystem {
       let isDoubtful = true
       try {
         const result = await post(operation, field('NSESSIONID', id) + field('NPOSNO', pos) + content)
-        const told = number(result, 'NERRORNO')
-        isDoubtful = told === SYSTEM_A_NUMBERS.sessionInvalid || !LISTED.has(told)
-        if (told !== SYSTEM_A_NUMBERS.sessionInvalid || isRepeat) return result
+        const errorNumber = number(result, 'NERRORNO')
+        isDoubtful = errorNumber === SYSTEM_A_NUMBERS.sessionInvalid || !LISTED.has(errorNumber)
+        if (errorNumber !== SYSTEM_A_NUMBERS.sessionInvalid || isRepeat) return result
       } finally {
         if (isDoubtful) forget(used)
       }
@@ -273,9 +273,9 @@ function readCard(wtp: string, result: Element): KnownCard {
   }
 }
 
-function oneOf<T extends string>(known: readonly T[], told: string): T {
-  const found = known.find((value) => value === told)
-  if (found === undefined) throw new Error(`system A: "${told}" is none of ${known.join(', ')}`)
+function oneOf<T extends string>(known: readonly T[], text: string): T {
+  const found = known.find((value) => value === text)
+  if (found === undefined) throw new Error(`system A: "${text}" is none of ${known.join(', ')}`)
   return found
 }
 

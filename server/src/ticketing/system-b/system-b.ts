@@ -185,11 +185,11 @@ export function systemB(config: SystemBConfig): TicketSystem {
     },
 
     async usage(reference) {
-      const told = await forOrders(reference, async ({ orderId }, signal) => [
+      const usagesOfOrders = await forOrders(reference, async ({ orderId }, signal) => [
         await read(Usages, { method: 'GET', path: pathOf(orderId, 'usages'), signal }),
       ])
-      if (told.length === 0) return outcomeOf(UNKNOWN_ORDER)
-      const passages = told.flatMap(({ usages }) => usages.map(({ usedAt }) => Date.parse(usedAt)))
+      if (usagesOfOrders.length === 0) return outcomeOf(UNKNOWN_ORDER)
+      const passages = usagesOfOrders.flatMap(({ usages }) => usages.map(({ usedAt }) => Date.parse(usedAt)))
       return { ...outcomeOf(undefined), ...passagesOf(passages) }
     },
 

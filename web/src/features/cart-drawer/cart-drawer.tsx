@@ -1,10 +1,14 @@
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { type CartNotice, useCart } from '../../state/cart.ts'
-import { BlockingModals } from './blocking-modals.tsx'
 import { CartWatch } from './cart-watch.tsx'
 
 const CartPanel = lazyWithRetry(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
+
+const BlockingModals = lazyWithRetry(() => import('./blocking-modals.tsx').then((file) => file.BlockingModals))
+
+/** Errors of entries that cannot stay. */
+const BLOCKING: readonly string[] = ['invalid-segment', 'missing-method']
 
 /**
  * The cart over the page. Place it once, on every page: it also watches over the holds. The content loads when the
@@ -12,19 +16,25 @@ const CartPanel = lazyWithRetry(() => import('./cart-panel.tsx').then((file) => 
  */
 export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
   const { entries, isOpen, checkedAt } = useCart()
-  const [told, setTold] = useState<{ notice: CartNotice; at: number } | null>(null)
+  const [received, setReceived] = useState<{ notice: CartNotice; at: number } | null>(null)
   // A successful check replaces the notice of an earlier failed one.
   const notice =
-    told?.notice.kind === 'unreachable' && (entries.length === 0 || checkedAt > told.at) ? null : (told?.notice ?? null)
-  const setNotice = (next: CartNotice | null) => setTold(next && { notice: next, at: Date.now() })
+    received?.notice.kind === 'unreachable' && (entries.length === 0 || checkedAt > received.at)
+      ? null
+      : (received?.notice ?? null)
+  const setNotice = (next: CartNotice | null) => setReceived(next && { notice: next, at: Date.now() })
   return (
     <>
       <CartWatch onNotice={setNotice} />
-      {/* In one boundary, since of two modals the later one is on top. A question about the cart must not open
-          before the drawer. */}
+      {/* Inside of the drawer's boundary, since of two modals the later one is on top. A question about the cart must
+          not open before the drawer, nor hide it while its code loads. */}
       <Suspense>
         {(isOpen || isAtHand) && <CartPanel notice={notice} onNotice={setNotice} />}
-        <BlockingModals />
+        {entries.some(({ errors }) => errors.some(({ code }) => BLOCKING.includes(code))) && (
+          <Suspense>
+            <BlockingModals />
+          </Suspense>
+        )}
       </Suspense>
     </>
   )

@@ -34,11 +34,11 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
   })
   useEffect(() => cart.onNotice((notice) => tell(notice)), [])
 
-  const told = useRef(new Set<string>())
+  const warned = useRef(new Set<string>())
   const warn = useEffectEvent(() => {
-    const ending = endingSoon(cart.get().entries, cart.now(), told.current)
+    const ending = endingSoon(cart.get().entries, cart.now(), warned.current)
     if (ending.length === 0) return
-    for (const entry of ending) told.current.add(`${entry.id} ${entry.priceValidTo}`)
+    for (const entry of ending) warned.current.add(`${entry.id} ${entry.priceValidTo}`)
     const ids = ending.filter((entry) => entry.renewalsLeft > 0).map((entry) => entry.id)
     if (isOpen) return
     warning.current = showToast({

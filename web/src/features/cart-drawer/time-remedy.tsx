@@ -2,7 +2,6 @@ import { dayRange } from '@gondola/rules/day.ts'
 import { useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
 import { focusGroupWhenLost } from '../../lib/focus-group.ts'
-import { Queries } from '../../shared/queries.tsx'
 import { nearestFree } from '../../shared/slot-infos.ts'
 import { useSlotsOfDays } from '../../shared/slots.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -13,19 +12,13 @@ import { slotChange } from '../../state/slot-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './cart-group.module.css'
+// Loaded with this file, so that its queries need not wait for it.
+import '../../shared/query-client.ts'
 
 type TimedGroup = CartGroup & { timeSlotGroup: string }
 
 /** Offers the day's next free time directly, or another time or day. */
 export function TimeRemedy({ group }: { group: TimedGroup }) {
-  return (
-    <Queries>
-      <NextTime group={group} />
-    </Queries>
-  )
-}
-
-function NextTime({ group }: { group: TimedGroup }) {
   const { lang } = useBoot()
   const t = useText()
   const [isMoving, setMoving] = useState(false)

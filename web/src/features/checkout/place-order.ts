@@ -5,7 +5,8 @@ import { CallError, call } from '../../lib/api.ts'
 import { orderOf } from '../../shared/informations.ts'
 import type { EntryError } from '../../state/cart-entries.ts'
 import { refusedOrderText } from '../../state/cart-remedy.ts'
-import { type Attempt, fingerprint } from '../../state/purchase.ts'
+import { fingerprint } from '../../state/fingerprint.ts'
+import type { Attempt } from '../../state/purchase.ts'
 
 export type PlacedOrder =
   /** Nothing is left to pay: the confirmation shows it. */

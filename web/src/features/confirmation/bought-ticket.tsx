@@ -7,7 +7,7 @@ import { QrCode } from '../../shared/qr-code.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
-import { useDeskCode } from '../../shared/use-desk-code.ts'
+import { useOfflineCode } from '../../shared/use-offline-code.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -32,7 +32,7 @@ export type BoughtTicketProps = {
 export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }: BoughtTicketProps) {
   const boot = useBoot()
   const t = useText()
-  const { isLate, deskCode } = useDeskCode(entry)
+  const { isLate, offlineCode } = useOfflineCode(entry)
   const { product } = entry
   const name = `${product.name}, ${product.variant.name}`
   return (
@@ -43,7 +43,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
         label={name}
         strip={t(stripOf(entry, ticket))}
         stripAside={t('confirmation.ticket.of', { number, count })}
-        stub={<Stub {...{ entry, ticket, isLate, deskCode, pdfHref, name }} />}
+        stub={<Stub {...{ entry, ticket, isLate, offlineCode, pdfHref, name }} />}
       >
         <div className={css.picture}>
           <Picture
@@ -80,7 +80,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
             </div>
           )}
         </dl>
-        {!ticket && deskCode && <DeskWords until={deskCode.until} />}
+        {!ticket && offlineCode && <DeskWords until={offlineCode.until} />}
         {ticket?.smallTicketInfo && <p className={css.small}>{ticket.smallTicketInfo}</p>}
       </Ticket>
     </li>
@@ -138,15 +138,15 @@ function Stub({
   entry,
   ticket,
   isLate,
-  deskCode,
+  offlineCode,
   pdfHref,
   name,
-}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useDeskCode> & { name: string }) {
+}: Pick<BoughtTicketProps, 'entry' | 'ticket' | 'pdfHref'> & ReturnType<typeof useOfflineCode> & { name: string }) {
   const t = useText()
   if (entry.ready.state === 'failed') return <MoneyBack entry={entry} why="issueFailed" />
   if (entry.reversed) return <MoneyBack entry={entry} why="reversed" />
   if (entry.ready.state === 'blocked') return <Blocked />
-  if (!ticket && deskCode) return <DeskStub code={deskCode.code} pdfHref={pdfHref} name={name} />
+  if (!ticket && offlineCode) return <DeskStub code={offlineCode.code} pdfHref={pdfHref} name={name} />
   const kind = isLate ? 'longWait' : 'waiting'
   const onCard = entry.meta.method === 'for-card' ? '.card' : ''
   if (!ticket)

@@ -2,8 +2,10 @@ import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, isAgeRefused } from '@gondola/rules/informations-step.ts'
 import { CircleCheck, CreditCard, Printer, QrCode } from 'lucide-react'
+import { Suspense } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { inParts } from '../../lib/non-breaking.tsx'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { BirthdayField } from '../../shared/birthday-field.tsx'
 import { type EntryBlock, saysVariant } from '../../shared/entry-blocks.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'
@@ -14,13 +16,14 @@ import { type CartEntry, cart } from '../../state/cart.ts'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Button } from '../../ui/button.tsx'
-import { CardPicture } from '../../ui/card-picture.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
 import { GiftChoice } from './gift-choice.tsx'
 import { offeredMethods } from './offered-methods.ts'
 import { type NamedPerson, PersonForm } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
+
+const CardPicture = lazyWithRetry(() => import('../../ui/card-picture.tsx').then((file) => file.CardPicture))
 
 const ICONS: Partial<Record<Method, React.ReactNode>> = {
   card: <CreditCard />,
@@ -180,12 +183,14 @@ function ChosenCard({ entry }: { entry: CartEntry }) {
           {t('informations.card.other')}
         </Button>
       </div>
-      <CardPicture
-        label={t('informations.card.picture', { number: card.number })}
-        name={resort.shortName}
-        cardName={resort.cardName}
-        number={card.number}
-      />
+      <Suspense fallback={<div className={css.cardRoom} />}>
+        <CardPicture
+          label={t('informations.card.picture', { number: card.number })}
+          name={resort.shortName}
+          cardName={resort.cardName}
+          number={card.number}
+        />
+      </Suspense>
     </div>
   )
 }

@@ -146,12 +146,12 @@ const LISTED = 3
 export function summaryLines(problems: readonly Problem[]): { problem: Problem; more: number }[] {
   const counts = new Map<string, number>()
   for (const { entryId } of problems) if (entryId) counts.set(entryId, (counts.get(entryId) ?? 0) + 1)
-  const told = new Set<string>()
+  const listed = new Set<string>()
   return problems.flatMap((problem) => {
     const count = counts.get(problem.entryId ?? '') ?? 1
     if (!problem.entryId || count <= LISTED) return [{ problem, more: 0 }]
-    if (told.has(problem.entryId)) return []
-    told.add(problem.entryId)
+    if (listed.has(problem.entryId)) return []
+    listed.add(problem.entryId)
     return [{ problem, more: count - 1 }]
   })
 }

@@ -1,11 +1,10 @@
 import type { OwnCard } from '@gondola/contract/cards.ts'
 import type { Profile } from '@gondola/contract/users.ts'
 import { printedNumber } from '@gondola/rules/card-number.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Queries } from '../../shared/queries.tsx'
+import { useQuery } from '../../shared/queries.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice, mayOwnCards } from '../../state/card-choice.ts'
@@ -16,17 +15,11 @@ import { cardsQuery, MOST_CARDS } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { RemoveCard } from './remove-card.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
+// Loaded with this file, so that its queries need not wait for it.
+import '../../shared/query-client.ts'
 
 /** The member's cards. */
 export function CardList({ profile }: { profile: Profile }) {
-  return (
-    <Queries>
-      <Cards profile={profile} />
-    </Queries>
-  )
-}
-
-function Cards({ profile }: { profile: Profile }) {
   const { id: memberId, roles } = profile
   const { config, resort } = useBoot()
   const t = useText()

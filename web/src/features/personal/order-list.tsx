@@ -1,10 +1,9 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import type { Profile } from '@gondola/contract/users.ts'
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../routing/paths.ts'
-import { Queries } from '../../shared/queries.tsx'
+import { useQuery } from '../../shared/queries.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -16,17 +15,17 @@ import { ordersQuery } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { useReadyNews } from './ready-news.ts'
 import { Unconfirmed } from './unconfirmed.tsx'
+// Loaded with this file, so that its queries need not wait for it.
+import '../../shared/query-client.ts'
 
 /** The member's orders with the current state of each ticket, and the cards beside them. */
 export function OrderList({ profile }: { profile: Profile }) {
   const { config } = useBoot()
   return (
-    <Queries>
-      <div className={page.columns}>
-        {profile.roles.active ? <Orders profile={profile} /> : <NoOrders profile={profile} />}
-        {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside profile={profile} />}
-      </div>
-    </Queries>
+    <div className={page.columns}>
+      {profile.roles.active ? <Orders profile={profile} /> : <NoOrders profile={profile} />}
+      {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside profile={profile} />}
+    </div>
   )
 }
 

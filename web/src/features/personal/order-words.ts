@@ -22,12 +22,15 @@ type Words = { t: T; lang: ShopLang }
 export type Visit = { from: Day; to: Day }
 
 /** Returns what a member sees of an entry besides its product. Printed codes differ and are not shown. */
-const sightOf = ({ type, product, meta, ready, reversed, deskCode }: OrderEntryItem, ticket: TicketItem | undefined) =>
+const sightOf = (
+  { type, product, meta, ready, reversed, offlineCode }: OrderEntryItem,
+  ticket: TicketItem | undefined,
+) =>
   JSON.stringify([
     type,
     product.variant._id,
     [meta.validFrom, meta.timeSlot?.from, meta.method, meta.giftTemplate],
-    [ready.state, reversed, deskCode?.code],
+    [ready.state, reversed, offlineCode?.code],
     ticket && [ticket.userName, cardNumber(ticket)],
   ])
 

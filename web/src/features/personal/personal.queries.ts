@@ -1,6 +1,6 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../lib/api.ts'
+import { query } from '../../shared/queries.ts'
 import { session } from '../../state/session.ts'
 import { waitingIn } from './order-words.ts'
 
@@ -64,7 +64,7 @@ async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
  * again, as each may have changed.
  */
 export const ordersQuery = (memberId: string, pages: { readonly current: number }) =>
-  queryOptions({
+  query({
     ...forgotten,
     queryKey: ['my orders', memberId],
     queryFn: ({ signal }) => askOrders(pages.current, signal),
@@ -72,7 +72,7 @@ export const ordersQuery = (memberId: string, pages: { readonly current: number 
   })
 
 export const cardsQuery = (memberId: string) =>
-  queryOptions({
+  query({
     ...forgotten,
     queryKey: ['my cards', memberId],
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { Printer } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { useDeskCode } from '../../shared/use-desk-code.ts'
+import { useOfflineCode } from '../../shared/use-offline-code.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import css from './orders.module.css'
@@ -14,8 +14,8 @@ type WaitingNoteProps = { order: OrderItem; first: OrderEntryItem; waiting: read
 export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
   const { lang } = useBoot()
   const t = useText()
-  const { isLate, deskCode } = useDeskCode(first)
-  if (!deskCode) {
+  const { isLate, offlineCode } = useOfflineCode(first)
+  if (!offlineCode) {
     const kind = isLate ? 'longWait' : 'waiting'
     const onCard = waiting.every(({ meta }) => meta.method === 'for-card') ? '.card' : ''
     return (
@@ -31,11 +31,12 @@ export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
     <div className={css.waiting}>
       <p>
         <strong>{t(`confirmation.desk.lead${many}`)}</strong>{' '}
-        {t(`confirmation.desk.text${many}`, { until: formatDay(deskCode.until) })}
+        {t(`confirmation.desk.text${many}`, { until: formatDay(offlineCode.until) })}
       </p>
       <ul className={css.codes}>
         {waiting.map(
-          (entry) => entry.deskCode && <DeskCodeItem key={entry.uuid} entry={entry} code={entry.deskCode.code} />,
+          (entry) =>
+            entry.offlineCode && <OfflineCodeItem key={entry.uuid} entry={entry} code={entry.offlineCode.code} />,
         )}
       </ul>
       <ButtonLink
@@ -53,7 +54,7 @@ export function WaitingNote({ order, first, waiting }: WaitingNoteProps) {
   )
 }
 
-function DeskCodeItem({ entry: { product }, code }: { entry: OrderEntryItem; code: string }) {
+function OfflineCodeItem({ entry: { product }, code }: { entry: OrderEntryItem; code: string }) {
   const t = useText()
   const name = `${product.name}, ${product.variant.name}`
   return (

@@ -1,6 +1,5 @@
 import { addDays, type Day, monthOf } from '@gondola/rules/day.ts'
 import { priceQuestion } from '@gondola/rules/quantity.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
@@ -8,6 +7,7 @@ import { focusWhenLost } from '../../lib/focus-group.ts'
 import { blockedReason, calendarTexts, dayInfos } from '../../shared/day-infos.ts'
 import { askableDays, lastDay, pricesQuery } from '../../shared/day-prices.ts'
 import { nextFreeDay } from '../../shared/free-days.ts'
+import { queryClient, useQuery } from '../../shared/queries.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-groups.ts'
@@ -34,7 +34,6 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const column = useColumn()
   const [month, setMonth] = useState(() => monthOf(dayOrToday(group.arrival, today)))
   const [news, setNews] = useState<News>('none')
-  const client = useQueryClient()
   const counts = Object.fromEntries(group.lines.map((line) => [line.variantId, line.entries.length]))
   const { entries, party, limited } = priceQuestion(
     group.lines.map(({ variantId }) => ({ id: variantId })),
@@ -61,7 +60,12 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
   const findNext = async () => {
     setNews('searching')
     try {
-      const found = await nextFreeDay(client, { entries, party, after: day ?? ownDay ?? addDays(today, -1), today })
+      const found = await nextFreeDay(await queryClient(), {
+        entries,
+        party,
+        after: day ?? ownDay ?? addDays(today, -1),
+        today,
+      })
       setNews({ found })
       if (found === null) return
       setMonth(monthOf(found))

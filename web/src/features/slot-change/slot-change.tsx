@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
 import { focusGroupWhenLost } from '../../lib/focus-group.ts'
-import { Queries } from '../../shared/queries.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { type CartGroup, grouped, groupKey } from '../../state/cart-groups.ts'
@@ -14,6 +13,8 @@ import { dismissTopic, showToast } from '../../ui/toasts.ts'
 import { type Choices, cannotMove, firstChoice, missingIn, movesOf } from './choices.ts'
 import { GroupChange } from './group-change.tsx'
 import css from './slot-change.module.css'
+// Loaded with this file, so that its queries need not wait for it.
+import '../../shared/query-client.ts'
 
 type Outcome = Exclude<Awaited<ReturnType<typeof moveEntries>>, 'ok'> | null
 
@@ -26,11 +27,7 @@ export function SlotChange({ change }: { change: Change }) {
     if (isOver) slotChange.close()
   }, [isOver])
   if (isOver) return null
-  return (
-    <Queries>
-      <Changes groups={groups} change={change} />
-    </Queries>
-  )
+  return <Changes groups={groups} change={change} />
 }
 
 function Changes({ groups, change: { asksDay, isLost } }: { groups: CartGroup[]; change: Change }) {

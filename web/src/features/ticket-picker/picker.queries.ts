@@ -1,13 +1,16 @@
 import type { PriceReply } from '@gondola/contract/pricing.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { PRICES_MS, pricesQuery } from '../../shared/day-prices.ts'
+import { loadQueries, query } from '../../shared/queries.ts'
 
 const MINUTE = 60_000
 
+// Soon needed on every page that chooses tickets. Not before their hydration, so it loads beside it.
+if (typeof window !== 'undefined') void loadQueries()
+
 export const productQuery = (id: string) =>
-  queryOptions({
+  query({
     queryKey: ['product', id],
     queryFn: ({ signal }) => call('product', { params: { id } }, { signal }),
     staleTime: 5 * MINUTE,
@@ -18,7 +21,7 @@ export const productQuery = (id: string) =>
  * once. A variant without a price is left out.
  */
 export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
-  queryOptions({
+  query({
     queryKey: ['prices', 'singles', variantIds, dates],
     queryFn: async ({ client }): Promise<Record<string, PriceReply>> => {
       const replies = await Promise.allSettled(
@@ -39,7 +42,7 @@ export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
  * among them.
  */
 export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>
-  queryOptions({
+  query({
     queryKey: ['invalid-variants', variantIds, arrival],
     queryFn: async ({ signal }) => {
       const replies = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
+import { useQuery } from '../../shared/queries.ts'
 import { invalidVariantsQuery } from './picker.queries.ts'
 import type { Selection, SelectionAction } from './selection.ts'
 

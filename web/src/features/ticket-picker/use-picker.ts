@@ -1,11 +1,11 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { useSearch } from 'wouter'
 import { paths } from '../../routing/paths.ts'
 import { isBuyableDay } from '../../shared/day-infos.ts'
 import { lastDay } from '../../shared/day-prices.ts'
+import { queryClient } from '../../shared/queries.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
 import { newEntries } from './new-entries.ts'
@@ -39,7 +39,6 @@ export function usePicker(
 ) {
   const { today, page, seasons, config } = useBoot()
   const address = useSearch()
-  const client = useQueryClient()
   const inCart = useCartCount()
   const [selection, dispatch] = useReducer(select, null, () =>
     readSelection(product, new URLSearchParams(address), today),
@@ -63,14 +62,14 @@ export function usePicker(
     selection,
     dispatch,
     isLost: known !== null && !isBuyableDay(known) && totalCount(counts) > 0,
-    nearest: async (lost) => (await freeDays()).nearestFreeDay(client, { ...question, day: lost, today }),
+    nearest: async (lost) => (await freeDays()).nearestFreeDay(await queryClient(), { ...question, day: lost, today }),
     show,
   })
 
   const isViewEmpty =
     view !== 'none' && dates.every((one) => prices.confirmed[one] !== undefined && !isBuyableDay(prices.confirmed[one]))
   const { news, setNews, noteLookedAround, find } = useDaySearch({
-    look: async (after) => (await freeDays()).nextFreeDay(client, { ...question, after, today }),
+    look: async (after) => (await freeDays()).nextFreeDay(await queryClient(), { ...question, after, today }),
     show,
     emptyUntil: isViewEmpty ? (dates.at(-1) ?? today) : null,
     hasDay: day !== null,
@@ -133,7 +132,8 @@ export function usePicker(
     findNext: (after = day ?? addDays(today, -1)) => find(after, (found) => dispatch({ type: 'day', day: found })),
     add() {
       const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
-      void cart.add(added, config.productCountLimit).then(() => {
+      void cart.add(added, config.productCountLimit).then(async () => {
+        const client = await queryClient()
         void client.invalidateQueries({ queryKey: ['prices'] })
         void client.invalidateQueries({ queryKey: ['slots'] })
       })

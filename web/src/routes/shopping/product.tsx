@@ -1,5 +1,4 @@
 import { isSoldOnline } from '@gondola/rules/handout.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { productQuery } from '../../features/ticket-picker/picker.queries.ts'
@@ -7,27 +6,19 @@ import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker
 import { ProductMissing } from '../../features/ticket-picker/product-missing.tsx'
 import { TicketPicker } from '../../features/ticket-picker/ticket-picker.tsx'
 import { CallError } from '../../lib/api.ts'
-import { Queries } from '../../shared/queries.tsx'
+import { useQuery } from '../../shared/queries.ts'
 import { useBoot } from '../../state/boot.tsx'
 
 /** The selection of one product. */
 export default function ProductRoute() {
   const id = new URLSearchParams(useSearch()).get('product') ?? ''
-  return (
-    <Queries>
-      <Product id={id} />
-    </Queries>
-  )
-}
-
-function Product({ id }: { id: string }) {
   const { page, products } = useBoot()
   const sent = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
   // While a sibling loads, the product chosen before stays in place.
   const { data, error, refetch } = useQuery({
     ...productQuery(id),
     initialData: sent,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => previous,
   })
   useFocusOnTitle(data?._id)
   const isSold = data && isSoldOnline(data) && data.variants.length > 0

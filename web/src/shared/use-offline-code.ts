@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { cart } from '../state/cart.ts'
 import { usualWaitLeft } from './ready.ts'
 
-export type DeskCode = NonNullable<OrderEntryItem['deskCode']>
+export type OfflineCode = NonNullable<OrderEntryItem['offlineCode']>
 
 /** Returns whether the ticket is late, and then the offline code that replaces it, if any. */
-export function useDeskCode({ deskCode, ready }: Pick<OrderEntryItem, 'deskCode' | 'ready'>): {
+export function useOfflineCode({ offlineCode, ready }: Pick<OrderEntryItem, 'offlineCode' | 'ready'>): {
   isLate: boolean
-  deskCode: DeskCode | undefined
+  offlineCode: OfflineCode | undefined
 } {
   // Counted from the payment: after a reload the guest has already waited.
   const [wait] = useState(() => usualWaitLeft(ready.at, cart.now()))
   const isLate = useLater(wait)
-  return { isLate, deskCode: isLate ? deskCode : undefined }
+  return { isLate, offlineCode: isLate ? offlineCode : undefined }
 }
 
 /** Returns true after this time; at once when it is 0. */
