@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOf } from '../../harness/read-pdf.ts'
-import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../harness/shop.ts'
+import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -8,11 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const userData = { firstName: 'Petra', lastName: 'Dvořáková', birthday: '14.03.1986', email: 'petra@example.cz' }
+
 /** Buys one ticket for 10:00 and returns its order, its mail and its page, each as text in one line. */
 async function bought(variantId: string, lang: string) {
   const buyer = shop.visitor()
   const piece = aPiece({ variantId, timeSlot: '10:00', method: 'print' })
-  const { uuid } = await buyer.order([piece], { lang })
+  await buyer.dryRun([piece])
+  const submission = submissionOf([{ ...piece, userData }], { lang })
+  const { uuid } = (await buyer.post('/v2/transaction/validate', submission)).json()
   await pay(shop, buyer, uuid)
   await shop.work()
   const mail = shop.mails.at(-1)
