@@ -13,7 +13,7 @@ const card = { variantId: 'lipno-card-product-adult', method: 'exchange' }
 /** A voucher is bought on 21 November 2026 and valid for 365 days. */
 const VOUCHER_ENDS = '20.11.2027'
 
-async function mailFor(pieces: object[], lang: string) {
+async function mailFor(pieces: Partial<ReturnType<typeof aPiece>>[], lang: string) {
   const buyer = shop.visitor()
   const { uuid } = await buyer.order(
     pieces.map((piece) => aPiece(piece)),
