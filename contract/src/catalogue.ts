@@ -82,6 +82,8 @@ export const ProductItem = z.object({
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
     timeSlotGroup: z.nullable(z.string()),
+    /** Length of a visit from the start of its slot, where it is known. */
+    visitMinutes: z.optional(z.int()),
     ziplineProduct: z.boolean(),
     dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
     sspSingleProductCategory: z.boolean(),

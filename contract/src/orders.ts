@@ -192,7 +192,12 @@ export const OrderEntryItem = z.object({
     name: z.string(),
     imageId: z.string(),
     variant: z.object({ _id: Id, name: z.string() }),
-    meta: z.object({ allowDateChange: z.boolean(), tokenValidityAmount: z.int(), tokenValidityUnit: z.string() }),
+    meta: z.object({
+      allowDateChange: z.boolean(),
+      tokenValidityAmount: z.int(),
+      tokenValidityUnit: z.string(),
+      visitMinutes: z.optional(z.int()),
+    }),
   }),
   meta: z.object({
     validFrom: DayText,

@@ -71,6 +71,7 @@ export const presentProduct = (catalogue: Catalogue, product: Product): ProductI
     allowDateChange: product.allowDateChange,
     giftStatus: product.giftStatus,
     timeSlotGroup: product.timeSlotGroup,
+    ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
     ziplineProduct: product.ziplineProduct,
     dateView: product.dateView,
     sspSingleProductCategory: product.sspSingleProductCategory,

@@ -127,7 +127,7 @@ export type Tables = {
     load_key: string | null
     day: Day
     days: Day[]
-    validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean }>
+    validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean; visitMinutes?: number }>
     method: 'print' | 'prepaid' | 'exchange' | 'card'
     is_gift: Generated<boolean>
     gift_template: string | null

@@ -99,7 +99,7 @@ describe('confirmation', () => {
   })
 
   test('it carries a simplified tax document, the service period and the contract term', () => {
-    const { text } = aConfirmation({ service: { from: '2026-12-06', to: '2026-12-08' } })
+    const { text } = aConfirmation({ service: { from: '2026-12-06', to: '2026-12-08' }, contractTo: '2026-12-08' })
     expect(text).toContain('Zjednodušený daňový doklad')
     expect(text).toContain(`DPH 12 %: základ 2${NBSP}214,29${NBSP}Kč, daň 265,71${NBSP}Kč`)
     expect(text).toContain(

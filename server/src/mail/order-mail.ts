@@ -4,7 +4,7 @@ import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
 import { receiptWords } from '../documents/receipts/receipt-texts.ts'
-import { printDay, printHours, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
+import { printArrival, printDay, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
@@ -69,6 +69,8 @@ export type OrderConfirmation = OrderMailFacts & {
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
   service?: { from: Day; to: Day }
+  /** Last day on which anything of it can be used; undefined when that is open, as for a card. */
+  contractTo?: Day
   tickets: Buffer | undefined
   /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
@@ -315,7 +317,7 @@ function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate:
   const shown = mailLang(lang)
   const when = [
     `${texts.valid}: ${printValidity(entry.validity, shown)}`,
-    ...(entry.slot ? [`${texts.entryTime} ${printHours(entry.slot, shown)}`] : []),
+    ...(entry.slot ? [`${texts.entryTime} ${printArrival(entry.slot, shown)}`] : []),
   ].join(', ')
   return {
     title: [entry.name, entry.variant].filter(Boolean).join(', '),
@@ -328,12 +330,11 @@ function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate:
 const readyRow = (entry: OrderMailEntry, lang: string, texts: OrderMailTexts): MailRow =>
   rowOf(entry, lang, texts, entry.isOver ? texts.over : texts.use[ticketUse(entry)](factsOf(entry)))
 
-function serviceLines({ orderNumber, service }: OrderConfirmation, texts: OrderMailTexts): string[] {
+function serviceLines({ orderNumber, service, contractTo }: OrderConfirmation, texts: OrderMailTexts): string[] {
   return [
     `${texts.order}: ${orderNumber}`,
-    ...(service
-      ? [texts.period(printDay(service.from), printDay(service.to)), texts.contractUntil(printDay(service.to))]
-      : [texts.noPeriod, texts.contractOpen]),
+    service ? texts.period(printDay(service.from), printDay(service.to)) : texts.noPeriod,
+    contractTo ? texts.contractUntil(printDay(contractTo)) : texts.contractOpen,
   ]
 }
 

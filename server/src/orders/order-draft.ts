@@ -248,7 +248,12 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
     load_key: loadKeyOf(product) ?? null,
     day: line.arrival,
     days,
-    validity: { amount: product.validityAmount, unit: product.validityUnit, allowDateChange: product.allowDateChange },
+    validity: {
+      amount: product.validityAmount,
+      unit: product.validityUnit,
+      allowDateChange: product.allowDateChange,
+      ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
+    },
     // Checked before: every entry here has a method that its product allows.
     method: entry.method ?? 'print',
     is_gift: isGiftOf(product, entry),

@@ -73,6 +73,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
         allowDateChange: entry.validity.allowDateChange,
         tokenValidityAmount: entry.validity.amount,
         tokenValidityUnit: entry.validity.unit,
+        ...(entry.validity.visitMinutes ? { visitMinutes: entry.validity.visitMinutes } : {}),
       },
     },
     meta: {

@@ -1,3 +1,4 @@
+import type { Day } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
@@ -140,9 +141,19 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
+    ...contractEnd(kept),
     tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, ticketLang(order.lang))),
     calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
   })
+}
+
+/** Returns the last day of all entries, vouchers included. A card is valid without an end, and so is its contract. */
+function contractEnd(entries: EntryWithPerson[]): { contractTo?: Day } {
+  const last = entries
+    .map(({ days }) => days.at(-1) ?? '')
+    .sort()
+    .at(-1)
+  return last && entries.every(({ type }) => type !== 'card-product') ? { contractTo: last } : {}
 }
 
 const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {

@@ -2,6 +2,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import { LANGS } from '@gondola/rules/catalogue.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
+import { visitEnd } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 import type { TicketDocument, TicketValidity } from '../documents/tickets/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
@@ -37,7 +38,9 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
 /** Returns the time slot as tickets and mails show it; none for a whole day. */
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
-  return slot?.to ? { slot } : {}
+  if (!slot?.to) return {}
+  const visitTo = visitEnd(slot.from, entry.validity.visitMinutes)
+  return { slot: { ...slot, ...(visitTo ? { visitTo } : {}) } }
 }
 
 /** Returns the pages of the entries that are ready. */

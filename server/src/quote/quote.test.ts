@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
+import { aPiece, FIRST_SATURDAY, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -161,4 +161,23 @@ test('a gift voucher has no day: it is bought for today, for whatever day was se
   expect(quote.entries[0]).toMatchObject({ price: { price: 500 }, errors: [] })
   expect(quote.entries[0]?.inclusiveValidity[0]).toBe('2026-11-21')
   expect(quote.entries[0]?.inclusiveValidity.length).toBe(365)
+})
+
+test.each([
+  ['2027-03-23', true],
+  ['2027-03-24', false],
+])('a week from %s, with lifts until the 29th, is on sale everywhere or nowhere: %s', async (arrival, isSold) => {
+  const buyer = shop.visitor()
+  const variantId = 'lipno-ski-7day-adult'
+  const question = { origin: 'eshop', entries: [{ variantId, count: 1 }], dates: [arrival] }
+  const price = (await buyer.post('/v2/transaction/prices', question)).json()[arrival]
+  expect([price.state, price.reasons]).toEqual(isSold ? ['open', undefined] : ['closed', ['later-day']])
+  const check = (await buyer.post('/v2/variants/validate', { variant: variantId, arrival })).json()
+  expect(check).toEqual({ valid: isSold, reasons: isSold ? [] : ['later-day'] })
+  const piece = aPiece({ variantId, validFrom: arrival })
+  const [entry] = (await buyer.dryRun([piece])).entries
+  expect(entry?.errors).toEqual(isSold ? [] : [{ code: 'notValid', reasons: ['later-day'] }])
+  if (isSold) expect(entry?.inclusiveValidity.at(-1)).toBe('2027-03-29')
+  const order = await buyer.post('/v2/transaction/validate', submissionOf([piece]))
+  expect(order.statusCode).toBe(isSold ? 201 : 409)
 })

@@ -23,6 +23,8 @@ export type CartEntry = {
   /** Start of its slot, `00:00` for a whole day; null for products without time slots. */
   time: TimeOfDay | null
   timeSlotGroup: string | null
+  /** Length of a visit from the start of its slot, where it is known. */
+  visitMinutes?: number
   /** A zipline: its flyers are offered an account. */
   isZipline?: boolean
   /** Places in a slot that one piece takes: a family set takes four. */
@@ -231,6 +233,7 @@ function isEntry(value: unknown): value is CartEntry {
     isTexts(entry.voucherJournal) &&
     (entry.time === null || /^\d\d:\d\d$/.test(String(entry.time))) &&
     (entry.timeSlotGroup === null || isText(entry.timeSlotGroup)) &&
+    (entry.visitMinutes === undefined || typeof entry.visitMinutes === 'number') &&
     Array.isArray(entry.errors) &&
     entry.errors.every((error) => isText(error?.code)) &&
     (entry.priceValidTo === null || !Number.isNaN(Date.parse(String(entry.priceValidTo)))) &&

@@ -44,6 +44,7 @@ function productOf(source: SourceProduct, standard: DynamicSource): Product {
     imageId: source.imageId,
     hasTimeSlots: source.hasTimeSlots,
     timeSlotGroup: source.timeSlotGroup,
+    visitMinutes: source.visitMinutes ?? null,
     tags: source.tags,
     vatRate: source.vatRate,
     dynamic:

@@ -11,7 +11,7 @@ import {
   stepsOf,
 } from '../page-parts.ts'
 import { registerNumber } from '../receipts/company-numbers.ts'
-import { printDay, printHours, printPrice, printValidity } from './print-format.ts'
+import { printArrival, printDay, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
 import { ticketLang } from './ticket-texts.ts'
 
@@ -91,7 +91,7 @@ function drawTicketWords({ type, look, ticket, texts, say, style }: Page): numbe
   const lang = ticketLang(ticket.lang)
   const facts = [
     `${texts.valid}: ${printValidity(ticket.validity, lang)}`,
-    ticket.slot ? `${texts.entryTime} ${printHours(ticket.slot, lang)}` : '',
+    ticket.slot ? `${texts.entryTime} ${printArrival(ticket.slot, lang)}` : '',
     [say(ticket.variant), say(ticket.userName ?? '')].filter(Boolean).join(', '),
     ticket.cardBirthday ? texts.born(ticket.cardBirthday) : '',
   ].filter(Boolean)

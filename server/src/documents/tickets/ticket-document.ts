@@ -12,6 +12,9 @@ export type TicketValidity =
   | { kind: 'range'; from: Day; to: Day }
   | { kind: 'without'; to?: Day }
 
+/** Half hour in which one arrives. With `visitTo` the visit begins at its start and lasts until then. */
+export type BookedTime = { from: TimeOfDay; to?: TimeOfDay; visitTo?: TimeOfDay }
+
 export type Operator = { name: string; address: string; ico: string; dic: string }
 
 /** One printed page: all decisions made, all texts in its language. */
@@ -23,7 +26,7 @@ export type TicketDocument = {
   variant: string
   validity: TicketValidity
   /** The booked time of entry; a day slot has none. */
-  slot?: { from: TimeOfDay; to?: TimeOfDay }
+  slot?: BookedTime
   /** Opening hours of the day, where known. */
   hours?: { open: TimeOfDay; close: TimeOfDay }
   /** Paid price; face value of a voucher, deposit of a card. Never printed on a gift. */

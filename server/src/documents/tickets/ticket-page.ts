@@ -12,7 +12,7 @@ import {
   TICKET_PICTURE,
 } from '../page-parts.ts'
 import { registerNumber, vatNumber } from '../receipts/company-numbers.ts'
-import { printDay, printHours, printPrice, printValidity } from './print-format.ts'
+import { printArrival, printDay, printHours, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
 import { ticketHint, ticketLang } from './ticket-texts.ts'
 
@@ -66,7 +66,7 @@ type Fact = { label: string; value: string; below?: string[] }
 function factsOf({ ticket, texts, say }: Page): Fact[] {
   const lang = ticketLang(ticket.lang)
   const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
-  if (ticket.slot) facts.push({ label: texts.entryTime, value: printHours(ticket.slot, lang) })
+  if (ticket.slot) facts.push({ label: texts.entryTime, value: printArrival(ticket.slot, lang) })
   else if (ticket.hours) {
     facts.push({ label: texts.open, value: printHours({ from: ticket.hours.open, to: ticket.hours.close }, lang) })
   }

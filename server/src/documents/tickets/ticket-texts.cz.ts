@@ -26,12 +26,14 @@ export const cz: TicketTexts = {
   taxDocument: 'Daňový doklad najdete v e-mailu.',
   titleOfFile: 'Vstupenky',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Přijďte ke vstupu v čase ${time}. K pokladně nemusíte.`
-        : day
-          ? 'Přijďte v den platnosti rovnou ke vstupu. K pokladně nemusíte.'
-          : 'Přijďte rovnou ke vstupu. K pokladně nemusíte.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Přijďte ke vstupu na ${starts}. K pokladně nemusíte.`
+        : time
+          ? `Přijďte ke vstupu v čase ${time}. K pokladně nemusíte.`
+          : day
+            ? 'Přijďte v den platnosti rovnou ke vstupu. K pokladně nemusíte.'
+            : 'Přijďte rovnou ke vstupu. K pokladně nemusíte.',
       'Přiložte QR kód ke čtečce, z papíru nebo z mobilu.',
       `Papír prosím nepřehýbejte přes kód a kód nikomu neposílejte${day ? ': projde s ním jen ten první' : ''}.`,
     ],

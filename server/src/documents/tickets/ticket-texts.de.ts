@@ -25,12 +25,14 @@ export const de: TicketTexts = {
   taxDocument: 'Den Beleg finden Sie in Ihrer E-Mail.',
   titleOfFile: 'Tickets',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Kommen Sie im Zeitfenster ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
-        : day
-          ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
-          : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Kommen Sie um ${starts} zum Eingang. Zur Kassa müssen Sie nicht.`
+        : time
+          ? `Kommen Sie im Zeitfenster ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
+          : day
+            ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
+            : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
       'Halten Sie den QR-Code an das Lesegerät, vom Papier oder vom Handy.',
       `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
     ],

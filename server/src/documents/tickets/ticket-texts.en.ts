@@ -25,12 +25,14 @@ export const en: TicketTexts = {
   taxDocument: 'Your tax receipt is in the e-mail.',
   titleOfFile: 'Tickets',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Come to the entrance in your slot, ${time}. No need to stop at the ticket office.`
-        : day
-          ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
-          : 'Come straight to the entrance. No need to stop at the ticket office.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Come to the entrance by ${starts}. No need to stop at the ticket office.`
+        : time
+          ? `Come to the entrance in your slot, ${time}. No need to stop at the ticket office.`
+          : day
+            ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
+            : 'Come straight to the entrance. No need to stop at the ticket office.',
       'Hold the QR code to the reader, on paper or on your phone.',
       `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
     ],

@@ -25,12 +25,14 @@ export const pl: TicketTexts = {
   taxDocument: 'Dokument podatkowy jest w e-mailu.',
   titleOfFile: 'Bilety',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Proszę przyjść do wejścia w godzinach ${time}. Nie trzeba iść do kasy.`
-        : day
-          ? 'W dniu ważności proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.'
-          : 'Proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Proszę przyjść do wejścia na ${starts}. Nie trzeba iść do kasy.`
+        : time
+          ? `Proszę przyjść do wejścia w godzinach ${time}. Nie trzeba iść do kasy.`
+          : day
+            ? 'W dniu ważności proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.'
+            : 'Proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.',
       'Kod QR proszę przyłożyć do czytnika, z papieru lub z telefonu.',
       `Proszę nie zaginać papieru na kodzie i nikomu go nie wysyłać${day ? ': wejdzie tylko pierwsza osoba' : ''}.`,
     ],

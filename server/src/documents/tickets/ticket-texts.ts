@@ -39,7 +39,9 @@ type TicketWords = {
 type StepFacts = {
   day: boolean
   isFree: boolean
+  /** Half hour in which to come, or the start of a visit of known length. */
   time?: string
+  starts?: string
   deposit?: string
   shopAddress?: string
   until?: string

@@ -2,7 +2,7 @@ import type { Resort } from '../../../../resorts/resort.ts'
 import type { PageLook } from '../page-look.ts'
 import { stepsOf } from '../page-parts.ts'
 import { registerNumber } from '../receipts/company-numbers.ts'
-import { printDay, printHours, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
+import { printArrival, printDay, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
 import { type KeptUse, type TicketDocument, ticketUse } from '../tickets/ticket-document.ts'
 import { ticketHint, ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'
 import type { PassSigner } from './wallet-signature.ts'
@@ -110,7 +110,7 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
     primaryFields: [worth ? field('value', texts.value, worth) : field('name', kind, ticket.name)],
     secondaryFields: [
       head ? undefined : valid,
-      field('time', texts.entryTime, slot && printHours(slot, lang)),
+      field('time', texts.entryTime, slot && printArrival(slot, lang)),
       worth ? undefined : field('who', texts.forWhom, ticket.variant),
     ],
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],

@@ -33,6 +33,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
     : withEntryTime(isHours ? longDay(group.arrival, lang) : daysText(group.arrival, group.until, lang), group.time, {
         t,
         lang,
+        visitMinutes: group.visitMinutes,
       })
   const remove = (gone: string[]) => {
     cart.remove(gone)

@@ -105,6 +105,6 @@ function useDayText(): (entry: CartEntry) => string {
     })
     if (shown.kind === 'none') return ''
     const days = shown.kind === 'day' ? longDay(shown.day, lang) : `${formatDay(shown.from)} – ${formatDay(shown.to)}`
-    return withEntryTime(days, entry.time, { t, lang })
+    return withEntryTime(days, entry.time, { t, lang, visitMinutes: entry.visitMinutes })
   }
 }

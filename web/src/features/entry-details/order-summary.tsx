@@ -34,7 +34,13 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
           {groups.length > 1 && <p className={css.product}>{inParts(group.productName[lang])}</p>}
           {group.time !== null && (
             <p className={css.when}>
-              {nonBreaking(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
+              {nonBreaking(
+                withEntryTime(daysText(group.arrival, group.until, lang), group.time, {
+                  t,
+                  lang,
+                  visitMinutes: group.visitMinutes,
+                }),
+              )}
             </p>
           )}
           {group.lines.map((line) => (

@@ -26,6 +26,12 @@ describe('what goes to the cart', () => {
     expect(made(slots)).toEqual([])
   })
 
+  test('a lesson is remembered with its length', () => {
+    const { meta } = aProduct()
+    expect(made({ meta: { ...meta, visitMinutes: 60 } })[0]?.visitMinutes).toBe(60)
+    expect(made()[0]).not.toHaveProperty('visitMinutes')
+  })
+
   test('a flight on the zipline is remembered as one', () => {
     const { meta } = aProduct()
     expect(made({ meta: { ...meta, ziplineProduct: true } })[0]?.isZipline).toBe(true)

@@ -20,6 +20,7 @@ export function newEntries(
     arrival: day,
     time,
     timeSlotGroup: product.timeSlotGroup,
+    ...(product.meta.visitMinutes ? { visitMinutes: product.meta.visitMinutes } : {}),
     ...(product.meta.ziplineProduct ? { isZipline: true } : {}),
     places: variant.places,
     method: defaultMethod(product.tags) ?? null,

@@ -1,12 +1,12 @@
-import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
-import { daysText, longDay, shortDay, slotText, timeText } from '../../lib/day-text.ts'
-import type { T } from '../../lib/i18n.ts'
+import { daysText, longDay, shortDay, timeText } from '../../lib/day-text.ts'
 import { inParts } from '../../lib/non-breaking.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
+import { entryTime, type TimeWords } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSettled } from '../../shared/use-settled.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -82,13 +82,13 @@ function lastDayOf({ product, selection }: Picker): Day | null {
 
 const hasHour = (time: TimeOfDay | null): time is TimeOfDay => time !== null && time !== WHOLE_DAY
 
-/** Returns "entry 10.30–11.00", or that the time is still open. */
-const entryWords = (time: TimeOfDay | null, { t, lang }: { t: T; lang: ShopLang }) =>
+/** Returns "arrival 10.30–11.00", or that the time is still open. */
+const entryWords = (time: TimeOfDay | null, words: TimeWords) =>
   time === null
-    ? t('shop.ticket.noTime')
+    ? words.t('shop.ticket.noTime')
     : hasHour(time)
-      ? t('shop.ticket.entry', { time: slotText(time, lang) })
-      : t('shop.ticket.entryDay')
+      ? entryTime(time, words)
+      : words.t('shop.ticket.entryDay')
 
 /** The ticket beside the choice that fills in as one chooses, from 960 px on. */
 export function TicketSummary({ picker }: { picker: Picker }) {
@@ -169,7 +169,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
       {product.hasTimeSlots && (
         <TicketFact icon={<Clock />} strong={selection.time !== null}>
           <span className={selection.time === null ? css.empty : undefined}>
-            {entryWords(selection.time, { t, lang })}
+            {entryWords(selection.time, { t, lang, visitMinutes: product.meta.visitMinutes })}
           </span>
         </TicketFact>
       )}
