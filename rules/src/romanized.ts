@@ -38,3 +38,9 @@ export function romanized(text: string): string {
     })
     .join('')
 }
+
+/** Returns a name in Cyrillic or Greek with its Latin letters beside it, for whoever reads only those. */
+export function withLatin(name: string): string {
+  const latin = romanized(name)
+  return latin === name.normalize('NFC') ? name : `${name} (${latin})`
+}
