@@ -1,11 +1,11 @@
 import { PRINTED_EMOJI, PRINTED_LETTERS } from './printed-signs.ts'
 import { tidy } from './tidy.ts'
 
-const classOf = (ranges: string) => ranges.replace(/[^ -]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')
+const classOf = (ranges: string): string => ranges.replace(/[^ -]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')
 const UNPRINTED = new RegExp(`[^${classOf(PRINTED_LETTERS)}${classOf(PRINTED_EMOJI)}]`, 'gu')
 
-/** Shades of skin and the parts of a keycap: only a font of colours shows them. */
-const SHADES = /[\p{Emoji_Modifier}\u20e3]/gu
+/** Shades of skin: only a font of colours shows them. */
+const SHADES = /\p{Emoji_Modifier}/gu
 
 /** Sign in place of one that no font of our documents has. */
 const UNKNOWN = '\ufffd'

@@ -75,12 +75,16 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: Fon
       }
       if (line) lines.push(line)
       line = ''
-      for (const letter of lettersOf(word)) {
-        if (line && width(line + letter, style) > room) {
+      let used = 0
+      for (const letter of width(word, style) > room ? lettersOf(word) : [word]) {
+        const own = width(letter, style)
+        if (line && used + own > room) {
           lines.push(line)
           line = ''
+          used = 0
         }
         line += letter
+        used += own
       }
     }
     return line ? [...lines, line] : lines

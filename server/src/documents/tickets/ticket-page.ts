@@ -95,7 +95,7 @@ const LEAST_GAP = 8
 /** Returns what a fact takes besides its holder. */
 const LABEL = 15 + 8
 
-function valueOf({ type, say, style }: Page, { value }: Fact) {
+function valueLines({ type, say, style }: Page, { value }: Fact) {
   const one = type.fit(say(value), style('display', 28), FACTS.room, [28, 26, 24, 22, 20], 1)
   const set = one.fits ? one : type.fit(say(value), style('display', 24), FACTS.room, [24, 22, 20], 2)
   const leading = set.style.size * 1.12
@@ -106,7 +106,7 @@ function drawFacts(page: Page) {
   const { type, look, say, style } = page
   const { top, bottom } = FACTS
   const facts = factsOf(page)
-  const values = facts.map((fact) => (fact.isHolder ? undefined : valueOf(page, fact)))
+  const values = facts.map((fact) => (fact.isHolder ? undefined : valueLines(page, fact)))
   const born = (fact: Fact) => (fact.born ? BELOW : 0)
   const fixed = facts.reduce((sum, fact, at) => sum + LABEL + (values[at]?.height ?? 0) + born(fact), 0)
   const left = bottom - top - fixed - LEAST_GAP * (facts.length - 1)
