@@ -61,7 +61,7 @@ describe('what a submit takes', () => {
     })
     expect(status).toBe(201)
     const { rows } = await shop.pool.query(
-      `select email, buyer, data from orders join order_entry on order_id = orders.id join entry_person on entry_uuid = uuid
+      `select email, buyer, data from orders join order_entry on order_entry.order_id = orders.id join entry_person on entry_uuid = uuid
        where orders.id = $1 and uuid = $2`,
       [body.uuid, uuid],
     )
@@ -100,7 +100,10 @@ describe.each([false, true])('a submit as a dry run: %s', (dryRun) => {
     [{ person: { country: 'ZZ' } }, { country: 'form.country' }],
     [{ person: { postalCode: '!' } }, { postalCode: 'form.postalCode' }],
     [{ person: { agreements: false } }, { agreements: 'form.required' }],
-    [{ piece: { isGift: true, method: 'print', giftMessage: '生日快乐' } }, { giftMessage: 'form.letters' }],
+    [
+      { piece: { variantId: 'lipno-gift-voucher-2000', method: 'print', giftMessage: '生日快乐' } },
+      { giftMessage: 'form.letters' },
+    ],
     [{ meta: { buyer: { ...BUYER, name: '山田', dic: 'CZ27082441' } } }, { name: 'form.letters', dic: 'form.dic' }],
     [
       { meta: { buyer: { ...BUYER, country: 'ZZ', postalCode: '!' } } },
