@@ -4,7 +4,7 @@ import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, typed, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 
@@ -20,7 +20,7 @@ const entryFields = {
   isGift: z.optional(z.boolean()),
 }
 
-const Vouchers = z.optional(z.array(short(40)).check(z.maxLength(10)))
+const Vouchers = z.optional(z.array(typed(40)).check(z.maxLength(10)))
 
 export const BasketEntry = z.strictObject(entryFields)
 
@@ -36,18 +36,18 @@ export type BasketEntry = z.output<typeof BasketEntry>
 
 /** Data of one person. The resort's `userInfo` selects the required fields (docs/product.md §6.2). */
 export const UserData = z.strictObject({
-  firstName: z.optional(short(80)),
-  lastName: z.optional(short(80)),
-  birthday: z.optional(short(10)),
-  legalFirstName: z.optional(short(80)),
-  legalLastName: z.optional(short(80)),
-  legalBirthday: z.optional(short(10)),
-  address: z.optional(short(120)),
-  city: z.optional(short(80)),
-  postalCode: z.optional(short(10)),
-  country: z.optional(short(2)),
-  phone: z.optional(short(30)),
-  email: z.optional(short(254)),
+  firstName: z.optional(typed(80)),
+  lastName: z.optional(typed(80)),
+  birthday: z.optional(typed(10)),
+  legalFirstName: z.optional(typed(80)),
+  legalLastName: z.optional(typed(80)),
+  legalBirthday: z.optional(typed(10)),
+  address: z.optional(typed(120)),
+  city: z.optional(typed(80)),
+  postalCode: z.optional(typed(10)),
+  country: z.optional(typed(2)),
+  phone: z.optional(typed(30)),
+  email: z.optional(typed(254)),
   agreements: z.optional(z.boolean()),
 })
 export type UserData = z.output<typeof UserData>
@@ -56,23 +56,23 @@ export const SubmitEntry = z.strictObject({
   ...entryFields,
   timeSlotEnd: z.optional(TimeText),
   userData: z.optional(UserData),
-  exchangeBirthday: z.optional(short(10)),
+  exchangeBirthday: z.optional(typed(10)),
   /** Subtype derived from the birthday; only for comparison. */
   exchangeSubType: z.optional(z.enum(CARD_SUBTYPES)),
   /** For a gift: the resort's template, by default its first, and the giver's words. */
   giftTemplate: z.optional(short(40)),
-  giftMessage: z.optional(short(GIFT_MESSAGE_MAX)),
+  giftMessage: z.optional(typed(GIFT_MESSAGE_MAX)),
 })
 export type SubmitEntry = z.output<typeof SubmitEntry>
 
 const OrderBuyer = z.strictObject({
-  name: short(120),
-  address: short(120),
-  city: short(80),
-  postalCode: short(20),
-  country: short(2),
-  ico: z.optional(short(30)),
-  dic: z.optional(short(30)),
+  name: typed(120),
+  address: typed(120),
+  city: typed(80),
+  postalCode: typed(20),
+  country: typed(2),
+  ico: z.optional(typed(30)),
+  dic: z.optional(typed(30)),
 })
 
 /** Input of a submit. Keys that name a right are only compared with the session's rights. */
@@ -87,7 +87,7 @@ export const Submission = z.strictObject({
   /** Checks without making an order. */
   dryRun: z.optional(z.boolean()),
   meta: z.strictObject({
-    email: short(254),
+    email: typed(254),
     lang: LangCode,
     additionalVOP: z.optional(z.boolean()),
     /** Named on the receipt. Required where a simplified tax document does not suffice. */

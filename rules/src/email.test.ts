@@ -67,6 +67,7 @@ describe('the key of an e-mail address', () => {
     ['ŽOFIE@příklad.cz', 'zofie@příklad.cz'],
     ['zˇofie@example.cz', 'zˇofie@example.cz'],
     ['z\u030cofie@example.cz', 'zofie@example.cz'],
+    ['\u200ejan@exam\u00adple.cz\ufeff', 'jan@example.cz'],
   ])('%j is %j', (text, key) => {
     expect(emailKey(text)).toBe(key)
   })

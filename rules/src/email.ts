@@ -1,3 +1,5 @@
+import { tidy } from './tidy.ts'
+
 /** Longest address that mail servers accept. */
 export const EMAIL_MAX = 254
 
@@ -31,8 +33,8 @@ export function isEmail(text: string): boolean {
  * mail goes to the address as given. The domain keeps its accents: with them it is another one.
  */
 export function emailKey(text: string): string {
-  const tidy = text.trim().toLowerCase().normalize('NFC')
-  const at = tidy.lastIndexOf('@')
-  const local = tidy.slice(0, Math.max(0, at)).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
-  return at < 0 ? tidy : `${local}${tidy.slice(at)}`
+  const typed = tidy(text).toLowerCase()
+  const at = typed.lastIndexOf('@')
+  const local = typed.slice(0, Math.max(0, at)).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+  return at < 0 ? typed : `${local}${typed.slice(at)}`
 }

@@ -53,7 +53,7 @@ export function mailHtml(mail: MailBody): string {
   const { look } = mail
   const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
   const body = `${face}font-size:16px;line-height:24px;color:${look.ink};`
-  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};`
+  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};overflow-wrap:anywhere;word-break:break-word;`
 
   const rows = mail.rows
     .map(({ title, lines, amount, isSum }) => {

@@ -1,7 +1,7 @@
 import type { Registered, Registration } from '@gondola/contract/users.ts'
 import { parseBirthday } from '@gondola/rules/age.ts'
 import { emailKey } from '@gondola/rules/email.ts'
-import { registrationErrors, TITLES } from '@gondola/rules/member.ts'
+import { optionalErrors, registrationErrors, TITLES } from '@gondola/rules/member.ts'
 import type * as z from 'zod/mini'
 import type { KeptCard } from '../cards/cards.store.ts'
 import { checkNewCard } from '../cards/cards.ts'
@@ -48,7 +48,7 @@ function refuseWrong(ctx: Ctx, body: Registration): void {
     ctx.shelf.config,
     ctx.today,
   )
-  const [wrong] = Object.entries(errors)
+  const [wrong] = Object.entries({ ...errors, ...optionalErrors(body) })
   if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
   if ((body.tokens?.length ?? 0) > 0 && !ctx.shelf.config.flags.registerCardNumber)
     refuse('bad-input', undefined, 'tokens')
@@ -58,20 +58,19 @@ function newMember(ctx: Ctx, body: Registration, key: string, password: string):
   const now = new Date().toISOString()
   const at = (agreed: boolean | undefined) => (agreed ? now : null)
   const { terms, registration, lang } = body.meta
-  const tidy = (text: string | undefined) => text?.trim() || null
   return {
-    email: body.email.trim(),
+    email: body.email,
     email_key: key,
     password,
     title: TITLES.find((title) => title === body.title) ?? refuse('bad-input', undefined, 'title'),
-    first_name: body.firstName.trim(),
-    last_name: body.lastName.trim(),
+    first_name: body.firstName,
+    last_name: body.lastName,
     birthday: parseBirthday(body.birthday, ctx.today) ?? refuse('bad-input', undefined, 'birthday'),
-    address: tidy(body.address),
-    city: body.city.trim(),
-    postal_code: body.postalCode.trim(),
-    country: body.country.trim().toUpperCase(),
-    phone: tidy(body.phone),
+    address: body.address || null,
+    city: body.city,
+    postal_code: body.postalCode,
+    country: body.country.toUpperCase(),
+    phone: body.phone || null,
     terms: { tc: at(terms.tc), privacy: at(terms.privacy), marketing: at(terms.marketing), vop: at(terms.vop) },
     channel: registration.channel,
     lang,

@@ -118,6 +118,8 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
       field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
       field('good', texts.goodToKnow, ticketHint(texts, ticket)),
       head ? valid : undefined,
+      // The front cuts what is too long for its row.
+      field('whole-name', texts.holder, ticket.userName),
       field('number', texts.code, ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
       field('shop', texts.shop, ticket.shopAddress ?? shortName),

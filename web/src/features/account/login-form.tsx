@@ -1,4 +1,5 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -24,7 +25,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const required = t('form.required')
   const { ref, errorOf, mayBeSent } = useForm({
-    email: email.trim() ? undefined : required,
+    email: tidy(email) ? undefined : required,
     password: password ? undefined : required,
   })
   const askAboutPassword = usePasswordQuestion()
@@ -36,7 +37,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
     if (!mayBeSent()) return
     setBusy(true)
     try {
-      enter(await call('login', { body: { email: email.trim(), password, applicationUrl: location.origin } }))
+      enter(await call('login', { body: { email: tidy(email), password, applicationUrl: location.origin } }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
@@ -61,7 +62,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           value={email}
           error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => askAboutPassword(email.trim())}
+          onBlur={() => askAboutPassword(tidy(email))}
         />
         <div className={css.password}>
           <PasswordField
@@ -76,7 +77,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           <Button
             className={css.forgotten}
             look="quiet"
-            onClick={() => account.open({ kind: 'forgotten', email: email.trim() })}
+            onClick={() => account.open({ kind: 'forgotten', email: tidy(email) })}
           >
             {t('account.forgotten')}
           </Button>

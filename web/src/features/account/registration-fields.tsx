@@ -1,4 +1,3 @@
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { type RegistrationField, registrationFields } from '@gondola/rules/member.ts'
 import { type ComponentProps, useId } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
@@ -25,12 +24,11 @@ const HELP: Record<TextField, ComponentProps<'input'>> = {
     autoComplete: 'username',
     autoCapitalize: 'none',
     spellCheck: false,
-    maxLength: EMAIL_MAX,
   },
-  firstName: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 80 },
-  lastName: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 80 },
-  postalCode: { autoComplete: 'postal-code', maxLength: 20 },
-  city: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
+  firstName: { autoComplete: 'given-name', autoCapitalize: 'words' },
+  lastName: { autoComplete: 'family-name', autoCapitalize: 'words' },
+  postalCode: { autoComplete: 'postal-code' },
+  city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
 }
 /** Two in a row where there is space. */
 const HALVES: readonly RegistrationField[] = ['firstName', 'lastName', 'postalCode', 'city']

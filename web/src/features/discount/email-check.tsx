@@ -1,5 +1,6 @@
 import type { EmailCheckReply } from '@gondola/contract/users.ts'
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -22,7 +23,7 @@ export function EmailCheck() {
   const [isLeft, setLeft] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const email = typed.trim()
+  const email = tidy(typed)
   const isRight = isEmail(email)
   /** Stores a valid e-mail. An emptied field clears it; an incomplete one stores nothing. */
   const keep = () => {

@@ -1,4 +1,5 @@
 import { isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
@@ -94,8 +95,8 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             errorOf={errorOf}
             onLeave={(id) => {
               leave(id)
-              const own = personData.get(block.key)?.email?.trim()
-              if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
+              const own = personData.get(block.key)?.email
+              if (!cart.get().email && own && isEmail(tidy(own))) cart.setEmail(tidy(own))
             }}
           />
         ))}
@@ -120,7 +121,6 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
               inputMode="email"
               autoComplete="email"
               spellCheck={false}
-              maxLength={254}
               required
               value={email}
               error={errorOf(EMAIL_ID)}
@@ -140,7 +140,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
 
 const namedPerson = (key: string, person: Person, ticket: string): NamedPerson => {
   const name = [person.firstName, person.lastName]
-    .map((part) => part?.trim())
+    .map((part) => tidy(part ?? ''))
     .filter(Boolean)
     .join(' ')
   return { key, person, who: name || ticket, about: name ? ticket : '' }

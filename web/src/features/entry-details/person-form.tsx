@@ -21,13 +21,12 @@ const HELP: Partial<Record<TextField, ComponentProps<'input'>>> = {
   lastName: { autoComplete: 'family-name', autoCapitalize: 'words' },
   address: { autoComplete: 'street-address', autoCapitalize: 'words' },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
-  postalCode: { autoComplete: 'postal-code', maxLength: 12 },
+  postalCode: { autoComplete: 'postal-code' },
   phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel' },
   email: { autoComplete: 'email', type: 'email', inputMode: 'email', spellCheck: false },
   legalFirstName: { autoCapitalize: 'words' },
   legalLastName: { autoCapitalize: 'words' },
 }
-const LONGEST: Partial<Record<TextField, number>> = { address: 120, phone: 30, email: 254 }
 
 export type NamedPerson = CopySource & { person: Person }
 
@@ -139,7 +138,6 @@ function PersonField({ entryId, name, person, isFirst, errorOf, onLeave, set }: 
   return (
     <Field
       {...shared}
-      maxLength={LONGEST[name] ?? 80}
       {...help}
       autoComplete={isFirst ? autoComplete : 'off'}
       onChange={(event) => set({ [name]: event.currentTarget.value })}
