@@ -127,7 +127,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   dated.sort()
   const receipt = await receiptOf(ctx, order.id)
   const printed = receipt && receiptDocument(ctx, order, entries, receipt)
-  const visits = ready.flatMap((entry) => visitsOf(ctx, order, entry))
+  const visits = visitsOf(ctx, order, ready)
   const mailed = ready.map((entry) => mailEntry(ctx, order, entry))
   if (mailed.some(({ isOver }) => isOver))
     ctx.log.warn({ orderId: order.id }, 'a confirmation goes out after the day of its tickets')

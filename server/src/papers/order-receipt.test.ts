@@ -61,7 +61,7 @@ async function boughtOrder(pieces = BASKET(), lang = 'cz') {
 }
 
 test('the order mail brings tickets, receipt and calendar, and says the same in plain text', async () => {
-  const { order, mail, pieces } = await boughtOrder()
+  const { order, mail, uuid } = await boughtOrder()
   const [tickets, receipt, calendar] = mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType }))
   expect(tickets).toEqual({ filename: `vstupenky-${order.number}.pdf`, mimeType: 'application/pdf' })
   expect(receipt).toEqual({
@@ -77,14 +77,15 @@ test('the order mail brings tickets, receipt and calendar, and says the same in 
 
   const file = new ICAL.Component(ICAL.parse(Buffer.from(mail.attachments[2]?.content as ArrayBuffer).toString()))
   const events = file.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
-  // Two days on skis and one slot; neither the card nor the voucher has a day.
-  expect(events.map(({ uid }) => uid.split('@')[0])).toEqual(pieces.slice(0, 3).map(({ uuid }) => uuid))
-  expect(events.map(({ startDate }) => startDate.toString())).toEqual([
-    FIRST_SATURDAY,
-    FIRST_SATURDAY,
-    `${FIRST_SATURDAY}T12:00:00`,
+  // Two people on skis on one day, and one slot; neither the card nor the voucher has a day.
+  expect(events.map(({ uid }) => uid.split('@')[0])).toEqual([
+    `${uuid}.lipno-ski-1day.${FIRST_SATURDAY}`,
+    `${uuid}.lipno-bob-1.${FIRST_SATURDAY}.1200`,
   ])
-  expect(events[2]?.startDate.zone?.tzid).toBe('Europe/Prague')
+  expect(events.map(({ summary }) => summary.split(' × ').length)).toEqual([2, 1])
+  expect(events[0]?.summary).toMatch(/^2 × /)
+  expect(events.map(({ startDate }) => startDate.toString())).toEqual([FIRST_SATURDAY, `${FIRST_SATURDAY}T12:00:00`])
+  expect(events[1]?.startDate.zone?.tzid).toBe('Europe/Prague')
   for (const { code } of order.tickets) expect(file.toString()).not.toContain(code)
 
   const paper = textOf(Buffer.from(mail.attachments[1]?.content as ArrayBuffer))
