@@ -93,6 +93,7 @@ export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 
   return texts.steps[ticketUse(ticket)]({
     day: ticket.validity.kind === 'day',
     isFree: ticket.priceHaler === 0,
+    isForAll: ticket.pieces !== undefined,
     time: ticket.slot && printHours(ticket.slot, lang),
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,

@@ -17,11 +17,12 @@ import { mailsSent } from '../metrics.ts'
 import { deskCodeOf } from '../orders/entry-offline-code.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
-import { cardDepositOf, holderOf, readyEntries, textIn, ticketEntryType } from '../orders/present.ts'
+import { cardDepositOf, holderOf, textIn } from '../orders/present.ts'
+import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
-import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
+import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
 import { visitsOf } from './visits.ts'
 
 /** Reason in the refund mail, by the reason that the refund was written with. */
@@ -82,7 +83,7 @@ async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mai
     ...facts,
     orderUrl: orderUrl(ctx, order),
     ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
-    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, lang)),
+    tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, lang)),
     late: late.map((entry) => mailEntry(ctx, order, entry)),
     deskCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
   })
@@ -140,7 +141,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
-    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, ticketLang(order.lang))),
+    tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, ticketLang(order.lang))),
     calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
   })
 }

@@ -25,7 +25,8 @@ export function drawTicket(page: Page) {
   page.picture('ticket')
   drawHead(page)
   const counted = ticket.desk ? texts.deskOf : ticket.isGift ? texts.giftOf : texts.ticketOf
-  type.line(say(counted(ticket.position, ticket.of)), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
+  const strip = ticket.pieces ? texts.pickUpOf(ticket.of) : counted(ticket.position, ticket.of)
+  type.line(say(strip), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
 
   const name = type.fit(say(ticket.name), style('display', 58, '#ffffff'), look.nameWidth, [58, 54, 50, 46, 42, 38], 2)
   const set = name.fits ? name : type.fit(say(ticket.name), name.style, look.nameWidth, [38, 34, 30, 26], 3)
@@ -61,9 +62,13 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 /** Line height of the small text below a fact. */
 const BELOW = 24
 
+const FACTS_WIDTH = 372
+
 type Fact = { label: string; value: string; below?: string[] }
 
-function factsOf({ ticket, texts, say }: Page): Fact[] {
+function factsOf(page: Page): Fact[] {
+  const { ticket, texts, say } = page
+  if (ticket.pieces) return factsOfAll(page)
   const lang = ticketLang(ticket.lang)
   const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
   if (ticket.slot) facts.push({ label: texts.entryTime, value: printHours(ticket.slot, lang) })
@@ -82,9 +87,29 @@ function factsOf({ ticket, texts, say }: Page): Fact[] {
   return facts
 }
 
+/** Most lines of that list. What exceeds them is on the pages of the single tickets. */
+const MOST_PIECES = 10
+
+/** Returns the facts of one code that collects several tickets: their days, where all have the same, and a list. */
+function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts, say, style }: Page): Fact[] {
+  const shown = ticketLang(lang)
+  const when = [printValidity(validity, shown), ...(slot ? [printHours(slot, shown)] : [])].join(', ')
+  const lines = pieces.flatMap(({ count, name, when, births }) =>
+    [`${count} × ${name}`, ...(when ? [when] : []), ...births.map(texts.born)].flatMap((line) =>
+      type.wrap(say(line), style('text', 16), FACTS_WIDTH),
+    ),
+  )
+  const below = lines.length > MOST_PIECES ? [...lines.slice(0, MOST_PIECES - 1), say(texts.andMore)] : lines
+  const hasOwnDays = pieces.some((piece) => piece.when)
+  return [
+    ...(hasOwnDays || validity.kind === 'without' ? [] : [{ label: texts.valid, value: when }]),
+    { label: texts.collects, value: '', below },
+  ]
+}
+
 function drawFacts(page: Page) {
   const { type, look, say, style } = page
-  const [top, bottom, room] = [414, 742, 372]
+  const [top, bottom, room] = [414, 742, FACTS_WIDTH]
   const facts = factsOf(page).map((fact) => {
     const value = type.fit(say(fact.value), style('display', 28), room, [28, 26, 24, 22, 20], 1)
     const set = value.fits ? value : type.fit(say(fact.value), style('display', 24), room, [24, 22, 20], 2)
