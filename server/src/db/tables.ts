@@ -318,7 +318,7 @@ export type Tables = {
     subject: string
     body_text: string
     body_html: string
-    attachments: Json<{ filename: string; contentType: string; size: number }[]>
+    attachments: Json<{ filename: string; contentType: string; size: number; cid?: string }[]>
     raw: Buffer
     kept_at: Time
   }

@@ -12,6 +12,13 @@ export const cz: OrderMailTexts = {
   },
   leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
   leadCalendar: 'Termín návštěvy si z přílohy uložíte rovnou do kalendáře.',
+  codeAlt: (code) => `QR kód ${code}`,
+  codeForAll: 'Ukažte tento kód u pokladny, stačí jednou za všechny.',
+  codeForOne: 'Ukažte tento kód u pokladny.',
+  codeText: (deposit) =>
+    deposit
+      ? `Vstupenky vám nahrajeme na karty. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
+      : 'Podle kódu vám vydáme vše, co jste si koupili.',
   use: {
     gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
     collect: ({ deposit }) =>
