@@ -18,6 +18,12 @@ const MAIL = { width: 1200, height: 400, largest: 24_000 }
 /** Twice as wide as the widest tile of the choice. */
 const CHOICE_WIDTH = 480
 
+/** Fades from the mail's head, which is above the picture. */
+const dusk = (width: number, height: number, night: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round(height)}"><defs><linearGradient id="d" x2="0" y2="1"><stop stop-color="${night}"/><stop offset="1" stop-color="${night}" stop-opacity="0"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#d)"/></svg>`,
+  )
+
 async function withinSize(picture: Buffer, most: number): Promise<Buffer> {
   for (let quality = 82; quality > 40; quality -= 3) {
     const jpeg = await sharp(picture).jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:2:0' }).toBuffer()
@@ -46,7 +52,11 @@ for (const key of resortKeys(resorts).filter((one) => !only || one === only)) {
     const paper = await drawDocumentScene(sceneOf(hero), night, ticketPicture(drawing))
     await keep('documents/ticket.jpg', await withinSize(paper, LARGEST))
     const { width, height, largest } = MAIL
-    const lower = await sharp(paper).resize({ width, height, position: 'bottom' }).png().toBuffer()
+    const lower = await sharp(paper)
+      .resize({ width, height, position: 'bottom' })
+      .composite([{ input: dusk(width, height / 3, night), top: 0, left: 0 }])
+      .png()
+      .toBuffer()
     await keep('documents/mail.jpg', await withinSize(lower, largest))
   }
   for (const [name, { scene, hasPennants }] of Object.entries(drawing.gifts)) {

@@ -15,10 +15,12 @@ export const cz: OrderMailTexts = {
   codeAlt: (code) => `QR kód ${code}`,
   codeForAll: 'Ukažte tento kód u pokladny, stačí jednou za všechny.',
   codeForOne: 'Ukažte tento kód u pokladny.',
-  codeText: (deposit) =>
-    deposit
+  codeText: ({ deposit, count }) => {
+    if (!deposit) return 'Podle kódu vám vydáme vše, co jste si koupili.'
+    return count > 1
       ? `Vstupenky vám nahrajeme na karty. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
-      : 'Podle kódu vám vydáme vše, co jste si koupili.',
+      : `Vstupenku vám nahrajeme na kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
+  },
   use: {
     gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
     collect: ({ deposit }) =>

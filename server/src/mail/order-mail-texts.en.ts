@@ -15,10 +15,12 @@ export const en: OrderMailTexts = {
   codeAlt: (code) => `QR code ${code}`,
   codeForAll: 'Show this code at the ticket office, once for all of you.',
   codeForOne: 'Show this code at the ticket office.',
-  codeText: (deposit) =>
-    deposit
+  codeText: ({ deposit, count }) => {
+    if (!deposit) return 'You will be handed everything you bought.'
+    return count > 1
       ? `We load the tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
-      : 'You will be handed everything you bought.',
+      : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
+  },
   use: {
     gate: () => 'Hold the attached QR code to the reader at the entrance. No need to stop at the ticket office.',
     collect: ({ deposit }) =>

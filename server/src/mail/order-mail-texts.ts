@@ -16,7 +16,7 @@ export type OrderMailTexts = {
   codeAlt: (code: string) => string
   codeForAll: string
   codeForOne: string
-  codeText: (deposit: string | undefined) => string
+  codeText: (facts: { deposit: string | undefined; count: number }) => string
   /** What to do with an entry; `isFree` when it cost nothing. */
   use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
   /** What happens to an entry whose ticket is late. At most its offline code is attached. */

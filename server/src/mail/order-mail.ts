@@ -187,7 +187,7 @@ function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
     picture: CODE_PICTURE,
     alt: texts.codeAlt(pickUp.code),
     title: pickUp.count > 1 ? texts.codeForAll : texts.codeForOne,
-    lines: [texts.codeText(deposit), ...(pickUp.when ? [pickUp.when] : [])],
+    lines: [texts.codeText({ deposit, count: pickUp.count }), ...(pickUp.when ? [pickUp.when] : [])],
   }
 }
 
@@ -371,10 +371,11 @@ const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   isFree: priceHaler === 0,
 })
 
-/** Returns what to do with an entry; nothing for what the code at the top speaks of. */
+/** Returns what to do with an entry; nothing where the code at the top says it. It says nothing of a card's deposit. */
 function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
   if (entry.isOver) return texts.over
-  return entry.isInPickUp ? '' : texts.use[ticketUse(entry)](factsOf(entry))
+  const use = ticketUse(entry)
+  return entry.isInPickUp && use === 'collect' ? '' : texts.use[use](factsOf(entry))
 }
 
 /**
