@@ -96,6 +96,12 @@ test('several tickets are handed out at once by their code for all, or with --al
   expect((await said('hand-out', number, '--all')).text.match(/hand it out now/g)).toHaveLength(4)
 })
 
+test('what an offline code was accepted for is written down by its entry, and not handed out again', async () => {
+  const { code, order } = await bought()
+  expect((await said('hand-out', order.entries[3].uuid)).isRefused).toBe(false)
+  expect((await said(code)).text).toMatch(/^One code for all: 3 of 4 to hand out/)
+})
+
 test('a code with other signs names nothing', async () => {
   const { code } = await bought()
   const other = code.slice(0, -1) + (code.endsWith('0') ? '1' : '0')

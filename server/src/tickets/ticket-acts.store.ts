@@ -68,12 +68,12 @@ export const TICKETS = sql`
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'hand-out'
     order by a.id limit 1) handed on true`
 
-/** Returns the tickets of an order, or those with a code or on a card. */
+/** Returns the tickets of an order, or those with a code, on a card, or of an entry's uuid. */
 export async function findTickets(
   ctx: { db: Db },
-  { by, text }: { by: 'number' | 'code' | 'card'; text: string },
+  { by, text }: { by: 'number' | 'code' | 'card' | 'uuid'; text: string },
 ): Promise<GateTicket[]> {
-  const column = { number: sql`o.number`, code: sql`e.code`, card: sql`c.number` }[by]
+  const column = { number: sql`o.number`, code: sql`e.code`, card: sql`c.number`, uuid: sql`e.uuid` }[by]
   const found = await sql<GateTicket>`
     ${TICKETS} where ${column} = ${text} and o.paid_at is not null order by o.paid_at, o.number, e.position`.execute(
     ctx.db,

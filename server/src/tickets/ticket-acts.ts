@@ -8,11 +8,13 @@ import type { Outcome, TicketSystem, Usage } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
 import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type TicketAct } from './ticket-acts.store.ts'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
 /**
  * Returns the tickets that a word names. The word is an order, one of its tickets such as 2026-000123/2, a code, or a
- * card. A pick-up code names all that its order collects.
+ * card. A pick-up code names all that its order collects; what an offline code was for is named by its entry.
  */
 export async function findNamed(
   ctx: { db: Db; kind: TicketSystemKind; orderSecret: string },
@@ -20,6 +22,7 @@ export async function findNamed(
 ): Promise<GateTicket[]> {
   const pickUp = readPickUpCode(which)
   if (pickUp) return findCollected(ctx, pickUp)
+  if (UUID.test(which)) return findTickets(ctx, { by: 'uuid', text: which })
   const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
   const ofOrder = await findTickets(ctx, { by: 'number', text: number })
   if (ofOrder.length > 0) return place ? ofOrder.filter((ticket) => ticket.place === Number(place)) : ofOrder

@@ -17,7 +17,7 @@ npm run tickets -- unblock <which> [--all] [--reason "<why>"]
 npm run tickets -- hand-out <which> [--all]      writes down what a ticket office hands out, each ticket once
 npm run tickets -- check                         holds the tickets of a nightly check against the access system
   which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, the one
-          code for all that an order collects, or the number of a card
+          code for all that an order collects, the entry of an offline code, or the number of a card
   --all   every ticket that it names, where it names several
   --by <name>    who gives the command, where that is not the account on this computer`
 
@@ -31,8 +31,8 @@ type CommandCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator'> & {
 type Problem = { problem: string }
 
 /**
- * Runs `npm run tickets`: shows, blocks, unblocks, checks or hands out tickets. Returns what to print, or a problem, which also
- * tells what was done before.
+ * Runs `npm run tickets`: shows, blocks, unblocks, hands out or checks tickets. Returns what to print, or a problem,
+ * which also tells what was done before.
  */
 export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   if (words.length === 1 && words[0] === 'check') return checked(await checkTickets(ctx))
