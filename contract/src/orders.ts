@@ -166,6 +166,8 @@ export const OrderReceipt = z.object({
 })
 export type OrderReceipt = z.output<typeof OrderReceipt>
 
+const WalletData = z.object({ googleWalletLink: z.nullable(z.string()), pkpassContent: z.nullable(z.string()) })
+
 export const TicketItem = z.object({
   uuid: Uuid,
   type: z.enum(['pass', 'exchange-pass', 'info']),
@@ -176,10 +178,21 @@ export const TicketItem = z.object({
   userName: z.nullable(z.string()),
   isGift: z.boolean(),
   smallTicketInfo: z.string(),
-  walletData: z.object({ googleWalletLink: z.nullable(z.string()), pkpassContent: z.nullable(z.string()) }),
+  walletData: WalletData,
   exhangeType: z.nullable(z.string()),
 })
 export type TicketItem = z.output<typeof TicketItem>
+
+/** The one code that collects several tickets of an order at the ticket office. */
+export const PickUp = z.object({
+  code: z.string(),
+  /** The uuids of their entries; the single codes stay valid. */
+  entries: z.array(Uuid),
+  walletData: WalletData,
+  /** How many of them are loaded onto a card, a new one for a deposit. */
+  onCards: z.int(),
+})
+export type PickUp = z.output<typeof PickUp>
 
 export const OrderEntryItem = z.object({
   uuid: Uuid,
@@ -252,6 +265,8 @@ export const OrderItem = z.object({
   }),
   /** Empty until the order is finished. */
   tickets: z.array(TicketItem),
+  /** Set when at least two of its tickets are ready to be collected. */
+  pickUp: z.optional(PickUp),
 })
 export type OrderItem = z.output<typeof OrderItem>
 

@@ -131,8 +131,22 @@ export async function endPayment({ page }: Guest, outcome: 'paid' | 'declined' |
   await untilAlive(page)
 }
 
-/** Waits for the tickets and returns the codes on the confirmation, in its order. */
-export async function shownCodes({ page, t }: Guest): Promise<string[]> {
+/** The one code for all that an order collects begins with the order's number. */
+const FOR_ALL = /^\d{4}-\d{6,}-/
+
+/** Waits for the tickets and returns their codes on the confirmation, in its order, folded ones included. */
+export async function shownCodes(guest: Guest): Promise<string[]> {
+  return (await allCodes(guest)).filter((code) => !FOR_ALL.test(code))
+}
+
+/** Waits for the tickets and returns the one code for all that is collected. */
+export async function codeForAll(guest: Guest): Promise<string> {
+  const [code, ...others] = (await allCodes(guest)).filter((code) => FOR_ALL.test(code))
+  if (!code || others.length > 0) throw new Error('There is not one code for all.')
+  return code
+}
+
+async function allCodes({ page, t }: Guest): Promise<string[]> {
   await page
     .getByRole('heading', { level: 1 })
     .filter({ hasText: words(t('confirmation.title.winter').split('\n')[0] ?? '') })

@@ -189,7 +189,7 @@ export type Tables = {
     order_id: string
     entry_uuid: string
     generation: number
-    kind: 'block' | 'unblock'
+    kind: 'block' | 'unblock' | 'hand-out'
     state: Generated<'calling' | 'doubtful' | 'left' | 'done' | 'refused'>
     error_number: number | null
     error_text: string | null
@@ -202,7 +202,7 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules'
+    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'hand-out' | 'offer' | 'rules'
     asked_by: string
     subject: string[]
     reason: string | null
@@ -318,7 +318,7 @@ export type Tables = {
     subject: string
     body_text: string
     body_html: string
-    attachments: Json<{ filename: string; contentType: string; size: number }[]>
+    attachments: Json<{ filename: string; contentType: string; size: number; cid?: string }[]>
     raw: Buffer
     kept_at: Time
   }

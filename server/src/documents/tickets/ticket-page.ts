@@ -29,7 +29,8 @@ export function drawTicket(page: Page) {
   page.picture('ticket')
   drawHead(page)
   const counted = ticket.desk ? texts.deskOf : ticket.isGift ? texts.giftOf : texts.ticketOf
-  type.line(say(counted(ticket.position, ticket.of)), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
+  const strip = ticket.pieces ? texts.pickUpOf(ticket.of) : counted(ticket.position, ticket.of)
+  type.line(say(strip), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
 
   const name = type.fit(say(ticket.name), style('display', 58, '#ffffff'), look.nameWidth, [58, 54, 50, 46, 42, 38], 2)
   const set = name.fits ? name : type.fit(say(ticket.name), name.style, look.nameWidth, [38, 34, 30, 26], 3)
@@ -65,10 +66,15 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 /** Line height of the small text below a fact. */
 const BELOW = 24
 
-/** `holder` and `born` are small text below the value; a holder who is the value is printed whole. */
-type Fact = { label: string; value: string; isHolder?: boolean; holder?: string; born?: string }
+/**
+ * `holder`, `born` and `list` are small text below the value; a holder who is the value is printed whole. A fact with a
+ * list has no value.
+ */
+type Fact = { label: string; value: string; isHolder?: boolean; holder?: string; born?: string; list?: string[] }
 
-function factsOf({ ticket, texts, say }: Page): Fact[] {
+function factsOf(page: Page): Fact[] {
+  const { ticket, texts, say } = page
+  if (ticket.pieces) return factsOfAll(page)
   const lang = ticketLang(ticket.lang)
   const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
   if (ticket.slot) facts.push({ label: texts.entryTime, value: printArrival(ticket.slot, lang) })
@@ -88,6 +94,26 @@ function factsOf({ ticket, texts, say }: Page): Fact[] {
   return facts
 }
 
+/** Most lines of that list. What exceeds them is on the pages of the single tickets. */
+const MOST_PIECES = 10
+
+/** Returns the facts of one code that collects several tickets: their days, where all have the same, and a list. */
+function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts, say, style }: Page): Fact[] {
+  const shown = ticketLang(lang)
+  const when = [printValidity(validity, shown), ...(slot ? [printArrival(slot, shown)] : [])].join(', ')
+  const lines = pieces.flatMap(({ count, name, when, births }) =>
+    [`${count} × ${name}`, ...(when ? [when] : []), ...births.map(texts.born)].flatMap((line) =>
+      type.wrap(say(line), style('text', 16), FACTS.room),
+    ),
+  )
+  const list = lines.length > MOST_PIECES ? [...lines.slice(0, MOST_PIECES - 1), say(texts.andMore)] : lines
+  const hasOwnDays = pieces.some((piece) => piece.when)
+  return [
+    ...(hasOwnDays || validity.kind === 'without' ? [] : [{ label: texts.valid, value: when }]),
+    { label: texts.collects, value: '', list },
+  ]
+}
+
 /** Space of the facts beside the QR code. */
 const FACTS = { top: 414, bottom: 742, room: 372 }
 const LEAST_GAP = 8
@@ -95,7 +121,8 @@ const LEAST_GAP = 8
 /** Returns what a fact takes besides its holder. */
 const LABEL = 15 + 8
 
-function valueLines({ type, say, style }: Page, { value }: Fact) {
+function valueLines({ type, say, style }: Page, { value, list }: Fact) {
+  if (list) return { style: style('text', 16), lines: [], leading: 0, height: 0 }
   const one = type.fit(say(value), style('display', 28), FACTS.room, [28, 26, 24, 22, 20], 1)
   const set = one.fits ? one : type.fit(say(value), style('display', 24), FACTS.room, [24, 22, 20], 2)
   const leading = set.style.size * 1.12
@@ -107,26 +134,28 @@ function drawFacts(page: Page) {
   const { top, bottom } = FACTS
   const facts = factsOf(page)
   const values = facts.map((fact) => (fact.isHolder ? undefined : valueLines(page, fact)))
-  const born = (fact: Fact) => (fact.born ? BELOW : 0)
-  const fixed = facts.reduce((sum, fact, at) => sum + LABEL + (values[at]?.height ?? 0) + born(fact), 0)
+  const lines = ({ born, list = [] }: Fact) => ((born ? 1 : 0) + list.length) * BELOW
+  const fixed = facts.reduce((sum, fact, at) => sum + LABEL + (values[at]?.height ?? 0) + lines(fact), 0)
   const left = bottom - top - fixed - LEAST_GAP * (facts.length - 1)
   const laidOut = facts.map((fact, at) => {
     const value = values[at] ?? holderLines(page, fact.value, style('display', 28), [28, 24, 20, 17, 14, 12], left)
     const holder = fact.holder
       ? holderLines(page, fact.holder, style('text', 16), [16, 15, 14, 13, 12, 11, 10, 9], left)
       : undefined
-    const below = (holder ? Math.max(BELOW, holder.height + BELOW / 4) : 0) + born(fact)
+    const below = (holder ? Math.max(BELOW, holder.height + BELOW / 4) : 0) + lines(fact)
     return { ...fact, value, holder, height: LABEL + value.height + below }
   })
   const taken = laidOut.reduce((sum, { height }) => sum + height, 0)
   const gap = Math.min(22, (bottom - top - taken) / Math.max(1, facts.length - 1))
   let y = top
-  for (const { label, value, holder, born, height } of laidOut) {
+  for (const { label, value, holder, born, list = [], height } of laidOut) {
     type.line(say(label), PAGE.margin, y + 13, style('text', 16, look.quiet))
     const first = y + LABEL - 2 + value.style.size * 0.9
     const next = type.block(value.lines, PAGE.margin, first, value.style, value.leading) - value.leading
     const { size } = holder?.style ?? { size: 16 }
     if (holder) type.block(holder.lines, PAGE.margin, next + 9 + size, holder.style, holder.leading)
+    for (const [at, line] of list.entries())
+      type.line(line, PAGE.margin, y + LABEL + at * BELOW + 19, style('text', 16))
     if (born) type.line(born, PAGE.margin, y + height - BELOW + 19, style('text', 16))
     y += height + gap
   }

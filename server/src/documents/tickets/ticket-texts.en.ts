@@ -4,6 +4,10 @@ export const en: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} of ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Gift' : `Gift ${position} of ${of}`),
   deskOf: (position, of) => (of === 1 ? 'Stand-in code' : `Stand-in code ${position} of ${of}`),
+  pickUpOf: (count) => `One code for all (${count})`,
+  pickUp: 'To collect at the ticket office',
+  collects: 'You collect',
+  andMore: 'and more, see the single pages',
   untilDay: (day) => `valid until ${day}`,
   voucher: 'Gift voucher',
   voucherFor: 'For ski passes, tickets and days out. You choose.',
@@ -36,10 +40,14 @@ export const en: TicketTexts = {
       'Hold the QR code to the reader, on paper or on your phone.',
       `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
     ],
-    collect: ({ deposit }) => [
-      'Show this code at the ticket office, on paper or on your phone.',
+    collect: ({ deposit, isForAll }) => [
+      isForAll
+        ? 'One of you shows this code at the ticket office, on paper or on a phone.'
+        : 'Show this code at the ticket office, on paper or on your phone.',
       deposit
-        ? `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
+        ? isForAll
+          ? `We load all tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
+          : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
         : 'You will be handed everything you bought.',
       'Please do not share the code: it can be redeemed only once.',
     ],

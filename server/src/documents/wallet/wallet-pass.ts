@@ -3,7 +3,7 @@ import type { PageLook } from '../page-look.ts'
 import { stepsOf } from '../page-parts.ts'
 import { registerNumber } from '../receipts/company-numbers.ts'
 import { printArrival, printDay, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
-import { type KeptUse, type TicketDocument, ticketUse } from '../tickets/ticket-document.ts'
+import { type KeptUse, type TicketDocument, type TicketPiece, ticketUse } from '../tickets/ticket-document.ts'
 import { ticketHint, ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'
 import type { PassSigner } from './wallet-signature.ts'
 import { walletTexts } from './wallet-texts.ts'
@@ -90,6 +90,9 @@ export function passContent(
   }
 }
 
+/** Returns a line of what one code collects. */
+const pieceLine = ({ count, name, when }: TicketPiece) => [`${count} × ${name}`, when].filter(Boolean).join(', ')
+
 const rgb = (colour: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
 
@@ -115,6 +118,7 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
     ],
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
     backFields: [
+      field('pieces', texts.collects, ticket.pieces?.map(pieceLine).join('\n')),
       field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
       field('good', texts.goodToKnow, ticketHint(texts, ticket)),
       head ? valid : undefined,
