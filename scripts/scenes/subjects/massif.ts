@@ -349,9 +349,9 @@ function zipline(d: Drawing) {
     `<path fill="${dark}" d="M868 770h7l11 96h-7l-7-62h-2l-8 62h-7z"/><path fill="${dark}" d="M852 806h40v6h-40z"/><path fill="${dark}" d="M862 768h19v6h-19z"/>`,
     rope(-1, 3.6),
   )
-  flyer(d, at(0.84, -1), { slope: -19, size: 0.5, to: 'left', coat: amber, helmet: red })
+  flyer(d, at(0.86, -1), { slope: -19, size: 0.5, to: 'left', coat: amber, helmet: red })
   d.add(rope(0, 4.6))
-  flyer(d, at(0.62, 0), { slope: -21, size: 1.06, to: 'left' })
+  flyer(d, at(0.69, 0), { slope: -21, size: 1.06, to: 'left' })
 }
 
 /** Heads, nearness and feet of the lift's towers; the first is out of sight. */
