@@ -6,6 +6,9 @@ import { nextFrame } from './in-page.ts'
 /** Replaces any space by a plain one, as in names of roles. */
 export const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** Returns the words of an agreement up to the end of its first link: what its box is found by. */
+export const agreed = (text: string) => words(text.slice(0, text.indexOf(']')).replace('[', ''))
+
 /** Returns the visible text of a place, with plain spaces. */
 export async function textOf(place: Locator): Promise<string> {
   // What was never near the window is not laid out, and has no text.

@@ -9,6 +9,9 @@ import type { Door } from '../http/waiting-room/waiting-room.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
 
+/** Sample data of what the shop does not do yet. */
+const NOT_YET = ['companies', 'credit', 'vouchers']
+
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const CSP =
@@ -104,9 +107,13 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
   app.get('/dev/samples', async (request, reply) => {
     const ctx = ctxOf(request, reply)
     const file = join(ctx.config.resortFolder, 'catalogue.json')
-    const samples = (JSON.parse(readFileSync(file, 'utf8')) as { samples: unknown }).samples
-    if ((request.headers.accept ?? '').includes('application/json')) return reply.send(samples)
-    return page(reply, 'Samples', `<pre>${escapeHtml(JSON.stringify(samples, null, 2))}</pre>`)
+    const { samples = {} } = JSON.parse(readFileSync(file, 'utf8')) as { samples?: Record<string, unknown> }
+    if ((request.headers.accept ?? '').includes('application/json')) return reply.send({ notYet: NOT_YET, ...samples })
+    const kinds = Object.entries(samples).map(
+      ([kind, list]) =>
+        `<h2>${escapeHtml(kind)}${NOT_YET.includes(kind) ? ': the shop cannot use them yet' : ''}</h2><pre>${escapeHtml(JSON.stringify(list, null, 2))}</pre>`,
+    )
+    return page(reply, 'Samples', kinds.join(''))
   })
 }
 

@@ -376,7 +376,7 @@ describe('addresses', () => {
     expect(robots).toContain('Disallow: /transactions/')
     expect(robots).not.toContain('Disallow: /shopping')
     const map = (await get('/sitemap.xml')).body
-    for (const path of ['/terms/general', '/discounts/partner', '/aboutCard'])
+    for (const path of ['/terms/general', '/terms/rules', '/discounts/partner', '/aboutCard'])
       expect(map).toContain(`<loc>http://shop.example${path}</loc>`)
   })
 

@@ -76,6 +76,7 @@ describe('addresses', () => {
     ['/terms/claim', '/terms/claim'],
     ['/terms/cookies', '/terms/cookies'],
     ['/terms/gdpr', '/terms/gdpr'],
+    ['/terms/rules', '/terms/rules'],
     ['/personal', '/personal/cards'],
     ['/personal/nonsense', '/personal/cards'],
     ['/personal/discounts', '/personal/cards'],

@@ -12,7 +12,7 @@ import {
 import { personalTabs } from './paths.ts'
 
 const lipno: Offered = {
-  topics: ['general', 'claim', 'cookies', 'gdpr'],
+  topics: ['general', 'rules', 'claim', 'cookies', 'gdpr'],
   personal: ['cards', 'orders'],
   aboutCard: true,
   dualPrices: true,
@@ -21,7 +21,7 @@ const lipno: Offered = {
   components: false,
 }
 const others: Offered = {
-  topics: ['claim', 'cookies', 'gdpr'],
+  topics: ['rules', 'claim', 'cookies', 'gdpr'],
   personal: ['orders'],
   aboutCard: false,
   dualPrices: false,
@@ -38,6 +38,7 @@ describe('addresses of the shop', () => {
     ['/shopping/checkout', 'checkout'],
     ['/shopping/confirmation', 'confirmation'],
     ['/terms/gdpr', 'terms'],
+    ['/terms/rules', 'terms'],
     ['/discounts/partner', 'partners'],
     ['/personal/cards', 'myCards'],
     ['/personal/orders', 'myOrders'],
@@ -122,7 +123,7 @@ describe('addresses of the shop', () => {
   test('general terms exist only where the resort links them', () => {
     expect(addressOf('/terms/general', lipno)).toEqual({ page: 'terms', topic: 'general' })
     expect(addressOf('/terms/general', others)).toEqual({ redirect: '/' })
-    expect(legalTopics([{ href: '/terms/gdpr' }, { href: '/terms/claim' }])).toEqual(['claim', 'gdpr'])
+    expect(legalTopics([{ href: '/terms/gdpr' }, { href: '/terms/rules' }])).toEqual(['rules', 'gdpr'])
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
+import { LEGAL_TOPICS, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { type PersonalTab, paths, personalTabs } from './paths.ts'
 
-export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 export type PageKey =
   | 'home'
   | 'eshop'
@@ -98,11 +98,9 @@ export function finalAddress(path: string, offered: Offered): { path: string; ad
   return { path: at, address }
 }
 
-const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
-
 /** Returns the legal texts that a resort's links name. */
 export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
-  TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
+  LEGAL_TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
 
 /** Returns what this resort offers besides the addresses of every resort. */
 export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({

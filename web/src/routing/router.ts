@@ -1,15 +1,8 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import {
-  type CodeKey,
-  codeOf,
-  finalAddress,
-  type LegalTopic,
-  type Offered,
-  offeredBy,
-  type PageKey,
-} from './addresses.ts'
+import { type CodeKey, codeOf, finalAddress, type Offered, offeredBy, type PageKey } from './addresses.ts'
 import { retryUntilLoaded, withProgress } from './lazy.ts'
 import { clickedPath, linkOf } from './links.ts'
 

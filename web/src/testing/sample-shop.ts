@@ -5,6 +5,7 @@ import type { EshopConfig, SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, dayRange, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
+import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
 import { STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 
@@ -197,8 +198,8 @@ function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: P
       ...selection(boot.config.flags.bannerPicker ? banner?.shopping?.productId : null),
     }
   }
-  const [, topic] = /^\/terms\/(general|claim|cookies|gdpr)$/.exec(pathname) ?? []
-  if (topic) return { kind: 'legal', topic: topic as 'general', html: '<h1>Podmínky</h1><p>Text.</p>' }
+  const topic = LEGAL_TOPICS.find((one) => pathname === `/terms/${one}`)
+  if (topic) return { kind: 'legal', topic, html: '<h1>Podmínky</h1><p>Text.</p>' }
   if (pathname === '/discounts/partner') return { kind: 'partners', benefits: [] }
   if (pathname === '/aboutCard') return { kind: 'aboutCard', sections: [], card: null, benefits: [] }
   return { kind: 'shell', isGuest: true }

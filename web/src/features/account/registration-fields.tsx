@@ -109,7 +109,7 @@ function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationFie
     case 'vop':
       return (
         <Checkbox
-          label={t('informations.terms.additional')}
+          label={<AdditionalTerms />}
           required
           checked={typed.vop === true}
           error={shared.error}
@@ -175,6 +175,11 @@ function OwnCards({ typed, cards, set, setCards, leaveCard, errorOf }: Registrat
       {typed.hasCard && <CardFields cards={cards} onChange={setCards} onLeave={leaveCard} />}
     </>
   )
+}
+
+function AdditionalTerms() {
+  const t = useText()
+  return linkedText(t('informations.terms.additional'), [useLegalLink()('rules')])
 }
 
 /** Agreements to terms and data processing (docs/product.md §13.8). Each links its text if the resort has one. */

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
 import { asksBuyer } from '../../shared/informations.ts'
+import { PaymentMarks } from '../../shared/payment-marks/payment-marks.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
 import { useCart } from '../../state/cart.ts'
@@ -10,8 +11,6 @@ import css from './checkout.module.css'
 import { OrderItems } from './order-items.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { useCheckout } from './use-checkout.ts'
-
-const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
 export type CheckoutViewProps = {
   navigate: (to: string) => void
@@ -90,13 +89,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
                 value: 'card',
                 label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
                 note: t('checkout.payment.card.note'),
-                details: (
-                  <ul className={css.accepted} aria-label={t('checkout.payment.accepted')}>
-                    {ACCEPTED.map((name) => (
-                      <li key={name}>{name}</li>
-                    ))}
-                  </ul>
-                ),
+                details: <PaymentMarks className={css.accepted} label={t('checkout.payment.accepted')} />,
               },
             ]}
           />

@@ -1,9 +1,10 @@
 import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
-import { paths } from '../../routing/paths.ts'
+import { legalTopics } from '../../routing/addresses.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
+import { useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -94,17 +95,12 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
 function Obligation() {
   const { resort } = useBoot()
   const t = useText()
-  const link = (topic: 'general' | 'claim' | 'cookies') => (words: string) => (
-    <a href={paths.legal(topic)} target="_blank" rel="noopener">
-      {words}
-    </a>
-  )
-  const hasGeneral = resort.legalLinks.some(({ href }) => href === paths.legal('general'))
+  const link = useLegalLink()
   return (
     <p className={css.obligation}>
-      {hasGeneral
+      {legalTopics(resort.legalLinks).includes('general')
         ? linkedText(t('checkout.obligation'), [link('general')])
-        : linkedText(t('checkout.obligation.claim'), [link('claim'), link('cookies')])}
+        : linkedText(t('checkout.obligation.rules'), [link('rules'), link('claim')])}
     </p>
   )
 }

@@ -19,3 +19,12 @@ test('the footer has the link columns and the mark of the resort, and social ico
   await footer.getByText('Sledujte nás').click()
   await expect.element(facebook).not.toBeInTheDocument()
 })
+
+test('the footer shows the marks of the ways to pay, each with its name', async () => {
+  await open('/')
+  const marks = footer.getByRole('list', { name: 'Přijímáme' })
+  const images = [...marks.element().querySelectorAll('img')]
+  expect(images.map((image) => image.alt)).toEqual(['Visa', 'Mastercard', 'Apple Pay', 'Google Pay'])
+  images[0]?.scrollIntoView()
+  await expect.poll(() => images.every((image) => image.naturalWidth > 0 && image.height === 33)).toBe(true)
+})

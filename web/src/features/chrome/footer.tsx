@@ -1,12 +1,10 @@
 import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
 import { HTML_LANG } from '../../lib/i18n.ts'
 import { paths } from '../../routing/paths.ts'
+import { PaymentMarks } from '../../shared/payment-marks/payment-marks.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
 import { isSocial, SocialIcon } from './social.tsx'
-
-/** Methods of the provider's payment page; brand names are the same in every language. */
-const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
 /** The resort's columns, logos, payment methods and legal texts. Its dark continues the section above. */
 export function Footer() {
@@ -105,11 +103,7 @@ export function Footer() {
           </ul>
         )}
         <div className={css.foot}>
-          <ul className={css.payments} aria-label={t('footer.payments')}>
-            {PAYMENTS.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
+          <PaymentMarks label={t('footer.payments')} />
           <nav aria-label={t('footer.legal')}>
             <ul className={css.legal}>
               {resort.legalLinks.map((link) => (
