@@ -2,6 +2,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
+import { RENEW_ID, useIsLapsed } from '../../shared/lapse-bar.tsx'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -61,6 +62,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     },
   )
   const needs = buttonNeeds(problems)
+  const hasLapsed = useIsLapsed()
   const words = useProblemWords(blocks)
 
   return (
@@ -70,7 +72,8 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (problems.length > 0) fail()
+        if (hasLapsed) document.getElementById(RENEW_ID)?.focus()
+        else if (problems.length > 0) fail()
         else onDone()
       }}
     >
