@@ -67,7 +67,7 @@ export function Shell() {
       <Main place={place}>
         <PageOutlet Page={Page} />
       </Main>
-      <Footer />
+      <Footer isShort={headerOf(place.page) === 'steps'} />
       <Cart />
       <Changes />
       <Cards key={place.page} />

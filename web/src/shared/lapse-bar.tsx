@@ -67,12 +67,12 @@ export function LapseNews() {
 
 /** Returns "Reservation ended at 10:42." Without the time once the day is over. */
 function useLapseTitle(): string {
-  const { lang, today } = useBoot()
+  const { lang } = useBoot()
   const t = useText()
   const [end] = useCart()
     .entries.flatMap((entry) => (isLapsed(entry) && entry.priceValidTo ? Date.parse(entry.priceValidTo) : []))
     .sort((a, b) => b - a)
-  return end === undefined || pragueDay(end) !== today
+  return end === undefined || pragueDay(end) !== pragueDay(cart.now())
     ? t('cart.lapsed')
     : t('cart.lapsed.at', { time: timeText(zonedClock(end).time, lang) })
 }

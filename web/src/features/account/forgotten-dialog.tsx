@@ -2,6 +2,7 @@ import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -98,6 +99,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
           onBlur={() => leave('email')}
+          below={<MeantEmail email={email} onTake={setEmail} />}
         />
       </form>
     </Dialog>

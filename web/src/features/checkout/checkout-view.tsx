@@ -1,15 +1,18 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Lock } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
 import { asksBuyer } from '../../shared/informations.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
+import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
-import { useCart } from '../../state/cart.ts'
+import { cart, useCart } from '../../state/cart.ts'
 import { usePurchase } from '../../state/purchase.ts'
+import { Button } from '../../ui/button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './checkout.module.css'
 import { OrderItems } from './order-items.tsx'
 import { OrderSums } from './order-sums.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
 
@@ -37,14 +40,8 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
   return (
     <>
       <div className={css.main}>
-        <div role="alert">
-          {hasPaymentFailed && (
-            <p className={css.failed}>
-              <CircleAlert />
-              {t('paymentFailed')}
-            </p>
-          )}
-        </div>
+        <div role="alert">{hasPaymentFailed && <p className="vh">{t('paymentFailed')}</p>}</div>
+        {isRetry && <Declined checkout={checkout} />}
         <section className={css.section} aria-labelledby="items">
           <div className={css.head}>
             <h2 className="t-item" id="items">
@@ -62,6 +59,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
             {edit(`${paths.informations}#order-email`, t('checkout.edit.email'))}
           </div>
           <p className={css.email}>{email}</p>
+          <MeantEmail email={email} onTake={cart.setEmail} />
         </section>
         {asksBuyer(entries, amount, resort.taxLaw, bought) && buyer.name && (
           <section className={css.section} aria-labelledby="buyer">
@@ -104,5 +102,35 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
       </div>
       <OrderSums checkout={checkout} isRetry={isRetry} />
     </>
+  )
+}
+
+/** Says that nothing was charged, and offers the retry in the first screen. It stays until the order is paid. */
+function Declined({ checkout: { step, pay } }: { checkout: Checkout }) {
+  const t = useText()
+  const price = usePrice()
+  const { entries, amount } = useCart()
+  const isPayable = entries.every((entry) => entry.price && entry.errors.length === 0)
+  return (
+    <section className={css.failed} aria-labelledby="declined">
+      <CircleAlert />
+      <div>
+        <h2 id="declined" className={css.failedTitle}>
+          {t('checkout.declined')}
+        </h2>
+        <p>{t('checkout.declined.note')}</p>
+        {isPayable && (
+          <Button
+            className={css.retry}
+            icon={<Lock />}
+            loading={step !== 'ready'}
+            loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
+            onClick={pay}
+          >
+            {t('checkout.retry', { price: price(amount.base) })}
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -69,6 +70,15 @@ export function EmailCheck() {
             setLeft(true)
             keep()
           }}
+          below={
+            <MeantEmail
+              email={typed}
+              onTake={(meant) => {
+                setTyped(meant)
+                cart.setEmail(meant)
+              }}
+            />
+          }
         />
         <Button
           type="submit"

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
 import { RENEW_ID, useIsLapsed } from '../../shared/lapse-bar.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -129,6 +130,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
               error={errorOf(EMAIL_ID)}
               onChange={(event) => cart.setEmail(event.currentTarget.value)}
               onBlur={() => leave(EMAIL_ID)}
+              below={<MeantEmail email={email} onTake={cart.setEmail} />}
             />
             <MemberEmail />
           </div>

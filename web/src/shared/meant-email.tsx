@@ -1,0 +1,24 @@
+import { meantEmail } from '@gondola/rules/email-typo.ts'
+import { useText } from '../state/boot.tsx'
+import { Button } from '../ui/button.tsx'
+import css from './meant-email.module.css'
+import { useSettled } from './use-settled.ts'
+
+/**
+ * Asks "Did you mean jan@gmail.com?" once an address has been typed that looks like a slip. One tap takes it
+ * (docs/product.md §6.20).
+ */
+export function MeantEmail({ email, onTake }: { email: string; onTake: (email: string) => void }) {
+  const t = useText()
+  const settled = useSettled(email)
+  const meant = settled === email ? meantEmail(email) : undefined
+  return (
+    <div role="status" className={css.meant}>
+      {meant && (
+        <Button look="secondary" size="small" onClick={() => onTake(meant)}>
+          {t('form.email.meant', { email: meant })}
+        </Button>
+      )}
+    </div>
+  )
+}
