@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
 import { setClientId } from './lib/api.ts'
+import { followTranslation } from './lib/translated-text.ts'
 import { pages } from './pages.ts'
 import { codeOf, finalAddress, offeredBy } from './routing/addresses.ts'
 import { reloadOnce, retryUntilLoaded } from './routing/lazy.ts'
@@ -55,7 +56,8 @@ function LateApp() {
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 const root = document.getElementById('root')
-if (root)
+if (root) {
+  followTranslation(root)
   yieldToMain()
     .then(sentBoot)
     .then(
@@ -65,3 +67,4 @@ if (root)
       },
       () => createRoot(root).render(<LateApp />),
     )
+}

@@ -49,13 +49,19 @@ export function pageDrawing(
       return redirect === undefined ? undefined : { redirect }
     },
 
-    async page(question: BootQuestion, isPhone: boolean): Promise<PageAnswer | Redirect> {
+    /** A page at an address with tracking parameters names no languages: only its canonical address does. */
+    async page(
+      question: BootQuestion,
+      { isPhone, isTracked }: { isPhone: boolean; isTracked: boolean },
+    ): Promise<PageAnswer | Redirect> {
       const boot = await bootOf(question)
       const { path, search } = question
       const url = addressText(path, search)
       const drawn = await (await renderer()).render(boot, url)
       if (drawn.redirect !== undefined) return { redirect: drawn.redirect }
-      const rendered = isPhone ? await withPicture(drawn) : drawn
+      const { alternates, ...head } = drawn.head
+      const told = isTracked ? { ...drawn, head } : drawn
+      const rendered = isPhone ? await withPicture(told) : told
       const page = pageHtml({
         boot,
         rendered,

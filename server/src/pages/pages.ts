@@ -6,7 +6,15 @@ import { openDevPages } from './document/dev-server.ts'
 import { resortFiles } from './document/resort-files.ts'
 import { failurePages } from './document/sky-page.ts'
 import { pageDrawing, type Redirect } from './draw-page.ts'
-import { addressOf, addressText, isPersonal, redirectText } from './page-address.ts'
+import {
+  addressOf,
+  addressText,
+  isPersonal,
+  isTracked,
+  isUnknown,
+  redirectText,
+  UNKNOWN_COOKIE,
+} from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import { type PageAnswer, pageReplies } from './page-reply.ts'
@@ -94,11 +102,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     // The season goes into a cookie; the address stays free of it.
     if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
     try {
+      const tracked = isTracked(query)
       const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')
       const answer =
         (await draw.knownRedirect(path)) ??
-        (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
-      if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
+        (await kept(`${tracked ? 'tracked ' : ''}${isPhone ? 'phone page' : 'page'}`, question, () =>
+          draw.page(question, { isPhone, isTracked: tracked }),
+        ))
+      if ('redirect' in answer) {
+        if (isUnknown(path, answer.redirect))
+          reply.setCookie(UNKNOWN_COOKIE, '1', { path: '/', maxAge: 60, sameSite: 'lax', secure: isHttps })
+        return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
+      }
       return await send(request, reply, answer, isPersonal(path, search))
     } catch (error) {
       return failed(request, reply, question, error)

@@ -2,7 +2,6 @@ import { CircleAlert, Lock } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
 import { asksBuyer } from '../../shared/informations.ts'
 import { MeantEmail } from '../../shared/meant-email.tsx'
-import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
 import { cart, useCart } from '../../state/cart.ts'
@@ -108,8 +107,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
 /** Says that nothing was charged, and offers the retry in the first screen. It stays until the order is paid. */
 function Declined({ checkout: { step, pay } }: { checkout: Checkout }) {
   const t = useText()
-  const price = usePrice()
-  const { entries, amount } = useCart()
+  const { entries } = useCart()
   const isPayable = entries.every((entry) => entry.price && entry.errors.length === 0)
   return (
     <section className={css.failed} aria-labelledby="declined">
@@ -127,7 +125,7 @@ function Declined({ checkout: { step, pay } }: { checkout: Checkout }) {
             loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
             onClick={pay}
           >
-            {t('checkout.retry', { price: price(amount.base) })}
+            {t('checkout.declined.retry')}
           </Button>
         )}
       </div>

@@ -58,7 +58,7 @@ test.for([
     shop.answers.dryRun = (input) =>
       quoteOf(input, ({ price }) => ({ price: price && { ...price, discounted: price.discounted + 10 } }))
     await button.click()
-    await expect.poll(() => page.getByText(/Cena se změnila z 2 610 Kč na 2 640 Kč/).length).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText(/Cena se změnila z\s2\s610\sKč na\s2\s640\sKč/).length).toBeGreaterThan(0)
     expect(button.length).toBe(0)
     expect(cart.get().email).toBe(EMAIL)
   },
@@ -79,7 +79,7 @@ test('the drawer keeps a lapsed cart and renews it', async () => {
   const drawer = page.getByRole('dialog')
   const renew = drawer.getByRole('button', { name: t('cart.renew') })
   await renew.findElement()
-  expect(drawer.getByRole('link', { name: /^Zaplatit/ }).length).toBe(0)
+  expect(drawer.getByRole('link', { name: new RegExp(`^${t('cart.pay', { price: '' })}`) }).length).toBe(0)
   shop.answers.dryRun = (input) => quoteOf(input)
   await renew.click()
   await expect.poll(() => drawer.getByText(t('cart.renewed')).length).toBeGreaterThan(0)
