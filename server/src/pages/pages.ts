@@ -111,7 +111,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
         ))
       if ('redirect' in answer) {
         if (isUnknown(path, answer.redirect))
-          reply.setCookie(UNKNOWN_COOKIE, '1', { path: '/', maxAge: 60, sameSite: 'lax', secure: isHttps })
+          reply.setCookie(isHttps ? `__Host-${UNKNOWN_COOKIE}` : UNKNOWN_COOKIE, '1', {
+            path: '/',
+            maxAge: 60,
+            sameSite: 'lax',
+            secure: isHttps,
+          })
         return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       }
       return await send(request, reply, answer, isPersonal(path, search))
