@@ -3,15 +3,17 @@ import { CalendarOff, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { lazyWithRetry } from '../../routing/lazy.ts'
-import { blockedReason, calendarTexts, dayInfos } from '../../shared/day-infos.ts'
+import { blockedReason, calendarTexts, dayInfos, openDays } from '../../shared/day-infos.ts'
 import { useInBrowser } from '../../shared/use-in-browser.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSaleStart } from '../../shared/use-sale-start.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import type { OwnPrices } from '../../state/own-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Price } from '../../ui/price.tsx'
 import css from './day-choice.module.css'
 import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
@@ -58,7 +60,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const t = useText()
   const money = usePrice()
   const { product, selection, prices, view, dates, month } = picker
-  const showPrices = config.flags.showDatePrices
+  const onePrice = product.meta.seasonal && config.flags.showDatePrices ? onePriceOf(prices.days) : null
+  const showPrices = config.flags.showDatePrices && onePrice === null
   const infos = dayInfos(dates, prices.days, {
     t,
     lang,
@@ -114,6 +117,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           <TypedDay picker={picker} />
         </Suspense>
       )}
+      {onePrice !== null && <OnePrice picker={picker} price={onePrice} />}
       {view === 'month' ? (
         <Calendar
           month={month}
@@ -172,6 +176,32 @@ function DatedChoice({ picker }: { picker: Picker }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Returns the price of a season pass, if all days in view cost the same. */
+function onePriceOf(days: OwnPrices): number | null {
+  const open = openDays(days)
+  const [price = null, ...others] = new Set(open.map((day) => days[day]?.own ?? null))
+  return open.length > 1 && others.length === 0 ? price : null
+}
+
+/** The one price of a season pass, and its first day, in place of a month of equal prices. */
+function OnePrice({ picker: { prices, selection, choose }, price }: { picker: Picker; price: number }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const [first] = openDays(prices.days)
+  return (
+    <div className={css.onePrice}>
+      <Price look="total">{price === 0 ? t('shop.free') : money(price)}</Price>
+      <p className={css.hint}>{t('shop.date.onePrice')}</p>
+      {first !== undefined && (
+        <Button look="secondary" aria-pressed={selection.day === first} onClick={() => choose(first)}>
+          {t('shop.date.fromFirst', { day: longDay(first, lang) })}
+        </Button>
+      )}
+    </div>
   )
 }
 
