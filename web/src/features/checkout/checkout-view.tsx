@@ -39,8 +39,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
   return (
     <>
       <div className={css.main}>
-        <div role="alert">{hasPaymentFailed && <p className="vh">{t('paymentFailed')}</p>}</div>
-        {isRetry && <Declined checkout={checkout} />}
+        {isRetry && <Declined checkout={checkout} isNews={hasPaymentFailed} />}
         <section className={css.section} aria-labelledby="items">
           <div className={css.head}>
             <h2 className="t-item" id="items">
@@ -105,17 +104,17 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
 }
 
 /** Says that nothing was charged, and offers the retry in the first screen. It stays until the order is paid. */
-function Declined({ checkout: { step, pay } }: { checkout: Checkout }) {
+function Declined({ checkout: { step, pay }, isNews }: { checkout: Checkout; isNews: boolean }) {
   const t = useText()
   const { entries } = useCart()
   const isPayable = entries.every((entry) => entry.price && entry.errors.length === 0)
   return (
-    <section className={css.failed} aria-labelledby="declined">
+    <section className={css.failed} aria-label={t('checkout.declined')}>
       <CircleAlert />
       <div>
-        <h2 id="declined" className={css.failedTitle}>
-          {t('checkout.declined')}
-        </h2>
+        <div className={css.failedTitle} role={isNews ? 'alert' : undefined}>
+          <p>{t(isNews ? 'paymentFailed' : 'checkout.declined')}</p>
+        </div>
         <p>{t('checkout.declined.note')}</p>
         {isPayable && (
           <Button
