@@ -12,8 +12,8 @@ import { usePrice } from './use-price.ts'
 /** Whether something in the cart is no longer held. */
 export const useIsLapsed = (): boolean => useCart().entries.some(isLapsed)
 
-/** Id of the button that renews, for the focus. */
-export const RENEW_ID = 'renew-reservation'
+/** Focuses the page's button that renews. */
+export const focusRenewal = (): void => document.querySelector<HTMLElement>('main [data-renews]')?.focus()
 
 /**
  * Says that the reservation has ended, and takes price and places again (docs/product.md §4.14). It stays until it is
@@ -33,7 +33,7 @@ export function LapseBar({ text, className }: { text: string; className?: string
         </span>
       </p>
       <Button
-        id={RENEW_ID}
+        data-renews=""
         size="large"
         wide
         icon={<RotateCcw />}

@@ -2,7 +2,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
-import { RENEW_ID, useIsLapsed } from '../../shared/lapse-bar.tsx'
+import { focusRenewal, useIsLapsed } from '../../shared/lapse-bar.tsx'
 import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -73,7 +73,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (hasLapsed) document.getElementById(RENEW_ID)?.focus()
+        if (hasLapsed) focusRenewal()
         else if (problems.length > 0) fail()
         else onDone()
       }}
