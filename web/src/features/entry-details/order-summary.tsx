@@ -53,13 +53,15 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
           </div>
         ))}
         <div className={css.total}>
-          <p className={css.totalWord}>
-            {t(hasLapsed ? 'cart.lapsed.last' : 'informations.total')}
-            {hasLapsed && <span className={css.note}>{t('cart.lapsed.last.note')}</span>}
-          </p>
-          <Price look="total" tone={hasLapsed ? 'quiet' : undefined}>
-            {price(amount.base)}
-          </Price>
+          <div>
+            <p className={css.totalWord}>
+              {t(hasLapsed ? 'cart.lapsed.last' : 'informations.total')}
+              {hasLapsed && <span className={css.note}>{t('cart.lapsed.last.note')}</span>}
+            </p>
+            <Price look="total" tone={hasLapsed ? 'quiet' : undefined}>
+              {price(amount.base)}
+            </Price>
+          </div>
           {!hasLapsed && saving > 0 && amount.gate !== null && (
             <>
               <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>
