@@ -49,19 +49,13 @@ export function pageDrawing(
       return redirect === undefined ? undefined : { redirect }
     },
 
-    /** A page at an address with tracking parameters names no languages: only its canonical address does. */
-    async page(
-      question: BootQuestion,
-      { isPhone, isTracked }: { isPhone: boolean; isTracked: boolean },
-    ): Promise<PageAnswer | Redirect> {
+    async page(question: BootQuestion, isPhone: boolean): Promise<PageAnswer | Redirect> {
       const boot = await bootOf(question)
       const { path, search } = question
       const url = addressText(path, search)
       const drawn = await (await renderer()).render(boot, url)
       if (drawn.redirect !== undefined) return { redirect: drawn.redirect }
-      const { alternates, ...head } = drawn.head
-      const told = isTracked ? { ...drawn, head } : drawn
-      const rendered = isPhone ? await withPicture(told) : told
+      const rendered = isPhone ? await withPicture(drawn) : drawn
       const page = pageHtml({
         boot,
         rendered,
@@ -72,8 +66,10 @@ export function pageDrawing(
         publicUrl,
         origins: providerOrigins,
       })
+      const html = devPages ? await devPages.transform(url, page.html) : page.html
       return {
-        ...bodyOf(devPages ? await devPages.transform(url, page.html) : page.html),
+        ...bodyOf(html),
+        withoutLanguages: () => bodyOf(html.replace(LANGUAGES, '')),
         status: rendered.status,
         type: 'text/html; charset=utf-8',
         csp: devPages ? '' : page.csp,
@@ -94,6 +90,9 @@ export function pageDrawing(
     },
   }
 }
+
+/** The head's links to a page in its other languages. */
+const LANGUAGES = /<link rel="alternate" hreflang="[^>]*>\n?/g
 
 /** Client-filled pages are not cached with a query: there would be one per query. */
 const mayBeKept = (boot: Boot, search: URLSearchParams) => boot.page.kind !== 'shell' || search.size === 0

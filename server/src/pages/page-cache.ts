@@ -13,11 +13,7 @@ type Drawn = { isKept: boolean } | { redirect: string }
  */
 export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () => string | number }) {
   const kept = new Map<string, Promise<Page>>()
-  return (
-    kind: `${'' | 'tracked '}${'page' | 'phone page'}` | 'boot',
-    question: BootQuestion,
-    draw: () => Promise<Page>,
-  ): Promise<Page> => {
+  return (kind: 'page' | 'phone page' | 'boot', question: BootQuestion, draw: () => Promise<Page>): Promise<Page> => {
     if (question.shopNow !== undefined) return draw()
     const { path, search, lang, season } = question
     const moment = `${versionOf?.() ?? ''}@${Math.floor(Date.now() / KEPT_MS)}`

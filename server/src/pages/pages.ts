@@ -64,6 +64,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 
+  const tellUnknown = (reply: FastifyReply) =>
+    reply.setCookie(isHttps ? `__Host-${UNKNOWN_COOKIE}` : UNKNOWN_COOKIE, '1', {
+      path: '/',
+      maxAge: 60,
+      sameSite: 'lax',
+      secure: isHttps,
+    })
+
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = new URL(request.url, 'http://shop').searchParams
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
@@ -102,24 +110,22 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     // The season goes into a cookie; the address stays free of it.
     if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
     try {
-      const tracked = isTracked(query)
       const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')
       const answer =
         (await draw.knownRedirect(path)) ??
-        (await kept(`${tracked ? 'tracked ' : ''}${isPhone ? 'phone page' : 'page'}`, question, () =>
-          draw.page(question, { isPhone, isTracked: tracked }),
-        ))
+        (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
       if ('redirect' in answer) {
-        if (isUnknown(path, answer.redirect))
-          reply.setCookie(isHttps ? `__Host-${UNKNOWN_COOKIE}` : UNKNOWN_COOKIE, '1', {
-            path: '/',
-            maxAge: 60,
-            sameSite: 'lax',
-            secure: isHttps,
-          })
+        if (isUnknown(path, answer.redirect)) tellUnknown(reply)
         return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       }
-      return await send(request, reply, answer, isPersonal(path, search))
+      const { status, type, csp, isKept } = answer
+      const told = isTracked(query) && answer.withoutLanguages?.()
+      return await send(
+        request,
+        reply,
+        told ? { ...told, status, type, csp, isKept } : answer,
+        isPersonal(path, search),
+      )
     } catch (error) {
       return failed(request, reply, question, error)
     }
