@@ -47,7 +47,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
           {isWaiting ? (
             <span className={css.waiting} />
           ) : (
-            <Price look="total" tone={hasLapsed ? 'quiet' : undefined}>
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
               {money(amount.base)}
             </Price>
           )}

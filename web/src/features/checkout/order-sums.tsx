@@ -54,7 +54,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
                 isTaxed(entries) && <span className={css.vat}>{t('checkout.vat')}</span>
               )}
             </p>
-            <Price look="total" tone={hasLapsed ? 'quiet' : undefined}>
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
               {price(amount.base)}
             </Price>
           </div>

@@ -58,7 +58,7 @@ test.for([
     shop.answers.dryRun = (input) =>
       quoteOf(input, ({ price }) => ({ price: price && { ...price, discounted: price.discounted + 10 } }))
     await button.click()
-    await expect.poll(() => textOf(main)).toContain('Cena se změnila z 2 610 Kč na 2 640 Kč.')
+    await expect.poll(() => textOf(main)).toContain('Cena se změnila ze 2 610 Kč na 2 640 Kč.')
     expect(button.length).toBe(0)
     expect(cart.get().email).toBe(EMAIL)
   },

@@ -58,7 +58,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
               {t(hasLapsed ? 'cart.lapsed.last' : 'informations.total')}
               {hasLapsed && <span className={css.note}>{t('cart.lapsed.last.note')}</span>}
             </p>
-            <Price look="total" tone={hasLapsed ? 'quiet' : undefined}>
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
               {price(amount.base)}
             </Price>
           </div>
