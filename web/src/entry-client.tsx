@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
 import { setClientId } from './lib/api.ts'
-import { followTranslation } from './lib/translated-text.ts'
 import { pages } from './pages.ts'
 import { codeOf, finalAddress, offeredBy } from './routing/addresses.ts'
 import { reloadOnce, retryUntilLoaded } from './routing/lazy.ts'
@@ -57,7 +56,10 @@ const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 const root = document.getElementById('root')
 if (root) {
-  followTranslation(root)
+  // Beside the page's own code, which is not made to wait for it.
+  void import('./lib/translated-text.ts')
+    .then(({ followTranslation }) => followTranslation(root))
+    .catch(() => undefined)
   yieldToMain()
     .then(sentBoot)
     .then(

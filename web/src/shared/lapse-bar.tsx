@@ -6,14 +6,9 @@ import { cart, useCart } from '../state/cart.ts'
 import { isLapsed } from '../state/cart-entries.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useIsLapsed } from './lapse.tsx'
 import css from './lapse-bar.module.css'
 import { usePrice } from './use-price.ts'
-
-/** Whether something in the cart is no longer held. */
-export const useIsLapsed = (): boolean => useCart().entries.some(isLapsed)
-
-/** Focuses the page's button that renews. */
-export const focusRenewal = (): void => document.querySelector<HTMLElement>('main [data-renews]')?.focus()
 
 /**
  * Says that the reservation has ended, and takes price and places again (docs/product.md §4.14). It stays until it is
@@ -53,16 +48,12 @@ export function RenewalNote({ className }: { className?: string }) {
   return text === null ? null : <p className={classNames(css.renewed, className)}>{text}</p>
 }
 
-/** Reads the end of the reservation aloud once, and what its renewal has changed. Place it once in a page. */
-export function LapseNews() {
+/** The end of the reservation, or what its renewal has changed, for screen readers. */
+export function LapseWords() {
   const hasLapsed = useIsLapsed()
   const title = useLapseTitle()
   const text = useRenewalText()
-  return (
-    <p className="vh" role="status">
-      {hasLapsed ? title : text}
-    </p>
-  )
+  return hasLapsed ? title : text
 }
 
 /** Returns "Reservation ended at 10:42." Without the time once the day is over. */

@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Price } from '../../ui/price.tsx'
 import css from './day-choice.module.css'
 import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
@@ -23,6 +22,8 @@ import { partyWords, priceReason } from './wording.ts'
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
 const WhyPrice = lazyWithRetry(() => import('./why-price.tsx').then((file) => file.WhyPrice))
+
+const OnePrice = lazyWithRetry(() => import('./one-price.tsx').then((file) => file.OnePrice))
 
 const TypedDay = lazyWithRetry(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
@@ -117,7 +118,11 @@ function DatedChoice({ picker }: { picker: Picker }) {
           <TypedDay picker={picker} />
         </Suspense>
       )}
-      {onePrice !== null && <OnePrice picker={picker} price={onePrice} />}
+      {onePrice !== null && (
+        <Suspense>
+          <OnePrice picker={picker} price={onePrice} />
+        </Suspense>
+      )}
       {view === 'month' ? (
         <Calendar
           month={month}
@@ -184,25 +189,6 @@ function onePriceOf(days: OwnPrices): number | null {
   const open = openDays(days)
   const [price = null, ...others] = new Set(open.map((day) => days[day]?.own ?? null))
   return open.length > 1 && others.length === 0 ? price : null
-}
-
-/** The one price of a season pass, and its first day, in place of a month of equal prices. */
-function OnePrice({ picker: { prices, selection, choose }, price }: { picker: Picker; price: number }) {
-  const { lang } = useBoot()
-  const t = useText()
-  const money = usePrice()
-  const [first] = openDays(prices.days)
-  return (
-    <div className={css.onePrice}>
-      <Price look="total">{price === 0 ? t('shop.free') : money(price)}</Price>
-      <p className={css.hint}>{t('shop.date.onePrice')}</p>
-      {first !== undefined && (
-        <Button look="secondary" aria-pressed={selection.day === first} onClick={() => choose(first)}>
-          {t('shop.date.fromFirst', { day: longDay(first, lang) })}
-        </Button>
-      )}
-    </div>
-  )
 }
 
 /** Says what happened to the day: moved, found, or why it cannot be bought. */
