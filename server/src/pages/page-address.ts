@@ -1,7 +1,7 @@
+import { isTracking } from '@gondola/rules/tracking.ts'
+
 /** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
-/** Tracking parameters, which change nothing of the page. */
-const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
 
 /** Returns path and query of a request, without tracking parameters. */
 export function addressOf(target: string): { path: string; search: URLSearchParams } {
@@ -11,7 +11,7 @@ export function addressOf(target: string): { path: string; search: URLSearchPara
   )
   const isOurs = url.host === 'shop'
   const search = new URLSearchParams(isOurs && url.search.length <= LONGEST_QUERY ? url.search : '')
-  for (const key of [...search.keys()]) if (TRACKING.test(key) || key === 'lng' || key === 'season') search.delete(key)
+  for (const key of [...search.keys()]) if (isTracking(key) || key === 'lng' || key === 'season') search.delete(key)
   return { path: isOurs ? url.pathname : '//', search }
 }
 
@@ -32,3 +32,16 @@ export const isPersonal = (path: string, search: URLSearchParams): boolean =>
   /^\/(personal|users)\//.test(path) ||
   (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
   search.has('token')
+
+/** Returns whether an address is only another one of a page: of an advertisement, or of a mail. */
+export const isTracked = (query: URLSearchParams): boolean => [...query.keys()].some(isTracking)
+
+/** Addresses that lead on to a page, and are not unknown for that. */
+const ALIASES = ['/shopping', '/personal', '/shopping/discount', '/shopping/registration']
+
+/** Cookie that tells the next page of an unknown address. The page deletes it (web/src/routing/unknown-address.ts). */
+export const UNKNOWN_COOKIE = 'unknown-address'
+
+/** Whether a redirect is that of an address at which nothing is (docs/product.md §11.4). */
+export const isUnknown = (from: string, to: string): boolean =>
+  from.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1') !== to && !ALIASES.includes(from)

@@ -248,6 +248,17 @@ describe('a page', () => {
     expect(body).not.toContain('noindex')
   })
 
+  test.each(['fbclid=1', 'gclid=1', 'utm_source=mail', 'srsltid=1'])(
+    'at an address with %s names its canonical address, and languages only there',
+    async (query) => {
+      const { get } = await aShop()
+      const { body } = await get(`/?${query}`)
+      expect(body).toContain('<link rel="canonical" href="http://shop.example/">')
+      expect(body).not.toMatch(/hreflang|fbclid|gclid|utm_source|srsltid/)
+      expect((await get('/')).body).toContain('hreflang="de"')
+    },
+  )
+
   test('of an order says nothing to networks and machines', async () => {
     const { get } = await aShop()
     for (const step of ['informations', 'checkout', 'confirmation']) {

@@ -6,7 +6,15 @@ import { openDevPages } from './document/dev-server.ts'
 import { resortFiles } from './document/resort-files.ts'
 import { failurePages } from './document/sky-page.ts'
 import { pageDrawing, type Redirect } from './draw-page.ts'
-import { addressOf, addressText, isPersonal, redirectText } from './page-address.ts'
+import {
+  addressOf,
+  addressText,
+  isPersonal,
+  isTracked,
+  isUnknown,
+  redirectText,
+  UNKNOWN_COOKIE,
+} from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import { type PageAnswer, pageReplies } from './page-reply.ts'
@@ -56,6 +64,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 
+  const tellUnknown = (reply: FastifyReply) =>
+    reply.setCookie(isHttps ? `__Host-${UNKNOWN_COOKIE}` : UNKNOWN_COOKIE, '1', {
+      path: '/',
+      maxAge: 60,
+      sameSite: 'lax',
+      secure: isHttps,
+    })
+
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = new URL(request.url, 'http://shop').searchParams
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
@@ -98,8 +114,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       const answer =
         (await draw.knownRedirect(path)) ??
         (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
-      if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
-      return await send(request, reply, answer, isPersonal(path, search))
+      if ('redirect' in answer) {
+        if (isUnknown(path, answer.redirect)) tellUnknown(reply)
+        return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
+      }
+      const { status, type, csp, isKept } = answer
+      const told = isTracked(query) && answer.withoutLanguages?.()
+      return await send(
+        request,
+        reply,
+        told ? { ...told, status, type, csp, isKept } : answer,
+        isPersonal(path, search),
+      )
     } catch (error) {
       return failed(request, reply, question, error)
     }

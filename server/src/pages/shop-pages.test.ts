@@ -87,6 +87,22 @@ describe('addresses', () => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
   })
 
+  test.each([
+    ['/nonsense', true],
+    ['/aboutcard', true],
+    ['/shopping/nonsense', true],
+    ['/banners/nonsense', true],
+    ['/terms/nonsense', true],
+    ['/personal/nonsense', true],
+    ['/shopping', false],
+    ['/shopping/eshop/', false],
+    ['/personal', false],
+    ['/terms/general', false],
+  ])('%s is unknown: %s, which the next page is told', async (path, isTold) => {
+    const { cookies } = await shop.visitor().get(path)
+    expect(cookies.some(({ name }) => name === 'unknown-address')).toBe(isTold)
+  })
+
   test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(
     'the first screen of %s asks for files, not for ids',
     async (path) => {

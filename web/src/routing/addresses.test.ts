@@ -4,6 +4,7 @@ import {
   backFrom,
   finalAddress,
   headerOf,
+  isUnknownAddress,
   legalTopics,
   type Offered,
   type PageKey,
@@ -186,4 +187,14 @@ describe('the way of an order passes the choice of a discount', () => {
   test('unless a member is signed in', () => {
     expect(passesDiscount(asking, true)).toBe(false)
   })
+})
+
+test('an address at which nothing is differs from one that only leads on', () => {
+  const unknown = (path: string) => isUnknownAddress(path, lipno)
+  expect(['/nonsense', '/shopping/nonsense', '/terms/nonsense', '/personal/nonsense', '/banners'].map(unknown)).toEqual(
+    Array(5).fill(true),
+  )
+  expect(
+    ['/', '/shopping', '/shopping/', '/shopping//eshop', '/personal', '/shopping/registration'].map(unknown),
+  ).toEqual(Array(6).fill(false))
 })

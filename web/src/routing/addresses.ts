@@ -87,6 +87,15 @@ export function addressOf(path: string, offered: Offered): Address {
   return { redirect: '/shopping' }
 }
 
+/** Addresses that lead on to a page, and are not unknown for that. */
+const ALIASES = ['/shopping', '/personal', ...DISCOUNT]
+
+/** Whether nothing is at an address, so that it leads elsewhere (docs/product.md §11.4). */
+export function isUnknownAddress(path: string, offered: Offered): boolean {
+  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  return !ALIASES.includes(tidy) && 'redirect' in addressOf(tidy, offered)
+}
+
 /** Follows redirects inside the browser to the final page. */
 export function finalAddress(path: string, offered: Offered): { path: string; address: Address } {
   let at = path

@@ -103,12 +103,16 @@ export function amountOf(entries: CartEntry[]): CartAmount {
   return { base, club, gate: gate > base ? gate : null }
 }
 
-/** Returns the entries with their results of the quote. Entries missing from the quote are unchanged. */
+/**
+ * Returns the entries with their results of the quote. Entries missing from the quote are unchanged. A lapsed entry
+ * keeps its last price and the end of its hold, to show them.
+ */
 export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): CartEntry[] {
   const quoted = new Map(quote.entries.map((entry) => [entry.uuid, entry]))
   return entries.map((entry) => {
     const found = quoted.get(entry.id)
     if (!found) return entry
+    if (isLapsed(found)) return lapsed(entry)
     const { price, priceValidTo, renewalsLeft, inclusiveValidity, benefitsApplied, voucherJournal, errors } = found
     return {
       ...entry,
@@ -158,30 +162,41 @@ export function clockSkew(
   return madeAt - sentAt
 }
 
+/** Whether its reservation has ended. It stays in the cart, but holds nothing until it is renewed. */
+export const isLapsed = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
+  errors.some(({ code }) => code === 'reservation-expired')
+
+const lapsed = (entry: CartEntry): CartEntry => ({
+  ...entry,
+  renewalsLeft: 0,
+  errors: [{ code: 'reservation-expired' }],
+})
+
 /** Returns the milliseconds until the hold ends; null when nothing is held. */
 export const heldFor = (entry: CartEntry, now: Instant): number | null =>
-  entry.priceValidTo === null ? null : Date.parse(entry.priceValidTo) - now
+  entry.priceValidTo === null || isLapsed(entry) ? null : Date.parse(entry.priceValidTo) - now
 
-const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
-  priceValidTo === null ? null : reservationState(Date.parse(priceValidTo), now)
+const stateAt = (entry: CartEntry, now: Instant) => {
+  const left = heldFor(entry, now)
+  return left === null ? null : reservationState(now + left, now)
+}
 
-/** The server deletes a reservation a day after its end. It would then hold the entry anew at that day's price. */
-const FORGOTTEN_MS = -86_400_000
+const DAY_MS = 86_400_000
+
+/**
+ * Whether the server has deleted its reservation, a day after the end. It would hold the entry anew at that day's
+ * price, without a word.
+ */
+export const isForgotten = ({ priceValidTo }: CartEntry, now: Instant): boolean =>
+  priceValidTo !== null && now - Date.parse(priceValidTo) > DAY_MS
 
 /** Whether an order of another tab, which was never reported back here, has bought it. */
 export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'already-bought')
 
-/**
- * Drops entries whose price reservation has expired (docs/product.md §4.14). The server's error decides, and the clock
- * once the server has deleted the reservation.
- */
-export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
-  const isExpired = (entry: CartEntry) =>
-    (heldFor(entry, now) ?? 0) < FORGOTTEN_MS || entry.errors.some(({ code }) => code === 'reservation-expired')
-  const expired = entries.filter(isExpired)
-  return { kept: expired.length ? entries.filter((entry) => !isExpired(entry)) : entries, expired }
-}
+/** Returns the entries, with those lapsed that the server has forgotten by now (docs/product.md §4.14). */
+export const withForgotten = (entries: CartEntry[], now: Instant): CartEntry[] =>
+  entries.map((entry) => (isForgotten(entry, now) && !isLapsed(entry) ? lapsed(entry) : entry))
 
 /** Whether a reservation is over by the browser's knowledge. */
 export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>

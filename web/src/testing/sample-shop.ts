@@ -3,7 +3,7 @@ import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contr
 import type { CategoryItem, ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { EshopConfig, SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
-import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, dayRange, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
 import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
 import { STRIP_DAYS } from '@gondola/rules/validity.ts'
@@ -156,7 +156,8 @@ export function aBoot(address = '/', options: ShopOptions = {}): Boot {
 }
 
 function teaserOf(product: ProductItem): ProductTeaser {
-  const lowest = (column: 'standard' | 'club') => Math.min(...product.variants.map(({ prices }) => prices[column].cz))
+  const lead = leadVariant(product)
+  const lowest = (column: 'standard' | 'club') => lead?.prices[column].cz ?? 0
   return {
     id: product._id,
     name: product.name,

@@ -3,6 +3,7 @@ import { tidy } from '@gondola/rules/tidy.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -99,6 +100,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
           onBlur={() => leave('email')}
+          below={<MeantEmail email={email} onTake={setEmail} />}
         />
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { legalTopics } from '../../routing/addresses.ts'
 import { BirthdayField } from '../../shared/birthday-field.tsx'
 import { CountryField } from '../../shared/country-field.tsx'
 import { useLegalLink } from '../../shared/legal-link.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -126,6 +127,7 @@ function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationFie
           required
           value={typed[name] ?? ''}
           onChange={(event) => set({ [name]: event.currentTarget.value })}
+          below={name === 'email' && <MeantEmail email={typed.email ?? ''} onTake={(email) => set({ email })} />}
         />
       )
   }

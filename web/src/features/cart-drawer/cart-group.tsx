@@ -94,7 +94,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
           <>
             <div className={css.errors}>
               {group.errors.map((error) => (
-                <Chip key={error.code} tone="error">
+                <Chip key={error.code} tone={error.code === 'reservation-expired' ? 'warn' : 'error'}>
                   {t(`timeSlots.cart.${error.code}`)}
                 </Chip>
               ))}

@@ -4,6 +4,7 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
+import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import { useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -25,6 +26,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   const price = usePrice()
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
+  const hasLapsed = useIsLapsed()
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
   const deposit = depositNote(entries)
   const { step, notice, pay } = checkout
@@ -33,60 +35,73 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   const missing = faulty ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
   return (
     <section className={css.sums} aria-label={t('checkout.sums')}>
-      <Ridge />
-      <div className={css.body}>
-        {amount.gate !== null && saving > 0 && (
-          <div className={css.lines}>
-            <TicketLine label={t('checkout.gate')}>{price(amount.gate)}</TicketLine>
-            <div className={css.saving}>
-              <TicketLine label={t('checkout.saving')}>− {price(saving)}</TicketLine>
+      <div className={css.sheet}>
+        <Ridge />
+        <div className={css.body}>
+          {amount.gate !== null && saving > 0 && !hasLapsed && (
+            <div className={css.lines}>
+              <TicketLine label={t('checkout.gate')}>{price(amount.gate)}</TicketLine>
+              <div className={css.saving}>
+                <TicketLine label={t('checkout.saving')}>− {price(saving)}</TicketLine>
+              </div>
             </div>
-          </div>
-        )}
-        <div className={css.total}>
-          <p>
-            <span className={css.totalWord}>{t('checkout.total')}</span>
-            {isTaxed(entries) && <span className={css.vat}>{t('checkout.vat')}</span>}
-          </p>
-          <Price look="total">{price(amount.base)}</Price>
-        </div>
-        {deposit && (
-          <p className={css.deposit}>
-            <Info />
-            <span>{t(deposit, { deposit: price(cardDeposit) })}</span>
-          </p>
-        )}
-        <p className={css.notice} role="alert">
-          {notice && <CircleAlert />}
-          {notice}
-        </p>
-        <div role="status" className={css.blocked}>
-          {faulty && (
-            <ErrorLine>
-              {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
-            </ErrorLine>
           )}
-        </div>
-        <Button
-          size="large"
-          wide
-          icon={<Lock />}
-          loading={step !== 'ready'}
-          loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
-          missing={missing && t(missing)}
-          onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
-          onClick={pay}
-        >
-          {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
-        </Button>
-        {minutes !== null && (
-          <p className={css.held} aria-live={heldMinutesLive(minutes)}>
-            <Timer />
-            {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
+          <div className={css.total}>
+            <p>
+              <span className={css.totalWord}>{t(hasLapsed ? 'cart.lapsed.last' : 'checkout.total')}</span>
+              {hasLapsed ? (
+                <span className={css.vat}>{t('cart.lapsed.last.note')}</span>
+              ) : (
+                isTaxed(entries) && <span className={css.vat}>{t('checkout.vat')}</span>
+              )}
+            </p>
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
+              {price(amount.base)}
+            </Price>
+          </div>
+          {deposit && (
+            <p className={css.deposit}>
+              <Info />
+              <span>{t(deposit, { deposit: price(cardDeposit) })}</span>
+            </p>
+          )}
+          <p className={css.notice} role="alert">
+            {notice && <CircleAlert />}
+            {notice}
           </p>
-        )}
-        <Obligation />
+          <div role="status" className={css.blocked}>
+            {faulty && !hasLapsed && (
+              <ErrorLine>
+                {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
+              </ErrorLine>
+            )}
+          </div>
+          <RenewalNote />
+          <LapseNews />
+          {!hasLapsed && (
+            <Button
+              size="large"
+              wide
+              icon={<Lock />}
+              loading={step !== 'ready'}
+              loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
+              missing={missing && t(missing)}
+              onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
+              onClick={pay}
+            >
+              {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
+            </Button>
+          )}
+          {minutes !== null && (
+            <p className={css.held} aria-live={heldMinutesLive(minutes)}>
+              <Timer />
+              {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
+            </p>
+          )}
+          {!hasLapsed && <Obligation />}
+        </div>
       </div>
+      {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.details')} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
 
 const footer = page.getByRole('contentinfo')
 
@@ -28,3 +29,13 @@ test('the footer shows the marks of the ways to pay, each with its name', async 
   images[0]?.scrollIntoView()
   await expect.poll(() => images.every((image) => image.naturalWidth > 0 && image.height === 33)).toBe(true)
 })
+
+test.for(['/shopping/informations', '/shopping/checkout'])(
+  'under the step %s stand only the seller, how to reach it, and the legal texts',
+  async (address) => {
+    const { t } = await open(address, { cart: someEntries(), email: 'jana@example.com' })
+    expect(footer.getByRole('navigation').length).toBe(1)
+    expect(footer.getByRole('navigation', { name: t('footer.legal') }).getByRole('link').length).toBe(4)
+    expect(footer.element().getBoundingClientRect().height).toBeLessThan(320)
+  },
+)

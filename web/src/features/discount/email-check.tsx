@@ -4,6 +4,7 @@ import { tidy } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -70,6 +71,15 @@ export function EmailCheck() {
             setLeft(true)
             keep()
           }}
+          below={
+            <MeantEmail
+              email={typed}
+              onTake={(meant) => {
+                setTyped(meant)
+                cart.setEmail(meant)
+              }}
+            />
+          }
         />
         <Button
           type="submit"

@@ -3,6 +3,8 @@ import { tidy } from '@gondola/rules/tidy.ts'
 import { useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
+import { focusRenewal, useIsLapsed } from '../../shared/lapse.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -62,6 +64,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     },
   )
   const needs = buttonNeeds(problems)
+  const hasLapsed = useIsLapsed()
   const words = useProblemWords(blocks)
 
   return (
@@ -71,7 +74,8 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (problems.length > 0) fail()
+        if (hasLapsed) focusRenewal()
+        else if (problems.length > 0) fail()
         else onDone()
       }}
     >
@@ -126,6 +130,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
               error={errorOf(EMAIL_ID)}
               onChange={(event) => cart.setEmail(event.currentTarget.value)}
               onBlur={() => leave(EMAIL_ID)}
+              below={<MeantEmail email={email} onTake={cart.setEmail} />}
             />
             <MemberEmail />
           </div>

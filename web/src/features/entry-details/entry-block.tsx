@@ -13,6 +13,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice } from '../../state/card-choice.ts'
 import { type CartEntry, cart } from '../../state/cart.ts'
+import { isLapsed } from '../../state/cart-entries.ts'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Button } from '../../ui/button.tsx'
@@ -95,7 +96,7 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
           {inParts([saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', '))}
         </p>
       </div>
-      {entry.errors.length > 0 && (
+      {entry.errors.length > 0 && !isLapsed(entry) && (
         <div className={css.trouble}>
           <p>{t('informations.entryError')}</p>
           <Button look="secondary" size="small" onClick={cart.open}>

@@ -3,6 +3,7 @@ import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/us
 import { type ComponentProps, useState } from 'react'
 import { BirthdayField } from '../../shared/birthday-field.tsx'
 import { CountryField } from '../../shared/country-field.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
@@ -141,6 +142,7 @@ function PersonField({ entryId, name, person, isFirst, errorOf, onLeave, set }: 
       {...help}
       autoComplete={isFirst ? autoComplete : 'off'}
       onChange={(event) => set({ [name]: event.currentTarget.value })}
+      below={name === 'email' && <MeantEmail email={value} onTake={(email) => set({ email })} />}
     />
   )
 }

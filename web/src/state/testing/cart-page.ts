@@ -60,12 +60,13 @@ export function cartServer() {
 /** Loads a fresh page: the modules again, with the stored data. */
 export async function aPage() {
   vi.resetModules()
-  const [page, { moveEntries }, { settleCart }, { personData }, { buyerData }] = await Promise.all([
+  const [page, { isLapsed }, { moveEntries }, { settleCart }, { personData }, { buyerData }] = await Promise.all([
     import('../cart.ts'),
+    import('../cart-entries.ts'),
     import('../cart-moves.ts'),
     import('../cart-settle.ts'),
     import('../people.ts'),
     import('../buyer.ts'),
   ])
-  return { ...page, moveEntries, settleCart, personData, buyerData }
+  return { ...page, isLapsed, moveEntries, settleCart, personData, buyerData }
 }
