@@ -6,7 +6,7 @@ import { openDevPages } from './document/dev-server.ts'
 import { resortFiles } from './document/resort-files.ts'
 import { failurePages } from './document/sky-page.ts'
 import { pageDrawing, type Redirect } from './draw-page.ts'
-import { addressOf, addressText, isPersonal, redirectText } from './page-address.ts'
+import { addressOf, addressText, isPersonal, redirectText, targetOf } from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import { type PageAnswer, pageReplies } from './page-reply.ts'
@@ -57,7 +57,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams
+    const query = targetOf(request.url).searchParams
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
     try {
       const answer = await kept('boot', question, () => draw.boot(question))
@@ -87,12 +87,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   })
 
   app.get('/*', { config: { name: 'page' } }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams
+    const query = targetOf(request.url).searchParams
     const { question, askedSeason } = questionOf(request, reply, request.url, query)
     const { path, search } = question
     const lng = query.get('lng')
     // The season goes into a cookie; the address stays free of it.
-    if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
+    if (askedSeason || path.startsWith('//')) return reply.redirect(addressText(path, search, lng), 303)
     try {
       const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')
       const answer =
