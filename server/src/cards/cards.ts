@@ -15,7 +15,7 @@ import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-n
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
-import { fairQueue } from '../fair-queue.ts'
+import { fairQueue } from '../http/fair-queue.ts'
 import { pageOf } from '../http/page-of.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { CARD_CONNECTIONS, type CardCheck, type KnownCard, type Period } from '../ticketing/ticketing.ts'

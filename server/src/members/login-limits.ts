@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
-import type { Caller } from '../fair-queue.ts'
+import type { Caller } from '../http/fair-queue.ts'
 import { networkOf } from '../http/limits.ts'
 import { refuseTooMany } from '../http/refusal.ts'
 import type { LinkKind } from './members.store.ts'

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Caller, fairQueue } from '../fair-queue.ts'
+import { type Caller, fairQueue } from '../http/fair-queue.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Each stored hash names its own. */
