@@ -38,10 +38,11 @@ export function loginLimits() {
   const countersOf = (ctx: VisitCtx, key: string) => {
     const address = networkOf(ctx.request.ip)
     if (isKnownDevice(ctx, key)) return [[limiters.address, `device|${key}`]] as const
+    // The account last: a network that has no tries left cannot use up those of an account.
     return [
       [limiters.address, `${key}|${address}`],
-      [limiters.account, key],
       [limiters.network, address],
+      [limiters.account, key],
     ] as const
   }
 
@@ -75,10 +76,10 @@ export function loginLimits() {
         if (limiter !== limiters.network) await limiter.delete(key)
       setDevice(ctx, emailKey)
     },
-    /** Gives the try back after a right password, and remembers this browser. */
-    async loggedIn(ctx: VisitCtx, emailKey: string): Promise<void> {
+    /** Gives the try back after a right password, and remembers this browser once the e-mail is confirmed. */
+    async loggedIn(ctx: VisitCtx, emailKey: string, isActive: boolean): Promise<void> {
       await giveBack(ctx, emailKey)
-      setDevice(ctx, emailKey)
+      if (isActive) setDevice(ctx, emailKey)
     },
     /** Refuses `too-many-requests` when the recipient or the network has had too many mails of a kind. */
     async mail(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {

@@ -68,7 +68,7 @@ export async function logIn(
     },
   )
   if (!isRight || !member) refuse('login-failed')
-  await limits.loggedIn(ctx, key)
+  await limits.loggedIn(ctx, key, member.is_active)
   await beginSession(ctx, member.id)
   if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation' }, limits)
   return profileOf(member)
