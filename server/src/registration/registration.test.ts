@@ -137,6 +137,8 @@ describe('an address that somebody else has registered before', () => {
       const own = await mailedToken(shop, email)
       if (when === 'after') await registerStranger()
       expect((await stranger.get('/api/users/profile')).statusCode).toBe(200)
+      // Nor is the stranger's browser one that the owner was signed in with.
+      expect(stranger.cookies.has('device')).toBe(false)
       expect((await activate(own)).statusCode).toBe(200)
       expect((await stranger.get('/api/users/profile')).statusCode).toBe(401)
       expect((await logIn(someone(), email, 'Cizinec123')).statusCode).toBe(401)
