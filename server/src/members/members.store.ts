@@ -85,14 +85,14 @@ export async function findMember(ctx: { db: Db }, id: string): Promise<MemberRow
 }
 
 /**
- * Returns the keys under which accounts of an e-mail may be stored, the one of today first.
- * In older accounts the domain is as it was typed.
+ * Returns the keys under which accounts of an e-mail may be stored, the one as it was typed first.
+ * Accounts of today have their domain in ASCII, older ones as it was typed.
  */
 function storedKeys(email: string): string[] {
   const key = emailKey(email)
   const local = key.slice(0, key.lastIndexOf('@') + 1)
   const { domain } = addressParts(email)
-  return [...new Set([key, local + domain, local + domainToUnicode(domain)])]
+  return [...new Set([local + domain, key, local + domainToUnicode(domain)])]
 }
 
 /**
@@ -103,7 +103,7 @@ export async function findMembers(ctx: { db: Db }, email: string): Promise<Membe
   const keys = storedKeys(email)
   const found = await sql<MemberRow>`
     select * from member where email_key = any(${keys})
-    order by is_active desc, email_key = ${keys[1] ?? keys[0]} desc, created_at desc, id`.execute(ctx.db)
+    order by is_active desc, email_key = ${keys[0]} desc, created_at desc, id`.execute(ctx.db)
   return found.rows
 }
 
