@@ -60,13 +60,14 @@ export async function logIn(
 ): Promise<Profile> {
   const key = emailKey(email)
   await limits.login(ctx, key)
-  const member = await findMemberByEmail(ctx, email)
-  const isRight = await isPasswordOf(limits.callerOf(ctx, key), member?.password, password).catch(
-    async (error: unknown) => {
-      await limits.unchecked(ctx, key)
-      throw error
-    },
-  )
+  const look = async () => {
+    const member = await findMemberByEmail(ctx, email)
+    return { member, isRight: await isPasswordOf(limits.callerOf(ctx, key), member?.password, password) }
+  }
+  const { member, isRight } = await look().catch(async (error: unknown) => {
+    await limits.unchecked(ctx, key)
+    throw error
+  })
   if (!isRight || !member) refuse('login-failed')
   await limits.loggedIn(ctx, key, member.is_active)
   await beginSession(ctx, member.id)
