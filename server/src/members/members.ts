@@ -60,11 +60,12 @@ export async function logIn(
 ): Promise<Profile> {
   const key = emailKey(email)
   await limits.login(ctx, key)
-  const look = async () => {
-    const member = await findMemberByEmail(ctx, email)
-    return { member, isRight: await isPasswordOf(limits.callerOf(ctx, key), member?.password, password) }
+  let member: MemberRow | undefined
+  const findStored = async () => {
+    member = await findMemberByEmail(ctx, email)
+    return member?.password
   }
-  const { member, isRight } = await look().catch(async (error: unknown) => {
+  const isRight = await isPasswordOf(limits.callerOf(ctx, key), findStored, password).catch(async (error: unknown) => {
     await limits.unchecked(ctx, key)
     throw error
   })

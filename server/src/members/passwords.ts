@@ -25,24 +25,22 @@ const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
 type Cost = { memory: number; passes: number; lanes: number }
 
-const hashOf = (caller: Caller, password: string, salt: Buffer, cost: Cost) =>
-  inTurn(caller, () =>
-    hash('argon2id', {
-      message: bytesOf(password),
-      nonce: salt,
-      memory: cost.memory,
-      passes: cost.passes,
-      parallelism: cost.lanes,
-      tagLength: HASH_BYTES,
-    }),
-  )
+const hashOf = (password: string, salt: Buffer, cost: Cost) =>
+  hash('argon2id', {
+    message: bytesOf(password),
+    nonce: salt,
+    memory: cost.memory,
+    passes: cost.passes,
+    parallelism: cost.lanes,
+    tagLength: HASH_BYTES,
+  })
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Returns the hash of a password in PHC format. Refuses `busy` in a rush. */
 export async function hashPassword(caller: Caller, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const made = await hashOf(caller, password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
+  const made = await inTurn(caller, () => hashOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }))
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`
 }
 
@@ -53,15 +51,20 @@ const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded
 
 /**
  * Returns whether the password is right. Without a stored hash it takes as long and returns false.
- * Refuses `busy` in a rush.
+ * `findStored` reads the hash once it is the caller's turn, as the database has few sessions. Refuses `busy` in a rush.
  */
-export async function isPasswordOf(caller: Caller, stored: string | null | undefined, typed: string): Promise<boolean> {
-  const [, memory, passes, lanes, salt = '', expected = ''] = STORED.exec(stored ?? NOBODY) ?? []
-  if (memory === undefined) throw new Error('A stored password is not readable.')
-  const made = await hashOf(caller, typed, Buffer.from(salt, 'base64'), {
-    memory: Number(memory),
-    passes: Number(passes),
-    lanes: Number(lanes),
+export const isPasswordOf = (
+  caller: Caller,
+  findStored: () => Promise<string | null | undefined>,
+  typed: string,
+): Promise<boolean> =>
+  inTurn(caller, async () => {
+    const [, memory, passes, lanes, salt = '', expected = ''] = STORED.exec((await findStored()) ?? NOBODY) ?? []
+    if (memory === undefined) throw new Error('A stored password is not readable.')
+    const made = await hashOf(typed, Buffer.from(salt, 'base64'), {
+      memory: Number(memory),
+      passes: Number(passes),
+      lanes: Number(lanes),
+    })
+    return timingSafeEqual(made, Buffer.from(expected, 'base64'))
   })
-  return timingSafeEqual(made, Buffer.from(expected, 'base64'))
-}
