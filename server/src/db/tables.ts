@@ -309,6 +309,7 @@ export type Tables = {
     kind: 'activation' | 'recovery'
     expires_at: Time
     used_at: Time | null
+    lang: string | null
   }
   mail_sent: { message_id: string; order_id: string; kind: string; sent_at: Time }
   kept_mail: {

@@ -3,22 +3,24 @@ import { isTracking } from '@gondola/rules/tracking.ts'
 /** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
 
+/** Returns the target of a request as an address. Never throws: `//` and `/\` would be hosts if they were resolved. */
+export const targetOf = (target: string): URL =>
+  new URL(target.startsWith('/') ? `http://shop${target}` : 'http://shop/')
+
 /** Returns path and query of a request, without tracking parameters. */
 export function addressOf(target: string): { path: string; search: URLSearchParams } {
-  const url = new URL(
-    target.startsWith('/') ? target.replace(/^\/+/, (slashes) => (slashes.length > 1 ? '//' : '/')) : '/',
-    'http://shop',
-  )
-  const isOurs = url.host === 'shop'
-  const search = new URLSearchParams(isOurs && url.search.length <= LONGEST_QUERY ? url.search : '')
+  const url = targetOf(target)
+  const search = new URLSearchParams(url.search.length <= LONGEST_QUERY ? url.search : '')
   for (const key of [...search.keys()]) if (isTracking(key) || key === 'lng' || key === 'season') search.delete(key)
-  return { path: isOurs ? url.pathname : '//', search }
+  return { path: url.pathname, search }
 }
 
 export function addressText(path: string, search: URLSearchParams, lng: string | null = null): string {
   const query = new URLSearchParams(search)
   if (lng) query.set('lng', lng)
-  return query.size > 0 ? `${path}?${query}` : path
+  // Two slashes at the beginning would lead to another host.
+  const own = path.replace(/^\/{2,}/, '/')
+  return query.size > 0 ? `${own}?${query}` : own
 }
 
 /** Returns the target of a redirect. Only steps of the same page keep the query; the language always stays. */

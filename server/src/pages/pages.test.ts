@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -362,6 +365,27 @@ describe('addresses', () => {
       const reply = await get(url)
       expect([time, reply.statusCode, reply.headers.location]).toEqual([time, 302, location])
     }
+  })
+
+  test.each([
+    '//',
+    '///',
+    '/\\',
+    '//shopping/eshop',
+    '//[/',
+    '/\\evil.example/?season=winter',
+    '/boot?to=//',
+    '/boot?to=/\\[',
+  ])('that no browser writes are never a fault: %s', async (target) => {
+    const { app } = await aShop()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const [reply] = (await once(get({ host: '127.0.0.1', port, path: target, agent: false }), 'response')) as [
+      IncomingMessage,
+    ]
+    reply.resume()
+    expect(reply.statusCode).toBe(target.startsWith('/boot') ? 200 : 303)
+    expect(reply.headers.location ?? '/').toMatch(/^\/(?![\\/])/)
   })
 
   test('of built files are immutable and compressed beforehand; unknown ones are no page', async () => {

@@ -13,6 +13,7 @@ import {
   isTracked,
   isUnknown,
   redirectText,
+  targetOf,
   UNKNOWN_COOKIE,
 } from './page-address.ts'
 import { pageCache } from './page-cache.ts'
@@ -73,7 +74,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     })
 
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams
+    const query = targetOf(request.url).searchParams
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
     try {
       const answer = await kept('boot', question, () => draw.boot(question))
@@ -103,12 +104,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   })
 
   app.get('/*', { config: { name: 'page' } }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams
+    const query = targetOf(request.url).searchParams
     const { question, askedSeason } = questionOf(request, reply, request.url, query)
     const { path, search } = question
     const lng = query.get('lng')
     // The season goes into a cookie; the address stays free of it.
-    if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
+    if (askedSeason || path.startsWith('//')) return reply.redirect(addressText(path, search, lng), 303)
     try {
       const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')
       const answer =

@@ -86,7 +86,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
   member_session: { token: 'id member_id', none: 'created_at seen_at' },
-  member_link: { token: 'id member_id', none: 'kind expires_at used_at' },
+  member_link: { token: 'id member_id', none: 'kind lang expires_at used_at' },
   mail_sent: { none: 'message_id order_id kind sent_at' },
   kept_mail: { mail: 'recipients subject body_text body_html attachments raw', none: 'id message_id kept_at' },
 }

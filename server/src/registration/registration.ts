@@ -7,10 +7,10 @@ import type { KeptCard } from '../cards/cards.store.ts'
 import { checkNewCard } from '../cards/cards.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
+import { ownAddress } from '../http/own-address.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
-import { findMemberByKey, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
-import { refuseForeignOrigin } from '../members/members.ts'
+import { findMemberByEmail, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
@@ -23,14 +23,19 @@ export async function register(
   body: Registration,
   limits: LoginLimits,
 ): Promise<z.output<typeof Registered>> {
-  refuseForeignOrigin(ctx, body.applicationUrl, 'applicationUrl')
+  if (body.applicationUrl !== undefined) ownAddress(ctx, body.applicationUrl, 'applicationUrl')
   refuseWrong(ctx, body)
   const key = emailKey(body.email)
-  if (await isTaken(ctx, key)) refuse('email-in-use', undefined, 'email')
+  if ((await findMemberByEmail(ctx, body.email))?.is_active) refuse('email-in-use', undefined, 'email')
   const cards: KeptCard[] = []
   for (const card of body.tokens ?? []) cards.push((await checkNewCard(ctx, card)).kept)
-  const member = { ...newMember(ctx, body, key, await hashPassword(body.password)), named_cards: cards }
+  // Before the hash, which is expensive.
   await limits.mail(ctx, 'activation', key)
+  const password = await hashPassword(ctx.caller, body.password).catch(async (error: unknown) => {
+    await limits.notMailed(ctx, 'activation', key)
+    throw error
+  })
+  const member = { ...newMember(ctx, body, key, password), named_cards: cards }
   const id = await inTransaction(ctx, async (tx) => {
     const made = (await insertMember(tx, member)) ?? refuse('email-in-use', undefined, 'email')
     await mailLink(tx, made, 'activation')
@@ -38,8 +43,6 @@ export async function register(
   })
   return { id, email: member.email }
 }
-
-const isTaken = async (ctx: Ctx, key: string) => (await findMemberByKey(ctx, key))?.is_active === true
 
 function refuseWrong(ctx: Ctx, body: Registration): void {
   const { terms } = body.meta
