@@ -216,22 +216,14 @@ export type Missing = 'person' | 'day' | 'time' | 'valid'
  */
 export function missing(
   selection: Selection,
-  { personsFirst, hasTimes, valid }: { personsFirst: boolean; hasTimes: boolean; valid: boolean | undefined },
+  { hasTimes, valid }: { hasTimes: boolean; valid: boolean | undefined },
 ): Missing | null {
-  const needs: [Missing, boolean][] = [
-    ['person', totalCount(selection.counts) === 0],
-    ['day', selection.day === null],
-  ]
-  const open = (personsFirst ? needs : needs.reverse()).find(([, isOpen]) => isOpen)
-  if (open) return open[0]
+  if (totalCount(selection.counts) === 0) return 'person'
+  if (selection.day === null) return 'day'
   if (valid === false) return 'valid'
   if (hasTimes && selection.time === null) return 'time'
   return valid ? null : 'valid'
 }
-
-/** Whether persons are asked first: with a date strip or slots. Otherwise the date is first (docs/product.md §2.19). */
-export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
-  product.hasTimeSlots || product.meta.dateView === 'DateStrip'
 
 /** Splits a name such as "Adult 19–64" into person and ages; other names stay whole. */
 export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {

@@ -15,7 +15,6 @@ import {
   initialSelection,
   type Missing,
   missing,
-  personsFirst,
   readSelection,
   select,
   totalCount,
@@ -75,11 +74,9 @@ export function usePicker(
     hasDay: day !== null,
   })
 
-  const isFirst = personsFirst(product)
   const isRefused = invalid?.some((id) => counts[id]) ?? false
   const isForNobody = invalid?.length === product.variants.length
   const open = missing(selection, {
-    personsFirst: isFirst,
     hasTimes: product.hasTimeSlots,
     valid: isRefused ? false : prices.isTotalSure ? isSellable(prices) : undefined,
   })
@@ -101,7 +98,6 @@ export function usePicker(
     news,
     invalid: invalid ?? [],
     missing: why,
-    arePersonsFirst: isFirst,
     /** Items that still fit into the cart besides the chosen ones. */
     room,
     last: lastDay(today),
