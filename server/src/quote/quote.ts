@@ -2,7 +2,7 @@ import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contr
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
-import { cartEntryType, defaultMethod } from '@gondola/rules/handout.ts'
+import { allowedMethods, cartEntryType } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { priceSteps, sumOf, totalOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
@@ -101,8 +101,8 @@ export async function checkBasket(
       {
         catalogue,
         view: { today: ctx.today, time: ctx.time, segments: ctx.segments },
-        // A dry-run assumes the default method; products for cards only have none.
-        needsMethod: isSubmitted || method !== null || !defaultMethod(found.product.tags),
+        // In a dry-run the buyer may still choose, where there is a way at all.
+        needsMethod: isSubmitted || method !== null || allowedMethods(found.product.tags).length === 0,
       },
     )
     const problem = problems.get(entry.uuid)

@@ -206,7 +206,9 @@ export const cart = {
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
-  assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
+  /** Sets the handout; `isChosen` says that the guest did it. */
+  assign: (id: string, method: Method, isChosen = true) =>
+    changeEntry(id, { method, card: undefined, isMethodChosen: isChosen }),
   /** Assigns a verified card, onto which the entry is loaded. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
   setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage' | 'messageOf'>>) =>

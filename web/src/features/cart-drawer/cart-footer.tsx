@@ -2,6 +2,7 @@ import { isOverLimit } from '@gondola/rules/cart.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusGroup } from '../../lib/focus-group.ts'
+import { DepositNote } from '../../shared/deposit-note.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -54,6 +55,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
       {config.dualPrices && others > amount.base && !isWaiting && (
         <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
       )}
+      {faulty.length === 0 && !isFull && <DepositNote entries={entries} />}
       <div role="status">{problem !== null && <ErrorLine className={css.problem}>{problem}</ErrorLine>}</div>
       {isFull ? (
         <Button
