@@ -30,6 +30,7 @@ import {
   type WantedHold,
 } from '../reservations/reservation.store.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
+import { cheaperMixes } from './cheaper.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -259,11 +260,12 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
 })
 
 /** Returns the reply to a dry-run. Vouchers are not supported yet, so each is reported as unknown. */
-export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
+export function presentQuote(ctx: Ctx, lines: QuotedLine[], vouchers: string[]): Quote {
   const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   return {
     amount: { base: toCrowns(price), club: toCrowns(club), gate: gate > price ? toCrowns(gate) : null },
     entries: lines.map(quotedEntry),
     voucherResults: vouchers.map((publicKey) => ({ publicKey, status: null, error: 'unknown' })),
+    cheaper: cheaperMixes(ctx, lines),
   }
 }

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import { useBoot, useText } from '../state/boot.tsx'
-import { type CartEntry } from '../state/cart.ts'
+import type { CartEntry } from '../state/cart.ts'
 import { depositOf } from './deposit.ts'
 import css from './deposit-note.module.css'
 import { usePrice } from './use-price.ts'

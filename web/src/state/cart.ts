@@ -1,3 +1,4 @@
+import type { CheaperMix } from '@gondola/contract/orders.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
@@ -30,6 +31,8 @@ export type CartState = {
   entries: CartEntry[]
   /** Decimal crowns; `base` is what this visitor pays. */
   amount: CartAmount
+  /** Mixes of variants that cost less for the same people, by the last quote. */
+  cheaper: CheaperMix[]
   isOpen: boolean
   /** Set by adding, cleared by closing the drawer, which shows what was added. */
   submitted: boolean
@@ -60,6 +63,7 @@ const empty: CartState = {
   ready: false,
   entries: [],
   amount: NOTHING,
+  cheaper: [],
   isOpen: false,
   submitted: false,
   lastAdded: [],
@@ -241,7 +245,11 @@ export const cart = {
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
       // Entries that lost their card are not in this sum; the next quote has them.
       const amount = lost.length > 0 ? state.amount : quote.amount
-      set({ entries, skew, ...(isLatest() ? { amount, isChecking: false, checkedAt: Date.now() } : {}) })
+      set({
+        entries,
+        skew,
+        ...(isLatest() ? { amount, cheaper: quote.cheaper, isChecking: false, checkedAt: Date.now() } : {}),
+      })
       if (lost.length > 0) {
         tell({ kind: 'card-lost', entries: lost })
         cart.recheckSoon()

@@ -155,7 +155,8 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
             },
           ),
           aside: ICONS[method],
-          details: method !== 'card' ? undefined : entry.card ? <ChosenCard entry={entry} /> : <AskCard block={block} />,
+          details:
+            method !== 'card' ? undefined : entry.card ? <ChosenCard entry={entry} /> : <AskCard block={block} />,
         }))}
         onChange={(method) => {
           if (method === 'card') return cardChoice.open(block.entries.map((one) => one.id))

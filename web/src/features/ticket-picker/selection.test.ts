@@ -87,6 +87,14 @@ describe('the selection', () => {
     expect(select(chosen({ adult: 4 }), { type: 'submitted', initial })).toEqual({ ...initial, submitted: true })
   })
 
+  test('a family ticket takes the place of the adult that the page began with, and of nobody who was chosen', () => {
+    const family = { type: 'count', variantId: 'family', count: 1, isForAll: true } as const
+    const begun = initialSelection(aProduct(), TODAY)
+    expect(select(begun, family).counts).toEqual({ family: 1 })
+    const chosen = select(begun, { type: 'count', variantId: 'adult', count: 2 })
+    expect(select(chosen, family).counts).toEqual({ adult: 2, family: 1 })
+  })
+
   test('zero takes a variant out', () => {
     expect(select(chosen({ adult: 1 }), { type: 'count', variantId: 'adult', count: 0 }).counts).toEqual({})
   })
