@@ -81,6 +81,24 @@ test('on a phone the question who comes is in the first screen, beside ten other
   expect(title.getBoundingClientRect().bottom).toBeLessThan(bar?.getBoundingClientRect().top ?? 0)
 })
 
+test.for([390, 1440])(
+  'at %i px a family is told what the family ticket saves, and one press takes it',
+  async (width) => {
+    const party = 'n=lipno-treetop-adult:2,lipno-treetop-child:2'
+    const mounted = await open(`/shopping/eshop?product=lipno-treetop&date=${SATURDAY}&${party}`, { width })
+    const { t } = mounted
+    const offers = page.getByText(t('shop.cheaper', { mix: '1 × Rodina 2+2', price: '870 Kč' }))
+    await expect.poll(() => offers.elements().filter((one) => one.checkVisibility()).length).toBe(1)
+    const [take] = page
+      .getByRole('button', { name: t('shop.cheaper.take', { price: '130 Kč' }) })
+      .elements()
+      .filter((one) => one.checkVisibility())
+    ;(take as HTMLElement).click()
+    await expect.poll(() => search().n).toBe('lipno-treetop-family:1')
+    await expect.poll(() => offers.length).toBe(0)
+  },
+)
+
 test('the persons stand open, so that each of them is asked about once as soon as there is a day, and for each other day', async () => {
   const { variants } = aProduct('lipno-ski-1day')
   const mounted = await open(`${ONE_DAY}&date=${SATURDAY}`)
