@@ -17,6 +17,8 @@ export function tapsOf() {
   }
 }
 
+export type Taps = ReturnType<typeof tapsOf>
+
 /** Checks that a phone needs at most three taps from a season's home to its cart. */
 export async function expectThreeTaps(shop: OpenShop, kind: 'winter' | 'summer'): Promise<void> {
   const { now } = await seasonDays(shop.url, kind)
