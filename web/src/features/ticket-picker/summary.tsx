@@ -228,7 +228,11 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   )
   return (
     <div className={css.bar}>
-      <Cheaper picker={picker} />
+      {picker.cheaper && (
+        <div className={css.offer}>
+          <Cheaper picker={picker} />
+        </div>
+      )}
       <BottomBar
         label={t('shop.bar.label')}
         total={total ? <Price look="bar">{total.text}</Price> : <span className={css.waiting} />}
