@@ -30,6 +30,8 @@ export const VariantItem = z.object({
   name: LocalText,
   tags: z.array(z.string()),
   personType: z.string(),
+  /** For how many people of each kind one piece is, where it is for several. */
+  people: z.optional(z.record(z.string(), z.int())),
   countMin: z.int(),
   countMax: z.int(),
   prices: FromPrices,

@@ -3,6 +3,7 @@ import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
 import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
+import { VariantItem } from './catalogue.ts'
 import { ENTRY_ERRORS } from './errors.ts'
 import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, typed, Uuid } from './shapes.ts'
 
@@ -133,10 +134,22 @@ export const VoucherResult = z.object({
   error: z.nullable(z.string()),
 })
 
+/** Other variants of a product that cost less for the same people. */
+export const CheaperMix = z.object({
+  /** The entries that they replace. */
+  entries: z.array(Uuid),
+  /** All pieces of the mix; some of the entries may be among them. */
+  pieces: z.array(z.object({ variant: VariantItem, count: z.int() })),
+  price: Crowns,
+  saving: Crowns,
+})
+export type CheaperMix = z.output<typeof CheaperMix>
+
 export const Quote = z.object({
   amount: z.object({ base: Crowns, club: Crowns, gate: z.nullable(Crowns) }),
   entries: z.array(QuotedEntry),
   voucherResults: z.array(VoucherResult),
+  cheaper: z.array(CheaperMix),
 })
 export type Quote = z.output<typeof Quote>
 

@@ -106,6 +106,8 @@ export type Variant = {
   /** Card subtypes: adult, child, mini. */
   tags: string[]
   personType: PersonType
+  /** For how many people of each kind one piece is, where it is for several. */
+  people?: Readonly<Record<string, number>>
   /** Bounds of the number of pieces; -1 is none (docs/product.md §2.20). */
   countMin: number
   countMax: number

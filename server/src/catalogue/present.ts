@@ -29,6 +29,7 @@ export const presentVariant = (variant: Variant): VariantItem => ({
   name: variant.name,
   tags: variant.tags,
   personType: variant.personType,
+  ...(variant.people ? { people: variant.people } : {}),
   countMin: variant.countMin,
   countMax: variant.countMax,
   prices: { standard: perLanguage(variant.fromPrice.standard), club: perLanguage(variant.fromPrice.club) },

@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (body.dryRun) {
     ctx.reply.code(200)
-    return presentQuote(await quoteSubmission(ctx, ctx.cart(), body), body.vouchers ?? [])
+    return presentQuote(ctx, await quoteSubmission(ctx, ctx.cart(), body), body.vouchers ?? [])
   }
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))

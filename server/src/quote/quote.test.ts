@@ -35,6 +35,41 @@ test.each([
   expect(entries.map((entry) => entry.type)).toEqual([type])
 })
 
+test('what goes onto a card or a new one can be held before the buyer has chosen', async () => {
+  const piece = { ...aPiece({ variantId: 'lipno-season-pass-adult' }), method: undefined }
+  const { entries } = await shop.visitor().dryRun([piece])
+  expect(entries[0]).toMatchObject({ errors: [], priceValidTo: expect.any(String) })
+})
+
+test('a dry-run names the family ticket that costs less for the same people, and what it saves', async () => {
+  const pieces = ['adult', 'adult', 'adult', 'child', 'child'].map((kind) =>
+    aPiece({ variantId: `lipno-treetop-${kind}`, method: 'print' }),
+  )
+  const buyer = shop.visitor()
+  const { amount, cheaper } = await buyer.dryRun([aPiece(), ...pieces])
+  expect(cheaper).toHaveLength(1)
+  const [mix] = cheaper
+  expect(mix?.entries).toEqual(pieces.map(({ uuid }) => uuid))
+  expect(mix?.pieces.map(({ variant, count }) => [variant._id, count])).toEqual([
+    ['lipno-treetop-adult', 1],
+    ['lipno-treetop-family', 1],
+  ])
+  expect(mix?.saving).toBeGreaterThan(0)
+  const family = [pieces[0], aPiece({ variantId: 'lipno-treetop-family', method: 'print' })].flatMap((one) => one ?? [])
+  const taken = await shop.visitor().dryRun([aPiece(), ...family])
+  expect(amount.base - taken.amount.base).toBe(mix?.saving)
+  expect(taken.cheaper).toEqual([])
+})
+
+test('people of one day never share a family ticket with those of another', async () => {
+  const party = (day: string) =>
+    ['adult', 'adult', 'child', 'child'].map((kind) =>
+      aPiece({ variantId: `lipno-treetop-${kind}`, method: 'print', validFrom: day }),
+    )
+  const { cheaper } = await shop.visitor().dryRun([...party('2026-12-12'), ...party('2026-12-13')])
+  expect(cheaper.map(({ entries }) => entries.length)).toEqual([4, 4])
+})
+
 test('a repeated dry-run with the same content never moves priceValidTo', async () => {
   const buyer = shop.visitor()
   const piece = aPiece()

@@ -2,7 +2,7 @@ import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contr
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
-import { cartEntryType, defaultMethod } from '@gondola/rules/handout.ts'
+import { allowedMethods, cartEntryType } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { priceSteps, sumOf, totalOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
@@ -30,6 +30,7 @@ import {
   type WantedHold,
 } from '../reservations/reservation.store.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
+import { cheaperMixes } from './cheaper.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -101,8 +102,8 @@ export async function checkBasket(
       {
         catalogue,
         view: { today: ctx.today, time: ctx.time, segments: ctx.segments },
-        // A dry-run assumes the default method; products for cards only have none.
-        needsMethod: isSubmitted || method !== null || !defaultMethod(found.product.tags),
+        // In a dry-run the buyer may still choose, where there is a way at all.
+        needsMethod: isSubmitted || method !== null || allowedMethods(found.product.tags).length === 0,
       },
     )
     const problem = problems.get(entry.uuid)
@@ -259,11 +260,12 @@ export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine):
 })
 
 /** Returns the reply to a dry-run. Vouchers are not supported yet, so each is reported as unknown. */
-export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
+export function presentQuote(ctx: Ctx, lines: QuotedLine[], vouchers: string[]): Quote {
   const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   return {
     amount: { base: toCrowns(price), club: toCrowns(club), gate: gate > price ? toCrowns(gate) : null },
     entries: lines.map(quotedEntry),
     voucherResults: vouchers.map((publicKey) => ({ publicKey, status: null, error: 'unknown' })),
+    cheaper: cheaperMixes(ctx, lines),
   }
 }

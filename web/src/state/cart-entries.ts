@@ -3,7 +3,7 @@ import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
-import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
+import { type Method, methodFor } from '@gondola/rules/handout.ts'
 import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
 
 export type EntryError = QuotedEntry['errors'][number]
@@ -30,6 +30,8 @@ export type CartEntry = {
   /** Places in a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null
+  /** The guest has chosen it. Otherwise a card of theirs may take its place. */
+  isMethodChosen?: boolean
   /** The card it is loaded onto; only with the method `card`. */
   card?: EntryCard | undefined
   isGift: boolean
@@ -137,7 +139,7 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
     lost.includes(entry)
       ? {
           ...entry,
-          method: defaultMethod(entry.tags) ?? null,
+          method: methodFor(entry.tags) ?? null,
           card: undefined,
           errors: entry.errors.filter((error) => !isOfCard(error)),
         }

@@ -29,6 +29,7 @@ test('what lost its card on the way keeps its price until it is asked for anew, 
           : quoted(anEntry({ id: uuid })),
       ),
       voucherResults: [],
+      cheaper: [],
     })
   await cart.recheck()
   expect(cart.get().entries.find(({ id }) => id === onCard.id)).toMatchObject({ card: undefined, errors: [] })

@@ -1,3 +1,4 @@
+import type { CheaperMix } from '@gondola/contract/orders.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
@@ -33,6 +34,8 @@ export type CartState = {
   entries: CartEntry[]
   /** Decimal crowns; `base` is what this visitor pays. */
   amount: CartAmount
+  /** Mixes of variants that cost less for the same people, by the last quote. */
+  cheaper: CheaperMix[]
   isOpen: boolean
   /** Set by adding, cleared by closing the drawer, which shows what was added. */
   submitted: boolean
@@ -69,6 +72,7 @@ const empty: CartState = {
   ready: false,
   entries: [],
   amount: NOTHING,
+  cheaper: [],
   isOpen: false,
   submitted: false,
   lastAdded: [],
@@ -217,7 +221,9 @@ export const cart = {
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
-  assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
+  /** Sets the handout; `isChosen` says that the guest did it. */
+  assign: (id: string, method: Method, isChosen = true) =>
+    changeEntry(id, { method, card: undefined, isMethodChosen: isChosen }),
   /** Assigns a verified card, onto which the entry is loaded. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
   setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage' | 'messageOf'>>) =>
@@ -254,7 +260,11 @@ export const cart = {
       const amount = lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries) : quote.amount
       const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
       const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
-      set({ entries, skew, ...(isLatest() ? { amount, isChecking: false, checkedAt: Date.now() } : {}) })
+      set({
+        entries,
+        skew,
+        ...(isLatest() ? { amount, cheaper: quote.cheaper, isChecking: false, checkedAt: Date.now() } : {}),
+      })
       if (ended.length > 0) tellLapsed(ended)
       if (lost.length > 0) {
         tell({ kind: 'card-lost', entries: lost })

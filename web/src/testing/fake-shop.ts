@@ -53,7 +53,7 @@ export const quoteOf = (
     return { ...quoted, ...change(quoted, index) }
   })
   const sum = (column: 'price' | 'club') => entries.reduce((total, { price }) => total + (price?.[column] ?? 0), 0)
-  return { amount: { base: sum('price'), club: sum('club'), gate: null }, entries, voucherResults: [] }
+  return { amount: { base: sum('price'), club: sum('club'), gate: null }, entries, voucherResults: [], cheaper: [] }
 }
 
 const usual = (options: ShopOptions): Answers => ({

@@ -27,6 +27,7 @@ const SourceVariant = z.object({
   name: text,
   tags: z.array(z.string()),
   personType: z.string(),
+  people: z.optional(z.record(z.string(), z.int().check(z.positive()))),
   countMin: z.int(),
   countMax: z.int(),
   season: z.array(z.string()),

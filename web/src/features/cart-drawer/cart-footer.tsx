@@ -2,6 +2,7 @@ import { isOverLimit } from '@gondola/rules/cart.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusGroup } from '../../lib/focus-group.ts'
+import { DepositNote } from '../../shared/deposit-note.tsx'
 import { LapseBar, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -62,6 +63,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
       {config.dualPrices && others > amount.base && !isWaiting && !hasLapsed && (
         <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
       )}
+      {faulty.length === 0 && !isFull && !hasLapsed && <DepositNote entries={entries} />}
       <RenewalNote className={css.renewed} />
       <div role="status">{problem !== null && <ErrorLine className={css.problem}>{problem}</ErrorLine>}</div>
       {isFull ? (

@@ -1,7 +1,8 @@
-import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
+import { CircleAlert, Lock, Timer } from 'lucide-react'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
+import { DepositNote } from '../../shared/deposit-note.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
@@ -15,20 +16,18 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
-import { depositNote } from './deposit.ts'
 import css from './order-sums.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 /** The sum, the notes on it, and the one button that orders and pays. */
 export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
-  const { lang, cardDeposit } = useBoot()
+  const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
   const hasLapsed = useIsLapsed()
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
-  const deposit = depositNote(entries)
   const { step, notice, pay } = checkout
   const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
   const isPriced = entries.every((entry) => entry.price)
@@ -59,12 +58,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
               {price(amount.base)}
             </Price>
           </div>
-          {deposit && (
-            <p className={css.deposit}>
-              <Info />
-              <span>{t(deposit, { deposit: price(cardDeposit) })}</span>
-            </p>
-          )}
+          {!hasLapsed && <DepositNote entries={entries} />}
           <p className={css.notice} role="alert">
             {notice && <CircleAlert />}
             {notice}

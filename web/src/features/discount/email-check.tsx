@@ -46,7 +46,7 @@ export function EmailCheck() {
   }
 
   return (
-    <section className={css.way} aria-labelledby={`${fieldId}-title`}>
+    <section className={css.check} aria-labelledby={`${fieldId}-title`}>
       <div className={css.words}>
         <h2 className="t-item" id={`${fieldId}-title`}>
           {t('discount.check')}

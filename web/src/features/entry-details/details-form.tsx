@@ -20,7 +20,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
-import { buttonNeeds, EMAIL_ID, problemsOf, summaryLines } from './problems.ts'
+import { buttonNeeds, EMAIL_ID, type Problem, problemsOf, summaryLines } from './problems.ts'
 import { Terms } from './terms.tsx'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
@@ -72,6 +72,12 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       ref={ref}
       className={css.form}
       noValidate
+      onKeyDown={(event) => {
+        const next = event.key === 'Enter' ? nextOpenField(event.target, problems) : undefined
+        if (!next) return
+        event.preventDefault()
+        next.focus()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (hasLapsed) focusRenewal()
@@ -142,6 +148,18 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     </form>
   )
 }
+
+/** Returns the next field that lacks something, for the keyboard's key that leads on. Undefined after the last one. */
+const nextOpenField = (from: EventTarget, problems: readonly Problem[]): HTMLElement | undefined =>
+  from instanceof HTMLInputElement && from.type !== 'radio' && from.type !== 'checkbox'
+    ? problems
+        .flatMap(({ id }) => document.getElementById(id) ?? [])
+        .find(
+          (one) =>
+            one.matches('input:not([type=checkbox]), select, textarea') &&
+            from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+        )
+    : undefined
 
 const namedPerson = (key: string, person: Person, ticket: string): NamedPerson => {
   const name = [person.firstName, person.lastName]

@@ -156,7 +156,8 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
             },
           ),
           aside: ICONS[method],
-          details: method === 'card' && entry.card ? <ChosenCard entry={entry} /> : undefined,
+          details:
+            method !== 'card' ? undefined : entry.card ? <ChosenCard entry={entry} /> : <AskCard block={block} />,
         }))}
         onChange={(method) => {
           if (method === 'card') return cardChoice.open(block.entries.map((one) => one.id))
@@ -164,6 +165,17 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
         }}
       />
     </div>
+  )
+}
+
+/** Asks for the card where it is the only way. */
+function AskCard({ block }: { block: EntryBlock }) {
+  const { resort } = useBoot()
+  const t = useText()
+  return (
+    <Button look="secondary" size="small" onClick={() => cardChoice.open(block.entries.map((one) => one.id))}>
+      {t('informations.card.ask', { card: resort.cardName })}
+    </Button>
   )
 }
 

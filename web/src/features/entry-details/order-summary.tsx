@@ -2,6 +2,7 @@ import { ArrowRight, Timer } from 'lucide-react'
 import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { DepositNote } from '../../shared/deposit-note.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
@@ -75,6 +76,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
             </>
           )}
         </div>
+        {!hasLapsed && <DepositNote entries={entries} />}
         {minutes !== null && !hasLapsed && (
           <p className={css.held} aria-live={heldMinutesLive(minutes)}>
             <Timer />

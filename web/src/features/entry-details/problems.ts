@@ -106,9 +106,15 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
               : 'productAssigment.cardBirthday.input.error',
         },
       ]
-    default:
+    case 'card':
+    case 'assignment':
       return [
-        { id: methodId(missing.entryId), entryId: missing.entryId, field: 'method', message: 'informations.handout' },
+        {
+          id: methodId(missing.entryId),
+          entryId: missing.entryId,
+          field: 'method',
+          message: missing.kind === 'card' ? 'informations.card.missing' : 'informations.handout',
+        },
       ]
   }
 }

@@ -68,4 +68,5 @@ export const aQuote = (entries: QuotedEntry[]) => ({
   amount: { base: 1, club: 1, gate: null },
   entries,
   voucherResults: [],
+  cheaper: [],
 })
