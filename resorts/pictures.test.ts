@@ -1,4 +1,4 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadResort, RESORTS_DIR, resortKeys } from './folders.ts'
@@ -23,4 +23,14 @@ test.each(resortKeys())('every picture that %s names is drawn in all its sizes',
     ),
   ]
   expect(files.filter((file) => !existsSync(join(RESORTS_DIR, resort, 'pictures', file)))).toEqual([])
+})
+
+test.each(resortKeys())('%s shows no skiers for a lift of people on foot', async (resort) => {
+  const { face } = await loadResort(join(RESORTS_DIR, resort))
+  const catalogue = JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8'))
+  const products = catalogue.products as { imageId: string; name: { cz: string } }[]
+  const onFoot = products.filter(({ name }) => /pěší|^Lanovka/.test(name.cz))
+  expect(onFoot.length).toBeGreaterThan(1)
+  for (const { imageId, name } of onFoot)
+    for (const scene of Object.values(face.pictures[imageId] ?? {})) expect(scene, name.cz).not.toBe('ski')
 })

@@ -15,11 +15,6 @@ export type Resort = Pick<
   /** Refundable deposit of a chip card. */
   cardDeposit: Haler
   /**
-   * What the personal-data page shows: the policy, the resort's own text `legal.gdpr`, or nothing (docs/product.md
-   * §13.1).
-   */
-  privacy: 'policy' | 'text' | 'nothing'
-  /**
    * The parts of the page about the card: what each shows, and whose price the card lowers (docs/product.md §11.13).
    */
   aboutCard: {

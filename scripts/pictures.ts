@@ -43,14 +43,6 @@ const SHAPES = {
 } as const
 type Shape = keyof typeof SHAPES
 
-/** In winter the chairs hang over the slope with its skiers. */
-const WIDE_FILES: Record<string, string> = { lift: 'ski-wide' }
-/** Crops for tiles that may have no drawing of their own. */
-const TILE_CUTS: Record<string, { file: string; view: View }> = {
-  lift: { file: 'ski-wide', view: [170, -116, 700, 718] },
-  'lift-summer': { file: 'lift-wide', view: [190, -180, 760, 779] },
-}
-
 /** Splits `tower-summer` into base and season. A name without a season is the winter's drawing. */
 function seasonOf(scene: string) {
   const base = scene.replace(/-summer$/, '')
@@ -204,14 +196,13 @@ async function drawResort(folder: string): Promise<number> {
   }
 
   async function drawScene(scene: string) {
-    const cut = existsSync(fileOf(scene)) ? undefined : TILE_CUTS[scene]
-    const svg = await readFile(fileOf(scene, cut?.file), 'utf8')
-    const tile = cut?.view ?? lowerMiddle(svg, 'tile')
+    const svg = await readFile(fileOf(scene), 'utf8')
+    const tile = lowerMiddle(svg, 'tile')
     await draw(scene, svg, tile, [400, 800])
     const lines = PICTOGRAMS[seasonOf(scene).base]
     if (lines) await draw(`${scene}-icon`, pictogram(lines, nightOf(scene)), ICON, [96])
     else await draw(`${scene}-icon`, svg, iconOf(tile), [96])
-    const wideFile = fileOf(scene, WIDE_FILES[scene] ?? `${seasonOf(scene).base}-wide`)
+    const wideFile = fileOf(scene, `${seasonOf(scene).base}-wide`)
     const wide = existsSync(wideFile) ? await readFile(wideFile, 'utf8') : svg
     await draw(`${scene}-wide`, wide, lowerMiddle(wide, 'wide'), [828, 1440])
     if (linked.has(scene)) await drawShare(scene, wide)

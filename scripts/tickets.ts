@@ -23,7 +23,10 @@ await onShopDatabase(async (db, words, operator) => {
     ACCESS_SYSTEM_PROJECT: Number(env.ACCESS_SYSTEM_PROJECT || 100),
   })
   try {
-    return await ticketsCommand({ db, ticketSystem, kind, operator }, words)
+    return await ticketsCommand(
+      { db, ticketSystem, kind, operator, orderSecret: env.ORDER_SECRET || DEVELOPMENT_SECRET },
+      words,
+    )
   } finally {
     await ticketSystem.close()
   }

@@ -1,5 +1,6 @@
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import type { Currency } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { BannerItem } from './banners.ts'
@@ -92,7 +93,7 @@ export type PageData =
   | ({ kind: 'eshop' } & SelectionData)
   /** `banner` is null when none has the slug. */
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
-  | { kind: 'legal'; topic: 'general' | 'claim' | 'cookies' | 'gdpr'; html: string }
+  | { kind: 'legal'; topic: LegalTopic; html: string }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
   | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
   /** `isGuest`: nobody is signed in in this browser. */

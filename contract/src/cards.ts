@@ -1,9 +1,9 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import * as z from 'zod/mini'
-import { DayText, ListQuery, listOf, Uuid } from './shapes.ts'
+import { DayText, ListQuery, listOf, typed, Uuid } from './shapes.ts'
 
-const digits = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const digits = (max: number) => typed(max).check(z.minLength(1))
 
 /** Numbers of a card in systems of kind A and B, parsed leniently (docs/product.md §7.6). */
 const numbers = {
@@ -74,7 +74,7 @@ export const CardNumbers = z.strictObject(numbers)
 export const NewCard = z.strictObject({
   extIdentifiers: CardNumbers,
   /** As typed, DD.MM.YYYY. Required where the resort distinguishes cards by it and none is known. */
-  birthday: z.optional(z.string().check(z.maxLength(10))),
+  birthday: z.optional(typed(10)),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
 })
 export type NewCard = z.output<typeof NewCard>
@@ -100,7 +100,7 @@ export const OwnCardsQuery = z.strictObject({ ...ListQuery, type: z.optional(z.l
 export const CardChange = z.strictObject({
   owner: z.optional(Uuid),
   /** As typed, DD.MM.YYYY. */
-  birthday: z.optional(z.string().check(z.maxLength(10))),
+  birthday: z.optional(typed(10)),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
 })
 export type CardChange = z.output<typeof CardChange>

@@ -30,6 +30,8 @@ export const VariantItem = z.object({
   name: LocalText,
   tags: z.array(z.string()),
   personType: z.string(),
+  /** For how many people of each kind one piece is, where it is for several. */
+  people: z.optional(z.record(z.string(), z.int())),
   countMin: z.int(),
   countMax: z.int(),
   prices: FromPrices,
@@ -82,6 +84,8 @@ export const ProductItem = z.object({
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
     timeSlotGroup: z.nullable(z.string()),
+    /** Length of a visit from the start of its slot, where it is known. */
+    visitMinutes: z.optional(z.int()),
     ziplineProduct: z.boolean(),
     dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
     sspSingleProductCategory: z.boolean(),

@@ -4,8 +4,9 @@ import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
 import { VoucherResult, Vouchers } from './benefits.ts'
+import { VariantItem } from './catalogue.ts'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, typed, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 
@@ -36,18 +37,18 @@ export type BasketEntry = z.output<typeof BasketEntry>
 
 /** Data of one person. The resort's `userInfo` selects the required fields (docs/product.md §6.2). */
 export const UserData = z.strictObject({
-  firstName: z.optional(short(80)),
-  lastName: z.optional(short(80)),
-  birthday: z.optional(short(10)),
-  legalFirstName: z.optional(short(80)),
-  legalLastName: z.optional(short(80)),
-  legalBirthday: z.optional(short(10)),
-  address: z.optional(short(120)),
-  city: z.optional(short(80)),
-  postalCode: z.optional(short(10)),
-  country: z.optional(short(2)),
-  phone: z.optional(short(30)),
-  email: z.optional(short(254)),
+  firstName: z.optional(typed(80)),
+  lastName: z.optional(typed(80)),
+  birthday: z.optional(typed(10)),
+  legalFirstName: z.optional(typed(80)),
+  legalLastName: z.optional(typed(80)),
+  legalBirthday: z.optional(typed(10)),
+  address: z.optional(typed(120)),
+  city: z.optional(typed(80)),
+  postalCode: z.optional(typed(10)),
+  country: z.optional(typed(2)),
+  phone: z.optional(typed(30)),
+  email: z.optional(typed(254)),
   agreements: z.optional(z.boolean()),
 })
 export type UserData = z.output<typeof UserData>
@@ -56,23 +57,23 @@ export const SubmitEntry = z.strictObject({
   ...entryFields,
   timeSlotEnd: z.optional(TimeText),
   userData: z.optional(UserData),
-  exchangeBirthday: z.optional(short(10)),
+  exchangeBirthday: z.optional(typed(10)),
   /** Subtype derived from the birthday; only for comparison. */
   exchangeSubType: z.optional(z.enum(CARD_SUBTYPES)),
   /** For a gift: the resort's template, by default its first, and the giver's words. */
   giftTemplate: z.optional(short(40)),
-  giftMessage: z.optional(short(GIFT_MESSAGE_MAX)),
+  giftMessage: z.optional(typed(GIFT_MESSAGE_MAX)),
 })
 export type SubmitEntry = z.output<typeof SubmitEntry>
 
 const OrderBuyer = z.strictObject({
-  name: short(120),
-  address: short(120),
-  city: short(80),
-  postalCode: short(20),
-  country: short(2),
-  ico: z.optional(short(30)),
-  dic: z.optional(short(30)),
+  name: typed(120),
+  address: typed(120),
+  city: typed(80),
+  postalCode: typed(20),
+  country: typed(2),
+  ico: z.optional(typed(30)),
+  dic: z.optional(typed(30)),
 })
 
 /** Input of a submit. Keys that name a right are only compared with the session's rights. */
@@ -87,7 +88,7 @@ export const Submission = z.strictObject({
   /** Checks without making an order. */
   dryRun: z.optional(z.boolean()),
   meta: z.strictObject({
-    email: short(254),
+    email: typed(254),
     lang: LangCode,
     additionalVOP: z.optional(z.boolean()),
     /** Named on the receipt. Required where a simplified tax document does not suffice. */
@@ -131,6 +132,17 @@ export const QuotedEntry = z.object({
 })
 export type QuotedEntry = z.output<typeof QuotedEntry>
 
+/** Other variants of a product that cost less for the same people. */
+export const CheaperMix = z.object({
+  /** The entries that they replace. */
+  entries: z.array(Uuid),
+  /** All pieces of the mix; some of the entries may be among them. */
+  pieces: z.array(z.object({ variant: VariantItem, count: z.int() })),
+  price: Crowns,
+  saving: Crowns,
+})
+export type CheaperMix = z.output<typeof CheaperMix>
+
 export const Quote = z.object({
   amount: z.object({
     /** After benefits. */
@@ -147,6 +159,7 @@ export const Quote = z.object({
   voucherResults: z.array(VoucherResult),
   /** Of a member who asked for personal prices. */
   credit: z.nullable(z.object({ available: Crowns, inCart: Crowns })),
+  cheaper: z.array(CheaperMix),
 })
 export type Quote = z.output<typeof Quote>
 
@@ -179,6 +192,8 @@ export const OrderReceipt = z.object({
 })
 export type OrderReceipt = z.output<typeof OrderReceipt>
 
+const WalletData = z.object({ googleWalletLink: z.nullable(z.string()), pkpassContent: z.nullable(z.string()) })
+
 export const TicketItem = z.object({
   uuid: Uuid,
   type: z.enum(['pass', 'exchange-pass', 'info']),
@@ -189,10 +204,21 @@ export const TicketItem = z.object({
   userName: z.nullable(z.string()),
   isGift: z.boolean(),
   smallTicketInfo: z.string(),
-  walletData: z.object({ googleWalletLink: z.nullable(z.string()), pkpassContent: z.nullable(z.string()) }),
+  walletData: WalletData,
   exhangeType: z.nullable(z.string()),
 })
 export type TicketItem = z.output<typeof TicketItem>
+
+/** The one code that collects several tickets of an order at the ticket office. */
+export const PickUp = z.object({
+  code: z.string(),
+  /** The uuids of their entries; the single codes stay valid. */
+  entries: z.array(Uuid),
+  walletData: WalletData,
+  /** How many of them are loaded onto a card, a new one for a deposit. */
+  onCards: z.int(),
+})
+export type PickUp = z.output<typeof PickUp>
 
 export const OrderEntryItem = z.object({
   uuid: Uuid,
@@ -208,7 +234,12 @@ export const OrderEntryItem = z.object({
     name: z.string(),
     imageId: z.string(),
     variant: z.object({ _id: Id, name: z.string() }),
-    meta: z.object({ allowDateChange: z.boolean(), tokenValidityAmount: z.int(), tokenValidityUnit: z.string() }),
+    meta: z.object({
+      allowDateChange: z.boolean(),
+      tokenValidityAmount: z.int(),
+      tokenValidityUnit: z.string(),
+      visitMinutes: z.optional(z.int()),
+    }),
   }),
   meta: z.object({
     validFrom: DayText,
@@ -263,6 +294,8 @@ export const OrderItem = z.object({
   }),
   /** Empty until the order is finished. */
   tickets: z.array(TicketItem),
+  /** Set when at least two of its tickets are ready to be collected. */
+  pickUp: z.optional(PickUp),
 })
 export type OrderItem = z.output<typeof OrderItem>
 

@@ -1,5 +1,6 @@
 import { LANGS } from '@gondola/rules/catalogue.ts'
 import { isDay } from '@gondola/rules/day.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 
 export const Uuid = z
@@ -9,6 +10,8 @@ export const DayText = z.string().check(
   z.maxLength(10),
   z.refine((text) => isDay(text), 'a day as YYYY-MM-DD'),
 )
+/** A text that a person types or pastes. It is tidied first, so its bound and all behind it see what is kept. */
+export const typed = (max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
 export const TimeText = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const LangCode = z.enum(LANGS)
 export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.-]+$/))

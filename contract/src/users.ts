@@ -2,17 +2,18 @@ import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { TITLES } from '@gondola/rules/member.ts'
 import { PASSWORD_MAX } from '@gondola/rules/password.ts'
+import { withoutUnseen } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 import { CardNumbers } from './cards.ts'
-import { IsoInstant, LangCode, ListQuery, listOf, Uuid } from './shapes.ts'
+import { IsoInstant, LangCode, ListQuery, listOf, typed, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
-const Email = short(EMAIL_MAX)
-/** Bounded only; the form checks the rule for passwords. */
-const Password = short(PASSWORD_MAX)
+const Email = typed(EMAIL_MAX)
+/** Bounded only; the form checks the rule for passwords. Its spaces are its own, what nobody sees is not. */
+const Password = z.string().check(z.overwrite(withoutUnseen), z.maxLength(PASSWORD_MAX))
 /** Only its origin is compared. The shop decides where a mailed link leads. */
 const OwnUrl = z.optional(short(500))
-const Token = short(80)
+const Token = typed(80)
 
 /** Profile of the signed-in member (docs/product.md §10.22). It never contains the password. */
 export const Profile = z.object({
@@ -49,20 +50,20 @@ export const Registration = z.strictObject({
   email: Email,
   password: Password,
   title: short(3),
-  firstName: short(80),
-  lastName: short(80),
+  firstName: typed(80),
+  lastName: typed(80),
   /** As typed, DD.MM.YYYY. */
-  birthday: short(10),
-  address: z.optional(short(120)),
-  city: short(80),
-  postalCode: short(20),
-  country: short(2),
-  phone: z.optional(short(30)),
+  birthday: typed(10),
+  address: z.optional(typed(120)),
+  city: typed(80),
+  postalCode: typed(20),
+  country: typed(2),
+  phone: z.optional(typed(30)),
   /** Set where the resort asks for card numbers. */
   hasCard: z.optional(z.boolean()),
   /** Cards that become the member's. The typed birthday is only for a card without a known one. */
   tokens: z.optional(
-    z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(short(10)) })).check(z.maxLength(10)),
+    z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(typed(10)) })).check(z.maxLength(10)),
   ),
   applicationUrl: OwnUrl,
   meta: z.strictObject({

@@ -17,30 +17,41 @@ async function askInDetails(guest: Guest, which = {}): Promise<void> {
   await openCard(guest, which)
 }
 
+/** As a member: the own card is on the first adult's ticket, without a press. Then the dialog for another one. */
+async function askBesideOwn(guest: Guest, which: { of: number }): Promise<void> {
+  await withCart(guest, { path: '/shopping/informations' })
+  await expect.poll(() => assigned(guest), PATIENCE).toContainEqual(['card', 'SAMPLE05-MEM-005'])
+  await openCard(guest, which)
+}
+const SECOND_ADULT = { of: 1 }
+const CHILD = { of: 2 }
+
 const ownerOf = async (number: string): Promise<string> =>
   (await shop.db<{ owner: string }>('select owner from card where number = $1', [number]))[0]?.owner ?? ''
 
 describe("a member's cards", () => {
-  test('are offered for an entry, and a card of nobody that they bring becomes theirs', LONG, async () => {
-    const nobodys = 'SAMPLE01-ADT-001'
-    onTestFinished(async () => {
-      await shop.db("update card set owner = 'anonymous' where number = $1", [nobodys])
-    })
-    const guest = await shop.guest()
-    await signedIn(guest)
-    await askInDetails(guest, ADULT)
-    const own = onTop(guest).getByRole('radio', { name: /SAMPLE05-MEM-005/ })
-    await expect.poll(() => own.isChecked(), PATIENCE).toBe(true)
-    await ok(guest).click()
-    await expect.poll(() => own.isDisabled(), PATIENCE).toBe(true)
-    await type(guest, nobodys)
-    await isGone(guest)
-    const cards = (await assigned(guest)).flatMap(([, number]: [string, string?]) => number ?? [])
-    expect(cards.sort()).toEqual([nobodys, 'SAMPLE05-MEM-005'])
-    // The account remembers them, the browser does not.
-    expect(await keptCards(guest)).toBeNull()
-    expect(await ownerOf(nobodys)).toBe(await ownerOf('SAMPLE05-MEM-005'))
-  })
+  test(
+    'are chosen for the first ticket that fits, and a card of nobody that they bring becomes theirs',
+    LONG,
+    async () => {
+      const nobodys = 'SAMPLE01-ADT-001'
+      onTestFinished(async () => {
+        await shop.db("update card set owner = 'anonymous' where number = $1", [nobodys])
+      })
+      const guest = await shop.guest()
+      await signedIn(guest)
+      await askBesideOwn(guest, SECOND_ADULT)
+      const own = onTop(guest).getByRole('radio', { name: /SAMPLE05-MEM-005/ })
+      await expect.poll(() => own.isDisabled(), PATIENCE).toBe(true)
+      await type(guest, nobodys)
+      await isGone(guest)
+      const cards = (await assigned(guest)).flatMap(([, number]: [string, string?]) => number ?? [])
+      expect(cards.sort()).toEqual([nobodys, 'SAMPLE05-MEM-005'])
+      // The account remembers them, the browser does not.
+      expect(await keptCards(guest)).toBeNull()
+      expect(await ownerOf(nobodys)).toBe(await ownerOf('SAMPLE05-MEM-005'))
+    },
+  )
 
   test.for([
     ['too-many-cards', 409, 'full'],
@@ -54,7 +65,7 @@ describe("a member's cards", () => {
         route.fulfill({ status, json: { error: { code, message: '' } } }),
       )
       await signedIn(guest)
-      await askInDetails(guest, ADULT)
+      await askBesideOwn(guest, SECOND_ADULT)
       await expect.poll(() => onTop(guest).getByRole('radio').count(), PATIENCE).toBe(2)
       await onTop(guest).getByRole('radio').last().check()
       await type(guest, 'SAMPLE01-ADT-001')
@@ -94,7 +105,7 @@ describe("a member's cards", () => {
       onTestFinished(() => changeItem(shop, 'lipno-ski-1day', { variants }))
       const guest = await shop.guest()
       await signedIn(guest)
-      await askInDetails(guest)
+      await askBesideOwn(guest, CHILD)
       await onTop(guest)
         .getByRole('radio', { name: words(guest.t('addCardModal.known.other')) })
         .check()

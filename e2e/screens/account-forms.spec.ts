@@ -35,14 +35,17 @@ await shop.db(
   [MEMBER.email],
 )
 
-test('a wrong password is told in a toast and beside the field, and nothing is lost', async () => {
+test('a wrong password is told in a toast, then beside the field, never in both; and nothing is lost', async () => {
   const guest = await shop.guest({ ...REFUSED, width: DESK })
   await guest.open('/shopping/eshop')
   await signIn(guest, MEMBER.email, 'Spatne2026')
   await tells(guest, 'header.auth.loginFailed')
   expect(await field(guest, panel(guest), 'informations.email.label').inputValue()).toBe(MEMBER.email)
   expect(await password(guest, panel(guest)).getAttribute('aria-invalid')).toBe('true')
+  const beside = panel(guest).getByText(guest.t('header.auth.loginFailed'))
+  expect(await beside.count()).toBe(0)
   await expect.poll(() => toasts(guest).textContent(), { timeout: 6000 }).toBe('')
+  await beside.waitFor()
 })
 
 test('the toast of a failed login covers nothing of the form', async () => {

@@ -107,8 +107,9 @@ test('a stranger on a phone buys a day there and gets tickets in its name', asyn
   const mail = await shop.mailTo(EMAIL)
   expect(mail.from?.address).toBe('shop@havran.example')
   expect(mail.html).toContain(MADE_UP.name.de)
-  const pdf = mail.attachments[0]?.content
-  expect(await decodeQr(new Uint8Array(pdf as ArrayBuffer))).toEqual(codes)
+  const pdf = mail.attachments.find(({ mimeType }) => mimeType === 'application/pdf')?.content
+  const read = await decodeQr(new Uint8Array(pdf as ArrayBuffer))
+  expect(read.filter((code) => codes.includes(code))).toEqual(codes)
 })
 
 test('the pages and the mail speak of the deposit that the resort asks for a card', async () => {

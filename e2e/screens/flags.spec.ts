@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { focusProblem, tooWide } from '../support/in-page.ts'
 import {
   addButton,
+  agreed,
   button,
   cartButton,
   chooseOnHome,
@@ -105,7 +106,7 @@ test.for(BOTH)('additionalVOP %s: the details ask for the additional terms and n
   const { page, t } = guest
   await fillCart(guest)
   await goToInformations(guest)
-  const box = page.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
+  const box = page.getByRole('checkbox', { name: agreed(t('informations.terms.additional')) })
   expect(await box.count()).toBe(isOn ? 1 : 0)
   await fillInformations(guest, `vop-${isOn}@example.com`)
   if (isOn) {

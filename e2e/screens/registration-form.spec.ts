@@ -4,7 +4,7 @@ import { REFUSED, tells } from '../support/account-told.ts'
 import type { Guest } from '../support/guest.ts'
 import { focusProblem } from '../support/in-page.ts'
 import { PETR } from '../support/member.ts'
-import { onTop, textOf, words } from '../support/purchase.ts'
+import { agreed, onTop, textOf, words } from '../support/purchase.ts'
 import { changeSetting } from '../support/settings.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -115,7 +115,7 @@ test.for([true, false])(
     const guest = await shop.guest()
     await guest.open('/registrace')
     await heading(guest, 'account.registration.title').waitFor()
-    const box = onTop(guest).getByRole('checkbox', { name: words(guest.t('informations.terms.additional')) })
+    const box = onTop(guest).getByRole('checkbox', { name: agreed(guest.t('informations.terms.additional')) })
     expect(await box.count()).toBe(isOn ? 1 : 0)
     if (!isOn) return
     await press(guest, onTop(guest), 'account.register')

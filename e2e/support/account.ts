@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { Guest } from './guest.ts'
-import { onTop, words } from './purchase.ts'
+import { agreed, onTop, words } from './purchase.ts'
 
 /** Password of lipno's sample members, which satisfies the rules. */
 export const PASSWORD = 'Vzorek2026'
@@ -85,10 +85,8 @@ export async function fillRegistration(guest: Guest, email: string, { isAskedFor
   await place.getByLabel(t('form.label.country')).selectOption('CZ')
   if (isAskedForCards) await place.getByRole('radio', { name: t('account.no'), exact: true }).check()
   // Resorts without general terms ask for agreement to the rules for complaints.
-  const agreed = ['account.agreements', 'account.agreements.claim'].map((key) =>
-    words(t(key).replace(/[[\]]/g, '').slice(0, 22)),
-  )
-  await place.getByRole('checkbox', { name: new RegExp(`^(${agreed.join('|')})`) }).check()
-  const vop = place.getByRole('checkbox', { name: words(t('informations.terms.additional')) })
+  const either = ['account.agreements', 'account.agreements.claim'].map((key) => agreed(t(key)))
+  await place.getByRole('checkbox', { name: new RegExp(`^(${either.join('|')})`) }).check()
+  const vop = place.getByRole('checkbox', { name: agreed(t('informations.terms.additional')) })
   if (await vop.count()) await vop.check()
 }

@@ -95,7 +95,9 @@ async function showCardOfEntry(guest: Guest, take: Camera): Promise<void> {
     name: new RegExp(words(t('informations.method.card', { card: '.+' }))),
   })
   if ((await onCard.count()) === 0) return
-  await onCard.first().click()
+  // Her own card is on the first ticket already.
+  await page.waitForLoadState('networkidle')
+  await onCard.and(page.locator(':not(:checked)')).first().click()
   await onTop(guest).getByRole('radio').first().waitFor()
   await take('card of a member', 'screen')
   await page.keyboard.press('Escape')

@@ -6,6 +6,9 @@ import { nextFrame } from './in-page.ts'
 /** Replaces any space by a plain one, as in names of roles. */
 export const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** Returns the words of an agreement up to the end of its first link: what its box is found by. */
+export const agreed = (text: string) => words(text.slice(0, text.indexOf(']')).replace('[', ''))
+
 /** Returns the visible text of a place, with plain spaces. */
 export async function textOf(place: Locator): Promise<string> {
   // What was never near the window is not laid out, and has no text.
@@ -131,8 +134,22 @@ export async function endPayment({ page }: Guest, outcome: 'paid' | 'declined' |
   await untilAlive(page)
 }
 
-/** Waits for the tickets and returns the codes on the confirmation, in its order. */
-export async function shownCodes({ page, t }: Guest): Promise<string[]> {
+/** The one code for all that an order collects begins with the order's number. */
+const FOR_ALL = /^\d{4}-\d{6,}-/
+
+/** Waits for the tickets and returns their codes on the confirmation, in its order, folded ones included. */
+export async function shownCodes(guest: Guest): Promise<string[]> {
+  return (await allCodes(guest)).filter((code) => !FOR_ALL.test(code))
+}
+
+/** Waits for the tickets and returns the one code for all that is collected. */
+export async function codeForAll(guest: Guest): Promise<string> {
+  const [code, ...others] = (await allCodes(guest)).filter((code) => FOR_ALL.test(code))
+  if (!code || others.length > 0) throw new Error('There is not one code for all.')
+  return code
+}
+
+async function allCodes({ page, t }: Guest): Promise<string[]> {
   await page
     .getByRole('heading', { level: 1 })
     .filter({ hasText: words(t('confirmation.title.winter').split('\n')[0] ?? '') })

@@ -22,11 +22,7 @@ export async function decodeQr(pdf: Uint8Array): Promise<string[]> {
     debianPackage: 'poppler-utils',
     advice: 'Install poppler (poppler-utils).',
   })
-  const zbarimg = requireProgram({
-    names: ['zbarimg'],
-    debianPackage: 'zbar-tools',
-    advice: 'Install zbar (zbar-tools).',
-  })
+  const zbarimg = zbar()
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'document.pdf'), pdf)
     await run(pdftoppm, ['-r', String(DOTS_PER_INCH), '-gray', join(folder, 'document.pdf'), join(folder, 'page')])
@@ -36,6 +32,19 @@ export async function decodeQr(pdf: Uint8Array): Promise<string[]> {
     return texts
   })
 }
+
+/** Reads the QR codes of a picture. */
+export async function decodePicture(picture: Uint8Array): Promise<string[]> {
+  const zbarimg = zbar()
+  return inFolder(async (folder) => {
+    const file = join(folder, 'picture')
+    await writeFile(file, picture)
+    return scan(zbarimg, file)
+  })
+}
+
+const zbar = () =>
+  requireProgram({ names: ['zbarimg'], debianPackage: 'zbar-tools', advice: 'Install zbar (zbar-tools).' })
 
 /** Returns the text of a PDF, with plain spaces. */
 export const readPdf = async (pdf: Uint8Array): Promise<string> => (await readPdfPages(pdf)).join(' ').trim()

@@ -4,6 +4,21 @@ import { addButton, cartGroup, payLink } from './purchase.ts'
 import { seasonDays } from './season-days.ts'
 import type { OpenShop } from './shop.ts'
 
+/** Counts taps. `add` counts one that a step takes by itself. */
+export function tapsOf() {
+  let taps = 0
+  return {
+    async tap(place: Locator): Promise<void> {
+      await place.tap()
+      taps++
+    },
+    add: () => void taps++,
+    count: () => taps,
+  }
+}
+
+export type Taps = ReturnType<typeof tapsOf>
+
 /** Checks that a phone needs at most three taps from a season's home to its cart. */
 export async function expectThreeTaps(shop: OpenShop, kind: 'winter' | 'summer'): Promise<void> {
   const { now } = await seasonDays(shop.url, kind)
@@ -11,11 +26,7 @@ export async function expectThreeTaps(shop: OpenShop, kind: 'winter' | 'summer')
   const { page, t } = guest
   await guest.open('/')
   expect(await page.locator('html').getAttribute('data-season')).toBe(kind)
-  let taps = 0
-  const tap = async (place: Locator) => {
-    await place.tap()
-    taps++
-  }
+  const { tap, count } = tapsOf()
   await tap(page.getByRole('link', { name: t('home.starter.choose') }))
   const freeTime = page.locator('[data-time]:not([aria-disabled=true])').first()
   await addButton(guest).or(freeTime).first().waitFor()
@@ -23,5 +34,5 @@ export async function expectThreeTaps(shop: OpenShop, kind: 'winter' | 'summer')
   await tap(addButton(guest))
   await payLink(guest).waitFor()
   expect(await cartGroup(guest).count()).toBe(1)
-  expect(taps).toBeLessThanOrEqual(3)
+  expect(count()).toBeLessThanOrEqual(3)
 }

@@ -29,7 +29,6 @@ export const resort = {
   codePrefix: 'ANN',
   externalCardPrefix: null,
   cardDeposit: 100_00,
-  privacy: 'text',
   aboutCard: {
     once: { imageId: 'chairlift-return', product: 'annaberg-lift-return' },
     twice: { imageId: 'zipline', product: 'annaberg-zip-1', secondOff: 30 },
@@ -123,6 +122,7 @@ export const resort = {
       },
     ],
     legalLinks: [
+      { label: { cz: 'Provozní řád', de: 'Betriebsordnung', en: 'Operating rules' }, href: '/terms/rules' },
       { label: { cz: 'Reklamační řád', de: 'Reklamationsordnung', en: 'Complaints procedure' }, href: '/terms/claim' },
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },

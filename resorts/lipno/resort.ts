@@ -29,7 +29,6 @@ export const resort = {
   codePrefix: 'LIP',
   externalCardPrefix: 'LIP0',
   cardDeposit: 100_00,
-  privacy: 'policy',
   aboutCard: {
     once: { imageId: 'bobsleigh-rides', product: 'lipno-bob-5' },
     twice: { imageId: 'treetop-walk', product: 'lipno-treetop', secondOff: 50 },
@@ -118,6 +117,7 @@ export const resort = {
         label: { cz: 'Obchodní podmínky', de: 'Allgemeine Geschäftsbedingungen', en: 'General terms' },
         href: '/terms/general',
       },
+      { label: { cz: 'Provozní řád', de: 'Betriebsordnung', en: 'Operating rules' }, href: '/terms/rules' },
       { label: { cz: 'Reklamační řád', de: 'Reklamationsordnung', en: 'Complaints procedure' }, href: '/terms/claim' },
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },

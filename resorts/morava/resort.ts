@@ -29,7 +29,6 @@ export const resort = {
   codePrefix: 'MOR',
   externalCardPrefix: 'DMR0',
   cardDeposit: 100_00,
-  privacy: 'nothing',
   aboutCard: {
     once: { imageId: 'mountain-coaster-rides', product: 'morava-coaster-3' },
     twice: { imageId: 'sky-walk', product: 'morava-walk', secondOff: 50 },
@@ -117,6 +116,7 @@ export const resort = {
       },
     ],
     legalLinks: [
+      { label: { cz: 'Provozní řád', de: 'Betriebsordnung', en: 'Operating rules' }, href: '/terms/rules' },
       { label: { cz: 'Reklamační řád', de: 'Reklamationsordnung', en: 'Complaints procedure' }, href: '/terms/claim' },
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },

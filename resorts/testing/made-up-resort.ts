@@ -36,7 +36,6 @@ const resort: Resort = {
   codePrefix: MADE_UP.codePrefix,
   externalCardPrefix: null,
   cardDeposit: fromCrowns(MADE_UP.cardDeposit),
-  privacy: 'policy',
   aboutCard: {
     once: { imageId: 'walk', product: 'havran-walk' },
     twice: { imageId: 'walk', product: 'havran-walk', secondOff: 50 },
@@ -63,6 +62,7 @@ const resort: Resort = {
       },
     ],
     legalLinks: [
+      { label: text('Provozní řád', 'Betriebsordnung', 'Operating rules'), href: '/terms/rules' },
       { label: text('Reklamace', 'Reklamation', 'Complaints'), href: '/terms/claim' },
       { label: text('Cookies', 'Cookies', 'Cookies'), href: '/terms/cookies' },
     ],

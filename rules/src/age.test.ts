@@ -15,6 +15,11 @@ describe('a typed birthday', () => {
     ['31.02.2010', undefined],
     ['29.02.2011', undefined],
     ['', undefined],
+    ['\u200b01.05.1990\u00a0', '1990-05-01'],
+    ['10.12.1906', '1906-12-10'],
+    ['09.12.1906', undefined],
+    ['01.05.1899', undefined],
+    ['14.10.1066', undefined],
   ])('%j is %s', (typed, day) => {
     expect(parseBirthday(typed, today)).toBe(day)
   })

@@ -1,4 +1,5 @@
 import { type Day, parseTypedDay, shiftYears } from './day.ts'
+import { tidy } from './tidy.ts'
 
 /** Birthday after which someone is an adult, from the next day (docs/product.md §6.5). */
 export const ADULT_AGE = 15
@@ -6,13 +7,15 @@ export const ADULT_AGE = 15
 export const MINI_AGE = 6
 /** Birthday that a guardian must have had (docs/product.md §6.7). */
 export const GUARDIAN_AGE = 18
+/** Nobody is older: a year before that is a slip. */
+export const MOST_AGE = 120
 
 export const CARD_SUBTYPES = ['adult', 'child', 'mini', 'external'] as const
 
-/** Reads a typed DD.MM.YYYY. Undefined unless it is complete, in the calendar and before today. */
+/** Reads a typed DD.MM.YYYY. Undefined unless it is complete, in the calendar, before today and of somebody alive. */
 export function parseBirthday(text: string, today: Day): Day | undefined {
-  const day = parseTypedDay(text)
-  return day !== undefined && day < today ? day : undefined
+  const day = parseTypedDay(tidy(text))
+  return day !== undefined && day < today && day >= shiftYears(today, -MOST_AGE) ? day : undefined
 }
 
 const birthdayAt = (birthday: Day, age: number): Day => shiftYears(birthday, age)

@@ -106,6 +106,8 @@ export type Variant = {
   /** Card subtypes: adult, child, mini. */
   tags: string[]
   personType: PersonType
+  /** For how many people of each kind one piece is, where it is for several. */
+  people?: Readonly<Record<string, number>>
   /** Bounds of the number of pieces; -1 is none (docs/product.md §2.20). */
   countMin: number
   countMax: number
@@ -147,6 +149,8 @@ export type Product = {
   imageId: string
   hasTimeSlots: boolean
   timeSlotGroup: string | null
+  /** Length of a visit from the start of its slot. null where the slot is only the time to arrive (docs/product.md §4.22). */
+  visitMinutes: number | null
   tags: string[]
   vatRate: number
   /** null is a fixed price. */

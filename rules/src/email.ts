@@ -1,3 +1,5 @@
+import { tidy } from './tidy.ts'
+
 /** Longest address that mail servers accept. */
 export const EMAIL_MAX = 254
 
@@ -26,13 +28,31 @@ export function isEmail(text: string): boolean {
   )
 }
 
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
+const NUMBER = /(^|\.)[\dx][\da-f]*\.?$/
+
+/**
+ * Returns a domain in ASCII, as mail servers see it: `müller.at` and `xn--mller-kva.at` are one.
+ * What is no name of a domain stays as it is.
+ */
+export function asciiDomain(domain: string): string {
+  if (!DOMAIN.test(domain) || NUMBER.test(domain)) return domain
+  return URL.parse(`http://${domain}`)?.hostname ?? domain
+}
+
+/** Splits an address before the last `@`, in lower case and with composed letters. */
+export function addressParts(text: string): { local: string; domain: string } {
+  const typed = tidy(text).toLowerCase().normalize('NFC')
+  const at = typed.lastIndexOf('@')
+  return at < 0 ? { local: '', domain: typed } : { local: typed.slice(0, at), domain: typed.slice(at + 1) }
+}
+
 /**
  * Returns the key by which an address is looked up (docs/product.md §10.3). It is in lower case and without accents;
- * mail goes to the address as given. The domain keeps its accents: with them it is another one.
+ * mail goes to the address as given. The domain is in ASCII, which keeps its accents: with them it is another one.
  */
 export function emailKey(text: string): string {
-  const tidy = text.trim().toLowerCase().normalize('NFC')
-  const at = tidy.lastIndexOf('@')
-  const local = tidy.slice(0, Math.max(0, at)).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
-  return at < 0 ? tidy : `${local}${tidy.slice(at)}`
+  if (!text.includes('@')) return tidy(text).toLowerCase().normalize('NFC')
+  const { local, domain } = addressParts(text)
+  return `${local.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')}@${asciiDomain(domain)}`
 }

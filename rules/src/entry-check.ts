@@ -35,7 +35,7 @@ export type EntryToCheck = {
 export type EntryCheck = {
   catalogue: Catalogue
   view: Omit<View, 'season' | 'arrival' | 'categories'>
-  /** False while the buyer is still choosing. A product for cards only has no method before its card is known. */
+  /** False while the buyer is still choosing. */
   needsMethod: boolean
 }
 

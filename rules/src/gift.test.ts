@@ -25,8 +25,9 @@ describe('the message of a gift', () => {
     ['Krásné narozeniny přeje babička Žofie', undefined],
     ['Alles Gute, Grüße aus Wien! ♥', undefined],
     ['   ', 'form.giftMessage.required'],
-    ['🎁', 'form.giftMessage.letters'],
-    ['Вітаю', 'form.giftMessage.letters'],
+    ['🎁 Вітаю', undefined],
+    ['\u200b\u00ad', 'form.giftMessage.required'],
+    ['生日快乐', 'form.letters'],
     ['x'.repeat(GIFT_MESSAGE_MAX), undefined],
     ['x'.repeat(GIFT_MESSAGE_MAX + 1), 'form.giftMessage.long'],
   ])('%j: %s', (message, error) => {

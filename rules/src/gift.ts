@@ -1,5 +1,5 @@
-import { drawable } from './drawable.ts'
 import type { Method } from './handout.ts'
+import { textMessage } from './text-field.ts'
 
 /** Longest message, in characters: three lines on the printed gift. */
 export const GIFT_MESSAGE_MAX = 120
@@ -12,12 +12,11 @@ export const isPrintedGift = ({ isGift, method }: { isGift: boolean; method: Met
 export const giftTemplateOf = (templates: readonly { key: string }[], wanted?: string): string | null =>
   (templates.find(({ key }) => key === wanted) ?? templates[0])?.key ?? null
 
-export type GiftMessageError = 'form.giftMessage.required' | 'form.giftMessage.long' | 'form.giftMessage.letters'
+export type GiftMessageError = 'form.giftMessage.required' | 'form.giftMessage.long' | 'form.letters'
 
 /** Returns why a message cannot be printed on a gift; undefined when it can. */
 export function giftMessageError(message: string): GiftMessageError | undefined {
-  const words = message.trim()
-  if (words === '') return 'form.giftMessage.required'
-  if (words.length > GIFT_MESSAGE_MAX) return 'form.giftMessage.long'
-  return drawable(words) ? undefined : 'form.giftMessage.letters'
+  const problem = textMessage(message, GIFT_MESSAGE_MAX)
+  if (problem === 'form.required') return 'form.giftMessage.required'
+  return problem === 'form.long' ? 'form.giftMessage.long' : problem
 }

@@ -43,7 +43,8 @@ describe('the method of an entry', () => {
     ['resets to the first allowed', ['for_print', 'for_exchange'], 'card', 'print'],
     ['is exchange when only that is allowed', ['for_exchange_only', 'for_cards'], 'card', 'exchange'],
     ['is the default when there was none', ['for_exchange'], null, 'prepaid'],
-    ['does not exist where only a card is allowed', ['for_cards'], 'print', undefined],
+    ['is the card where that is the only way', ['for_cards'], 'print', 'card'],
+    ['does not exist without any way', [], 'print', undefined],
   ] as const)('%s', (_, tags, current, method) => {
     expect(methodFor(tags, current)).toBe(method)
   })

@@ -2,9 +2,9 @@ import { fitsTags, parseBirthday } from './age.ts'
 import { type Buyer, type BuyerErrors, buyerErrors } from './buyer.ts'
 import type { EntryType } from './catalogue.ts'
 import type { Day, TimeOfDay } from './day.ts'
-import { isEmail } from './email.ts'
 import { type GiftMessageError, giftMessageError } from './gift.ts'
 import { canBeOnCard, type Method } from './handout.ts'
+import { specialMessage } from './text-field.ts'
 import { GUARDIAN_FIELDS, type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from './user-info.ts'
 
 export type InformationsEntry = {
@@ -94,7 +94,7 @@ export function missingInformations(step: InformationsStep): Missing[] {
   const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
   const fields = step.buyer ? buyerErrors(step.buyer) : {}
   if (Object.keys(fields).length > 0) missing.push({ kind: 'buyer', fields })
-  if (!isEmail(step.email.trim())) missing.push({ kind: 'email' })
+  if (specialMessage('email', step.email)) missing.push({ kind: 'email' })
   if (!step.isTermsTicked) missing.push({ kind: 'terms' })
   if (step.flags.additionalVOP && !step.isAdditionalTermsTicked) missing.push({ kind: 'additional-terms' })
   return missing

@@ -1,8 +1,8 @@
 import { needsGuardian, parseBirthday } from './age.ts'
 import type { Day } from './day.ts'
-import { isEmail } from './email.ts'
 import { isPassword } from './password.ts'
-import { POSTAL_CODE_MAX } from './user-info.ts'
+import { MOST_LETTERS, type SpecialMessage, specialMessage, type TextMessage, textMessage } from './text-field.ts'
+import { tidy } from './tidy.ts'
 
 export const TITLES = ['mr', 'mrs', 'ms'] as const
 export type Title = (typeof TITLES)[number]
@@ -41,12 +41,11 @@ export type RegistrationForm = {
 }
 
 export type RegistrationMessage =
-  | 'form.required'
-  | 'form.email'
+  | TextMessage
+  | SpecialMessage
   | 'form.errors.password'
   | 'form.dateValid'
   | 'form.olderThan15'
-  | 'form.postalCode'
 
 /** Optional questions of a registration: cards, and a box for the terms (docs/product.md §10.2). */
 export type RegistrationFlags = { registerCardNumber: boolean; registerVOPCheckbox: boolean }
@@ -67,16 +66,38 @@ function messageOf(
 ): RegistrationMessage | undefined {
   if (field === 'agreements' || field === 'vop') return form[field] === true ? undefined : 'form.required'
   if (field === 'hasCard') return form.hasCard === undefined ? 'form.required' : undefined
-  const value = field === 'password' ? (form.password ?? '') : (form[field]?.trim() ?? '')
-  if (value === '') return 'form.required'
-  if (field === 'email') return isEmail(value) ? undefined : 'form.email'
-  if (field === 'password') return isPassword(value) ? undefined : 'form.errors.password'
-  if (field === 'title') return titles.some((title) => title === value) ? undefined : 'form.required'
-  if (field === 'postalCode') return value.length > POSTAL_CODE_MAX ? 'form.postalCode' : undefined
-  if (field !== 'birthday') return undefined
-  const birthday = parseBirthday(value, today)
-  if (birthday === undefined) return 'form.dateValid'
-  return needsGuardian(birthday, today) ? 'form.olderThan15' : undefined
+  switch (field) {
+    case 'email':
+    case 'postalCode':
+    case 'country':
+      return specialMessage(field, form[field])
+    case 'firstName':
+    case 'lastName':
+      return textMessage(form[field], MOST_LETTERS.name)
+    case 'city':
+      return textMessage(form.city, MOST_LETTERS.city)
+    case 'password':
+      if (!form.password) return 'form.required'
+      return isPassword(form.password) ? undefined : 'form.errors.password'
+    case 'title':
+      return titles.some((title) => title === form.title) ? undefined : 'form.required'
+    case 'birthday': {
+      if (tidy(form.birthday ?? '') === '') return 'form.required'
+      const birthday = parseBirthday(form.birthday ?? '', today)
+      if (birthday === undefined) return 'form.dateValid'
+      return needsGuardian(birthday, today) ? 'form.olderThan15' : undefined
+    }
+  }
+}
+
+/** Returns the message of an optional field that is set and wrong; the page does not ask for them. */
+export function optionalErrors(form: { address?: string | undefined; phone?: string | undefined }) {
+  const errors: { address?: TextMessage; phone?: TextMessage | SpecialMessage } = {}
+  const address = form.address ? textMessage(form.address, MOST_LETTERS.address) : undefined
+  const phone = form.phone ? specialMessage('phone', form.phone) : undefined
+  if (address) errors.address = address
+  if (phone) errors.phone = phone
+  return errors
 }
 
 /** Returns the message of each wrong field (docs/product.md §10.1). Nobody under 15 registers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { romanized } from './romanized.ts'
+import { romanized, withLatin } from './romanized.ts'
 
 test.each([
   ['Олена Щербань', 'Olena Shcherban'],
@@ -13,4 +13,12 @@ test.each([
   ['山田 花子', '山田 花子'],
 ])('%s is written %s', (text, latin) => {
   expect(romanized(text)).toBe(latin)
+})
+
+test.each([
+  ['Олена Щербань', 'Олена Щербань (Olena Shcherban)'],
+  ['Žofie Müller', 'Žofie Müller'],
+  ['Щ'.repeat(80), 'Щ'.repeat(80)],
+])('%s is named with its Latin letters, where it has them and there is room', (name, both) => {
+  expect(withLatin(name)).toBe(both)
 })

@@ -38,3 +38,13 @@ export function romanized(text: string): string {
     })
     .join('')
 }
+
+/** Most characters of a name with its Latin letters beside it. A longer one is only written as it is. */
+const MOST_WITH_LATIN = 120
+
+/** Returns a name in Cyrillic or Greek with its Latin letters beside it, for whoever reads only those. */
+export function withLatin(name: string): string {
+  const latin = romanized(name)
+  const both = `${name} (${latin})`
+  return latin === name.normalize('NFC') || both.length > MOST_WITH_LATIN ? name : both
+}

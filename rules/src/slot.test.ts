@@ -10,6 +10,7 @@ import {
   slotsOfDay,
   slotType,
   timeOfMinute,
+  visitEnd,
 } from './slot.ts'
 import { aSlotGroup } from './testing/a-catalogue.ts'
 
@@ -81,6 +82,16 @@ describe('slots are laid out by the rules of their group', () => {
     expect(startsOn(parking, '2026-12-05')).toEqual(['00:00'])
     expect([slotType('00:00'), slotEnd('00:00')]).toEqual(['day', undefined])
     expect([slotType('10:00'), slotEnd('10:30')]).toEqual(['range', '11:00'])
+  })
+
+  test.each([
+    ['10:00', 120, '12:00'],
+    ['09:30', 45, '10:15'],
+    ['10:00', null, undefined],
+    ['10:00', undefined, undefined],
+    ['00:00', 60, undefined],
+  ])('begins a visit at %s, which of %s minutes lasts until %s', (start, minutes, end) => {
+    expect(visitEnd(start, minutes)).toBe(end)
   })
 
   test('they are laid out for a year, from yesterday on', () => {

@@ -34,6 +34,10 @@ export const timeOfMinute = (minute: number): TimeOfDay =>
 export const slotEnd = (start: TimeOfDay): TimeOfDay | undefined =>
   start === WHOLE_DAY ? undefined : timeOfMinute(minuteOf(start) + SLOT_MINUTES)
 
+/** Returns the end of a visit that begins with its slot. Undefined where no length is known, and for a whole day. */
+export const visitEnd = (start: TimeOfDay, visitMinutes: number | null | undefined): TimeOfDay | undefined =>
+  visitMinutes && start !== WHOLE_DAY ? timeOfMinute(minuteOf(start) + visitMinutes) : undefined
+
 export const slotType = (start: TimeOfDay): SlotGroup['type'] => (start === WHOLE_DAY ? 'day' : 'range')
 
 /** Returns the slots of one day by the first matching rule; none if closed. */

@@ -45,7 +45,23 @@ describe('the form of a person', () => {
     [{ birthday: '12.05.' }, { birthday: 'form.dateValid' }],
     [{ postalCode: '12345678901' }, { postalCode: 'form.postalCode' }],
     [{ postalCode: '1234567890' }, {}],
+    [{ postalCode: '!' }, { postalCode: 'form.postalCode' }],
+    [{ postalCode: 'SW1A 1AA' }, {}],
     [{ email: 'jana@example' }, { email: 'form.email' }],
+    [{ email: '\u200bjana@example.cz\u202c' }, {}],
+    [{ email: '花@example.cz' }, { email: 'form.letters' }],
+    [{ phone: 'x' }, { phone: 'form.phone' }],
+    [{ phone: '12345' }, { phone: 'form.phone' }],
+    [{ phone: '+43 (0) 660/123-45.67' }, {}],
+    [{ country: 'ZZ' }, { country: 'form.country' }],
+    [{ country: 'Česko' }, { country: 'form.country' }],
+    [{ firstName: '小龙' }, { firstName: 'form.letters' }],
+    [{ lastName: 'محمد' }, { lastName: 'form.letters' }],
+    [{ firstName: 'Əli', lastName: 'Məmmədov' }, {}],
+    [{ firstName: '\u200b\u00ad' }, { firstName: 'form.required' }],
+    [{ lastName: 'x'.repeat(81) }, { lastName: 'form.long' }],
+    [{ address: '東京 1' }, { address: 'form.letters' }],
+    [{ birthday: '14.10.1066' }, { birthday: 'form.dateValid' }],
     [{ agreements: false }, { agreements: 'form.required' }],
   ])('%j gives %j', (change, answer) => {
     expect(errors(change)).toEqual(answer)
@@ -60,6 +76,10 @@ describe('the guardian', () => {
       legalBirthday: 'form.required',
     })
     expect(errors(aChild)).toEqual({})
+  })
+
+  test('is named in letters that can be printed', () => {
+    expect(errors({ ...aChild, legalFirstName: '花子' })).toEqual({ legalFirstName: 'form.letters' })
   })
 
   test('of someone of 15 is not, on the birthday itself', () => {
@@ -80,6 +100,7 @@ describe('the guardian', () => {
     ['10.12.2026', 'form.dateValid'],
     ['11.12.2008', 'form.olderThan18'],
     ['10.12.2008', undefined],
+    ['01.01.1899', 'form.dateValid'],
   ])('born on %s gives %s', (legalBirthday, message) => {
     expect(errors({ ...aChild, legalBirthday }).legalBirthday).toBe(message)
   })

@@ -1,9 +1,7 @@
 import { isGuardianAge, needsGuardian, parseBirthday } from './age.ts'
 import type { Day } from './day.ts'
-import { isEmail } from './email.ts'
-
-/** Most characters of a postal code (docs/product.md §6.8). */
-export const POSTAL_CODE_MAX = 10
+import { MOST_LETTERS, type SpecialMessage, specialMessage, type TextMessage, textMessage } from './text-field.ts'
+import { tidy } from './tidy.ts'
 
 /**
  * Fields that can be asked of the person who uses an entry (docs/product.md §6.2). The resort's `userInfo` chooses from
@@ -32,7 +30,7 @@ export type UserInfo = Partial<Record<Exclude<UserField, 'agreements'> | Guardia
   agreements?: boolean
 }
 
-export type FieldMessage = 'form.required' | 'form.dateValid' | 'form.olderThan18' | 'form.postalCode' | 'form.email'
+export type FieldMessage = TextMessage | SpecialMessage | 'form.dateValid' | 'form.olderThan18'
 export type UserInfoErrors = Partial<Record<UserField | GuardianField, FieldMessage>>
 
 /** Returns whether the guardian's fields are shown. The birthday is asked for and says that the person is under 15. */
@@ -49,13 +47,28 @@ export const askedFields = (
 ): (UserField | GuardianField)[] => [...fields, ...(asksGuardian(fields, info, today) ? GUARDIAN_FIELDS : [])]
 
 function fieldMessage(field: UserField | GuardianField, info: UserInfo, today: Day): FieldMessage | undefined {
-  if (field === 'agreements') return info.agreements === true ? undefined : 'form.required'
-  const value = info[field]?.trim() ?? ''
-  if (value === '') return 'form.required'
-  if (field === 'postalCode') return value.length > POSTAL_CODE_MAX ? 'form.postalCode' : undefined
-  if (field === 'email') return isEmail(value) ? undefined : 'form.email'
-  if (field !== 'birthday' && field !== 'legalBirthday') return undefined
-  const birthday = parseBirthday(value, today)
+  switch (field) {
+    case 'agreements':
+      return info.agreements === true ? undefined : 'form.required'
+    case 'postalCode':
+    case 'phone':
+    case 'country':
+    case 'email':
+      return specialMessage(field, info[field])
+    case 'address':
+    case 'city':
+      return textMessage(info[field], MOST_LETTERS[field])
+    case 'birthday':
+    case 'legalBirthday':
+      return birthdayMessage(field, info[field] ?? '', today)
+    default:
+      return textMessage(info[field], MOST_LETTERS.name)
+  }
+}
+
+function birthdayMessage(field: 'birthday' | 'legalBirthday', typed: string, today: Day): FieldMessage | undefined {
+  if (tidy(typed) === '') return 'form.required'
+  const birthday = parseBirthday(typed, today)
   if (birthday === undefined) return 'form.dateValid'
   return field === 'legalBirthday' && !isGuardianAge(birthday, today) ? 'form.olderThan18' : undefined
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Product, Variant, Weekday } from './catalogue.ts'
 import { addDays, daysBetween } from './day.ts'
-import { aCatalogue, aGiftVoucher, aProduct, aVariant } from './testing/a-catalogue.ts'
+import { aCatalogue, aGiftVoucher, aProduct, aSummer, aVariant, aWinter } from './testing/a-catalogue.ts'
 import {
   arrivalDays,
   arrivalFor,
@@ -118,6 +118,61 @@ describe('a day of arrival', () => {
   test('all reasons are told', () => {
     const product = { ...options({ dayDOW: [1 as Weekday] }), validity: { from: '2027-01-01', to: null } }
     expect(reasons('2026-12-02', { product })).toEqual(['past', 'out-of-season', 'weekday', 'validity'])
+  })
+})
+
+describe('a pass of several days', () => {
+  const pass = (validityAmount: number, change: Partial<Product> = {}): Partial<Product> => ({
+    activities: ['ski'],
+    validityAmount,
+    ...change,
+  })
+
+  test.each([
+    ['2027-03-24', 6, []],
+    ['2027-03-25', 6, ['later-day']],
+    ['2027-03-28', 2, []],
+    ['2027-03-29', 2, ['later-day']],
+    ['2027-03-29', 1, []],
+    ['2027-03-30', 2, ['out-of-season', 'closed']],
+  ])('from %s for %i days, with lifts until the 29th, gives %j', (arrival, amount, answer) => {
+    expect(reasons(arrival, { product: pass(amount) })).toEqual(answer)
+  })
+
+  test('needs its season on each day even without hours of opening', () => {
+    expect(reasons('2027-03-29', { product: pass(2, { activities: [] }) })).toEqual(['later-day'])
+    const allYear = pass(2, { activities: ['treetop'], yearRound: true })
+    expect(reasons('2027-03-29', { product: allYear })).toEqual([])
+  })
+
+  test('may run from one of its seasons into the next one', () => {
+    const catalogue = aCatalogue({ seasons: [aWinter(), aSummer({ from: '2027-03-30' })] })
+    const asked = { ...question({ product: { validityAmount: 3, seasons: ['winter', 'summer'] } }), catalogue }
+    expect(invalidReasons(asked, '2027-03-28')).toEqual([])
+  })
+
+  test('is not sold over a day on which its activity is closed, or which is excepted', () => {
+    const zipline = pass(3, { seasons: ['summer'], activities: ['zipline'] })
+    expect(reasons('2027-05-14', { product: zipline })).toEqual([])
+    expect(reasons('2027-05-15', { product: zipline })).toEqual(['later-day'])
+    const christmas = pass(3, options({ except: [{ from: '2026-12-24', to: '2026-12-24' }] }))
+    expect(reasons('2026-12-21', { product: christmas })).toEqual([])
+    expect(reasons('2026-12-22', { product: christmas })).toEqual(['later-day'])
+  })
+
+  test('that may begin on Saturdays only is used on Sunday too', () => {
+    expect(reasons('2026-12-12', { product: pass(2, options({ dayDOW: [6] })) })).toEqual([])
+  })
+
+  test.each([
+    ['of a season, which ends with it', pass(115, { seasonal: true })],
+    ['counted in hours', pass(4, { validityUnit: 'hours' })],
+  ])('is not one %s', (_, product) => {
+    expect(reasons('2027-03-29', { product })).toEqual([])
+  })
+
+  test('has a last day of arrival as many days before the end', () => {
+    expect(arrivalDays(question({ product: pass(7) }), '2027-03-01').at(-1)).toBe('2027-03-23')
   })
 })
 

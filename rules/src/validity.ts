@@ -27,6 +27,7 @@ export const INVALID_REASONS = [
   'excepted',
   'weekday',
   'validity',
+  'later-day',
   'sales-time',
   'closing-time',
 ] as const
@@ -104,6 +105,15 @@ export function lastsUntilClosing(
 /** Returns whether a season is sold on a day. */
 export const isOnSale = (season: Season, today: Day): boolean => season.saleFrom <= today && today <= season.saleTo
 
+const contains = (season: Season, day: Day): boolean => season.from <= day && day <= season.to
+
+/**
+ * Returns how many days a pass is used after its arrival, each of which has to be open (docs/product.md §2.27). What is
+ * valid until the end of its season may meet closed days.
+ */
+const daysAfterArrival = ({ validityUnit, validityAmount, seasonal }: Product): number =>
+  validityUnit === 'days' && !seasonal ? Math.max(0, validityAmount - 1) : 0
+
 const VALID: readonly InvalidReason[] = []
 
 /**
@@ -124,20 +134,25 @@ export function arrivalCheck(question: ArrivalQuestion): (arrival: Day) => reado
     ranges.push({ from: from === null ? null : addDays(today, from), to: to === null ? null : addDays(today, to) })
   }
   const isEveryWeekday = dayDOW.length === 7
+  const laterDays = isDated ? daysAfterArrival(product) : 0
+  const isInSeason = (day: Day) => product.yearRound || seasons.some((season) => contains(season, day))
+  const isOpen = (day: Day) => activities.every((hours) => hours.some((entry) => isOpenOn(entry, day)))
+  const isExcepted = (day: Day) => except.some((range) => isWithin(day, range))
+  const canBeUsed = (day: Day) => isInSeason(day) && isOpen(day) && !isExcepted(day)
 
   return (chosen) => {
     const arrival = isDated ? chosen : today
     const reasons: InvalidReason[] = []
-    const contains = (season: Season) => season.from <= arrival && arrival <= season.to
     if (arrival < today) reasons.push('past')
     if (product.yearRound) {
       if (soldSeasons.length === 0) reasons.push('not-on-sale')
-    } else if (!seasons.some(contains)) reasons.push('out-of-season')
-    else if (!soldSeasons.some(contains)) reasons.push('not-on-sale')
-    if (!activities.every((hours) => hours.some((entry) => isOpenOn(entry, arrival)))) reasons.push('closed')
-    if (except.some((range) => isWithin(arrival, range))) reasons.push('excepted')
+    } else if (!isInSeason(arrival)) reasons.push('out-of-season')
+    else if (!soldSeasons.some((season) => contains(season, arrival))) reasons.push('not-on-sale')
+    if (!isOpen(arrival)) reasons.push('closed')
+    if (isExcepted(arrival)) reasons.push('excepted')
     if (!isEveryWeekday && !dayDOW.includes(weekday(arrival))) reasons.push('weekday')
     if (!ranges.every((range) => isWithin(arrival, range))) reasons.push('validity')
+    if (reasons.length === 0 && !dayRange(addDays(arrival, 1), laterDays).every(canBeUsed)) reasons.push('later-day')
     if (arrival === today) {
       const sold = salesTime?.[weekday(arrival)]
       if (sold && !(sold.from <= time && time <= sold.to)) reasons.push('sales-time')

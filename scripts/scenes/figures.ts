@@ -60,14 +60,43 @@ export function cyclist(
   )
 }
 
-/** Draws a person below a zipline, head to the right. A negative first number of `scale` mirrors it. */
-export function flyer(d: Drawing, [x, y]: Point, slope: number, scale: string) {
-  const { dark, red, amber } = d.colours
+/** Someone below a zipline: its slope in degrees, its size, and which way they fly. */
+type Flight = { slope: number; size: number; to?: 'left' | 'right'; coat?: string; helmet?: string }
+
+/** Draws a person who flies down a zipline, seated in a harness. */
+export function flyer(d: Drawing, [x, y]: Point, { slope, size, to = 'right', coat, helmet }: Flight) {
+  const { dark, darkLit, red, amber } = d.colours
+  const [jacket, head] = [coat ?? red, helmet ?? amber]
+  const scale = to === 'right' ? `${size}` : `${-size} ${size}`
   d.add(
-    `<g transform="translate(${x} ${y})rotate(${slope})scale(${scale})"><path fill="${dark}" d="M-17-9h34l5 8-5 6h-34l-5-6z"/><circle cx="-11" cy="-6" r="6" fill="${amber}"/><circle cx="11" cy="-6" r="6" fill="${amber}"/>`,
-    `<path fill="none" stroke="${dark}" stroke-width="3" d="M0 4L-20 52M0 4L8 56M0 4L26 34"/><path fill="${red}" d="M-26 44q2-7 12-6l30 10q9 4 6 12l-4 10-40-10q-8-4-4-16z"/>`,
-    `<path fill="${dark}" d="M16 52l34 14 30-2 3 8-34 8-38-12zM14 58l30 18 26 12-4 8-32-12-26-16z"/><path fill="none" stroke="${red}" stroke-width="8" stroke-linecap="round" d="M-16 46L-2 24L-6 12"/>`,
-    `<circle cx="-34" cy="38" r="11" fill="${dark}"/><path stroke="${SKIN}" stroke-width="4" d="M-44 41l6 6"/></g>`,
+    `<g transform="translate(${x} ${y})scale(${scale})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    // The trolley lies on the rope, the person hangs below it and leans back against the wind.
+    `<g transform="rotate(${to === 'right' ? slope : -slope})"><path fill="${dark}" d="M-14-3h28l-4 10q-1 2-3 2h-14q-2 0-3-2z"/><circle cx="-8" cy="-2.4" r="4.6" fill="${dark}"/><circle cx="8" cy="-2.4" r="4.6" fill="${dark}"/><circle cx="-8" cy="-2.4" r="1.8" fill="${head}"/><circle cx="8" cy="-2.4" r="1.8" fill="${head}"/></g>`,
+    `<g transform="rotate(13)"><path stroke="${darkLit}" stroke-width="8" d="M-4 78L20 79L38 92"/><path stroke="${darkLit}" stroke-width="5.4" d="M39 92L45 85"/>`,
+    `<path stroke="${dark}" stroke-width="2.2" d="M0 6L4 72"/>`,
+    `<path stroke="${jacket}" stroke-width="15" d="M-7 51L-3 70"/><path stroke="${dark}" stroke-width="9" d="M-3 76L23 69"/><path stroke="${dark}" stroke-width="7.6" d="M23 69L44 78"/><path stroke="${dark}" stroke-width="5.6" d="M45 78L51 70"/>`,
+    `<path stroke="${head}" stroke-width="2.6" d="M-13.5 60L5 62M-8 78Q4 82 7 72"/>`,
+    `<path stroke="${SKIN}" stroke-width="5" d="M-6 44L-5 40"/><circle cx="-3.6" cy="34.5" r="7.2" fill="${SKIN}"/><path fill="${head}" d="M-12.5 38.5q-4.5-17 8.5-17.5q10 0 10.5 9.5l-11 .6q-2.5 1-2 7.4z"/><path stroke="${dark}" stroke-width="1.2" d="M-7 37L-4 42"/>`,
+    `<path stroke="${jacket}" stroke-width="6" d="M-6 50L10 46L6 27"/><circle cx="5.4" cy="24.5" r="3.4" fill="${SKIN}"/></g></g>`,
+  )
+}
+
+/** Draws a person on foot with a rucksack and a pole, whose feet are at a point. */
+export function walker(
+  d: Drawing,
+  [x, y]: Point,
+  { size, coat = d.colours.red, pack = d.colours.amber }: { size: number; coat?: string; pack?: string },
+) {
+  const { dark, isWinter } = d.colours
+  const legs = isWinter ? dark : d.colours.darkLit
+  const head = isWinter
+    ? `<path fill="${coat}" d="M-3.4-38.5q0-5.6 5.4-5.6t5.2 5.6z"/><circle cx="2" cy="-44.4" r="1.7" fill="${pack}"/>`
+    : `<path fill="${dark}" d="M-3-38q-1-6 5-6t4.6 5l4.4 1z"/>`
+  d.add(
+    `<g transform="translate(${x} ${y})scale(${size})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    `<path stroke="${dark}" stroke-width="1.3" d="M12-24L17 0"/><path stroke="${legs}" stroke-width="4.6" d="M-1-18L-4-9L-10-2M0-18L6-10L7-1"/><path stroke="${dark}" stroke-width="3.6" d="M-11-1.6L-7-.8M7-1L11-1"/>`,
+    `<path fill="${pack}" d="M-12-31q0-3 3-3h5v15h-5q-3 0-3-3z"/><path stroke="${coat}" stroke-width="9" d="M-.5-20L1.5-29"/><path stroke="${coat}" stroke-width="3.6" d="M2-30L7-23L12-24"/>`,
+    `<circle cx="2" cy="-38" r="4.6" fill="${SKIN}"/>${head}</g>`,
   )
 }
 
@@ -117,6 +146,8 @@ export function chair(d: Drawing, place: string, riders: 'skiers' | 'walkers' | 
 export type Pylon = readonly [x: number, y: number, size: number, base?: number]
 
 type Chairs = {
+  /** Who goes up. */
+  riders: 'skiers' | 'walkers'
   /** Positions of the chairs between two pylons: empty ones come down, ones with people go up. */
   up: readonly number[]
   down: readonly number[]
@@ -125,7 +156,7 @@ type Chairs = {
 }
 
 /** Draws a chairlift from its nearest pylon to its farthest. */
-export function lift(d: Drawing, pylons: readonly Pylon[], { up, down, apart = 19 }: Chairs) {
+export function lift(d: Drawing, pylons: readonly Pylon[], { riders, up, down, apart = 19 }: Chairs) {
   const { dark } = d.colours
   const one = (value: number) => fixed(value, 1)
   const int = (value: number) => fixed(value, 0)
@@ -148,7 +179,7 @@ export function lift(d: Drawing, pylons: readonly Pylon[], { up, down, apart = 1
         const x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx
         const y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by
         const place = `translate(${int(x)} ${int(y)})scale(${fixed(k1 + (k2 - k1) * t, 2)})`
-        chairs += chair(d, place, side > 0 ? 'none' : 'skiers')
+        chairs += chair(d, place, side > 0 ? 'none' : riders)
       }
     }
   }

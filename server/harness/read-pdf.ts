@@ -7,6 +7,16 @@ export const poppler = (name: 'pdftotext' | 'pdftoppm'): string =>
 
 const pdftotext = poppler('pdftotext')
 
+/** Returns the words of each page of a PDF in layout order, with plain spaces. */
+export const textsOf = (pdf: Uint8Array): string[] =>
+  execFileSync(pdftotext, ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+    .split('\f')
+    .slice(0, -1)
+    .map((page) => page.replace(/[\s\u00a0]+/g, ' '))
+
 /** Returns the words of a PDF in layout order, with plain spaces. */
-export const textOf = (pdf: Uint8Array): string =>
-  execFileSync(pdftotext, ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/[\s\u00a0]+/g, ' ')
+export const textOf = (pdf: Uint8Array): string => `${textsOf(pdf).join(' ')} `.replace(/ +/g, ' ')
+
+/** Returns the words of a PDF in the order in which they were drawn, without spaces. Columns do not mix. */
+export const drawnText = (pdf: Uint8Array): string =>
+  execFileSync(pdftotext, ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/\s+/g, '')

@@ -11,11 +11,13 @@ import { contentHandlers } from './catalogue/content.routes.ts'
 import { imageRoutes } from './catalogue/images.ts'
 import { benefitsHandlers } from './catalogue/partner-benefits.routes.ts'
 import { ctxOf, type Deps, shopNowOf, type VisitCtx } from './ctx.ts'
+import { watchDisk } from './db/disk.ts'
 import { devPages } from './dev/dev-pages.ts'
 import { replyBadAddress, replyErrors } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.ts'
-import { type RateLimits, rateLimits, siteOf } from './http/limits.ts'
+import { networkOf, type RateLimits, rateLimits, siteOf } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
+import { endUnfinished, nodeTimeouts } from './http/patience.ts'
 import { Refusal, refuse } from './http/refusal.ts'
 import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
@@ -37,15 +39,13 @@ import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
 const BODY_LIMIT = 100 * 1024
-/** Cuts off clients that send their headers too slowly, with and without TLS. */
-const PATIENCE = { headersTimeout: 5000, connectionsCheckingInterval: 1000 }
 
 /** Chooses HTTP/2 with HTTP/1.1 when there is a certificate, else plain HTTP/1.1 behind a proxy. */
 function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
-  if (!TLS_CERT || !TLS_KEY) return { http: PATIENCE }
+  if (!TLS_CERT || !TLS_KEY) return { http: nodeTimeouts() }
   return {
     http2: true,
-    https: { allowHTTP1: true, cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY), ...PATIENCE },
+    https: { allowHTTP1: true, cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY), ...nodeTimeouts() },
   }
 }
 
@@ -57,14 +57,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY > 0 ? (_address, hop) => hop < config.TRUST_PROXY : false,
-    requestTimeout: 10_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 30_000,
+    requestTimeout: nodeTimeouts().requestTimeout,
+    keepAliveTimeout: nodeTimeouts().keepAliveTimeout,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: replyBadAddress,
     ...listenerOf(config),
   }) as unknown as FastifyInstance
-  replyErrors(app)
+  endUnfinished(app)
+  const disk = watchDisk(deps.db)
+  replyErrors(app, disk)
   securityHeaders(app, { isHttps: config.secureCookies })
   await app.register(cookie)
   waitingRoomHook(app, { door: deps.door, isHttps: config.secureCookies, sendWaitingPage: waitingPages(deps) })
@@ -74,18 +75,27 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestSeconds.observe({ route: name, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
   })
 
-  const visitCtx = (request: FastifyRequest, reply: FastifyReply): VisitCtx => ({
-    ...ctxOf(deps, shopNowOf(request, config.isProduction)),
-    network: siteOf(request.ip),
-    request,
-    reply,
-    ...visitorOf(request, reply, config.secureCookies),
-  })
+  const visitCtx = (request: FastifyRequest, reply: FastifyReply): VisitCtx => {
+    const visitor = visitorOf(request, reply, config)
+    const network = siteOf(request.ip)
+    // Whoever has a cart does not wait behind those of the same address who have none.
+    const key = `${visitor.knownCart() ? 'cart' : 'new'} ${networkOf(request.ip)}`
+    return {
+      ...ctxOf(deps, shopNowOf(request, config.isProduction)),
+      network,
+      caller: { key, site: network },
+      request,
+      reply,
+      ...visitor,
+    }
+  }
   /** Adds the signed-in member, with the rights they have now. */
   const memberCtx = async (request: FastifyRequest, reply: FastifyReply): Promise<VisitCtx> => {
     const ctx = visitCtx(request, reply)
     const member = await signedIn(deps, request)
-    return member ? { ...ctx, member, segments: member.segments, column: columnOf(member) } : ctx
+    if (!member) return ctx
+    const caller = { ...ctx.caller, key: `member ${member.id}`, isKnown: member.isActive }
+    return { ...ctx, member, segments: member.segments, column: columnOf(member), caller }
   }
 
   const limits = rateLimits()
@@ -114,7 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 
-  healthRoutes(app, deps)
+  healthRoutes(app, { ...deps, disk })
   const document = JSON.stringify(openApi(config.publicUrl))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.all('/api/*', async () => refuse('not-found'))
@@ -141,7 +151,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
       return await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
     } catch (error) {
       if (ABOUT_CARDS.has(name) && error instanceof Refusal && error.code === 'card-check-failed')
-        await limits.giveBack(name, ctx)
+        await limits.giveBack(ctx)
       throw error
     }
   }
@@ -149,8 +159,7 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
     await limits.check(name, ctx)
     if (SELLING.has(name) && !ctx.shelf.config.enabled) refuse('shop-off')
     const answer = await handle(name, ctx, input)
-    if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer)))
-      await limits.giveBack(name, ctx)
+    if (name === 'createCard' || (name === 'lookUpCard' && !isGuess(ctx, input, answer))) await limits.giveBack(ctx)
     if (name === 'order' && isPaid(answer)) limits.forgive(answer.uuid, ctx)
     // Polling an open payment makes the shop ask the provider, in the background.
     if (name === 'order' && isOpen(answer)) void inquirePolled(ctx, answer.uuid).catch(() => undefined)

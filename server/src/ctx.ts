@@ -10,6 +10,7 @@ import type { Db } from './db/db.ts'
 import type { Documents } from './documents/documents.ts'
 import type { PageLook } from './documents/page-look.ts'
 import type { WalletKeys } from './documents/wallet/wallet-keys.ts'
+import type { Caller } from './http/fair-queue.ts'
 import type { Door } from './http/waiting-room/waiting-room.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Gateways } from './payments/gateway.ts'
@@ -64,6 +65,8 @@ export type Ctx = Omit<Deps, 'shelf' | 'door'> & {
   lang: ShopLang
   /** Network of the visitor, /24 or /48. Undefined for background work. */
   network?: string
+  /** Who waits where visitors take turns. */
+  caller: Caller
 }
 
 /** Context of a request, with the visitor's cookies. */
@@ -99,6 +102,7 @@ export function ctxOf(deps: Deps, shopNow?: number): Ctx {
     segments: [],
     column: 'standard',
     lang: 'cz',
+    caller: { key: '', site: '' },
   }
 }
 

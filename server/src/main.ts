@@ -13,6 +13,7 @@ import { readTexts } from './catalogue/texts.ts'
 import { readConfig } from './config.ts'
 import type { Deps } from './ctx.ts'
 import { openDatabase } from './db/db.ts'
+import { watchDisk } from './db/disk.ts'
 import { migrate } from './db/migrate.ts'
 import { openDocuments } from './documents/documents.ts'
 import { readLook } from './documents/page-look.ts'
@@ -109,7 +110,7 @@ if (config.ROLE !== 'web') {
 stops.push(startLateWatch(deps))
 if (config.ROLE === 'worker') {
   const health = Fastify({ logger: false })
-  healthRoutes(health, deps)
+  healthRoutes(health, { ...deps, disk: watchDisk(deps.db) })
   await health.listen({ port: config.PORT, host: config.HOST })
   stops.push(() => health.close())
 } else {

@@ -55,7 +55,11 @@ function LateApp() {
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 const root = document.getElementById('root')
-if (root)
+if (root) {
+  // Beside the page's own code, which is not made to wait for it.
+  void import('./lib/translated-text.ts')
+    .then(({ followTranslation }) => followTranslation(root))
+    .catch(() => undefined)
   yieldToMain()
     .then(sentBoot)
     .then(
@@ -65,3 +69,4 @@ if (root)
       },
       () => createRoot(root).render(<LateApp />),
     )
+}

@@ -7,12 +7,14 @@ import { Main } from './features/chrome/main.tsx'
 import { OrderSteps } from './features/chrome/order-steps.tsx'
 import { PageLoading } from './features/chrome/page-loading.tsx'
 import { Progress } from './features/chrome/progress.tsx'
+import { UnknownAddress } from './features/chrome/unknown-address.tsx'
 import { pages } from './pages.ts'
 import { codeOf, headerOf } from './routing/addresses.ts'
 import { titleOf } from './routing/head.ts'
 import { lazyWithRetry } from './routing/lazy.ts'
 import { paths } from './routing/paths.ts'
 import { type Place, useLinkNavigation, usePageCode, usePlace } from './routing/router.ts'
+import { useUnknownAddress } from './routing/unknown-address.ts'
 import { useInBrowser } from './shared/use-in-browser.ts'
 import { account, useAccountStep } from './state/account.ts'
 import { useBoot, useText } from './state/boot.tsx'
@@ -51,7 +53,9 @@ export function Shell() {
   const isCategory = place.page === 'home' && new URLSearchParams(place.search).has('category')
   const Page = usePageCode(pages, codeOf(place.page, place.search))
   // White words wait for the picture below them.
-  const isOver = Page !== undefined && ((place.page === 'home' && !isCategory) || place.page === 'confirmation')
+  const isLost = useUnknownAddress(place.path)
+  const isOver =
+    Page !== undefined && !isLost && ((place.page === 'home' && !isCategory) || place.page === 'confirmation')
   return (
     <>
       <a className="skip" href="#main">
@@ -64,10 +68,11 @@ export function Shell() {
       )}
       <Progress />
       <OrderSteps page={place.page} />
+      {isLost && <UnknownAddress />}
       <Main place={place}>
         <PageOutlet Page={Page} />
       </Main>
-      <Footer />
+      <Footer isShort={headerOf(place.page) === 'steps'} />
       <Cart />
       <Changes />
       <Cards key={place.page} />

@@ -128,6 +128,7 @@ export const aProduct = (change: Partial<Product> = {}): Product => ({
   imageId: 'pass',
   hasTimeSlots: false,
   timeSlotGroup: null,
+  visitMinutes: null,
   tags: ['for_cards', 'for_exchange'],
   vatRate: 12,
   dynamic: null,

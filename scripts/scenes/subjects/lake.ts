@@ -6,6 +6,12 @@ import { decimal, fixed } from '../lines.ts'
 import { tower } from '../tower.ts'
 import { glitter, ripples, water } from '../water.ts'
 
+/**
+ * Whether the resort's name in the header can be over a point of the sky: left on desktops, further right and higher on
+ * tablets and phones. A star there looks like a part of the name.
+ */
+const isBelowName = (x: number, y: number) => x < 230 || (x < 760 && y < -170)
+
 /** The lake with the tower on its far shore. */
 export const scene: Scene = {
   hero(season) {
@@ -19,10 +25,11 @@ export const scene: Scene = {
       [[0, night, 1], [0.26, night, 1], ...reach.map((at, i) => [at, later[i] ?? '', 1] as const)],
       { inUnits: true, y1: -300, y2: 1000 },
     )
-    const stars = Array.from({ length: 90 }, () => {
+    const stars = Array.from({ length: 90 }).flatMap(() => {
       const [x, y] = [random.between(0, 1600), random.between(-280, 240)]
       const r = random.pick([0.9, 1.1, 1.5, 2])
-      return `<circle cx="${fixed(x, 0)}" cy="${fixed(y, 0)}" r="${r}" opacity="${fixed(random.between(0.25, 0.85), 2)}"/>`
+      const opacity = fixed(random.between(0.25, 0.85), 2)
+      return isBelowName(x, y) ? [] : `<circle cx="${fixed(x, 0)}" cy="${fixed(y, 0)}" r="${r}" opacity="${opacity}"/>`
     })
     d.add(`<path fill="${fill}" d="M0-300h1600V1000H0z"/><g fill="#fff">${stars.join('')}</g>`)
     d.gradient(colours.sky.map((colour, i) => [decimal((i / (colours.sky.length - 1)) * 0.82), colour, 1]))

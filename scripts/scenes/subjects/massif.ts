@@ -12,7 +12,7 @@ const int = (x: number) => Number(fixed(x, 0))
 const one = (x: number) => fixed(x, 1)
 const two = (x: number) => fixed(x, 2)
 
-/** A rocky summit behind a chairlift and a piste with a skier. Without colours for a skier, a flyer is above it. */
+/** A rocky summit behind a chairlift and a piste with a skier. Without colours for a skier, two fly beside it. */
 export const scene: Scene = {
   hero(season) {
     const own = season.massif
@@ -58,7 +58,8 @@ export const scene: Scene = {
     piste(d, own)
     if (own.skier) tracks(d, own.skier.track)
     else zipline(d)
-    hut(d, 1068, 822, 0.92, { walls: own.hutWalls, roof: own.hutRoof, panes: '#fff1c9' })
+    const [hutX, hutY] = own.skier ? [1068, 822] : [596, 868]
+    hut(d, hutX, hutY, 0.92, { walls: own.hutWalls, roof: own.hutRoof, panes: '#fff1c9' })
     if (own.skier) skier(d, 899, 934, '1.25', { dark: own.people, ...own.skier })
     ropesAndChairs(d, own)
     nearTrees(d, [
@@ -329,13 +330,28 @@ function tracks(d: Drawing, colour: string) {
   )
 }
 
+/** Draws a zipline of two lanes from the upper right down to its tower, clear of the lift, and who flies on them. */
 function zipline(d: Drawing) {
-  const { dark } = d.colours
+  const { dark, amber, red } = d.colours
+  const from: Point = [1612, 478]
+  const to: Point = [872, 778]
+  const sag = 24
+  const at = (t: number, lane: number): Point => [
+    from[0] + (to[0] - from[0]) * t + lane * 16 * (1 - t * 0.6),
+    from[1] + (to[1] - from[1]) * t + 4 * sag * t * (1 - t) + lane * 22 * (1 - t * 0.7),
+  ]
+  const rope = (lane: number, width: number) => {
+    const over = Array.from({ length: 21 }, (_, i) => at(i / 20, lane))
+    const under = over.map(([x, y], i): Point => [x, y + width * (1 - (i / 20) * 0.6)])
+    return `<path fill="${dark}" d="${[...over, ...under.toReversed()].map(([x, y], i) => `${i ? 'L' : 'M'}${one(x)} ${one(y)}`).join('')}z"/>`
+  }
   d.add(
-    `<path fill="none" stroke="${dark}" stroke-width="3.4" d="M1610 496L-10 770"/>`,
-    `<path fill="none" stroke="${dark}" stroke-width="1.8" opacity=".5" d="M1610 518L-10 792"/>`,
+    `<path fill="${dark}" d="M868 770h7l11 96h-7l-7-62h-2l-8 62h-7z"/><path fill="${dark}" d="M852 806h40v6h-40z"/><path fill="${dark}" d="M862 768h19v6h-19z"/>`,
+    rope(-1, 3.6),
   )
-  flyer(d, [1036, 593], -9.6, '1.2')
+  flyer(d, at(0.86, -1), { slope: -19, size: 0.5, to: 'left', coat: amber, helmet: red })
+  d.add(rope(0, 4.6))
+  flyer(d, at(0.69, 0), { slope: -21, size: 1.06, to: 'left' })
 }
 
 /** Heads, nearness and feet of the lift's towers; the first is out of sight. */
@@ -366,10 +382,11 @@ function pylon(d: Drawing, own: Massif, at: 1 | 2 | 3 | 4) {
 
 /** Name of the chairs in the drawing. */
 const EMPTY = 'chb'
-const SKIERS = 'ch'
+const RIDERS = 'ch'
 
-function defineChairs(d: Drawing, { chair, people }: Massif) {
+function defineChairs(d: Drawing, { chair, people, skier }: Massif) {
   const { red, amber } = d.colours
+  const skis = skier ? 'M-24 80l22-2v2l-22 2zM2 80l22-2v2L2 82z' : ''
   d.define(
     (id) =>
       `<g id="${id}"><path fill="none" stroke="${chair}" stroke-width="2.4" d="M0-2v30c0 4 14 3 14 9v23"/><path fill="${chair}" d="M-20 42q0-4 4-4h32q4 0 4 4v16h-40zM-23 60h46v6h-46z"/></g>`,
@@ -377,8 +394,8 @@ function defineChairs(d: Drawing, { chair, people }: Massif) {
   )
   d.define(
     (id) =>
-      `<g id="${id}"><use href="#${EMPTY}"/><path fill="${people}" d="M-19 64h12l2 16h-4l-2-11-3 11h-4zM6 64h12l2 16h-4l-2-11-3 11h-4zM-24 80l22-2v2l-22 2zM2 80l22-2v2L2 82z"/><path fill="${red}" d="M-18 45q5-6 11 0l2 19h-15z"/><path fill="${amber}" d="M6 45q5-6 11 0l2 19H4z"/><circle cx="-12" cy="36" r="5.4" fill="${people}"/><circle cx="11" cy="36" r="5.4" fill="${people}"/></g>`,
-    SKIERS,
+      `<g id="${id}"><use href="#${EMPTY}"/><path fill="${people}" d="M-19 64h12l2 16h-4l-2-11-3 11h-4zM6 64h12l2 16h-4l-2-11-3 11h-4z${skis}"/><path fill="${red}" d="M-18 45q5-6 11 0l2 19h-15z"/><path fill="${amber}" d="M6 45q5-6 11 0l2 19H4z"/><circle cx="-12" cy="36" r="5.4" fill="${people}"/><circle cx="11" cy="36" r="5.4" fill="${people}"/></g>`,
+    RIDERS,
   )
 }
 
@@ -405,7 +422,7 @@ function ropesAndChairs(d: Drawing, own: Massif) {
       }
     }
     const [left, right] = [rope(-1), rope(1)]
-    hang(SKIERS, left, [0.2, 0.7])
+    hang(RIDERS, left, [0.2, 0.7])
     hang(EMPTY, right, [0.45, 0.93])
   }
   d.add(`<g fill="none" stroke="${own.rope}">${ropes}</g>${chairs}`)

@@ -1,12 +1,14 @@
+import type { Drawing } from '../drawing.ts'
 import { person } from '../figures.ts'
 import { FRAME, type Scene, tile, wide } from '../frames.ts'
 import { forest, ground, hill, mist, mountain, nearTrees } from '../landscape.ts'
+import { fixed, type Point } from '../lines.ts'
 
 /** The Sky Walk, a path in the air with a slide. */
 export const scene: Scene = {
   tile(colours) {
     const d = tile(colours, 8, { x: 0.24, y: 0.55 })
-    const { amber, dark, far, forestFar, forestNear, mid, near, red, tree } = colours
+    const { far, forestFar, forestNear, mid, near, tree } = colours
     mountain(d, [-20, 420, 110, 370, 230, 410, 380, 350, 520, 400, 660, 360, 830, 410], 0.05, 520, 0.5, {
       lit: [far[1], far[0], far[1]],
       shade: mid[0],
@@ -15,15 +17,7 @@ export const scene: Scene = {
     const midCrest = hill(d, [-20, 500, 160, 470, 330, 470, 520, 440, 680, 420, 830, 430], mid, 0.012)
     forest(d, midCrest, forestFar, { trees: 170, heights: [18, 40] })
     mist(d, 440, 100, 0.7)
-    d.add(
-      `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path stroke="#b98a62" stroke-width="9.8" d="M248.6 120.0C291.5 83.6 377.2 110.3 420.0 93.3S520.0 95.7 534.2 120.0M297.2 191.4C333.2 160.8 405.1 183.2 441.1 169.0S525.1 171.0 537.1 191.4M251.5 262.8C290.0 230.0 367.2 254.1 405.7 238.8S495.7 241.0 508.5 262.8M314.3 334.2C344.3 308.7 404.3 327.4 434.3 315.5S504.2 317.2 514.2 334.2M280.0 401.4C311.7 374.5 375.2 394.2 406.9 381.6S480.8 383.4 491.4 401.4M325.7 468.6C349.7 448.2 397.7 463.2 421.7 453.6S477.7 455.0 485.7 468.6"/><path stroke="${dark}" stroke-width="4.4" d="M260.2 112.0L373.4 540M309.7 112.0L315.9 540M356.3 112.0L424.8 540M407.3 112.0L355.7 540M452.4 112.0L448.7 540M496.1 112.0L408.9 540M538.4 112.0L481.5 540"/><path stroke="${dark}" stroke-width="8.7" d="M534.2 120.0C548.5 145.2 554.2 170.4 537.1 191.4M297.2 191.4C282.9 216.6 234.4 241.8 251.5 262.8M508.5 262.8C522.8 288.0 531.4 313.2 514.2 334.2M314.3 334.2C300.0 359.4 262.9 380.4 280.0 401.4M491.4 401.4C505.7 426.6 502.8 447.6 485.7 468.6"/><path stroke="${dark}" stroke-width="10.9" d="M248.6 120.0C277.2 161.3 348.6 151.6 391.4 139.4S505.7 161.3 534.2 120.0M297.2 191.4C321.2 226.1 381.2 217.9 417.1 207.7S513.1 226.1 537.1 191.4M251.5 262.8C277.2 299.9 341.5 291.2 380.0 280.3S482.8 299.9 508.5 262.8M314.3 334.2C334.3 363.1 384.3 356.3 414.3 347.8S494.2 363.1 514.2 334.2M280.0 401.4C301.2 431.9 354.0 424.8 385.7 415.8S470.3 431.9 491.4 401.4M325.7 468.6C341.7 491.7 381.7 486.3 405.7 479.5S469.7 491.7 485.7 468.6"/><path stroke="#ffe2c4" stroke-width="3.9" transform="translate(0 -5.5)" d="M248.6 120.0C277.2 161.3 348.6 151.6 391.4 139.4S505.7 161.3 534.2 120.0M297.2 191.4C321.2 226.1 381.2 217.9 417.1 207.7S513.1 226.1 537.1 191.4M251.5 262.8C277.2 299.9 341.5 291.2 380.0 280.3S482.8 299.9 508.5 262.8M314.3 334.2C334.3 363.1 384.3 356.3 414.3 347.8S494.2 363.1 514.2 334.2M280.0 401.4C301.2 431.9 354.0 424.8 385.7 415.8S470.3 431.9 491.4 401.4M325.7 468.6C341.7 491.7 381.7 486.3 405.7 479.5S469.7 491.7 485.7 468.6"/><path stroke="${dark}" stroke-width="1.5" transform="translate(0 -15.8)" d="M248.6 120.0C277.2 161.3 348.6 151.6 391.4 139.4S505.7 161.3 534.2 120.0M297.2 191.4C321.2 226.1 381.2 217.9 417.1 207.7S513.1 226.1 537.1 191.4M251.5 262.8C277.2 299.9 341.5 291.2 380.0 280.3S482.8 299.9 508.5 262.8M314.3 334.2C334.3 363.1 384.3 356.3 414.3 347.8S494.2 363.1 514.2 334.2M280.0 401.4C301.2 431.9 354.0 424.8 385.7 415.8S470.3 431.9 491.4 401.4M325.7 468.6C341.7 491.7 381.7 486.3 405.7 479.5S469.7 491.7 485.7 468.6"/><path stroke="${dark}" stroke-width="1.5" opacity=".7" transform="translate(0 -14.7)" d="M248.6 120.0C291.5 83.6 377.2 110.3 420.0 93.3S520.0 95.7 534.2 120.0M297.2 191.4C333.2 160.8 405.1 183.2 441.1 169.0S525.1 171.0 537.1 191.4M251.5 262.8C290.0 230.0 367.2 254.1 405.7 238.8S495.7 241.0 508.5 262.8M314.3 334.2C344.3 308.7 404.3 327.4 434.3 315.5S504.2 317.2 514.2 334.2M280.0 401.4C311.7 374.5 375.2 394.2 406.9 381.6S480.8 383.4 491.4 401.4M325.7 468.6C349.7 448.2 397.7 463.2 421.7 453.6S477.7 455.0 485.7 468.6"/></g>`,
-      `<g fill="none" stroke-linecap="round"><path stroke="${dark}" stroke-width="14.3" d="M522.8 132.6C614.2 170.4 577.1 229.2 522.8 246.0S471.4 313.2 539.9 330.0S571.4 397.2 517.1 422.4S488.5 489.6 564.2 540"/><path stroke="${amber}" stroke-width="9.2" d="M522.8 132.6C614.2 170.4 577.1 229.2 522.8 246.0S471.4 313.2 539.9 330.0S571.4 397.2 517.1 422.4S488.5 489.6 564.2 540"/><path stroke="#fff" stroke-opacity=".55" stroke-width="2.5" transform="translate(-2.1 -1.7)" d="M522.8 132.6C614.2 170.4 577.1 229.2 522.8 246.0S471.4 313.2 539.9 330.0S571.4 397.2 517.1 422.4S488.5 489.6 564.2 540"/></g>`,
-    )
-    person(d, 302.9, 143.1, 20.16, d.random.pick([red, amber, '#ffe2c4']))
-    person(d, 320, 144.5, 20.16, d.random.pick([red, amber, '#ffe2c4']))
-    person(d, 384.3, 150, 20.16, d.random.pick([red, amber, '#ffe2c4']))
-    person(d, 405.7, 149.4, 20.16, d.random.pick([red, amber, '#ffe2c4']))
-    person(d, 470, 143.9, 20.16, d.random.pick([red, amber, '#ffe2c4']))
+    skyWalk(d, { x: 400, foot: 566, height: 492, radius: 138 })
     const crest = hill(d, [-20, 560, 200, 530, 400, 528, 600, 510, 830, 500], [forestNear, near[1]], 0.012, 660)
     forest(d, crest, forestNear, { trees: 120, heights: [44, 96], below: 20, clearing: (x) => x >= 290 && x <= 560 })
     forest(
@@ -42,7 +36,7 @@ export const scene: Scene = {
   },
   wide(colours) {
     const d = wide(colours, 8, { x: 0.66, y: 0.56 })
-    const { amber, dark, far, forestFar, forestNear, mid, near, red, tree } = colours
+    const { far, forestFar, forestNear, mid, near, tree } = colours
     mountain(
       d,
       [-20, 440, 150, 390, 330, 430, 520, 380, 700, 420, 900, 370, 1100, 400, 1300, 350, 1460, 400, 1640, 370],
@@ -55,17 +49,7 @@ export const scene: Scene = {
     const midCrest = hill(d, [-20, 450, 200, 440, 420, 452, 700, 470, 1000, 492, 1300, 470, 1640, 450], mid, 0.012, 620)
     forest(d, midCrest, forestFar, { trees: 300, heights: [16, 38] })
     mist(d, 440, 110, 0.7)
-    d.within('translate(71.8 72.3)scale(.87)', () => {
-      d.add(
-        `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path stroke="#b98a62" stroke-width="8.7" d="M425.9 184.0C463.9 151.7 539.8 175.4 577.7 160.3S666.2 162.5 678.9 184.0M468.9 247.2C500.8 220.1 564.6 240.0 596.4 227.4S670.8 229.2 681.4 247.2M428.5 310.5C462.6 281.5 530.9 302.7 565.1 289.2S644.7 291.1 656.1 310.5M484.1 373.7C510.7 351.1 563.8 367.7 590.4 357.2S652.3 358.7 661.2 373.7M453.8 433.2C481.8 409.4 538.0 426.9 566.1 415.7S631.6 417.3 640.9 433.2M494.2 492.8C515.5 474.7 558.0 487.9 579.2 479.5S628.8 480.7 635.9 492.8"/><path stroke="${dark}" stroke-width="3.9" d="M436.2 176.0L536.5 556M480.0 176.0L485.5 556M521.3 176.0L582.0 556M566.5 176.0L520.8 556M606.4 176.0L603.1 556M645.1 176.0L567.8 556M682.6 176.0L632.1 556"/><path stroke="${dark}" stroke-width="7.7" d="M678.9 184.0C691.5 206.3 696.6 228.6 681.4 247.2M468.9 247.2C456.3 269.6 413.3 291.9 428.5 310.5M656.1 310.5C668.8 332.8 676.4 355.1 661.2 373.7M484.1 373.7C471.5 396.0 438.6 414.6 453.8 433.2M640.9 433.2C653.6 455.6 651.1 474.2 635.9 492.8"/><path stroke="${dark}" stroke-width="9.7" d="M425.9 184.0C451.2 220.6 514.5 212.0 552.4 201.2S653.6 220.6 678.9 184.0M468.9 247.2C490.2 277.9 543.3 270.7 575.2 261.7S660.2 277.9 681.4 247.2M428.5 310.5C451.2 343.4 508.1 335.6 542.3 326.0S633.4 343.4 656.1 310.5M484.1 373.7C501.8 399.3 546.1 393.3 572.6 385.8S643.5 399.3 661.2 373.7M453.8 433.2C472.5 460.3 519.3 453.9 547.4 446.0S622.2 460.3 640.9 433.2M494.2 492.8C508.4 513.2 543.8 508.4 565.1 502.4S621.7 513.2 635.9 492.8"/><path stroke="#ffe2c4" stroke-width="3.5" transform="translate(0 -4.8)" d="M425.9 184.0C451.2 220.6 514.5 212.0 552.4 201.2S653.6 220.6 678.9 184.0M468.9 247.2C490.2 277.9 543.3 270.7 575.2 261.7S660.2 277.9 681.4 247.2M428.5 310.5C451.2 343.4 508.1 335.6 542.3 326.0S633.4 343.4 656.1 310.5M484.1 373.7C501.8 399.3 546.1 393.3 572.6 385.8S643.5 399.3 661.2 373.7M453.8 433.2C472.5 460.3 519.3 453.9 547.4 446.0S622.2 460.3 640.9 433.2M494.2 492.8C508.4 513.2 543.8 508.4 565.1 502.4S621.7 513.2 635.9 492.8"/><path stroke="${dark}" stroke-width="1.4" transform="translate(0 -14.0)" d="M425.9 184.0C451.2 220.6 514.5 212.0 552.4 201.2S653.6 220.6 678.9 184.0M468.9 247.2C490.2 277.9 543.3 270.7 575.2 261.7S660.2 277.9 681.4 247.2M428.5 310.5C451.2 343.4 508.1 335.6 542.3 326.0S633.4 343.4 656.1 310.5M484.1 373.7C501.8 399.3 546.1 393.3 572.6 385.8S643.5 399.3 661.2 373.7M453.8 433.2C472.5 460.3 519.3 453.9 547.4 446.0S622.2 460.3 640.9 433.2M494.2 492.8C508.4 513.2 543.8 508.4 565.1 502.4S621.7 513.2 635.9 492.8"/><path stroke="${dark}" stroke-width="1.4" opacity=".7" transform="translate(0 -13.1)" d="M425.9 184.0C463.9 151.7 539.8 175.4 577.7 160.3S666.2 162.5 678.9 184.0M468.9 247.2C500.8 220.1 564.6 240.0 596.4 227.4S670.8 229.2 681.4 247.2M428.5 310.5C462.6 281.5 530.9 302.7 565.1 289.2S644.7 291.1 656.1 310.5M484.1 373.7C510.7 351.1 563.8 367.7 590.4 357.2S652.3 358.7 661.2 373.7M453.8 433.2C481.8 409.4 538.0 426.9 566.1 415.7S631.6 417.3 640.9 433.2M494.2 492.8C515.5 474.7 558.0 487.9 579.2 479.5S628.8 480.7 635.9 492.8"/></g>`,
-        `<g fill="none" stroke-linecap="round"><path stroke="${dark}" stroke-width="12.6" d="M668.8 195.2C749.7 228.6 716.8 280.7 668.8 295.6S623.2 355.1 684.0 370.0S711.8 429.5 663.7 451.8S638.4 511.4 705.5 556"/><path stroke="${amber}" stroke-width="8.2" d="M668.8 195.2C749.7 228.6 716.8 280.7 668.8 295.6S623.2 355.1 684.0 370.0S711.8 429.5 663.7 451.8S638.4 511.4 705.5 556"/><path stroke="#fff" stroke-opacity=".55" stroke-width="2.2" transform="translate(-1.9 -1.5)" d="M668.8 195.2C749.7 228.6 716.8 280.7 668.8 295.6S623.2 355.1 684.0 370.0S711.8 429.5 663.7 451.8S638.4 511.4 705.5 556"/></g>`,
-      )
-      person(d, 474, 204.4, 17.86, d.random.pick([red, amber, '#ffe2c4']))
-      person(d, 489.2, 205.7, 17.86, d.random.pick([red, amber, '#ffe2c4']))
-      person(d, 546.1, 210.6, 17.86, d.random.pick([red, amber, '#ffe2c4']))
-      person(d, 565.1, 210, 17.86, d.random.pick([red, amber, '#ffe2c4']))
-      person(d, 622, 205.2, 17.86, d.random.pick([red, amber, '#ffe2c4']))
-    })
+    skyWalk(d, { x: 580, foot: 566, height: 350, radius: 106 })
     const crest = hill(
       d,
       [-20, 520, 200, 530, 480, 552, 760, 590, 1040, 600, 1340, 580, 1640, 560],
@@ -84,4 +68,95 @@ export const scene: Scene = {
     nearTrees(d, FRAME)
     return d
   },
+}
+
+/** Its foot, and the radius of its uppermost turn. */
+type SkyWalk = { x: number; foot: number; height: number; radius: number }
+
+const WOOD = '#b98a62'
+const LIT_WOOD = '#ffe2c4'
+const TURNS = 5
+/** How flat a turn looks from the side. */
+const FLAT = 0.24
+
+/** Draws the Sky Walk: a boardwalk that winds up between slanted columns and widens to a platform, with its slide. */
+function skyWalk(d: Drawing, { x, foot, height, radius }: SkyWalk) {
+  const { amber, dark, red } = d.colours
+  const unit = radius / 100
+  const top = foot - height
+  /** A point at a share `up` of the height. It leans out to both sides on its way, and is widest at the top. */
+  const axis = (up: number) => x + radius * 0.16 * Math.sin(up * 5.2)
+  const reach = (up: number) => radius * (0.56 + 0.44 * up ** 1.4)
+  const around = (angle: number, up: number, far = 1): Point => [
+    axis(up) + Math.cos(angle) * reach(up) * far,
+    foot - height * up + Math.sin(angle) * reach(up) * far * FLAT,
+  ]
+  const line = (points: readonly Point[], down = 0) =>
+    points.map(([px, py], i) => `${i ? 'L' : 'M'}${fixed(px, 1)} ${fixed(py + down, 1)}`).join('')
+  const draw = (stroke: string, width: number, path: string, opacity = 1) =>
+    d.add(`<path stroke="${stroke}" stroke-width="${fixed(width * unit, 1)}" opacity="${opacity}" d="${path}"/>`)
+
+  /** Half a turn; behind while its sine is negative. */
+  const half = (from: number): Point[] =>
+    Array.from({ length: 19 }, (_, i) => {
+      const angle = from + (Math.PI * i) / 18
+      return around(angle, (angle / (2 * Math.PI) / TURNS) * 0.9)
+    })
+  const halves = Array.from({ length: TURNS * 2 }, (_, i) => half(Math.PI * i))
+  const ring = (from: number): Point[] =>
+    Array.from({ length: 25 }, (_, i) => around(from + (Math.PI * i) / 24, 1, 1.06))
+  const columns = (angles: readonly number[]) =>
+    angles.map((angle) => line([around(angle, 0, 0.92), around(angle, 0.5, 0.9), around(angle, 1, 0.96)])).join('')
+  const posts = (points: readonly Point[], high: number) =>
+    points
+      .filter((_, i) => i % 3 === 0)
+      .map(([px, py]) => `M${fixed(px, 1)} ${fixed(py, 1)}v${fixed(-high * unit, 1)}`)
+      .join('')
+  const walkway = (points: readonly Point[], isNear: boolean) => {
+    draw(isNear ? dark : WOOD, isNear ? 9 : 7, line(points))
+    if (isNear) draw(LIT_WOOD, 3.4, line(points, -4.6 * unit))
+    draw(dark, 1.3, line(points, -17 * unit) + posts(points, 17), isNear ? 1 : 0.55)
+  }
+
+  d.add('<g fill="none" stroke-linecap="round" stroke-linejoin="round">')
+  draw(dark, 2.4, columns([3.5, 4.3, 5.1, 5.9]), 0.75)
+  for (const [i, points] of halves.entries()) if (i % 2) walkway(points, false)
+  walkway(ring(Math.PI), false)
+  slide(d, { from: [axis(1) + radius * 0.2, top], to: [x + radius * 0.12, foot], width: radius * 0.3, unit })
+  draw(dark, 3.4, columns([0.05, 0.8, 1.57, 2.34, 3.09]))
+  for (const [i, points] of halves.entries()) if (i % 2 === 0) walkway(points, true)
+  d.add('</g>')
+  for (const [at, coat] of [
+    [0.9, red],
+    [1.12, amber],
+    [1.72, LIT_WOOD],
+    [2.2, red],
+    [2.36, amber],
+  ] as const) {
+    const [px, py] = around(at, 1, 0.98)
+    person(d, px, py - 2 * unit, 23 * unit, coat)
+  }
+  d.add('<g fill="none" stroke-linecap="round" stroke-linejoin="round">')
+  walkway(ring(0), true)
+  d.add('</g>')
+}
+
+type Slide = { from: Point; to: Point; width: number; unit: number }
+
+/** Draws a tube that winds down inside. */
+function slide(d: Drawing, { from, to, width, unit }: Slide) {
+  const points = Array.from({ length: 121 }, (_, i): Point => {
+    const t = i / 120
+    const angle = t * 2 * Math.PI * 6
+    return [
+      from[0] + (to[0] - from[0]) * t + Math.cos(angle) * width,
+      from[1] + (to[1] - from[1]) * t + Math.sin(angle) * width * FLAT,
+    ]
+  })
+  const tube = points.map(([px, py], i) => `${i ? 'L' : 'M'}${fixed(px, 1)} ${fixed(py, 1)}`).join('')
+  d.add(
+    `<path stroke="${d.colours.dark}" stroke-width="${fixed(11 * unit, 1)}" d="${tube}"/>`,
+    `<path stroke="${d.colours.amber}" stroke-width="${fixed(7.4 * unit, 1)}" d="${tube}"/>`,
+    `<path stroke="#fff" stroke-opacity=".5" stroke-width="${fixed(1.8 * unit, 1)}" transform="translate(0 ${fixed(-1.6 * unit, 1)})" d="${tube}"/>`,
+  )
 }

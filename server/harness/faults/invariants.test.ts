@@ -23,7 +23,10 @@ beforeAll(async () => {
     "select number from orders where status = 'finished' limit 1",
   )
   const { db, ticketSystem } = shop.deps
-  await ticketsCommand({ db, ticketSystem, kind: 'A', operator: { name: 'jana' } }, ['block', `${rows[0]?.number}/1`])
+  await ticketsCommand({ db, ticketSystem, kind: 'A', operator: { name: 'jana' }, orderSecret: '' }, [
+    'block',
+    `${rows[0]?.number}/1`,
+  ])
   // Superseded, declined, waiting for its payment, and paid a moment ago.
   const buyer = shop.visitor()
   const pieces = [aPiece(), aPiece()]

@@ -19,7 +19,13 @@ export function ticketShop(kind: Kind) {
 
   const run = (...words: string[]) =>
     ticketsCommand(
-      { db: open.shop.deps.db, ticketSystem: open.system, kind: kind.kind, operator: { name: 'jana' } },
+      {
+        db: open.shop.deps.db,
+        ticketSystem: open.system,
+        kind: kind.kind,
+        operator: { name: 'jana' },
+        orderSecret: open.shop.deps.config.ORDER_SECRET,
+      },
       words,
     )
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import { spawnSimulator } from '@gondola/simulators/testing/spawn-simulator.ts'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -383,4 +385,24 @@ test('look-ups keep at most four connections to the access system from what is i
   answer.resolve({ state: 'unreadable' })
   expect((await ended).filter(({ status }) => status === 'fulfilled')).toHaveLength(54)
   expect(asked).toBe(54)
+})
+
+test('look-ups from one address, with made-up carts or without, delay those from elsewhere by no more than their turn', async () => {
+  const shop = await testShop()
+  onTestFinished(() => shop.close())
+  shop.deps.ticketSystem.checkCard = async () => {
+    await pause(20)
+    return { state: 'unreadable' }
+  }
+  const lookUp = (visitor: Visitor) => visitor.get('/api/tokens/card?wtpNumber=SAMPLE01-ADT-001')
+  const flood = Array.from({ length: 600 }, (_, n) => {
+    const attacker = shop.visitor('203.0.113.66')
+    if (n % 2 === 0) attacker.cookies.set('cart', randomBytes(32).toString('base64url'))
+    return lookUp(attacker)
+  })
+  const honest = await Promise.all(Array.from({ length: 10 }, (_, n) => lookUp(shop.visitor(`198.18.${n}.1`))))
+  expect(honest.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+  const codes = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect(codes).toContain(502)
+  expect((await lookUp(shop.visitor('198.18.99.1'))).statusCode).toBe(200)
 })

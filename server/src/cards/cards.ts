@@ -15,10 +15,10 @@ import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-n
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
+import { fairQueue } from '../http/fair-queue.ts'
 import { pageOf } from '../http/page-of.ts'
-import { refuse } from '../http/refusal.ts'
-import { limitConcurrency } from '../limit-concurrency.ts'
-import type { CardCheck, KnownCard, Period } from '../ticketing/ticketing.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import { CARD_CONNECTIONS, type CardCheck, type KnownCard, type Period } from '../ticketing/ticketing.ts'
 import {
   type CardRow,
   findCard,
@@ -92,28 +92,25 @@ function cardOf(ctx: Ctx, { wtpNumber, chipId, serialNumber, luhnNumber }: Numbe
   return read === 'luhnInvalid' ? 'luhnInvalid' : 'cardNotFound'
 }
 
-/**
- * Shared by all guests: at most 4 look-ups run at once.
- * Slow replies then leave connections free for issuing, where a time-out leaves a ticket in doubt. Beyond 50 waiting,
- * refuse.
- */
-const limitCardChecks = limitConcurrency(4, { waiting: 50, refuseMore: () => refuse('card-check-failed') })
+/** Shared by all visitors, who take turns: at most 4 look-ups run at once. Beyond 50 waiting, refuse. */
+const cardChecks = fairQueue(CARD_CONNECTIONS, { waiting: 50, refusal: () => new Refusal('card-check-failed') })
 
-/** Asks the access system. Refuses `card-check-failed` without a clear reply, and in a rush. */
+/** Asks the access system. Refuses `card-check-failed` without a clear reply. */
 async function askAccessSystem(ctx: Ctx, number: string): Promise<KnownCard | undefined> {
-  const check: CardCheck = await limitCardChecks(() =>
-    ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'the access system did not answer about a card')
-      return refuse('card-check-failed')
-    }),
-  )
+  const check: CardCheck = await ctx.ticketSystem.checkCard(number).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the access system did not answer about a card')
+    return refuse('card-check-failed')
+  })
   return check.state === 'known' ? check : undefined
 }
 
 type CardInquiry = { row: CardRow | undefined; access: KnownCard | undefined; verdict: CardVerdict; isUsed: boolean }
 
 async function inquire(ctx: Ctx, { number }: ReadCard, wanted: CardQuestion): Promise<CardInquiry> {
-  const [row, access] = await Promise.all([findCard(ctx, number), askAccessSystem(ctx, number)])
+  // The database waits for the turn as well: it has few sessions.
+  const [row, access] = await cardChecks(ctx.caller, () =>
+    Promise.all([findCard(ctx, number), askAccessSystem(ctx, number)]),
+  )
   const isUsed =
     (access?.taken.some((period) => overlaps(period, wanted.days)) ?? false) || (await isTaken(ctx, row, wanted.days))
   const verdict = verifyCard({

@@ -154,13 +154,13 @@ export function openDatabase(
 }
 
 /**
- * Returns whether the database is gone, restarting, cut off or out of sessions.
+ * Returns whether the database is gone, restarting, cut off, or out of sessions, memory or disk.
  * Nothing was done, and other calls would fail now too.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(57P0[123]|08\w{3}|53300|ECONN\w+|EPIPE|ENOENT)$/.test(code) ||
+    /^(57P0[123]|08\w{3}|53\w{3}|58030|ECONN\w+|EPIPE|ENOENT)$/.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable|Query read timeout/i.test(
       message,
     )

@@ -137,7 +137,7 @@ export type Tables = {
     load_key: string | null
     day: Day
     days: Day[]
-    validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean }>
+    validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean; visitMinutes?: number }>
     method: 'print' | 'prepaid' | 'exchange' | 'card'
     is_gift: Generated<boolean>
     gift_template: string | null
@@ -205,7 +205,7 @@ export type Tables = {
     order_id: string
     entry_uuid: string
     generation: number
-    kind: 'block' | 'unblock'
+    kind: 'block' | 'unblock' | 'hand-out'
     state: Generated<'calling' | 'doubtful' | 'left' | 'done' | 'refused'>
     error_number: number | null
     error_text: string | null
@@ -218,7 +218,7 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules' | 'voucher' | 'credit'
+    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'hand-out' | 'offer' | 'rules' | 'voucher' | 'credit'
     asked_by: string
     subject: string[]
     reason: string | null
@@ -376,6 +376,7 @@ export type Tables = {
     kind: 'activation' | 'recovery'
     expires_at: Time
     used_at: Time | null
+    lang: string | null
   }
   mail_sent: { message_id: string; order_id: string; kind: string; sent_at: Time }
   kept_mail: {
@@ -385,7 +386,7 @@ export type Tables = {
     subject: string
     body_text: string
     body_html: string
-    attachments: Json<{ filename: string; contentType: string; size: number }[]>
+    attachments: Json<{ filename: string; contentType: string; size: number; cid?: string }[]>
     raw: Buffer
     kept_at: Time
   }

@@ -9,6 +9,9 @@ import type { Door } from '../http/waiting-room/waiting-room.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
 
+/** Sample data of what the shop does not do yet. */
+const NOT_YET = ['companies', 'credit', 'vouchers']
+
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const CSP =
@@ -51,7 +54,7 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
   app.get('/dev/mail/:id', async (request, reply) => {
     const mail = await keptMail(ctxOf(request, reply), request)
     if ((request.headers.accept ?? '').includes('application/json')) return reply.send(mailItem(mail))
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).send(mail.body_html)
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).send(withPictures(mail))
   })
 
   app.get('/dev/mail/:id/attachments/:index', async (request, reply) => {
@@ -65,7 +68,7 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
     return reply
       .type(file.contentType)
       .header('content-disposition', `inline; filename="${encodeURIComponent(file.filename)}"`)
-      .send(attachmentOf(raw, Number(index)))
+      .send(attachmentOf(raw, mail.attachments, file))
   })
 
   app.get('/dev/now', async (request, reply) => {
@@ -104,9 +107,13 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
   app.get('/dev/samples', async (request, reply) => {
     const ctx = ctxOf(request, reply)
     const file = join(ctx.config.resortFolder, 'catalogue.json')
-    const samples = (JSON.parse(readFileSync(file, 'utf8')) as { samples: unknown }).samples
-    if ((request.headers.accept ?? '').includes('application/json')) return reply.send(samples)
-    return page(reply, 'Samples', `<pre>${escapeHtml(JSON.stringify(samples, null, 2))}</pre>`)
+    const { samples = {} } = JSON.parse(readFileSync(file, 'utf8')) as { samples?: Record<string, unknown> }
+    if ((request.headers.accept ?? '').includes('application/json')) return reply.send({ notYet: NOT_YET, ...samples })
+    const kinds = Object.entries(samples).map(
+      ([kind, list]) =>
+        `<h2>${escapeHtml(kind)}${NOT_YET.includes(kind) ? ': the shop cannot use them yet' : ''}</h2><pre>${escapeHtml(JSON.stringify(list, null, 2))}</pre>`,
+    )
+    return page(reply, 'Samples', kinds.join(''))
   })
 }
 
@@ -117,7 +124,7 @@ type KeptMail = {
   subject: string
   body_text: string
   body_html: string
-  attachments: { filename: string; contentType: string; size: number }[]
+  attachments: { filename: string; contentType: string; size: number; cid?: string }[]
   kept_at: number
 }
 
@@ -142,9 +149,18 @@ async function keptMail(ctx: VisitCtx, request: FastifyRequest): Promise<KeptMai
   return found.rows[0] ?? refuse('not-found')
 }
 
-/** Returns the n-th attachment of a mail of our own mailer: base64 behind `Content-Disposition: attachment`. */
-function attachmentOf(raw: Buffer, index: number): Buffer {
-  const part = raw.toString('latin1').split(/\r?\nContent-Disposition: attachment/i)[index + 1] ?? ''
+/** Returns the HTML with addresses of the attached pictures, as a mail program draws it. */
+const withPictures = ({ id, body_html, attachments }: KeptMail): string =>
+  attachments.reduce(
+    (html, { cid }, index) => (cid ? html.replaceAll(`cid:${cid}"`, `/dev/mail/${id}/attachments/${index}"`) : html),
+    body_html,
+  )
+
+/** Returns an attachment of a mail of our own mailer: the base64 behind the `Content-Disposition` of its place. */
+function attachmentOf(raw: Buffer, all: KeptMail['attachments'], file: KeptMail['attachments'][number]): Buffer {
+  const kind = file.cid ? 'inline' : 'attachment'
+  const place = all.filter(({ cid }) => Boolean(cid) === Boolean(file.cid)).indexOf(file)
+  const part = raw.toString('latin1').split(new RegExp(`\\r?\\nContent-Disposition: ${kind}`, 'i'))[place + 1] ?? ''
   const body = part.slice(part.search(/\r?\n\r?\n/)).split(/\r?\n--/)[0] ?? ''
   return Buffer.from(body.replace(/\s/g, ''), 'base64')
 }

@@ -21,11 +21,11 @@ const MOST_RUNS = 4000
  * A glyph remembers the letters of its first use, and none when it was first part of another glyph (y in ý). Text could
  * then not be copied.
  */
-export function parseFont(bytes: Buffer): PDFKit.Mixins.PDFFontSource {
+export function parseFont(bytes: Buffer): { font: PDFKit.Mixins.PDFFontSource; letters: ReadonlySet<number> } {
   const font = fontkit.create(bytes)
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
   font.layout = keptLayout(font.layout.bind(font))
-  return font
+  return { font, letters: new Set(font.characterSet) }
 }
 
 /** Caches word layouts: laying out is the most expensive part of a page, and most words recur. */

@@ -21,6 +21,8 @@ export type PageLook = {
   nameWidth: number
   /** The resort's mark in a square of 36; empty without one for paper. */
   mark: MarkPath[]
+  /** JPEG across a mail, twice as fine as it is shown; undefined without one. */
+  mailPicture: Buffer | undefined
 }
 
 type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
@@ -52,9 +54,12 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
     radius: number('r-card', 0),
     display: { fonts, spacing: number('display-spacing', 0) },
     mark: readMark(join(folder, 'mark-print.svg')),
+    mailPicture: readPicture(join(folder, 'documents', 'mail.jpg')),
     ...ticket,
   }
 }
+
+const readPicture = (file: string): Buffer | undefined => (existsSync(file) ? readFileSync(file) : undefined)
 
 /** Reads the mark for paper: only `<path>`s with `fill` or `stroke`, as pdfkit draws no other SVG. */
 function readMark(file: string): MarkPath[] {

@@ -93,7 +93,9 @@ export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 
   return texts.steps[ticketUse(ticket)]({
     day: ticket.validity.kind === 'day',
     isFree: ticket.priceHaler === 0,
-    time: ticket.slot && printHours(ticket.slot, lang),
+    isForAll: ticket.pieces !== undefined,
+    time: ticket.slot && !ticket.slot.visitTo ? printHours(ticket.slot, lang) : undefined,
+    starts: ticket.slot?.visitTo && printHours({ from: ticket.slot.from }, lang),
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,
     until: lastDay(ticket),

@@ -1,35 +1,51 @@
-/** A text style in page units; `spacing` is in em. `fonts[1]` has the letters that `fonts[0]` lacks. */
-export type TextStyle = { fonts: string[]; size: number; spacing?: number; color: string }
+import { drawSpoken } from './spoken-text.ts'
+
+/** A text style in page units; `spacing` is in em. `fonts[1]` has letters that `fonts[0]` lacks. */
+export type TextStyle = { fonts: string[]; others: string[]; size: number; spacing?: number; color: string }
 
 export type Align = 'left' | 'center' | 'right'
 
-const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff]/
+/** A letter with its accents. */
+const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
+const lettersOf = (text: string): string[] => text.match(LETTERS) ?? []
 
-/** Splits a text into runs of one font each. */
-function runs(text: string, fonts: string[]): { font: string; text: string }[] {
-  const [main = '', extended] = fonts
-  if (!extended) return [{ font: main, text }]
-  const parts: { font: string; text: string }[] = []
-  for (const letter of text) {
-    const font = EXTENDED.test(letter) ? extended : main
-    const last = parts.at(-1)
-    if (last?.font === font) last.text += letter
-    else parts.push({ font, text: letter })
-  }
-  return parts
-}
+/** Code points that each font has. */
+export type FontLetters = Map<string, ReadonlySet<number>>
+
+type Faces = Pick<TextStyle, 'fonts' | 'others'>
 
 /** Widths in em by font and word. */
 export type WordWidths = Map<string, number>
 const MOST_WIDTHS = 5000
+/** Distance of the lines of a long text, in em. */
+const LEADING = 1.28
 
 /** Measures, wraps and draws text on a PDF page. Never adds a page. */
-export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
-  function wordWidth(word: string, fonts: string[]): number {
-    const key = `${fonts[0]}|${word}`
+export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths, has: FontLetters) {
+  /** Returns the first font with a letter. Accents of their own sit right only in the other fonts. */
+  function fontOf(letter: string, { fonts, others }: Faces): string {
+    const codes = [...letter].map((sign) => sign.codePointAt(0) ?? 0)
+    const candidates = codes.length > 1 ? others : [...fonts, ...others]
+    return candidates.find((font) => codes.every((code) => has.get(font)?.has(code))) ?? fonts[0] ?? ''
+  }
+
+  /** Splits a text into runs of one font each. */
+  function runs(text: string, faces: Faces): { font: string; text: string }[] {
+    const parts: { font: string; text: string }[] = []
+    for (const letter of lettersOf(text)) {
+      const font = fontOf(letter, faces)
+      const last = parts.at(-1)
+      if (last?.font === font) last.text += letter
+      else parts.push({ font, text: letter })
+    }
+    return parts
+  }
+
+  function wordWidth(word: string, faces: Faces): number {
+    const key = `${faces.fonts[0]}|${word}`
     const known = widths.get(key)
     if (known !== undefined) return known
-    const em = runs(word, fonts).reduce(
+    const em = runs(word, faces).reduce(
       (sum, run) => sum + doc.font(run.font).fontSize(1000).widthOfString(run.text) / 1000,
       0,
     )
@@ -41,8 +57,8 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
   function width(text: string, style: TextStyle): number {
     const words = text.split(' ')
     const em = words.reduce(
-      (sum, word) => sum + wordWidth(word, style.fonts),
-      (words.length - 1) * wordWidth('\u00a0', style.fonts),
+      (sum, word) => sum + wordWidth(word, style),
+      (words.length - 1) * wordWidth('\u00a0', style),
     )
     return (em + (style.spacing ?? 0) * text.length) * style.size
   }
@@ -59,12 +75,16 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
       }
       if (line) lines.push(line)
       line = ''
-      for (const letter of word) {
-        if (line && width(line + letter, style) > room) {
+      let used = 0
+      for (const letter of width(word, style) > room ? lettersOf(word) : [word]) {
+        const own = width(letter, style)
+        if (line && used + own > room) {
           lines.push(line)
           line = ''
+          used = 0
         }
         line += letter
+        used += own
       }
     }
     return line ? [...lines, line] : lines
@@ -108,20 +128,39 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
     return { style: smallest, lines: clip(wrap(text, smallest, room), most), fits: false }
   }
 
+  /**
+   * Returns the largest size at which the whole text fits the height. Words are broken only where they fit at no size.
+   * Nothing is left out: the smallest size may take more height.
+   */
+  function whole(text: string, style: TextStyle, room: number, sizes: number[], height: number, leading = LEADING) {
+    const at = (size: number) => ({ ...style, size })
+    const fits = (size: number) => wrap(text, at(size), room).length * size * leading <= height
+    const size =
+      sizes.find((one) => wholeWords(text, at(one), room) && fits(one)) ??
+      sizes.find(fits) ??
+      sizes.at(-1) ??
+      style.size
+    const lines = wrap(text, at(size), room)
+    return { style: at(size), lines, leading: size * leading, height: lines.length * size * leading, fits: fits(size) }
+  }
+
   /** Draws one line; x is its left end, middle or right end. */
   function line(text: string, x: number, baseline: number, style: TextStyle, align: Align = 'left') {
     const whole = width(text, style)
     let left = align === 'left' ? x : align === 'right' ? x - whole : x - whole / 2
     doc.fillColor(style.color)
-    for (const run of runs(text, style.fonts)) {
-      doc
-        .font(run.font)
-        .fontSize(style.size)
-        .text(run.text, left, baseline, {
-          baseline: 'alphabetic',
-          lineBreak: false,
-          characterSpacing: (style.spacing ?? 0) * style.size,
-        })
+    for (const run of runs(text, style)) {
+      const draw = () =>
+        doc
+          .font(run.font)
+          .fontSize(style.size)
+          .text(run.text, left, baseline, {
+            baseline: 'alphabetic',
+            lineBreak: false,
+            characterSpacing: (style.spacing ?? 0) * style.size,
+          })
+      if (style.fonts.includes(run.font)) draw()
+      else drawSpoken(doc, run.text, draw)
       left += width(run.text, { ...style, fonts: [run.font] })
     }
   }
@@ -132,5 +171,5 @@ export function typesetter(doc: PDFKit.PDFDocument, widths: WordWidths) {
     return baseline + lines.length * leading
   }
 
-  return { width, wrap, balance, clip, fit, line, block }
+  return { width, wrap, balance, clip, fit, whole, line, block }
 }

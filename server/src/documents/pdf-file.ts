@@ -1,14 +1,15 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { drawableName } from '@gondola/rules/drawable.ts'
+import { inPrint } from '@gondola/rules/printable.ts'
 import PDFDocument from 'pdfkit'
 import type { PageLook } from './page-look.ts'
 import { GIFT_PICTURE, PAGE, TICKET_PICTURE } from './page-parts.ts'
-import { type TextStyle, typesetter, type WordWidths } from './page-text.ts'
+import { type FontLetters, type TextStyle, typesetter, type WordWidths } from './page-text.ts'
 import { printText } from './tickets/print-format.ts'
 
 export type DocumentAssets = {
   fonts: Map<string, PDFKit.Mixins.PDFFontSource>
+  letters: FontLetters
   look: PageLook
   /** By kind; without one the night sky is plain. */
   pictures: Map<string, Buffer>
@@ -21,7 +22,7 @@ export type Sheet = {
   doc: PDFKit.PDFDocument
   type: ReturnType<typeof typesetter>
   look: PageLook
-  /** Returns text as printed: drawable letters, non-breaking spaces for Czech. */
+  /** Returns text as printed: letters that a font has, non-breaking spaces for Czech. */
   say: (text: string) => string
   /** Draws the picture of tickets, or of a gift's template, across the top. */
   picture: (kind: 'ticket' | `gift-${string}`) => void
@@ -58,9 +59,9 @@ export function startPdf(
   const { look } = assets
   const sheet: Sheet = {
     doc,
-    type: typesetter(doc, assets.widths),
+    type: typesetter(doc, assets.widths, assets.letters),
     look,
-    say: (text) => printText(drawableName(text) ?? '', lang),
+    say: (text) => printText(inPrint(text), lang),
     picture(kind) {
       const height = kind === 'ticket' ? TICKET_PICTURE : GIFT_PICTURE
       const bytes = assets.pictures.get(kind)
@@ -74,8 +75,10 @@ export function startPdf(
     },
     style: (face, size, color = look.ink) =>
       face === 'display'
-        ? { ...look.display, size, color }
-        : { fonts: [face === 'strong' ? 'text-strong' : 'text'], size, color },
+        ? { ...look.display, others: ['other-strong', 'emoji', 'text', 'display'], size, color }
+        : face === 'strong'
+          ? { fonts: ['text-strong'], others: ['other-strong', 'emoji', 'display'], size, color }
+          : { fonts: ['text'], others: ['other', 'emoji', 'display'], size, color },
   }
   return {
     sheet,

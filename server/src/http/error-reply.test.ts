@@ -12,13 +12,25 @@ const answerTo = async (error: Error) => {
   return { statusCode, retryAfter: headers['retry-after'], code: JSON.parse(body).error.code }
 }
 
-test.each(['ECONNREFUSED', '57P01', '53300'])(
+test.each(['ECONNREFUSED', '57P01', '53200', '53300', '53400'])(
   'a database that is away (%s) is answered with busy and when to come again',
   async (code) => {
     const away = Object.assign(new Error('away'), { code })
     expect(await answerTo(away)).toEqual({ statusCode: 503, retryAfter: '2', code: 'busy' })
   },
 )
+
+test.each(['53100', '58030'])('a database whose disk is full (%s) says so, and readiness is told', async (code) => {
+  const app = Fastify()
+  let told = 0
+  replyErrors(app, { foundFull: () => void told++ })
+  app.get('/', () => {
+    throw Object.assign(new Error('could not extend file'), { code })
+  })
+  const { statusCode, headers, body } = await app.inject('/')
+  expect([statusCode, headers['retry-after'], told]).toEqual([503, '30', 1])
+  expect(JSON.parse(body).error).toMatchObject({ code: 'busy', details: { reason: 'disk-full' } })
+})
 
 test('a fault tells nothing of itself', async () => {
   const answer = await answerTo(new Error('select secret from orders'))

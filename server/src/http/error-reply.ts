@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/db.ts'
+import { type Disk, isDiskFull } from '../db/disk.ts'
 import { Refusal } from './refusal.ts'
 
 /** Codes of the contract for the web server's own errors. */
@@ -16,12 +17,16 @@ const SERVER_CODES: Record<string, ErrorCode> = {
 const TAKEN_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
 const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || TAKEN_BACK.has(error.code ?? '')
 
+/** Seconds after which a call may be repeated; a full disk takes somebody to make room. */
+const SOON = 2
+const WHEN_ROOM_IS_MADE = 30
+
 /** Turns errors into replies of the contract. Faults are logged once, here. */
-export function replyErrors(app: FastifyInstance): void {
+export function replyErrors(app: FastifyInstance, disk?: Pick<Disk, 'foundFull'>): void {
   app.setErrorHandler((error: FastifyError | Refusal | Error, request, reply) => {
     const send = (status: number, code: ErrorCode, details?: unknown, field?: string) => {
       const body: ErrorReply = { error: { code, message: code } }
-      const wait = code === 'busy' ? 2 : code === 'too-many-requests' ? secondsIn(details) : undefined
+      const wait = code === 'busy' || code === 'too-many-requests' ? secondsIn(details) : undefined
       if (wait !== undefined) reply.header('retry-after', String(wait))
       if (field) body.error.field = field
       if (details !== undefined) body.error.details = details
@@ -34,6 +39,11 @@ export function replyErrors(app: FastifyInstance): void {
     const own = SERVER_CODES[code]
     if (own) return send(own === 'bad-input' ? 400 : (statusCode ?? 400), own)
     if (error instanceof SyntaxError && statusCode === 400) return send(400, 'bad-input')
+    if (isDiskFull(error)) {
+      disk?.foundFull()
+      request.log.error({ err: error }, 'the disk of the database is full')
+      return send(503, 'busy', { reason: 'disk-full', seconds: WHEN_ROOM_IS_MADE })
+    }
     if (mayBeRepeated(error)) {
       request.log.warn({ err: error }, 'the database is away or busy')
       return send(503, 'busy')
@@ -47,7 +57,7 @@ export function replyErrors(app: FastifyInstance): void {
 const secondsIn = (details: unknown): number =>
   typeof details === 'object' && details && 'seconds' in details && typeof details.seconds === 'number'
     ? details.seconds
-    : 2
+    : SOON
 
 /**
  * Handles addresses that cannot be decoded, such as `/%`, which never reach a route.

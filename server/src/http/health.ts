@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Db, sql } from '../db/db.ts'
+import type { Disk } from '../db/disk.ts'
 import { registry } from '../metrics.ts'
 
-/** Registers liveness, readiness and metrics, for every role. */
-export function healthRoutes(app: FastifyInstance, { config, db }: { config: Config; db: Db }): void {
+/** Registers liveness, readiness and metrics, for every role. Readiness says why it is missing. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { config, db, disk }: { config: Config; db: Db; disk: Pick<Disk, 'isFull'> },
+): void {
   app.get('/livez', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    return reply.code(isReady ? 200 : 503).send({ ok: isReady })
+    const reason = await whyNotReady(db, disk).catch(() => 'database-away')
+    return reply.code(reason ? 503 : 200).send(reason ? { ok: false, reason } : { ok: true })
   })
   // Metrics need the token; when none is set nobody can read them.
   app.get('/metrics', async (request, reply) => {
@@ -19,4 +20,9 @@ export function healthRoutes(app: FastifyInstance, { config, db }: { config: Con
       return reply.code(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+async function whyNotReady(db: Db, disk: Pick<Disk, 'isFull'>): Promise<string | undefined> {
+  await sql`select 1`.execute(db)
+  return (await disk.isFull()) ? 'disk-full' : undefined
 }

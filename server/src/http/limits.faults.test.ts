@@ -42,6 +42,24 @@ test('an address with more than fifty unpaid carts is limited as a whole', async
   expect(await passed(calls)).toBe(50 + 3000)
 })
 
+test('guesses of cards by a crowd of carts are as few as fifty carts have', async () => {
+  const limits = rateLimits()
+  const calls = Array.from({ length: 2000 }, () => () => limits.check('lookUpCard', visit(PHONE_NETWORK, randomUUID())))
+  expect(await passed(calls)).toBe(50 + 500)
+})
+
+test('what is given back counts neither for a cart nor for its address', async () => {
+  const limits = rateLimits()
+  const calls = Array.from({ length: 2000 }, () => async () => {
+    const ctx = visit(PHONE_NETWORK, randomUUID())
+    await limits.check('lookUpCard', ctx)
+    await limits.giveBack(ctx)
+  })
+  let all = 0
+  for (const call of calls) all += await passed([call])
+  expect(all).toBe(2000)
+})
+
 test('carts that paid do not count against their address', async () => {
   const limits = rateLimits()
   for (let buyer = 0; buyer < 4000; buyer++) {

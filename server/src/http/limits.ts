@@ -62,6 +62,8 @@ function remember<V>(map: Map<string, V>, key: string, value: V, most: number): 
   if (map.size > most) map.delete(map.keys().next().value ?? '')
 }
 
+type Used = [limiter: RateLimiterMemory, key: string]
+
 const limitersOf = (factor: number) =>
   new Map(
     Object.entries(PER_CART).map(([name, { points, seconds }]) => [
@@ -76,7 +78,7 @@ const limitersOf = (factor: number) =>
  */
 export function rateLimits() {
   const byCart = limitersOf(1)
-  // Visitors without a cookie share the budget of as many carts as their address may have.
+  // Visitors without a cart share the budget of as many carts as their address may have.
   const byNewcomers = limitersOf(CARTS_PER_ADDRESS)
   const byAddress = new RateLimiterMemory({ points: PER_ADDRESS.points, duration: PER_ADDRESS.seconds })
   /**
@@ -85,6 +87,8 @@ export function rateLimits() {
   const cartsOf = new Map<string, Map<string, number>>()
   const paidCarts = new Map<string, true>()
   const paidOrders = new Map<string, true>()
+  /** What each request has used up of its own limits. */
+  const usedBy = new WeakMap<VisitCtx['request'], Used[]>()
 
   const isCrowd = (address: string, cart: string | undefined) => {
     const now = Date.now()
@@ -105,23 +109,30 @@ export function rateLimits() {
      */
     async check(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
       const cart = ctx.knownCart()
-      const limiter = (cart ? byCart : byNewcomers).get(name)
-      if (!limiter) return
+      const limiter = byCart.get(name)
+      const ofCrowd = byNewcomers.get(name)
+      if (!limiter || !ofCrowd) return
       const address = networkOf(ctx.request.ip)
       const crowded = isCrowd(address, cart)
+      const used: Used[] = []
+      usedBy.set(ctx.request, used)
+      const consume = async (of: RateLimiterMemory, key: string) => {
+        await of.consume(key)
+        used.push([of, key])
+      }
       try {
-        await limiter.consume(cart ?? address)
+        if (cart) await consume(limiter, cart)
+        // Carts of a crowd share the budget of those who have none.
+        if (!cart || crowded) await consume(ofCrowd, address)
         if (crowded) await byAddress.consume(address)
       } catch (over) {
         if (!(over instanceof RateLimiterRes)) throw over
         refuseTooMany(over)
       }
     },
-    /** Gives back the point of a call that was legitimate. */
-    async giveBack(name: RouteName, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): Promise<void> {
-      const cart = ctx.knownCart()
-      const limiter = (cart ? byCart : byNewcomers).get(name)
-      await limiter?.reward(cart ?? networkOf(ctx.request.ip), 1)
+    /** Gives back the points of a call that was legitimate. */
+    async giveBack({ request }: Pick<VisitCtx, 'request'>): Promise<void> {
+      for (const [limiter, key] of usedBy.get(request)?.splice(0) ?? []) await limiter.reward(key, 1)
     },
     /** Stops counting a paid cart against its address. One order speaks for one cart. */
     forgive(orderId: string, ctx: Pick<VisitCtx, 'request' | 'knownCart'>): void {

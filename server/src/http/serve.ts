@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCtx } from '../ctx.ts'
 import { guardClient, guardOrigin } from './guards.ts'
 import { refuse } from './refusal.ts'
+import { isStorable } from './storable.ts'
 
 type Answer<N extends RouteName> = RouteReply<Routes[N]> | WrittenAnswer
 
@@ -20,13 +21,6 @@ export class WrittenAnswer {
 }
 
 type Part = 'params' | 'query' | 'body'
-
-/** Returns false for NUL and lone surrogates, which PostgreSQL cannot store. Walks only what a schema has bounded. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isStorable)
-}
 
 function read(route: Route, part: Part, value: unknown): unknown {
   const schema = route[part]

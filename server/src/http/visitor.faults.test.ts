@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
@@ -17,6 +18,20 @@ test('the life of the cart cookie counts from its last use, so that no cart is l
     maxAge: 86_400,
     httpOnly: true,
   })
+})
+
+test.each([
+  ['made up', () => randomBytes(32).toString('base64url')],
+  ['with another half', (own: string) => `${randomBytes(15).toString('base64url')}${own.slice(20)}`],
+])('a cart cookie that is %s is none: the visitor gets a cart of the shop', async (_, made) => {
+  const buyer = shop.visitor()
+  await buyer.dryRun([aPiece()])
+  const own = buyer.cookies.get('cart') ?? ''
+  const forged = made(own)
+  buyer.cookies.set('cart', forged)
+  await buyer.dryRun([aPiece()])
+  expect(forged).toHaveLength(own.length)
+  expect(buyer.cookies.get('cart')).not.toBe(forged)
 })
 
 test('two submits at once of a new visitor both open the order that they made', async () => {

@@ -1,10 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
 const TOKEN = /^[\w-]{43}$/
 const CART_DAYS = 1
 const ORDER_DAYS = 60
+
+const CART_BYTES = 16
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -20,15 +23,29 @@ const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 export const visitCookies = (secure: boolean): string[] =>
   ['cart', 'order'].map((name) => (secure ? `__Host-${name}` : name))
 
+/** Returns the random half of a cart's cookie and the shop's signature of it, so that nobody can make up carts. */
+const signedCart = (secret: string, random: Buffer) =>
+  Buffer.concat([random, createHmac('sha256', secret).update('cart:').update(random).digest().subarray(0, CART_BYTES)])
+
+function isSigned(secret: string, token: string): boolean {
+  const given = Buffer.from(token, 'base64url')
+  return timingSafeEqual(given, signedCart(secret, given.subarray(0, CART_BYTES)))
+}
+
 /**
- * Reads and sets the guest's two cookies, each a 256-bit token made when first needed.
- * One owns the reservations of the cart, the other opens the orders made with it. The second is derived from the first:
- * two concurrent submits set the same cookie, so either reply opens the order.
+ * Reads and sets the guest's two cookies, each made when first needed.
+ * One owns the reservations of the cart, 128 random bits signed by the shop. The other opens the orders made with it. It
+ * is derived from the first: two concurrent submits set the same cookie, so either reply opens the order.
  */
-export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
-  const read = (name: string) => {
+export function visitorOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secureCookies: secure, ORDER_SECRET: secret }: Pick<Config, 'secureCookies' | 'ORDER_SECRET'>,
+) {
+  const read = (name: 'cart' | 'order') => {
     const token = request.cookies[secure ? `__Host-${name}` : name]
-    return token && TOKEN.test(token) ? token : undefined
+    if (!token || !TOKEN.test(token)) return undefined
+    return name === 'order' || isSigned(secret, token) ? token : undefined
   }
   const made = new Map<string, string>()
   // Written again at each use, so that its lifetime starts anew.
@@ -50,7 +67,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: 
   const fresh = (name: 'cart' | 'order'): string =>
     name === 'order'
       ? sha256(`orders of ${token('cart', CART_DAYS)}`).toString('base64url')
-      : randomBytes(32).toString('base64url')
+      : signedCart(secret, randomBytes(CART_BYTES)).toString('base64url')
   const known = (name: 'cart' | 'order') => made.get(name) ?? read(name)
   return {
     cart: () => cartIdOf(token('cart', CART_DAYS)),

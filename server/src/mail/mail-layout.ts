@@ -2,8 +2,14 @@ import { nameParts } from '@gondola/rules/non-breaking.ts'
 import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
-/** One row of a mail's list: a title, quiet lines below it, an amount at the right. */
-export type MailRow = { title: string; lines: string[]; amount?: string; isSum?: boolean }
+/**
+ * One row of a mail's list: a title, quiet lines below it, an amount at the right. `note` is said once, above the row,
+ * for it and the rows after it.
+ */
+export type MailRow = { title: string; lines: string[]; amount?: string; isSum?: boolean; note?: string }
+
+/** The code to show, in letters and as an attached picture with this content id. */
+export type MailCode = { code: string; picture: string; alt: string; title: string; lines: string[] }
 
 /** A mail in reading order. Plain text and HTML are made from the same parts. */
 export type MailBody = {
@@ -12,8 +18,11 @@ export type MailBody = {
   /** Language tag of the text, such as `cs`. */
   lang: string
   heading: string
+  /** Content id of an attached picture, across the mail. */
+  picture?: string | undefined
   /** Paragraphs below the heading. */
   lead: string[]
+  code?: MailCode | undefined
   rows: MailRow[]
   button?: { label: string; url: string }
   /** Sections after the button. */
@@ -34,12 +43,17 @@ const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 
 /** Returns the complete plain text: list with amounts, address of the button, sections. */
 export function mailText(mail: MailBody): string {
-  const rows = mail.rows.map(({ title, lines, amount }) =>
-    [amount ? `${flat(title)}: ${amount}` : flat(title), ...lines.map((line) => `  ${flat(line)}`)].join('\n'),
+  const rows = mail.rows.map(({ title, lines, amount, note }) =>
+    [
+      ...(note ? [`${note}\n`] : []),
+      amount ? `${flat(title)}: ${amount}` : flat(title),
+      ...lines.map((line) => `  ${flat(line)}`),
+    ].join('\n'),
   )
   const parts = [
     mail.heading,
     ...mail.lead,
+    mail.code && [mail.code.title, ...mail.code.lines, mail.code.code].join('\n'),
     rows.join('\n\n'),
     mail.button && `${mail.button.label}:\n${mail.button.url}`,
     ...mail.sections.map(({ title, lines }) => [title, ...lines.map(flat)].join('\n')),
@@ -48,31 +62,22 @@ export function mailText(mail: MailBody): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Returns HTML of nested tables with inline styles and no pictures, which all mail programs draw alike. */
+/**
+ * Returns HTML of nested tables with inline styles, which all mail programs draw alike. Its only pictures are attached.
+ * Rows take their text from their table, so that a list of a hundred stays below what Gmail shows.
+ */
 export function mailHtml(mail: MailBody): string {
   const { look } = mail
   const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
   const body = `${face}font-size:16px;line-height:24px;color:${look.ink};`
-  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};`
+  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};overflow-wrap:anywhere;word-break:break-word;`
 
-  const rows = mail.rows
-    .map(({ title, lines, amount, isSum }) => {
-      const top = `border-top:${isSum ? 2 : 1}px solid ${isSum ? look.ink : look.line};`
-      const size = isSum ? 'font-size:22px;line-height:30px;' : ''
-      const bottom = lines.length > 0 ? 0 : 14
-      // The lines span both columns: beside the amount a phone would break them after every other word.
-      return [
-        `<tr><td style="${body}${top}padding:14px 16px ${bottom}px 0;vertical-align:top;">`,
-        `<strong style="${size}">${nameHtml(title)}</strong>`,
-        `</td><td align="right" style="${body}${top}padding:14px 0 ${bottom}px;vertical-align:top;white-space:nowrap;">`,
-        amount ? `<strong style="${size}">${html(amount)}</strong>` : '',
-        '</td></tr>',
-        ...(lines.length > 0
-          ? [`<tr><td colspan="2" style="${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`]
-          : []),
-      ].join('')
-    })
-    .join('\n')
+  const isLong = mail.rows.length > LONG_LIST
+  const rows = mail.rows.map((row) => rowHtml(row, look, isLong)).join('\n')
+  const code = mail.code ? codeHtml(mail.code, { look, body, quiet }) : ''
+  const picture = mail.picture
+    ? `<tr><td style="background:${look.night};"><img src="cid:${mail.picture}" alt="" width="600" style="display:block;width:100%;height:auto;"></td></tr>`
+    : ''
   const button = mail.button
     ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 6px;"><tr><td style="background:${look.action};border-radius:${look.radius}px;"><a href="${escaped(mail.button.url)}" style="${face}display:inline-block;padding:17px 26px;font-size:17px;line-height:20px;font-weight:700;color:${look.onAction};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
     : ''
@@ -98,10 +103,12 @@ export function mailHtml(mail: MailBody): string {
 <p style="${face}margin:0 0 22px;font-size:16px;line-height:22px;font-weight:600;color:${look.onNight};">${html(mail.resortName)}</p>
 <h1 style="${face}margin:0;font-size:30px;line-height:36px;font-weight:700;color:#ffffff;">${html(mail.heading).replace('. ', '.<br>')}</h1>
 </td></tr>
+${picture}
 <tr><td style="height:5px;line-height:5px;font-size:0;background:${look.action};">&nbsp;</td></tr>
 <tr><td style="padding:26px 32px 34px;">
 ${mail.lead.map((paragraph) => `<p style="${body}margin:0 0 16px;">${html(paragraph)}</p>`).join('\n')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px;">
+${code}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${body}margin-top:8px;">
 ${rows}
 </table>
 ${button}
@@ -113,4 +120,47 @@ ${sections}
 </body>
 </html>
 `
+}
+
+/** Rows from which on a list is written shortly, whatever a narrow screen makes of its names. */
+const LONG_LIST = 40
+
+function rowHtml({ title, lines, amount, isSum, note }: MailRow, look: PageLook, isLong: boolean): string {
+  const top = `border-top:${isSum ? `2px solid ${look.ink}` : `1px solid ${look.line}`};${isSum ? 'font-size:22px;line-height:30px;' : ''}`
+  const quiet = `color:${look.quiet};font-size:15px;line-height:22px;`
+  const isShort = isLong && !isSum
+  const bottom = lines.length > 0 && !isShort ? 0 : '14px'
+  const words = isShort
+    ? [`<b>${escaped(title)}</b>`, ...lines.map((line) => `<span style="${quiet}">${escaped(line)}</span>`)].join(
+        '<br>',
+      )
+    : `<strong>${nameHtml(title)}</strong>`
+  return [
+    note ? `<tr><td colspan="2" style="${top}padding:14px 0;">${html(note)}</td></tr>` : '',
+    `<tr valign="top"><td style="${top}padding:14px 16px ${bottom} 0;">${words}</td>`,
+    `<td align="right" style="${top}padding:14px 0 ${bottom};white-space:nowrap;">`,
+    amount ? `<strong>${escaped(amount)}</strong>` : '',
+    '</td></tr>',
+    // The lines span both columns: beside the amount a phone would break them after every other word.
+    lines.length > 0 && !isShort
+      ? `<tr><td colspan="2" style="${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`
+      : '',
+  ].join('')
+}
+
+/** Returns a code beside its words, or above them on a phone. Its picture stays black on white in a dark mail. */
+function codeHtml(
+  { code, picture, alt, title, lines }: MailCode,
+  { look, body, quiet }: { look: PageLook; body: string; quiet: string },
+): string {
+  const column = 'display:inline-block;vertical-align:middle;'
+  const radius = `border-radius:${look.radius}px;`
+  return `<div style="margin:8px 0 22px;">
+<div style="${column}margin:0 26px 14px 0;padding:4px;background:#ffffff;border:1px solid ${look.line};${radius}"><img src="cid:${picture}" alt="${escaped(alt)}" width="190" height="190" style="${body}display:block;background:#ffffff;"></div>
+<div style="${column}max-width:290px;margin:0 0 14px;">
+<p style="${body}margin:0 0 8px;font-size:20px;line-height:27px;font-weight:700;">${html(title)}</p>
+<p style="${quiet}margin:0 0 8px;">${lines.map(html).join('<br>\n')}</p>
+<p style="${body}margin:0;font-size:19px;line-height:26px;font-weight:700;white-space:nowrap;">${escaped(code)}</p>
+</div>
+</div>`
 }

@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-export type MailAttachment = { filename: string; contentType: string; content: Buffer }
+/** `cid` makes it a picture inside of the HTML, shown there and in no list of attachments. */
+export type MailAttachment = { filename: string; contentType: string; content: Buffer; cid?: string }
 
 export type Mail = {
   /** With angle brackets. The same for every retry of the same mail. */
@@ -44,7 +45,7 @@ function messageOf(mail: Mail, { from }: MailerOptions): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    attachments: mail.attachments,
+    attachments: mail.attachments.map((file) => (file.cid ? { ...file, contentDisposition: 'inline' } : file)),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.lang },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -107,11 +108,7 @@ export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer 
   return {
     async send(mail) {
       const { message: raw } = await transport.sendMail(messageOf(mail, options))
-      const attachments = mail.attachments.map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        size: content.length,
-      }))
+      const attachments = mail.attachments.map(({ content, ...file }) => ({ ...file, size: content.length }))
       await shelf.query(
         `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw)
          values ($1, $2, $3, $4, $5, $6, $7) on conflict (message_id) do nothing`,

@@ -1,6 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Instant, zonedClock } from '@gondola/rules/day.ts'
 import type { PageLook } from '../documents/page-look.ts'
-import { printText } from '../documents/tickets/print-format.ts'
+import { printDay, printHours, printText } from '../documents/tickets/print-format.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './order-mail-texts.ts'
@@ -12,18 +13,23 @@ const AUTOMATIC: Record<ShopLang, string> = {
 }
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
+/** `at` is the time of the registration, printed. */
+type About = { shop: string; at: string }
 
 /** Kinds of mail to a member: confirm the e-mail, or choose a password. */
 export type MemberMailKind = 'activation' | 'recovery'
 
-const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> = {
+const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> = {
   cz: {
-    activation: (shop) => ({
+    activation: ({ shop, at }) => ({
       subject: 'Potvrďte svůj e-mail',
       heading: 'Ještě jedno klepnutí a účet je váš.',
       lead: [`Děkujeme za registraci v obchodě ${shop}. Potvrďte prosím, že tato adresa patří vám.`],
       button: 'Potvrdit e-mail',
-      note: ['Odkaz platí tři dny.', 'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení účet nevznikne.'],
+      note: [
+        `Odkaz platí tři dny a potvrzuje jen registraci z ${at}. Máte-li takových e-mailů víc, otevřete ten ke své.`,
+        'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení účet nevznikne.',
+      ],
     }),
     recovery: () => ({
       subject: 'Nové heslo',
@@ -37,13 +43,13 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> =
     }),
   },
   en: {
-    activation: (shop) => ({
+    activation: ({ shop, at }) => ({
       subject: 'Confirm your e-mail',
       heading: 'One more tap and the account is yours.',
       lead: [`Thank you for registering with ${shop}. Please confirm that this address is yours.`],
       button: 'Confirm e-mail',
       note: [
-        'The link works for three days.',
+        `The link works for three days and confirms only the registration of ${at}. If you have several such e-mails, open the one for yours.`,
         'Was this not you? Just delete this e-mail: unless it is confirmed, there will be no account.',
       ],
     }),
@@ -59,13 +65,13 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (shop: string) => Words>> =
     }),
   },
   de: {
-    activation: (shop) => ({
+    activation: ({ shop, at }) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       heading: 'Noch ein Klick und das Konto gehört Ihnen.',
       lead: [`Danke für Ihre Registrierung bei ${shop}. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.`],
       button: 'E-Mail bestätigen',
       note: [
-        'Der Link gilt drei Tage.',
+        `Der Link gilt drei Tage und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer.`,
         'Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach, ohne Bestätigung entsteht kein Konto.',
       ],
     }),
@@ -89,13 +95,16 @@ export function memberMail(mail: {
   url: string
   to: string
   lang: string
+  registeredAt: Instant
   look: PageLook
   resortName: string
   host: string
 }): Mail {
   const lang = mailLang(mail.lang)
   const tag = lang === 'cz' ? 'cs' : lang
-  const words = TEXTS[lang][mail.kind](mail.resortName)
+  const { today, time } = zonedClock(mail.registeredAt)
+  const at = `${printDay(today)}, ${printHours({ from: time }, lang)}`
+  const words = TEXTS[lang][mail.kind]({ shop: mail.resortName, at })
   const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: mail.look,

@@ -12,6 +12,15 @@ export const cz: OrderMailTexts = {
   },
   leadNoTickets: 'Děkujeme za objednávku. Níže je vše, co k návštěvě potřebujete.',
   leadCalendar: 'Termín návštěvy si z přílohy uložíte rovnou do kalendáře.',
+  codeAlt: (code) => `QR kód ${code}`,
+  codeForAll: 'Ukažte tento kód u pokladny, stačí jednou za všechny.',
+  codeForOne: 'Ukažte tento kód u pokladny.',
+  codeText: ({ deposit, count }) => {
+    if (!deposit) return 'Podle kódu vám vydáme vše, co jste si koupili.'
+    return count > 1
+      ? `Vstupenky vám nahrajeme na karty. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
+      : `Vstupenku vám nahrajeme na kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
+  },
   use: {
     gate: () => 'QR kód z přílohy přiložte ke čtečce u vstupu. K pokladně nemusíte.',
     collect: ({ deposit }) =>

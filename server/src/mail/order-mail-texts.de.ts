@@ -15,6 +15,15 @@ export const de: OrderMailTexts = {
   },
   leadNoTickets: 'Vielen Dank für Ihre Bestellung. Unten steht alles, was Sie für Ihren Besuch brauchen.',
   leadCalendar: 'Der Termin Ihres Besuchs liegt als Kalenderdatei bei.',
+  codeAlt: (code) => `QR-Code ${code}`,
+  codeForAll: 'Zeigen Sie diesen Code an der Kassa, einmal für alle genügt.',
+  codeForOne: 'Zeigen Sie diesen Code an der Kassa.',
+  codeText: ({ deposit, count }) => {
+    if (!deposit) return 'Sie erhalten dort alles, was Sie gekauft haben.'
+    return count > 1
+      ? `Wir laden die Tickets auf Ihre Karten. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
+      : `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
+  },
   use: {
     gate: () => 'Halten Sie den QR-Code aus dem Anhang am Eingang an das Lesegerät. Zur Kassa müssen Sie nicht.',
     collect: ({ deposit }) =>

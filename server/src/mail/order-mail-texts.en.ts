@@ -12,6 +12,15 @@ export const en: OrderMailTexts = {
   },
   leadNoTickets: 'Thank you for your order. Here is everything you need for your visit.',
   leadCalendar: 'The attached calendar file puts the day and time of your visit into your calendar.',
+  codeAlt: (code) => `QR code ${code}`,
+  codeForAll: 'Show this code at the ticket office, once for all of you.',
+  codeForOne: 'Show this code at the ticket office.',
+  codeText: ({ deposit, count }) => {
+    if (!deposit) return 'You will be handed everything you bought.'
+    return count > 1
+      ? `We load the tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
+      : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
+  },
   use: {
     gate: () => 'Hold the attached QR code to the reader at the entrance. No need to stop at the ticket office.',
     collect: ({ deposit }) =>

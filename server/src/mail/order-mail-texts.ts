@@ -12,6 +12,11 @@ export type OrderMailTexts = {
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
   leadNoTickets: string
   leadCalendar: string
+  /** Beside the code to show at the ticket office; `deposit` for each new card. */
+  codeAlt: (code: string) => string
+  codeForAll: string
+  codeForOne: string
+  codeText: (facts: { deposit: string | undefined; count: number }) => string
   /** What to do with an entry; `isFree` when it cost nothing. */
   use: Record<TicketUse, (facts: { deposit?: string; isFree: boolean }) => string>
   /** What happens to an entry whose ticket is late. At most its offline code is attached. */

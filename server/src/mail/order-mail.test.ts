@@ -6,6 +6,7 @@ import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { readLook } from '../documents/page-look.ts'
 import {
   type LateOrder,
+  type MailPickUp,
   type OrderConfirmation,
   type OrderMailEntry,
   orderConfirmationMail,
@@ -30,8 +31,10 @@ function anEntry(changes: Partial<OrderMailEntry> = {}): OrderMailEntry {
   }
 }
 
+const look = readLook(join(RESORTS_DIR, 'lipno'), lipno)
+
 const facts = {
-  look: readLook(join(RESORTS_DIR, 'lipno'), lipno),
+  look: { ...look, mailPicture: undefined },
   resortName: 'Skiareál Lipno',
   lang: 'cz',
   to: 'petra.dvorakova@example.cz',
@@ -72,6 +75,15 @@ const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
     ...changes,
   })
 
+const aPickUp = (changes: Partial<MailPickUp> = {}): MailPickUp => ({
+  code: '2026-004183-7F3A-9C21',
+  picture: Buffer.from('PNG'),
+  count: 4,
+  cardDepositHaler: 10_000,
+  when: 'sobota 12.12.2026',
+  ...changes,
+})
+
 const aRefund = (changes: Partial<Refund> = {}) =>
   refundMail({
     ...facts,
@@ -99,7 +111,7 @@ describe('confirmation', () => {
   })
 
   test('it carries a simplified tax document, the service period and the contract term', () => {
-    const { text } = aConfirmation({ service: { from: '2026-12-06', to: '2026-12-08' } })
+    const { text } = aConfirmation({ service: { from: '2026-12-06', to: '2026-12-08' }, contractTo: '2026-12-08' })
     expect(text).toContain('Zjednodušený daňový doklad')
     expect(text).toContain(`DPH 12 %: základ 2${NBSP}214,29${NBSP}Kč, daň 265,71${NBSP}Kč`)
     expect(text).toContain(
@@ -187,6 +199,85 @@ describe('confirmation', () => {
     expect(partly).not.toContain(sorry)
   })
 
+  test('equal tickets are one row with their count, their sum and whom they are for', () => {
+    const { text } = aConfirmation({
+      entries: [
+        anEntry({ userName: 'Jana Malá' }),
+        anEntry({ variant: 'dítě 3–14 let', priceHaler: 10_000 }),
+        anEntry({ userName: 'Petr Malý' }),
+        anEntry({ validity: { kind: 'day', from: '2026-12-07' } }),
+        anEntry({ slot: { from: '10:30', to: '11:00' } }),
+      ],
+    })
+    const rows = text
+      .replaceAll(NBSP, ' ')
+      .split('\n\n')
+      .filter((part) => part.startsWith('Stezka') || part.startsWith('2 ×'))
+    expect(rows).toEqual([
+      '2 × Stezka korunami stromů, dospělý 15–64 let: 520 Kč\n  Jana Malá, Petr Malý\n  Platí: neděle 06.12.2026',
+      'Stezka korunami stromů, dítě 3–14 let: 100 Kč\n  Platí: neděle 06.12.2026',
+      'Stezka korunami stromů, dospělý 15–64 let: 260 Kč\n  Platí: pondělí 07.12.2026',
+      'Stezka korunami stromů, dospělý 15–64 let: 260 Kč\n  Platí: neděle 06.12.2026, příchod 10.30–11.00',
+    ])
+  })
+
+  test.each([
+    ['cz', 'ke čtečce', 'Jděte rovnou'],
+    ['de', 'an das Lesegerät', 'Gehen Sie direkt'],
+    ['en', 'to the reader', 'Go straight'],
+  ])('what to do is said once in %s for all that share it', (lang, gate, card) => {
+    const entries = Array.from({ length: 12 }, (_, index) =>
+      anEntry({ variant: `${index}`, type: index % 2 ? 'info' : 'pass', slot: { from: `1${index % 10}:30` } }),
+    )
+    const mail = aConfirmation({ lang, entries })
+    for (const body of [mail.text, mail.html])
+      for (const words of [gate, card]) expect(body.replaceAll(NBSP, ' ').split(words)).toHaveLength(2)
+  })
+
+  test.each([
+    ['of one variant, each for somebody', () => ({})],
+    ['each of another variant', (index: number) => ({ variant: `dospělý ${index}, 15–64 let` })],
+    [
+      'each at another time',
+      (index: number) =>
+        ({
+          validity: { kind: 'day', from: `2027-01-${10 + (index % 20)}` },
+          slot: { from: `1${index % 10}:00`, to: `1${index % 10}:30` },
+        }) as const,
+    ],
+  ])('a hundred pieces %s are less than 60 kB of HTML, so that Gmail shows the total and the button', (_, change) => {
+    const entries = Array.from({ length: 100 }, (_, index) =>
+      anEntry({
+        name: 'Visutý most Sky Bridge 721 – pěšky a zpět lanovkou',
+        userName: `Anna Maria Alexandra Hohenwarter ${index}`,
+        ...change(index),
+      }),
+    )
+    const { html } = aConfirmation({ look, entries, pickUp: aPickUp(), lang: 'de' })
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000)
+    expect(html).toContain('Bestellung ansehen')
+    for (const index of [0, 57, 99]) expect(html).toContain(`Hohenwarter ${index}`)
+  })
+
+  test.each([
+    ['cz', 'stačí jednou za všechny', 'složíte vratnou zálohu 100 Kč'],
+    ['de', 'einmal für alle genügt', 'zahlen Sie 100 Kč Pfand'],
+    ['en', 'once for all of you', 'a refundable deposit of 100 Kč'],
+  ])('the code that collects all is in the mail in %s, as a picture and in letters', (lang, forAll, deposit) => {
+    const entries = [anEntry({ type: 'exchange-pass', cardDepositHaler: 10_000, isInPickUp: true })]
+    const { text, html, attachments } = aConfirmation({ lang, entries, pickUp: aPickUp() })
+    for (const body of [text, html])
+      for (const words of ['2026-004183-7F3A-9C21', forAll, deposit, 'sobota 12.12.2026'])
+        expect(body.replace(/<[^>]*>/g, '').replaceAll(NBSP, ' ')).toContain(words)
+    expect(html).toMatch(/<img src="cid:code" alt="[^"]*2026-004183-7F3A-9C21"/)
+    expect(attachments.filter(({ cid }) => cid)).toMatchObject([{ cid: 'code', contentType: 'image/png' }])
+    // Said once, at the code.
+    expect(text.replaceAll(NBSP, ' ').split(deposit)).toHaveLength(2)
+    expect(text).not.toMatch(/v příloze najdete kódy|Im Anhang finden Sie die Codes|attached codes/i)
+    const one = aConfirmation({ lang, entries, pickUp: aPickUp({ count: 1 }) }).text.replaceAll(NBSP, ' ')
+    expect(one).not.toContain(forAll)
+  })
+
   test('a booked time stands beside its day', () => {
     expect(aConfirmation({ entries: [anEntry({ slot: { from: '10:30', to: '11:00' } })] }).text).toContain(
       '06.12.2026, příchod 10.30–11.00',
@@ -248,6 +339,11 @@ describe('confirmation', () => {
 
   test('it works without pictures from elsewhere', () => {
     expect(aConfirmation().html).not.toMatch(/<img|src=|url\(|<link|<script/)
+    const { html, attachments } = aConfirmation({ look, pickUp: aPickUp() })
+    expect(html).not.toMatch(/url\(|<link|<script/)
+    const inline = attachments.flatMap(({ cid }) => (cid ? [`cid:${cid}`] : []))
+    expect([...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address)).toEqual(inline)
+    expect(inline).toHaveLength(2)
   })
 
   test('a repeat of the same mail has the same Message-ID, another one has not', () => {

@@ -4,7 +4,7 @@ import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
 import { receiptWords } from '../documents/receipts/receipt-texts.ts'
-import { printDay, printHours, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
+import { printArrival, printDay, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
@@ -12,7 +12,7 @@ import {
   type TicketValidity,
   ticketUse,
 } from '../documents/tickets/ticket-document.ts'
-import { type MailBody, type MailRow, mailHtml, mailText } from './mail-layout.ts'
+import { type MailBody, type MailCode, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 import { type Mail, type MailAttachment, messageIdOf } from './mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
@@ -50,6 +50,20 @@ export type OrderMailEntry = {
   isOver: boolean
   /** Set when an offline code is attached instead of the ticket. */
   desk?: { until: Day }
+  /** Collected with the code at the top of the mail. */
+  isInPickUp?: boolean
+}
+
+/** The code that the ticket office asks for: of one ticket, or one for all. */
+export type MailPickUp = {
+  code: string
+  /** The code as a PNG. */
+  picture: Buffer
+  count: number
+  /** What they get is loaded onto cards, each new one for this deposit. */
+  cardDepositHaler?: Haler
+  /** Days and time, where all that is collected has the same. */
+  when?: string
 }
 
 export type OrderConfirmation = OrderMailFacts & {
@@ -69,9 +83,12 @@ export type OrderConfirmation = OrderMailFacts & {
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
   service?: { from: Day; to: Day }
+  /** Last day on which anything of it can be used; undefined when that is open, as for a card. */
+  contractTo?: Day
   tickets: Buffer | undefined
   /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
+  pickUp?: MailPickUp | undefined
 }
 
 const pdfOf = (name: string, content: Buffer): MailAttachment => ({
@@ -102,6 +119,8 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
           },
         ]
       : []),
+    ...(order.look.mailPicture ? [inlinePicture('resort', 'image/jpeg', order.look.mailPicture)] : []),
+    ...(order.pickUp ? [inlinePicture(CODE_PICTURE, 'image/png', order.pickUp.picture)] : []),
   ]
   const amounts: MailRow[] = []
   if (order.discountHaler) amounts.push({ title: texts.discount, lines: [], amount: printPrice(-order.discountHaler) })
@@ -114,19 +133,22 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     heading: isAllOver ? texts.overHeading(order.isFree) : texts.heading(order.isFree),
     lead: [
       ...(order.entries.some(({ isOver }) => isOver) ? [texts.overLead] : []),
-      ...(isAllOver
-        ? []
-        : [
-            order.tickets ? texts.lead[leadOf(order.entries)] : texts.leadNoTickets,
-            ...(order.calendar ? [texts.leadCalendar] : []),
-          ]),
+      ...(isAllOver ? [] : [leadWords(order, texts), ...(order.calendar ? [texts.leadCalendar] : [])]),
       ...(returned > 0 ? [texts.notIssuedLead(printPrice(returned))] : []),
     ],
+    ...(order.look.mailPicture ? { picture: 'resort' } : {}),
+    ...(order.pickUp ? { code: codeOf(order.pickUp, texts) } : {}),
     rows: [
-      ...order.entries.map((entry) => readyRow(entry, order.lang, texts)),
-      ...order.blocked.map((entry) => rowOf(entry, order.lang, texts, texts.blocked)),
-      ...order.refused.map((entry) =>
-        rowOf(entry, order.lang, texts, entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry),
+      ...rowsOf(
+        [
+          ...order.entries.map((entry) => ({ entry, fate: readyFate(entry, texts) })),
+          ...order.blocked.map((entry) => ({ entry, fate: texts.blocked })),
+          ...order.refused.map((entry) => ({
+            entry,
+            fate: entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry,
+          })),
+        ],
+        order.lang,
       ),
       ...amounts,
       {
@@ -149,6 +171,33 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
         : []),
     ],
   })
+}
+
+const CODE_PICTURE = 'code'
+
+const inlinePicture = (cid: string, contentType: string, content: Buffer): MailAttachment => ({
+  filename: `${cid}.${contentType.split('/')[1]}`,
+  contentType,
+  content,
+  cid,
+})
+
+function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
+  const deposit = pickUp.cardDepositHaler ? printPrice(pickUp.cardDepositHaler) : undefined
+  return {
+    code: pickUp.code,
+    picture: CODE_PICTURE,
+    alt: texts.codeAlt(pickUp.code),
+    title: pickUp.count > 1 ? texts.codeForAll : texts.codeForOne,
+    lines: [texts.codeText({ deposit, count: pickUp.count }), ...(pickUp.when ? [pickUp.when] : [])],
+  }
+}
+
+/** Returns the first sentence. What the code at the top says is not said again. */
+function leadWords({ tickets, entries, pickUp }: OrderConfirmation, texts: OrderMailTexts): string {
+  if (!tickets) return texts.leadNoTickets
+  const lead = leadOf(entries)
+  return lead === 'collect' && pickUp ? texts.leadNoTickets : texts.lead[lead]
 }
 
 /** Returns the use of the attachments when all share one, else `mixed`. */
@@ -184,8 +233,13 @@ export function preparingMail(order: LateOrder): Mail {
     heading: words.heading(order.isFree),
     lead: [...words.lead(order.isFree), ...(order.offlineCodes ? [words.code] : [])],
     rows: [
-      ...order.ready.map((entry) => readyRow(entry, order.lang, texts)),
-      ...order.late.map((entry) => rowOf(entry, order.lang, texts, texts.lateUse[ticketUse(entry)])),
+      ...rowsOf(
+        [
+          ...order.ready.map((entry) => ({ entry, fate: readyFate(entry, texts) })),
+          ...order.late.map((entry) => ({ entry, fate: texts.lateUse[ticketUse(entry)] })),
+        ],
+        order.lang,
+      ),
     ],
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [],
@@ -214,7 +268,10 @@ export function refusedMail(order: RefusedOrder): Mail {
   return mailOf(order, 'refused', texts.refusedSubject(order.orderNumber), [], {
     heading: texts.refusedHeading,
     lead: texts.refusedLead(order.orderNumber),
-    rows: order.entries.map((entry) => rowOf(entry, order.lang, texts, texts.refusedEntry)),
+    rows: rowsOf(
+      order.entries.map((entry) => ({ entry, fate: texts.refusedEntry })),
+      order.lang,
+    ),
     button: { label: texts.chooseAgain, url: order.shopUrl },
     sections: [],
   })
@@ -277,7 +334,7 @@ function mailOf(
   kind: string,
   subject: string,
   attachments: MailAttachment[],
-  parts: Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'sections'>,
+  parts: Omit<MailBody, 'look' | 'resortName' | 'lang' | 'foot'>,
 ): Mail {
   const texts = orderMailTexts(facts.lang)
   const lang = mailLang(facts.lang)
@@ -290,7 +347,13 @@ function mailOf(
     lang: tag,
     ...parts,
     lead: parts.lead.map(join),
-    rows: parts.rows.map((row) => ({ ...row, title: join(row.title), lines: row.lines.map(join) })),
+    code: parts.code && { ...parts.code, title: join(parts.code.title), lines: parts.code.lines.map(join) },
+    rows: parts.rows.map((row) => ({
+      ...row,
+      title: join(row.title),
+      lines: row.lines.map(join),
+      ...(row.note ? { note: join(row.note) } : {}),
+    })),
     sections: parts.sections.map((section) => ({ ...section, lines: section.lines.map(join) })),
     foot: [texts.automatic, sellerText(operator, texts)],
   }
@@ -310,30 +373,56 @@ const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   isFree: priceHaler === 0,
 })
 
-/** Returns a row for an entry with what happens to it. */
-function rowOf(entry: OrderMailEntry, lang: string, texts: OrderMailTexts, fate: string): MailRow {
-  const shown = mailLang(lang)
-  const when = [
-    `${texts.valid}: ${printValidity(entry.validity, shown)}`,
-    ...(entry.slot ? [`${texts.entryTime} ${printHours(entry.slot, shown)}`] : []),
-  ].join(', ')
+/** Returns what to do with an entry; nothing where the code at the top says it. It says nothing of a card's deposit. */
+function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
+  if (entry.isOver) return texts.over
+  const use = ticketUse(entry)
+  return entry.isInPickUp && use === 'collect' ? '' : texts.use[use](factsOf(entry))
+}
+
+/**
+ * Returns the rows of entries: one per product, variant, day and time, with count and sum. What happens to them is said
+ * once, above those that share it.
+ */
+function rowsOf(told: { entry: OrderMailEntry; fate: string }[], lang: string): MailRow[] {
+  const fates = [...Map.groupBy(told, ({ fate }) => fate)].toSorted(([one], [other]) => +(one !== '') - +(other !== ''))
+  return fates.flatMap(([note, alike]) => {
+    const groups = Map.groupBy(
+      alike.map(({ entry }) => entry),
+      (entry) => [entry.name, entry.variant, whenOf(entry, lang)].join('\n'),
+    )
+    return [...groups.values()].map((entries, index) => rowOf(entries, lang, index === 0 ? note : ''))
+  })
+}
+
+function rowOf(entries: OrderMailEntry[], lang: string, note: string): MailRow {
+  const [first] = entries as [OrderMailEntry]
+  const name = [first.name, first.variant].filter(Boolean).join(', ')
+  const listed = (facts: (string | undefined)[]) => facts.filter((fact) => fact !== undefined).join(', ')
+  const lines = [
+    listed(entries.map(({ userName }) => userName)),
+    whenOf(first, lang),
+    listed(entries.map(({ cardNumber }) => cardNumber)),
+  ]
   return {
-    title: [entry.name, entry.variant].filter(Boolean).join(', '),
-    lines: [...(entry.userName ? [entry.userName] : []), when, ...(entry.cardNumber ? [entry.cardNumber] : []), fate],
-    amount: printPrice(entry.priceHaler),
+    title: entries.length > 1 ? `${entries.length} × ${name}` : name,
+    lines: lines.filter(Boolean),
+    amount: printPrice(entries.reduce((sum, { priceHaler }) => sum + priceHaler, 0)),
+    ...(note ? { note } : {}),
   }
 }
 
-/** Returns a row for an entry with what to do with it. */
-const readyRow = (entry: OrderMailEntry, lang: string, texts: OrderMailTexts): MailRow =>
-  rowOf(entry, lang, texts, entry.isOver ? texts.over : texts.use[ticketUse(entry)](factsOf(entry)))
+function whenOf({ validity, slot }: OrderMailEntry, lang: string): string {
+  const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]
+  const time = slot ? [`${texts.entryTime} ${printArrival(slot, shown)}`] : []
+  return [`${texts.valid}: ${printValidity(validity, shown)}`, ...time].join(', ')
+}
 
-function serviceLines({ orderNumber, service }: OrderConfirmation, texts: OrderMailTexts): string[] {
+function serviceLines({ orderNumber, service, contractTo }: OrderConfirmation, texts: OrderMailTexts): string[] {
   return [
     `${texts.order}: ${orderNumber}`,
-    ...(service
-      ? [texts.period(printDay(service.from), printDay(service.to)), texts.contractUntil(printDay(service.to))]
-      : [texts.noPeriod, texts.contractOpen]),
+    service ? texts.period(printDay(service.from), printDay(service.to)) : texts.noPeriod,
+    contractTo ? texts.contractUntil(printDay(contractTo)) : texts.contractOpen,
   ]
 }
 

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
+import type { Caller } from '../http/fair-queue.ts'
 import { networkOf } from '../http/limits.ts'
 import { refuseTooMany } from '../http/refusal.ts'
+import type { LinkKind } from './members.store.ts'
 
 /** Wrong passwords per account and address. */
 const PER_ADDRESS = { points: 5, duration: 15 * 60 }
@@ -10,7 +12,7 @@ const PER_ADDRESS = { points: 5, duration: 15 * 60 }
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per address: a phone network puts thousands of people behind one. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** Mails per recipient, and per visitor's network. */
+/** Mails per kind and recipient, and per kind and visitor's network. */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /** E-mails that one visitor can ask about. Beyond that the reply tells nothing. */
@@ -36,10 +38,11 @@ export function loginLimits() {
   const countersOf = (ctx: VisitCtx, key: string) => {
     const address = networkOf(ctx.request.ip)
     if (isKnownDevice(ctx, key)) return [[limiters.address, `device|${key}`]] as const
+    // The account last: a network that has no tries left cannot use up those of an account.
     return [
       [limiters.address, `${key}|${address}`],
-      [limiters.account, key],
       [limiters.network, address],
+      [limiters.account, key],
     ] as const
   }
 
@@ -59,23 +62,40 @@ export function loginLimits() {
     async login(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey)) await consume(limiter, key)
     },
-    /** Gives a try back that was not wrong. */
-    giveBack,
+    /** Gives a try back that was not looked at in a rush. The network that made the rush has had it. */
+    async unchecked(ctx: VisitCtx, emailKey: string): Promise<void> {
+      for (const [limiter, key] of countersOf(ctx, emailKey))
+        if (limiter !== limiters.network) await limiter.reward(key, 1)
+    },
+    /** Returns who waits for a look at the password: this browser where the member was signed in before. */
+    callerOf: (ctx: VisitCtx, emailKey: string): Caller =>
+      isKnownDevice(ctx, emailKey) ? { ...ctx.caller, key: `device ${emailKey}`, isKnown: true } : ctx.caller,
     /** Resets the counters after a new password. */
     async recovered(ctx: VisitCtx, emailKey: string): Promise<void> {
       for (const [limiter, key] of countersOf(ctx, emailKey))
         if (limiter !== limiters.network) await limiter.delete(key)
       setDevice(ctx, emailKey)
     },
-    /** Gives the try back after a right password, and remembers this browser. */
-    async loggedIn(ctx: VisitCtx, emailKey: string): Promise<void> {
+    /** Gives the try back after a right password, and remembers this browser once the e-mail is confirmed. */
+    async loggedIn(ctx: VisitCtx, emailKey: string, isActive: boolean): Promise<void> {
       await giveBack(ctx, emailKey)
-      setDevice(ctx, emailKey)
+      if (isActive) setDevice(ctx, emailKey)
     },
     /** Refuses `too-many-requests` when the recipient or the network has had too many mails of a kind. */
-    async mail(ctx: VisitCtx, kind: string, emailKey: string): Promise<void> {
-      await consume(limiters.mailsOfNetwork, networkOf(ctx.request.ip))
-      await consume(limiters.mails, `${kind}|${emailKey}`)
+    async mail(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
+      // The recipient first: what is not mailed counts for nobody else. Each kind by itself, so that resets leave
+      // registrations alone.
+      const recipient = `${kind}|${emailKey}`
+      await consume(limiters.mails, recipient)
+      await consume(limiters.mailsOfNetwork, `${kind}|${networkOf(ctx.request.ip)}`).catch(async (over: unknown) => {
+        await limiters.mails.reward(recipient, 1)
+        throw over
+      })
+    },
+    /** Gives a mail back that was not sent. */
+    async notMailed(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
+      await limiters.mails.reward(`${kind}|${emailKey}`, 1)
+      await limiters.mailsOfNetwork.reward(`${kind}|${networkOf(ctx.request.ip)}`, 1)
     },
     /** Returns whether this visitor may ask about an e-mail. Asking again about the same one is free. */
     async mayAsk(ctx: VisitCtx, emailKey: string): Promise<boolean> {
@@ -84,8 +104,9 @@ export function loginLimits() {
       const known = knownEmails.get(visitor) ?? new Set()
       if (known.has(emailKey)) return true
       try {
-        await limiters.askedOfNetwork.consume(network)
+        // The visitor first: what is not told counts for nobody else.
         await limiters.asked.consume(visitor)
+        await limiters.askedOfNetwork.consume(network)
       } catch (over) {
         if (over instanceof RateLimiterRes) return false
         throw over

@@ -17,17 +17,19 @@ export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
   // The account is gone, or there is nothing left to do.
   if (!member) return
   const { kind } = link
+  const lang = link.lang ?? member.lang
   const { publicUrl, ORDER_SECRET } = ctx.config
-  const query = new URLSearchParams({ token: linkToken(ORDER_SECRET, linkId), lng: member.lang })
+  const query = new URLSearchParams({ token: linkToken(ORDER_SECRET, linkId), lng: lang })
   const outcome = await ctx.mailer.send(
     memberMail({
       kind,
       linkId,
       url: `${publicUrl}${PAGES[kind]}?${query}`,
       to: member.email,
-      lang: member.lang,
+      lang,
+      registeredAt: member.created_at,
       look: ctx.look,
-      resortName: ctx.resort.name[member.lang === 'cz' || member.lang === 'de' ? member.lang : 'en'],
+      resortName: ctx.resort.name[lang === 'cz' || lang === 'de' ? lang : 'en'],
       host: new URL(publicUrl).hostname,
     }),
   )

@@ -1,17 +1,9 @@
 import type { VisitCtx } from '../ctx.ts'
+import { ownAddress } from '../http/own-address.ts'
 import type { Handlers } from '../http/serve.ts'
 import { changeMarketing } from './consents.ts'
 import type { LoginLimits } from './login-limits.ts'
-import {
-  askAboutEmail,
-  askForLink,
-  askForPassword,
-  checkEmail,
-  logIn,
-  logOut,
-  readProfile,
-  refuseForeignOrigin,
-} from './members.ts'
+import { askAboutEmail, askForLink, askForPassword, checkEmail, logIn, logOut, readProfile } from './members.ts'
 
 const DONE = { done: true } as const
 
@@ -43,7 +35,7 @@ export const membersHandlers = (
   | 'mailActivation'
 > => ({
   login: (ctx, { body }) => {
-    refuseForeignOrigin(ctx, body.applicationUrl, 'applicationUrl')
+    if (body.applicationUrl !== undefined) ownAddress(ctx, body.applicationUrl, 'applicationUrl')
     return logIn(ctx, body, limits)
   },
   profile: (ctx) => readProfile(ctx),
@@ -65,12 +57,13 @@ export const membersHandlers = (
   },
   checkEmail: (ctx, { body }) => checkEmail(ctx, body.email, limits),
   createPassword: async (ctx, { body }) => {
-    await askForPassword(ctx, body.email, limits)
+    await askForPassword(ctx, { email: body.email }, limits)
     return DONE
   },
   resetPassword: async (ctx, { body }) => {
-    refuseForeignOrigin(ctx, body.recoveryUrl, 'recoveryUrl')
-    await askForPassword(ctx, body.email, limits)
+    if (body.recoveryUrl !== undefined) ownAddress(ctx, body.recoveryUrl, 'recoveryUrl')
+    const lang = body.locale === 'pl' ? 'en' : body.locale
+    await askForPassword(ctx, { email: body.email, lang }, limits)
     return DONE
   },
 })

@@ -1,3 +1,6 @@
+import { domainToUnicode } from 'node:url'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { addressParts, emailKey } from '@gondola/rules/email.ts'
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
@@ -45,10 +48,9 @@ const CONSENT_OF_MADE = sql`consent as (
 
 /**
  * Inserts a member with an unconfirmed e-mail; undefined when an active member has the e-mail.
- * Replaces an unconfirmed account, with its sessions and links: only the owner of the address can confirm.
+ * Other unconfirmed registrations of it stay until one of them is confirmed (`activateBy`).
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
-  await sql`delete from member where email_key = ${member.email_key} and not is_active`.execute(ctx.db)
   const made = await sql<{ id: string }>`
     with made as (
       insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
@@ -56,7 +58,8 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
       select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
         terms, channel, named_cards, lang
       from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
-      on conflict (email_key) do nothing returning id, terms
+      where not exists (select from member where email_key = any(${storedKeys(member.email)}) and is_active)
+      returning id, terms
     ), ${CONSENT_OF_MADE}
     select id from made`.execute(ctx.db)
   return made.rows[0]?.id
@@ -67,7 +70,7 @@ type SampleMember = Omit<NewMember, 'password' | 'named_cards'> &
 
 /** Inserts a sample member unless they exist. Hashes the password only then, as that is slow. */
 export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
-  if (await findMemberByKey(ctx, member.email_key)) return
+  if (await findMemberByEmail(ctx, member.email)) return
   const row = { ...member, named_cards: [], password: await makePassword(), created_at: new Date().toISOString() }
   await sql`
     with made as (
@@ -81,38 +84,61 @@ export async function findMember(ctx: { db: Db }, id: string): Promise<MemberRow
   return (await sql<MemberRow>`select * from member where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-export async function findMemberByKey(ctx: { db: Db }, emailKey: string): Promise<MemberRow | undefined> {
-  return (await sql<MemberRow>`select * from member where email_key = ${emailKey}`.execute(ctx.db)).rows[0]
+/**
+ * Returns the keys under which accounts of an e-mail may be stored, the one as it was typed first.
+ * Accounts of today have their domain in ASCII, older ones as it was typed.
+ */
+function storedKeys(email: string): string[] {
+  const key = emailKey(email)
+  const local = key.slice(0, key.lastIndexOf('@') + 1)
+  const { domain } = addressParts(email)
+  return [...new Set([local + domain, key, local + domainToUnicode(domain)])]
 }
 
-/** Writes the link of a mail and the job that sends it, in one statement. */
-export async function mailLink(ctx: { db: Db }, memberId: string, kind: LinkKind): Promise<void> {
+/**
+ * Returns the active member of an e-mail, or else the unconfirmed registrations, the newest first.
+ * Two old accounts under two spellings of one domain are both found, first the one that was typed.
+ */
+export async function findMembers(ctx: { db: Db }, email: string): Promise<MemberRow[]> {
+  const keys = storedKeys(email)
+  const found = await sql<MemberRow>`
+    select * from member where email_key = any(${keys})
+    order by is_active desc, email_key = ${keys[0]} desc, created_at desc, id`.execute(ctx.db)
+  return found.rows
+}
+
+export const findMemberByEmail = async (ctx: { db: Db }, email: string): Promise<MemberRow | undefined> =>
+  (await findMembers(ctx, email))[0]
+
+/** Writes the link of a mail and the job that sends it, in one statement. Without `lang` the member's is taken. */
+export async function mailLink(ctx: { db: Db }, memberId: string, kind: LinkKind, lang?: ShopLang): Promise<void> {
   await sql`
     with link as (
-      insert into member_link (member_id, kind, expires_at)
-      values (${memberId}, ${kind}, now() + ${sql.lit(LINK_LIFE[kind])}::interval) returning id)
+      insert into member_link (member_id, kind, lang, expires_at)
+      values (${memberId}, ${kind}, ${lang ?? null}, now() + ${sql.lit(LINK_LIFE[kind])}::interval) returning id)
     select ${jobRow('mail-member', sql`json_build_object('linkId', id)`, sql`'member-link:' || id`)} from link`.execute(
     ctx.db,
   )
 }
 
-export type LinkRow = { kind: LinkKind; member_id: string; is_over: boolean; is_used: boolean }
+export type LinkRow = { kind: LinkKind; member_id: string; lang: string | null; is_over: boolean; is_used: boolean }
 
 export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow | undefined> {
   const found = await sql<LinkRow>`
-    select kind, member_id, expires_at < now() as is_over, used_at is not null as is_used
+    select kind, member_id, lang, expires_at < now() as is_over, used_at is not null as is_used
     from member_link where id = ${linkId}`.execute(ctx.db)
   return found.rows[0]
 }
 
 /**
  * Confirms the e-mail by a link. Returns the member's id when the link still worked.
- * Uses up all links of the kind, and ends earlier sessions, as they had other rights.
+ * Uses up all links of the kind, and ends earlier sessions, as they had other rights. Other registrations of the e-mail
+ * end: whoever opens the link decides which one counts.
  */
 export async function activateBy(ctx: { db: Db }, linkId: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
     with ${usedLink(linkId, 'activation')}
-    update member set is_active = true from link where member.id = link.member_id
+    update member set is_active = true from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
 }
@@ -124,13 +150,17 @@ export async function activateBy(ctx: { db: Db }, linkId: string): Promise<strin
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
     with ${usedLink(linkId, 'recovery')}
-    update member set password = ${password}, is_active = true from link where member.id = link.member_id
+    update member set password = ${password}, is_active = true from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
 }
 
+/** Whether no other registration of the e-mail is confirmed. */
+const IS_FIRST = sql`not exists (
+  select from member other where other.email_key = member.email_key and other.is_active and other.id <> member.id)`
+
 /**
- * CTEs that use up a valid link and end the member's sessions.
+ * CTEs that use up a valid link, end the member's sessions and delete other registrations of the e-mail.
  * Other links with the same effect are used up too: a new password also confirms the e-mail.
  */
 const usedLink = (linkId: string, kind: LinkKind) => sql`
@@ -143,6 +173,10 @@ const usedLink = (linkId: string, kind: LinkKind) => sql`
       and member_link.kind in ('activation', ${kind})
   ), sessions as (
     delete from member_session using link where member_session.member_id = link.member_id
+  ), rivals as (
+    delete from member using link, member confirmed
+    where confirmed.id = link.member_id and member.email_key = confirmed.email_key and member.id <> confirmed.id
+      and not member.is_active
   )`
 
 /** Returns the cards that a registration named, and removes them: a second call returns none. */

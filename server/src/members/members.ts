@@ -1,4 +1,5 @@
 import type { EmailCheckReply, Login, Profile } from '@gondola/contract/users.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { emailKey, isEmail } from '@gondola/rules/email.ts'
 import { isPassword } from '@gondola/rules/password.ts'
@@ -12,7 +13,7 @@ import {
   activateBy,
   findLink,
   findMember,
-  findMemberByKey,
+  findMemberByEmail,
   type LinkKind,
   type MemberRow,
   mailLink,
@@ -59,37 +60,49 @@ export async function logIn(
 ): Promise<Profile> {
   const key = emailKey(email)
   await limits.login(ctx, key)
-  const member = await findMemberByKey(ctx, key)
-  const isRight = await isPasswordOf(member?.password, password).catch(async (error: unknown) => {
-    // A password that was not checked is no wrong try.
-    await limits.giveBack(ctx, key)
+  let member: MemberRow | undefined
+  const findStored = async () => {
+    member = await findMemberByEmail(ctx, email)
+    return member?.password
+  }
+  const isRight = await isPasswordOf(limits.callerOf(ctx, key), findStored, password).catch(async (error: unknown) => {
+    await limits.unchecked(ctx, key)
     throw error
   })
   if (!isRight || !member) refuse('login-failed')
-  await limits.loggedIn(ctx, key)
+  await limits.loggedIn(ctx, key, member.is_active)
   await beginSession(ctx, member.id)
-  if (!member.is_active) await mailLinkTo(ctx, member, 'activation', limits)
+  if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation' }, limits)
   return profileOf(member)
 }
 
 export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
 
 /** Mails a link, or silently nothing when the address has had too many. */
-async function mailLinkTo(ctx: VisitCtx, member: MemberRow, kind: LinkKind, limits: LoginLimits): Promise<void> {
+async function mailLinkTo(
+  ctx: VisitCtx,
+  member: MemberRow,
+  { kind, lang }: { kind: LinkKind; lang?: ShopLang | undefined },
+  limits: LoginLimits,
+): Promise<void> {
   const mayMail = await limits.mail(ctx, kind, member.email_key).then(
     () => true,
     () => false,
   )
-  if (mayMail) await mailLink(ctx, member.id, kind)
+  if (mayMail) await mailLink(ctx, member.id, kind, lang)
 }
 
 /**
  * Mails the link for choosing a password, to the stored address (docs/product.md §10.3).
- * Never tells whether there is an account. Refuses `origin-not-allowed` for an address of another shop.
+ * It is in `lang`, or in the language of the account. Never tells whether there is an account.
  */
-export async function askForPassword(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<void> {
-  const member = await findMemberByKey(ctx, emailKey(email))
-  if (member) await mailLinkTo(ctx, member, 'recovery', limits)
+export async function askForPassword(
+  ctx: VisitCtx,
+  { email, lang }: { email: string; lang?: ShopLang },
+  limits: LoginLimits,
+): Promise<void> {
+  const member = await findMemberByEmail(ctx, email)
+  if (member) await mailLinkTo(ctx, member, { kind: 'recovery', lang }, limits)
 }
 
 /**
@@ -139,7 +152,8 @@ export async function recoverPassword(
   const link = id === undefined ? undefined : await findLink(ctx, id)
   // Check the link before hashing: a hash is expensive, and a link can be tried without limit.
   if (id === undefined || !link || link.is_used || link.is_over) return refuse('token-expired')
-  const hash = await hashPassword(password)
+  // Whoever holds the link of a mail goes before strangers.
+  const hash = await hashPassword({ ...ctx.caller, key: `link ${id}`, isKnown: true }, password)
   const memberId = await inTransaction(ctx, async (tx) => {
     const recovered = await recoverBy(tx, id, hash)
     if (recovered !== undefined) await onConfirmed(tx, recovered)
@@ -165,7 +179,7 @@ type AboutEmail = {
 export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<AboutEmail> {
   const key = emailKey(email)
   if (!(await limits.mayAsk(ctx, key))) return { isTold: false, isKnown: false, hasPassword: true, isActive: false }
-  const member = await findMemberByKey(ctx, key)
+  const member = await findMemberByEmail(ctx, email)
   return {
     isTold: true,
     isKnown: member !== undefined,
@@ -182,11 +196,4 @@ export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimi
   if (!isEmail(email.trim())) refuse('bad-input', { key: 'form.email' }, 'email')
   const { isTold, isActive } = await askAboutEmail(ctx, email, limits)
   return { validated: isTold, member: isActive }
-}
-
-/** Refuses `origin-not-allowed` for an address that is not the shop's (docs/product.md §8.10). */
-export function refuseForeignOrigin(ctx: Ctx, address: string | undefined, field: string): void {
-  if (address === undefined) return
-  const { origin } = URL.parse(address) ?? {}
-  if (!origin || !ctx.config.allowedOrigins.includes(origin)) refuse('origin-not-allowed', undefined, field)
 }

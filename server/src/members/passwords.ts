@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refuse } from '../http/refusal.ts'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { type Caller, fairQueue } from '../http/fair-queue.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Each stored hash names its own. */
 const MEMORY_KIB = 19_456
@@ -12,34 +12,35 @@ const SALT_BYTES = 16
 
 /**
  * Limits concurrent hashes, as each takes tens of milliseconds of a core and 19 MiB. Beyond the waiting ones, refuse.
+ * As many as wait here are done within a few seconds.
  */
 const AT_ONCE = 2
-const MOST_WAITING = 20
+const MOST_WAITING = 120
 
 const hash = promisify(argon2)
-const inTurn = limitConcurrency(AT_ONCE, { waiting: MOST_WAITING, refuseMore: () => refuse('busy') })
+const inTurn = fairQueue(AT_ONCE, { waiting: MOST_WAITING, refusal: () => new Refusal('busy') })
 
 /** Normalizes a password, so that different encodings of the same letters are equal. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
-const hashOf = (password: string, salt: Buffer, cost: { memory: number; passes: number; lanes: number }) =>
-  inTurn(() =>
-    hash('argon2id', {
-      message: bytesOf(password),
-      nonce: salt,
-      memory: cost.memory,
-      passes: cost.passes,
-      parallelism: cost.lanes,
-      tagLength: HASH_BYTES,
-    }),
-  )
+type Cost = { memory: number; passes: number; lanes: number }
+
+const hashOf = (password: string, salt: Buffer, cost: Cost) =>
+  hash('argon2id', {
+    message: bytesOf(password),
+    nonce: salt,
+    memory: cost.memory,
+    passes: cost.passes,
+    parallelism: cost.lanes,
+    tagLength: HASH_BYTES,
+  })
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Returns the hash of a password in PHC format. Refuses `busy` in a rush. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(caller: Caller, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const made = await hashOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
+  const made = await inTurn(caller, () => hashOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }))
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`
 }
 
@@ -50,15 +51,20 @@ const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded
 
 /**
  * Returns whether the password is right. Without a stored hash it takes as long and returns false.
- * Refuses `busy` in a rush.
+ * `findStored` reads the hash once it is the caller's turn, as the database has few sessions. Refuses `busy` in a rush.
  */
-export async function isPasswordOf(stored: string | null | undefined, typed: string): Promise<boolean> {
-  const [, memory, passes, lanes, salt = '', expected = ''] = STORED.exec(stored ?? NOBODY) ?? []
-  if (memory === undefined) throw new Error('A stored password is not readable.')
-  const made = await hashOf(typed, Buffer.from(salt, 'base64'), {
-    memory: Number(memory),
-    passes: Number(passes),
-    lanes: Number(lanes),
+export const isPasswordOf = (
+  caller: Caller,
+  findStored: () => Promise<string | null | undefined>,
+  typed: string,
+): Promise<boolean> =>
+  inTurn(caller, async () => {
+    const [, memory, passes, lanes, salt = '', expected = ''] = STORED.exec((await findStored()) ?? NOBODY) ?? []
+    if (memory === undefined) throw new Error('A stored password is not readable.')
+    const made = await hashOf(typed, Buffer.from(salt, 'base64'), {
+      memory: Number(memory),
+      passes: Number(passes),
+      lanes: Number(lanes),
+    })
+    return timingSafeEqual(made, Buffer.from(expected, 'base64'))
   })
-  return timingSafeEqual(made, Buffer.from(expected, 'base64'))
-}

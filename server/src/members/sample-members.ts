@@ -41,6 +41,9 @@ const SampleMembers = z.object({
   ),
 })
 
+/** The start of the process, which nobody waits beside. */
+const NOBODY = { key: '', site: '' }
+
 /** Returns the id of a sample member, which sample cards name as their owner. */
 export function sampleMemberId(key: string): string {
   const hex = createHash('sha256').update(`sample member:${key}`).digest('hex')
@@ -70,7 +73,7 @@ export async function loadSampleMembers(ctx: { db: Db }, catalogueFile: string):
       terms: meta.terms,
       channel: meta.registration.channel,
       lang: sample.country === 'AT' ? 'de' : 'cz',
-      makePassword: () => hashPassword(sample.password),
+      makePassword: () => hashPassword(NOBODY, sample.password),
     })
   }
 }

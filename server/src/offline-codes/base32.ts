@@ -7,6 +7,9 @@ export const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Characters outside the alphabet, and what they are misread from. */
 const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }
 
+/** Replaces capitals outside the alphabet by what they are misread from. */
+export const asRead = (text: string): string => text.replace(/[OIL]/g, (letter) => MISREAD[letter] ?? letter)
+
 /** Encodes five bits per character; the last one is padded with zeros. */
 export function toBase32(bytes: Uint8Array): string {
   let [text, held, count] = ['', 0, 0]

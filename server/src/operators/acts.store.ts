@@ -3,9 +3,20 @@ import type { Operator } from './operator.ts'
 
 /**
  * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
- * `offer` sets the places of slots by hand, `rules` returns them to the rules. `voucher`, `credit`: other people's money.
+ * `hand-out`: at a ticket office. `offer` sets the places of slots by hand, `rules` returns them to the rules.
+ * `voucher`, `credit`: other people's money.
  */
-export type ActKind = 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'offer' | 'rules' | 'voucher' | 'credit'
+export type ActKind =
+  | 'refund'
+  | 'erase'
+  | 'export'
+  | 'block'
+  | 'unblock'
+  | 'hand-out'
+  | 'offer'
+  | 'rules'
+  | 'voucher'
+  | 'credit'
 
 /**
  * Records an act of an operator for good, in the transaction of its change. Returns its id.

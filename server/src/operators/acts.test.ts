@@ -23,6 +23,7 @@ const jana = () => ({
   operator: { name: 'jana' },
   groups: shop.deps.shelf.current().catalogue.slotGroups,
   kind: 'A' as const,
+  orderSecret: '',
 })
 const acts = async () =>
   (await shop.pool.query('select kind, asked_by, subject, reason from operator_act order by id')).rows

@@ -1,3 +1,4 @@
+import { emailKey } from '@gondola/rules/email.ts'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from '../ctx.ts'
 import { type Refusal, tooMany } from '../http/refusal.ts'
@@ -30,7 +31,7 @@ export async function takeFreeTickets(
   const unbounded = free.filter(({ slot }) => !slot).length - paid
   const counts: { limiter: RateLimiterMemory; key: string; points: number }[] = []
   if (network && unbounded > 0) counts.push({ limiter: pieces, key: network, points: unbounded })
-  if (free.length > 0 && paid === 0) counts.push({ limiter: mails, key: email.toLowerCase(), points: 1 })
+  if (free.length > 0 && paid === 0) counts.push({ limiter: mails, key: emailKey(email), points: 1 })
   const giveBack = async () => {
     await Promise.all(counts.map(({ limiter, key, points }) => limiter.reward(key, points)))
   }

@@ -6,7 +6,6 @@ import { type Buyer, buyerErrors, needsBuyer, tidyBuyer } from '@gondola/rules/b
 import { fitsSubType } from '@gondola/rules/card-check.ts'
 import type { Product } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { isEmail } from '@gondola/rules/email.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
@@ -14,11 +13,12 @@ import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
 import type { Ctx } from '../ctx.ts'
 import { Refusal } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
-import { checkBasket, type QuotedLine } from '../quote/quote.ts'
+import { checkBasket, type QuotedLine, quoteBasket } from '../quote/quote.ts'
 import { takeFreeTickets } from './free-tickets.ts'
 import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
 import type { PersonData } from './orders.store.ts'
@@ -53,10 +53,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const refused = refusalOfSubmission(ctx, submission, customer)
   if (refused) return refused
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
-  const wrong =
-    refusalOfErrors(lines) ??
-    refusalOfPeople(ctx, submission.entries, lines) ??
-    refusalOfTemplates(ctx, submission.entries)
+  const wrong = refusalOfErrors(lines) ?? refusalOfDetails(ctx, submission, lines)
   if (wrong) return wrong
   const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
   const taken = await takeFreeTickets(ctx, submission.meta.email, lines)
@@ -73,7 +70,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
       sales_point: salesPointOf(customer),
       origin: submission.origin,
       paid_with: paidWith,
-      email: submission.meta.email.trim(),
+      email: submission.meta.email,
       lang: submission.meta.lang,
       additional_vop: submission.meta.additionalVOP ?? false,
       ...(buyer ? { buyer } : isTaxed(lines) ? { most_unnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
@@ -86,6 +83,23 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   }
 }
 
+/**
+ * Returns the quote of a submission, and refuses what an order would be refused for. Errors of its entries are in the
+ * quote. Makes no order.
+ */
+export async function quoteSubmission(ctx: Ctx, cartId: string, submission: Submission): Promise<QuotedLine[]> {
+  const refused = refusalOfSubmission(ctx, submission, customerOf(ctx))
+  if (refused) throw refused
+  const lines = await quoteBasket(ctx, cartId, basketOf(submission), { isSubmitted: true })
+  const wrong = refusalOfDetails(ctx, submission, lines) ?? refusalOfUnnamed(ctx, submission, lines)
+  if (wrong) throw wrong
+  return lines
+}
+
+/** Returns the refusal of people, gifts and what else is asked about the entries. */
+const refusalOfDetails = (ctx: Ctx, { entries }: Submission, lines: QuotedLine[]): Refusal | undefined =>
+  refusalOfPeople(ctx, entries, lines) ?? refusalOfTemplates(ctx, entries)
+
 /** Returns why a submission is refused, whatever it costs; undefined for a well-formed one. */
 function refusalOfSubmission(
   ctx: Ctx,
@@ -96,7 +110,13 @@ function refusalOfSubmission(
     return new Refusal('unsupported-payment-type')
   // The owner is only compared with the session; it gives no rights.
   if (submission.owner && submission.owner !== ctx.member?.id) return new Refusal('bad-input', undefined, 'owner')
-  if (!isEmail(meta.email)) return new Refusal('bad-input', { key: 'form.email' }, 'meta.email')
+  const emailMessage = specialMessage('email', meta.email)
+  if (emailMessage)
+    return new Refusal(
+      'bad-input',
+      { key: emailMessage === 'form.required' ? 'form.email' : emailMessage },
+      'meta.email',
+    )
   if (ctx.shelf.config.flags.additionalVOP && !meta.additionalVOP)
     return new Refusal('bad-input', undefined, 'meta.additionalVOP')
   if (entries.length > ctx.shelf.config.productCountLimit) return new Refusal('too-many-items')
@@ -222,7 +242,7 @@ function personOf(ctx: Ctx, { product, variant, entry }: QuotedLine, sent: Submi
     product !== undefined &&
     asksExchangeBirthday({ tags: product.tags, method: entry.method ?? null }, ctx.shelf.config.flags)
   if (asksBirthday && sent?.exchangeBirthday) person.exchangeBirthday = sent.exchangeBirthday
-  if (product && isPrinted(product, entry) && sent?.giftMessage) person.giftMessage = sent.giftMessage.trim()
+  if (product && isPrinted(product, entry) && sent?.giftMessage) person.giftMessage = sent.giftMessage
   return Object.keys(person).length > 0 ? person : null
 }
 
@@ -248,7 +268,12 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
     load_key: loadKeyOf(product) ?? null,
     day: line.arrival,
     days,
-    validity: { amount: product.validityAmount, unit: product.validityUnit, allowDateChange: product.allowDateChange },
+    validity: {
+      amount: product.validityAmount,
+      unit: product.validityUnit,
+      allowDateChange: product.allowDateChange,
+      ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
+    },
     // Checked before: every entry here has a method that its product allows.
     method: entry.method ?? 'print',
     is_gift: isGiftOf(product, entry),
@@ -267,7 +292,7 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 :
 export function contentHash({ entries, meta }: Submission, memberId: string | null): Buffer {
   const content = {
     ...(memberId === null ? {} : { memberId }),
-    email: meta.email.trim(),
+    email: meta.email,
     lang: meta.lang,
     ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),
     entries: entries

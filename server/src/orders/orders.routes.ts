@@ -2,9 +2,9 @@ import type { Submission } from '@gondola/contract/orders.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote, quoteBasket, refuseUnsupportedFields } from '../quote/quote.ts'
+import { presentQuote, refuseUnsupportedFields } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
-import { basketOf } from './order-draft.ts'
+import { quoteSubmission } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
 import { orderRightOf, ownOrders, readOrder } from './read-order.ts'
 import { removeFromCart } from './remove-from-cart.ts'
@@ -14,8 +14,7 @@ const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (body.dryRun) {
     ctx.reply.code(200)
-    const lines = await quoteBasket(ctx, ctx.cart(), basketOf(body), { isSubmitted: true })
-    return presentQuote(lines, body.vouchers ?? [])
+    return presentQuote(ctx, await quoteSubmission(ctx, ctx.cart(), body), body.vouchers ?? [])
   }
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))

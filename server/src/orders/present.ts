@@ -7,11 +7,12 @@ import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
 import { voucherCode } from '../benefits/codes.ts'
 import type { Ctx } from '../ctx.ts'
-import type { TicketEntryType } from '../documents/tickets/ticket-document.ts'
 import { ticketHint, ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../documents/wallet/wallet-pass.ts'
 import { offlineCodeOf } from './entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from './orders.store.ts'
+import { pickUpOf } from './pick-up.ts'
+import { readyEntries, ticketEntryType } from './ticket-entries.ts'
 
 const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
 
@@ -33,10 +34,6 @@ export const holderOf = (entry: EntryWithPerson): string | null => {
 /** Returns the birthday, DD.MM.YYYY, of the card that an entry is exchanged for. The desk makes a card for that age. */
 export const cardBirthdayOf = ({ person }: EntryWithPerson): string | undefined =>
   typeof person?.exchangeBirthday === 'string' ? person.exchangeBirthday : undefined
-
-/** Returns the kind of entry that a ticket shows. */
-export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): TicketEntryType =>
-  type === 'product' ? 'PRODUCT' : type
 
 /** Returns the deposit on a new card at collection; undefined without a card. */
 export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefined {
@@ -85,6 +82,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
         allowDateChange: entry.validity.allowDateChange,
         tokenValidityAmount: entry.validity.amount,
         tokenValidityUnit: entry.validity.unit,
+        ...(entry.validity.visitMinutes ? { visitMinutes: entry.validity.visitMinutes } : {}),
       },
     },
     meta: {
@@ -119,10 +117,6 @@ function readiness(
   return { state, ...(since === null ? {} : { at: iso(since) }) }
 }
 
-/** Returns entries whose tickets are ready, not reversed and not blocked. */
-export const readyEntries = (entries: EntryWithPerson[]): EntryWithPerson[] =>
-  entries.filter(({ state, reversed, blocked_at }) => state === 'ready' && !reversed && blocked_at === null)
-
 function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined): TicketItem {
   const { lang } = order
   const type = ticketType(entry.method)
@@ -145,15 +139,31 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
   }
 }
 
+/** Returns the one code for all that is collected, as the calls have it. */
+function pickUpItem(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], key: string | undefined) {
+  const pickUp = pickUpOf(ctx, order, entries)
+  if (!pickUp) return undefined
+  return {
+    code: pickUp.code,
+    entries: pickUp.entries.map(({ uuid }) => uuid),
+    walletData: walletAddresses(ctx, order, { cartId: order.id, key }),
+    onCards: pickUp.entries.filter((entry) => cardDepositOf(ctx, entry)).length,
+  }
+}
+
 /**
  * Returns the addresses that add a ticket to a phone's wallet. The pass is made and signed only when its address is
  * opened. An address is null for a ticket on a card, and without keys of that wallet.
  */
 function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined) {
   const kept = { type: ticketType(entry.method), entryType: ticketEntryType(entry), code: codeOf(ctx, entry) ?? '' }
-  const isKept = keptUse(kept) !== undefined
-  const query = new URLSearchParams({ cartId: entry.uuid, ...(key ? { key } : {}) })
-  const address = (keys: unknown, act: string) => (keys && isKept ? `/transactions/${order.id}/${act}?${query}` : null)
+  if (keptUse(kept) === undefined) return { googleWalletLink: null, pkpassContent: null }
+  return walletAddresses(ctx, order, { cartId: entry.uuid, key })
+}
+
+function walletAddresses(ctx: Ctx, order: OrderRow, { cartId, key }: { cartId: string; key: string | undefined }) {
+  const query = new URLSearchParams({ cartId, ...(key ? { key } : {}) })
+  const address = (keys: unknown, act: string) => (keys ? `/transactions/${order.id}/${act}?${query}` : null)
   return {
     googleWalletLink: address(ctx.wallet.google, 'google-wallet'),
     pkpassContent: address(ctx.wallet.apple, 'wallet-pass'),
@@ -184,6 +194,7 @@ export function presentOrder(
   { key, corrections = [] }: { key?: string | undefined; corrections?: string[] } = {},
 ): OrderItem {
   const { price, club } = sumOf(entries)
+  const pickUp = pickUpItem(ctx, order, entries, key)
   return {
     uuid: order.id,
     number: order.number,
@@ -210,5 +221,6 @@ export function presentOrder(
       order.status === 'finished' || order.status === 'paid'
         ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key))
         : [],
+    ...(pickUp ? { pickUp } : {}),
   }
 }

@@ -172,10 +172,7 @@ test.each(['nothing', STAY])('/banners/%s has no page', async (slug) => {
 
 test('search engines find the banners that are shown, have a page and sell', async () => {
   const found = async (now: string) =>
-    sitemap([await boot('/', now, 'winter'), await boot('/', now, 'summer')], {
-      publicUrl: 'https://shop.example',
-      terms: [],
-    })
+    sitemap([await boot('/', now, 'winter'), await boot('/', now, 'summer')], 'https://shop.example')
   for (const slug of [SKI, PASS, TREETOP])
     expect(await found(LAST_DAY)).toContain(`<loc>https://shop.example/banners/${slug}</loc>`)
   expect(await found(LAST_DAY)).not.toContain(STAY)

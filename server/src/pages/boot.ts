@@ -2,6 +2,7 @@ import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from 
 import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, dayRange, daysOfMonth, isDay, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
+import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ownFirst } from '@gondola/rules/partner-benefits.ts'
@@ -24,7 +25,6 @@ import type { BootQuestion } from './page-options.ts'
 /** Bounds of rows on the home page's price board; one row alone is no choice. */
 const BOARD_ROWS = { least: 2, most: 5 }
 const BANNER = /^\/banners\/([\w-]+)$/
-const LEGAL = /^\/terms\/(general|claim|cookies|gdpr)$/
 
 /** Returns all data of a page's first paint, from the same use cases as the calls. */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
@@ -121,7 +121,7 @@ async function pageData(
   if (slug) return bannerPage(ctx, slug, search.get('date'))
   if (path === '/discounts/partner') return { kind: 'partners', benefits: partnersOf(ctx, season.id) }
   if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
-  const topic = LEGAL.exec(path)?.[1] as 'general' | 'claim' | 'cookies' | 'gdpr' | undefined
+  const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)
   if (topic) return { kind: 'legal', topic, html: legalHtml(ctx, topic) }
   return { kind: 'shell', isGuest }
 }

@@ -66,8 +66,10 @@ export function pageDrawing(
         publicUrl,
         origins: providerOrigins,
       })
+      const html = devPages ? await devPages.transform(url, page.html) : page.html
       return {
-        ...bodyOf(devPages ? await devPages.transform(url, page.html) : page.html),
+        ...bodyOf(html),
+        withoutLanguages: () => bodyOf(html.replace(LANGUAGES, '')),
         status: rendered.status,
         type: 'text/html; charset=utf-8',
         csp: devPages ? '' : page.csp,
@@ -88,6 +90,9 @@ export function pageDrawing(
     },
   }
 }
+
+/** The head's links to a page in its other languages. */
+const LANGUAGES = /<link rel="alternate" hreflang="[^>]*>\n?/g
 
 /** Client-filled pages are not cached with a query: there would be one per query. */
 const mayBeKept = (boot: Boot, search: URLSearchParams) => boot.page.kind !== 'shell' || search.size === 0

@@ -1,24 +1,26 @@
+import { isTracking } from '@gondola/rules/tracking.ts'
+
 /** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
-/** Tracking parameters, which change nothing of the page. */
-const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_gl)$/
+
+/** Returns the target of a request as an address. Never throws: `//` and `/\` would be hosts if they were resolved. */
+export const targetOf = (target: string): URL =>
+  new URL(target.startsWith('/') ? `http://shop${target}` : 'http://shop/')
 
 /** Returns path and query of a request, without tracking parameters. */
 export function addressOf(target: string): { path: string; search: URLSearchParams } {
-  const url = new URL(
-    target.startsWith('/') ? target.replace(/^\/+/, (slashes) => (slashes.length > 1 ? '//' : '/')) : '/',
-    'http://shop',
-  )
-  const isOurs = url.host === 'shop'
-  const search = new URLSearchParams(isOurs && url.search.length <= LONGEST_QUERY ? url.search : '')
-  for (const key of [...search.keys()]) if (TRACKING.test(key) || key === 'lng' || key === 'season') search.delete(key)
-  return { path: isOurs ? url.pathname : '//', search }
+  const url = targetOf(target)
+  const search = new URLSearchParams(url.search.length <= LONGEST_QUERY ? url.search : '')
+  for (const key of [...search.keys()]) if (isTracking(key) || key === 'lng' || key === 'season') search.delete(key)
+  return { path: url.pathname, search }
 }
 
 export function addressText(path: string, search: URLSearchParams, lng: string | null = null): string {
   const query = new URLSearchParams(search)
   if (lng) query.set('lng', lng)
-  return query.size > 0 ? `${path}?${query}` : path
+  // Two slashes at the beginning would lead to another host.
+  const own = path.replace(/^\/{2,}/, '/')
+  return query.size > 0 ? `${own}?${query}` : own
 }
 
 /** Returns the target of a redirect. Only steps of the same page keep the query; the language always stays. */
@@ -32,3 +34,16 @@ export const isPersonal = (path: string, search: URLSearchParams): boolean =>
   /^\/(personal|users)\//.test(path) ||
   (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
   search.has('token')
+
+/** Returns whether an address is only another one of a page: of an advertisement, or of a mail. */
+export const isTracked = (query: URLSearchParams): boolean => [...query.keys()].some(isTracking)
+
+/** Addresses that lead on to a page, and are not unknown for that. */
+const ALIASES = ['/shopping', '/personal', '/shopping/discount', '/shopping/registration']
+
+/** Cookie that tells the next page of an unknown address. The page deletes it (web/src/routing/unknown-address.ts). */
+export const UNKNOWN_COOKIE = 'unknown-address'
+
+/** Whether a redirect is that of an address at which nothing is (docs/product.md §11.4). */
+export const isUnknown = (from: string, to: string): boolean =>
+  from.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1') !== to && !ALIASES.includes(from)

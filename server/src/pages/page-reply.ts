@@ -4,7 +4,14 @@ import { type Body, sendBody } from './document/body.ts'
 const PERMISSIONS = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /** The reply of a page; `csp` is empty for data. `isKept`: other visitors may get it for some seconds. */
-export type PageAnswer = Body & { status: number; type: string; csp: string; isKept: boolean }
+export type PageAnswer = Body & {
+  status: number
+  type: string
+  csp: string
+  isKept: boolean
+  /** Returns the page for an address with tracking parameters: only its canonical address names its languages. */
+  withoutLanguages?: () => Body
+}
 
 export type PageReplies = {
   /** Sets the headers of every page, for replies sent in another way. */

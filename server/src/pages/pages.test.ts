@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -248,6 +251,17 @@ describe('a page', () => {
     expect(body).not.toContain('noindex')
   })
 
+  test.each(['fbclid=1', 'gclid=1', 'utm_source=mail', 'srsltid=1'])(
+    'at an address with %s names its canonical address, and languages only there',
+    async (query) => {
+      const { get } = await aShop()
+      const { body } = await get(`/?${query}`)
+      expect(body).toContain('<link rel="canonical" href="http://shop.example/">')
+      expect(body).not.toMatch(/hreflang|fbclid|gclid|utm_source|srsltid/)
+      expect((await get('/')).body).toContain('hreflang="de"')
+    },
+  )
+
   test('of an order says nothing to networks and machines', async () => {
     const { get } = await aShop()
     for (const step of ['informations', 'checkout', 'confirmation']) {
@@ -353,6 +367,27 @@ describe('addresses', () => {
     }
   })
 
+  test.each([
+    '//',
+    '///',
+    '/\\',
+    '//shopping/eshop',
+    '//[/',
+    '/\\evil.example/?season=winter',
+    '/boot?to=//',
+    '/boot?to=/\\[',
+  ])('that no browser writes are never a fault: %s', async (target) => {
+    const { app } = await aShop()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const [reply] = (await once(get({ host: '127.0.0.1', port, path: target, agent: false }), 'response')) as [
+      IncomingMessage,
+    ]
+    reply.resume()
+    expect(reply.statusCode).toBe(target.startsWith('/boot') ? 200 : 303)
+    expect(reply.headers.location ?? '/').toMatch(/^\/(?![\\/])/)
+  })
+
   test('of built files are immutable and compressed beforehand; unknown ones are no page', async () => {
     const { get } = await aShop()
     const reply = await get('/assets/entry.js', { 'accept-encoding': 'br' })
@@ -376,7 +411,7 @@ describe('addresses', () => {
     expect(robots).toContain('Disallow: /transactions/')
     expect(robots).not.toContain('Disallow: /shopping')
     const map = (await get('/sitemap.xml')).body
-    for (const path of ['/terms/general', '/discounts/partner', '/aboutCard'])
+    for (const path of ['/terms/general', '/terms/rules', '/discounts/partner', '/aboutCard'])
       expect(map).toContain(`<loc>http://shop.example${path}</loc>`)
   })
 

@@ -6,7 +6,16 @@ import { openDevPages } from './document/dev-server.ts'
 import { resortFiles } from './document/resort-files.ts'
 import { failurePages } from './document/sky-page.ts'
 import { pageDrawing, type Redirect } from './draw-page.ts'
-import { addressOf, addressText, isPersonal, redirectText } from './page-address.ts'
+import {
+  addressOf,
+  addressText,
+  isPersonal,
+  isTracked,
+  isUnknown,
+  redirectText,
+  targetOf,
+  UNKNOWN_COOKIE,
+} from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import { type PageAnswer, pageReplies } from './page-reply.ts'
@@ -56,8 +65,16 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 
+  const tellUnknown = (reply: FastifyReply) =>
+    reply.setCookie(isHttps ? `__Host-${UNKNOWN_COOKIE}` : UNKNOWN_COOKIE, '1', {
+      path: '/',
+      maxAge: 60,
+      sameSite: 'lax',
+      secure: isHttps,
+    })
+
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams
+    const query = targetOf(request.url).searchParams
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
     try {
       const answer = await kept('boot', question, () => draw.boot(question))
@@ -87,19 +104,29 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   })
 
   app.get('/*', { config: { name: 'page' } }, async (request, reply) => {
-    const query = new URL(request.url, 'http://shop').searchParams
+    const query = targetOf(request.url).searchParams
     const { question, askedSeason } = questionOf(request, reply, request.url, query)
     const { path, search } = question
     const lng = query.get('lng')
     // The season goes into a cookie; the address stays free of it.
-    if (askedSeason) return reply.redirect(addressText(path, search, lng), 303)
+    if (askedSeason || path.startsWith('//')) return reply.redirect(addressText(path, search, lng), 303)
     try {
       const isPhone = !devPages && PHONE.test(request.headers['user-agent'] ?? '')
       const answer =
         (await draw.knownRedirect(path)) ??
         (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
-      if ('redirect' in answer) return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
-      return await send(request, reply, answer, isPersonal(path, search))
+      if ('redirect' in answer) {
+        if (isUnknown(path, answer.redirect)) tellUnknown(reply)
+        return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
+      }
+      const { status, type, csp, isKept } = answer
+      const told = isTracked(query) && answer.withoutLanguages?.()
+      return await send(
+        request,
+        reply,
+        told ? { ...told, status, type, csp, isKept } : answer,
+        isPersonal(path, search),
+      )
     } catch (error) {
       return failed(request, reply, question, error)
     }

@@ -76,6 +76,7 @@ describe('addresses', () => {
     ['/terms/claim', '/terms/claim'],
     ['/terms/cookies', '/terms/cookies'],
     ['/terms/gdpr', '/terms/gdpr'],
+    ['/terms/rules', '/terms/rules'],
     ['/personal', '/personal/cards'],
     ['/personal/nonsense', '/personal/cards'],
     ['/personal/discounts', '/personal/cards'],
@@ -84,6 +85,22 @@ describe('addresses', () => {
     const { path, status, html } = await open(from)
     expect([path, status]).toEqual([to, 200])
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+  })
+
+  test.each([
+    ['/nonsense', true],
+    ['/aboutcard', true],
+    ['/shopping/nonsense', true],
+    ['/banners/nonsense', true],
+    ['/terms/nonsense', true],
+    ['/personal/nonsense', true],
+    ['/shopping', false],
+    ['/shopping/eshop/', false],
+    ['/personal', false],
+    ['/terms/general', false],
+  ])('%s is unknown: %s, which the next page is told', async (path, isTold) => {
+    const { cookies } = await shop.visitor().get(path)
+    expect(cookies.some(({ name }) => name === 'unknown-address')).toBe(isTold)
   })
 
   test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(

@@ -1,11 +1,15 @@
+import type { Day } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
+import QRCode from 'qrcode'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
+import { printArrival, printValidity } from '../documents/tickets/print-format.ts'
 import type { TicketDocument } from '../documents/tickets/ticket-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import {
+  type MailPickUp,
   type OrderMailEntry,
   orderConfirmationMail,
   preparingMail,
@@ -13,15 +17,18 @@ import {
   refundMail,
   refusedMail,
 } from '../mail/order-mail.ts'
+import { mailLang } from '../mail/order-mail-texts.ts'
 import { mailsSent } from '../metrics.ts'
 import { offlineCodeOf } from '../orders/entry-offline-code.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
-import { cardDepositOf, holderOf, readyEntries, textIn, ticketEntryType } from '../orders/present.ts'
+import { isCollected, pickUpOf } from '../orders/pick-up.ts'
+import { cardDepositOf, codeOf, holderOf, textIn } from '../orders/present.ts'
+import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
-import { bookedTime, deskDocuments, ticketDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
+import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
 import { visitsOf } from './visits.ts'
 
 /** Reason in the refund mail, by the reason that the refund was written with. */
@@ -82,7 +89,7 @@ async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mai
     ...facts,
     orderUrl: orderUrl(ctx, order),
     ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
-    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, lang)),
+    tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, lang)),
     late: late.map((entry) => mailEntry(ctx, order, entry)),
     offlineCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
   })
@@ -127,8 +134,12 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   dated.sort()
   const receipt = await receiptOf(ctx, order.id)
   const printed = receipt && receiptDocument(ctx, order, entries, receipt)
-  const visits = ready.flatMap((entry) => visitsOf(ctx, order, entry))
-  const mailed = ready.map((entry) => mailEntry(ctx, order, entry))
+  const visits = visitsOf(ctx, order, ready)
+  const pickUp = await pickUpIn(ctx, order, ready)
+  const mailed = ready.map((entry) => ({
+    ...mailEntry(ctx, order, entry),
+    isInPickUp: pickUp?.entries.includes(entry) ?? false,
+  }))
   if (mailed.some(({ isOver }) => isOver))
     ctx.log.warn({ orderId: order.id }, 'a confirmation goes out after the day of its tickets')
   return orderConfirmationMail({
@@ -140,10 +151,53 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
-    tickets: await pdfOf(ctx, ticketDocuments(ctx, order, entries, ticketLang(order.lang))),
+    ...contractEnd(kept),
+    tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, ticketLang(order.lang))),
+    pickUp: pickUp?.shown,
     calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
   })
 }
+
+/** Returns the last day of all entries, vouchers included. A card is valid without an end, and so is its contract. */
+function contractEnd(entries: EntryWithPerson[]): { contractTo?: Day } {
+  const last = entries
+    .map(({ days }) => days.at(-1) ?? '')
+    .sort()
+    .at(-1)
+  return last && entries.every(({ type }) => type !== 'card-product') ? { contractTo: last } : {}
+}
+
+/** Returns the code to show at the ticket office, as the mail has it, and its entries. None for days that are over. */
+async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
+  const entries = ready.filter(isCollected)
+  const [first] = entries
+  const code = pickUpOf(ctx, order, ready)?.code ?? (first && codeOf(ctx, first))
+  if (!first || !code || entries.every((entry) => isOver(ctx, entry))) return undefined
+  const deposit = entries.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
+  const lang = mailLang(order.lang)
+  const when = new Set(
+    entries
+      .filter(({ type }) => type === 'product')
+      .map((entry) => {
+        const { slot } = bookedTime(entry)
+        return [printValidity(ticketValidity(entry), lang), ...(slot ? [printArrival(slot, lang)] : [])].join(', ')
+      }),
+  )
+  const shown: MailPickUp = {
+    code,
+    picture: await qrPicture(code),
+    count: entries.length,
+    ...(deposit ? { cardDepositHaler: deposit } : {}),
+    ...(when.size === 1 ? { when: [...when][0] as string } : {}),
+  }
+  return { entries, shown }
+}
+
+const isOver = (ctx: Ctx, entry: EntryWithPerson) => (entry.days.at(-1) ?? ctx.today) < ctx.today
+
+/** Returns a QR code as a PNG with its quiet zone. It is shown at half of its size. */
+const qrPicture = (code: string): Promise<Buffer> =>
+  QRCode.toBuffer(code, { errorCorrectionLevel: 'M', margin: 4, scale: 12 })
 
 const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
   const holder = holderOf(entry)
@@ -159,7 +213,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     ...(holder ? { userName: holder } : {}),
     ...(entry.method === 'card' && entry.card_number ? { cardNumber: entry.card_number } : {}),
     priceHaler: entry.price,
-    isOver: (entry.days.at(-1) ?? ctx.today) < ctx.today,
+    isOver: isOver(ctx, entry),
     ...(desk ? { desk } : {}),
     ...(cardDepositHaler ? { cardDepositHaler } : {}),
   }

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readyOutcome } from '../../harness/orders/ready-outcome.ts'
-import { textOf } from '../../harness/read-pdf.ts'
+import { textOf, textsOf } from '../../harness/read-pdf.ts'
 import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
 import { smtpMailer } from '../mail/mailer.ts'
@@ -57,11 +57,15 @@ async function boughtOrder(pieces = BASKET(), lang = 'cz') {
   await pay(shop, buyer, uuid)
   await shop.work()
   const order = (await buyer.get(`/api/transactions/${uuid}`)).json()
-  return { buyer, uuid, pieces, order, mail: await PostalMime.parse(received.at(-1) ?? '') }
+  const { attachments, ...mail } = await PostalMime.parse(received.at(-1) ?? '')
+  const [inline, attached] = [true, false].map((isInline) =>
+    attachments.filter(({ disposition }) => (disposition === 'inline') === isInline),
+  )
+  return { buyer, uuid, pieces, order, mail: { ...mail, attachments: attached ?? [], pictures: inline ?? [] } }
 }
 
 test('the order mail brings tickets, receipt and calendar, and says the same in plain text', async () => {
-  const { order, mail, pieces } = await boughtOrder()
+  const { order, mail, uuid } = await boughtOrder()
   const [tickets, receipt, calendar] = mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType }))
   expect(tickets).toEqual({ filename: `vstupenky-${order.number}.pdf`, mimeType: 'application/pdf' })
   expect(receipt).toEqual({
@@ -77,14 +81,15 @@ test('the order mail brings tickets, receipt and calendar, and says the same in 
 
   const file = new ICAL.Component(ICAL.parse(Buffer.from(mail.attachments[2]?.content as ArrayBuffer).toString()))
   const events = file.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
-  // Two days on skis and one slot; neither the card nor the voucher has a day.
-  expect(events.map(({ uid }) => uid.split('@')[0])).toEqual(pieces.slice(0, 3).map(({ uuid }) => uuid))
-  expect(events.map(({ startDate }) => startDate.toString())).toEqual([
-    FIRST_SATURDAY,
-    FIRST_SATURDAY,
-    `${FIRST_SATURDAY}T12:00:00`,
+  // Two people on skis on one day, and one slot; neither the card nor the voucher has a day.
+  expect(events.map(({ uid }) => uid.split('@')[0])).toEqual([
+    `${uuid}.lipno-ski-1day.${FIRST_SATURDAY}`,
+    `${uuid}.lipno-bob-1.${FIRST_SATURDAY}.1200`,
   ])
-  expect(events[2]?.startDate.zone?.tzid).toBe('Europe/Prague')
+  expect(events.map(({ summary }) => summary.split(' × ').length)).toEqual([2, 1])
+  expect(events[0]?.summary).toMatch(/^2 × /)
+  expect(events.map(({ startDate }) => startDate.toString())).toEqual([FIRST_SATURDAY, `${FIRST_SATURDAY}T12:00:00`])
+  expect(events[1]?.startDate.zone?.tzid).toBe('Europe/Prague')
   for (const { code } of order.tickets) expect(file.toString()).not.toContain(code)
 
   const paper = textOf(Buffer.from(mail.attachments[1]?.content as ArrayBuffer))
@@ -92,6 +97,29 @@ test('the order mail brings tickets, receipt and calendar, and says the same in 
   expect(paper).toContain('21.11.2026')
   expect(paper).toMatch(/LIPNO\.CARD.* 1 ?× 100,00 – 100,00/)
   expect(paper).toContain('Mimo DPH 1 100,00')
+})
+
+test('a family gets one code in the mail: on its page, as a picture inside of the mail, and first in the PDF', async () => {
+  const child = () => aPiece({ variantId: 'lipno-ski-1day-child' })
+  const { order, mail, buyer, uuid } = await boughtOrder([aPiece(), aPiece(), child(), child()])
+  const { code } = order.pickUp
+  expect(code).toMatch(new RegExp(`^${order.number}-....-....$`))
+  expect(mail.pictures.map(({ contentId, mimeType, related }) => ({ contentId, mimeType, related }))).toEqual([
+    { contentId: '<resort>', mimeType: 'image/jpeg', related: true },
+    { contentId: '<code>', mimeType: 'image/png', related: true },
+  ])
+  for (const body of [mail.text, mail.html?.replace(/<[^>]*>/g, '')]) {
+    expect(body).toContain(code)
+    expect(body?.match(/2 × /g)).toHaveLength(2)
+    expect(body?.match(/pokladny/g)).toHaveLength(1)
+  }
+  const pages = textsOf(Buffer.from(mail.attachments[0]?.content as ArrayBuffer))
+  expect(pages).toHaveLength(5)
+  expect(pages[0]).toContain(code)
+  expect(pages[0]).toMatch(/2 × Dospělý.*2 × Dítě/)
+  for (const [index, { code }] of order.tickets.entries()) expect(pages[index + 1]).toContain(code)
+  const alone = await buyer.get(`/transactions/${uuid}/ticket?lang=en&cartId=${uuid}`)
+  expect(textsOf(alone.rawPayload)).toEqual([expect.stringContaining('One code for all (4)')])
 })
 
 test('an order in German is told in German; its receipt in both languages', async () => {

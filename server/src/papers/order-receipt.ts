@@ -85,7 +85,12 @@ function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
 
 function whenOf(entry: EntryWithPerson, lang: Lang): string {
   const { slot } = bookedTime(entry)
-  return [daysOf(ticketValidity(entry)), slot && printHours(slot, lang)].filter(Boolean).join(', ')
+  return [
+    daysOf(ticketValidity(entry)),
+    slot && printHours({ ...slot, ...(slot.visitTo ? { to: slot.visitTo } : {}) }, lang),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function daysOf(validity: TicketValidity): string | undefined {

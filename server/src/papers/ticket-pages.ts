@@ -2,22 +2,18 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import { LANGS } from '@gondola/rules/catalogue.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
+import { visitEnd } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
-import type { TicketDocument, TicketValidity } from '../documents/tickets/ticket-document.ts'
+import { printHours, printValidity } from '../documents/tickets/print-format.ts'
+import type { TicketDocument, TicketPiece, TicketValidity } from '../documents/tickets/ticket-document.ts'
+import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { refuse } from '../http/refusal.ts'
 import { offlineCodeOf, purchaseDay } from '../orders/entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
-import {
-  cardBirthdayOf,
-  cardDepositOf,
-  codeOf,
-  hasReceipt,
-  holderOf,
-  readyEntries,
-  slotOf,
-  ticketEntryType,
-} from '../orders/present.ts'
+import { pickUpOf } from '../orders/pick-up.ts'
+import { cardBirthdayOf, cardDepositOf, codeOf, hasReceipt, holderOf, slotOf } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
+import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
 
 /** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
@@ -37,12 +33,81 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
 /** Returns the time slot as tickets and mails show it; none for a whole day. */
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
-  return slot?.to ? { slot } : {}
+  if (!slot?.to) return {}
+  const visitTo = visitEnd(slot.from, entry.validity.visitMinutes)
+  return { slot: { ...slot, ...(visitTo ? { visitTo } : {}) } }
 }
 
 /** Returns the pages of the entries that are ready. */
 export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] {
   return pagesOf(ctx, order, { entries, shown: readyEntries(entries) }, lang)
+}
+
+/** Returns the pages of what is ready: first that of the one code for all, then those of the single tickets. */
+export const paperDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] => [
+  ...[pickUpDocument(ctx, order, entries, lang)].filter((page) => page !== undefined),
+  ...ticketDocuments(ctx, order, entries, lang),
+]
+
+/** Returns the page of the one code that collects several tickets; undefined without one. */
+export function pickUpDocument(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  lang: Lang,
+): TicketDocument | undefined {
+  const pickUp = pickUpOf(ctx, order, entries)
+  const [page] = pickUp ? pagesOf(ctx, order, { entries, shown: pickUp.entries.slice(0, 1) }, lang) : []
+  if (!pickUp || !page) return undefined
+  const { priceHaler, vatRate, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
+  const isOneProduct = new Set(pickUp.entries.map(({ product_id }) => product_id)).size === 1
+  const { isOneTime, pieces } = piecesOf(pickUp.entries, lang, isOneProduct)
+  const days = pickUp.entries.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
+  const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const deposit = pickUp.entries.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
+  return {
+    ...common,
+    type: 'exchange-pass',
+    entryType: 'PRODUCT',
+    name: isOneProduct ? page.name : ticketTexts(lang).pickUp,
+    variant: pieces.map(({ count, name }) => `${count} × ${name}`).join(', '),
+    validity: from && to ? (from === to ? { kind: 'day', from } : { kind: 'range', from, to }) : { kind: 'without' },
+    ...(isOneTime && slot ? { slot } : {}),
+    ...(deposit ? { cardDepositHaler: deposit } : {}),
+    code: pickUp.code,
+    position: 1,
+    of: pickUp.entries.length,
+    pieces,
+  }
+}
+
+/** Returns equal tickets together, named by their variants where all are of one product. Where all that have days have the same, no piece repeats them. */
+function piecesOf(
+  entries: EntryWithPerson[],
+  lang: Lang,
+  isOneProduct: boolean,
+): { isOneTime: boolean; pieces: TicketPiece[] } {
+  const whenOf = (entry: EntryWithPerson) => {
+    const { slot } = bookedTime(entry)
+    const validity = ticketValidity(entry)
+    return validity.kind === 'without'
+      ? undefined
+      : [printValidity(validity, lang), ...(slot ? [printHours(slot, lang)] : [])].join(', ')
+  }
+  const isOneTime = new Set(entries.map(whenOf).filter((when) => when !== undefined)).size === 1
+  const nameOf = (entry: EntryWithPerson) =>
+    [...(isOneProduct ? [] : [nameIn(entry.product_name, lang)]), nameIn(entry.variant_name, lang)]
+      .filter(Boolean)
+      .join(', ')
+  const groups = Map.groupBy(entries, (entry) => `${entry.variant_id} ${whenOf(entry)}`)
+  const pieces = [...groups.values()].flatMap((group): TicketPiece[] => {
+    const [first] = group
+    if (!first) return []
+    const when = isOneTime ? undefined : whenOf(first)
+    const births = group.map(cardBirthdayOf).filter((birthday) => birthday !== undefined)
+    return [{ count: group.length, name: nameOf(first), ...(when ? { when } : {}), births }]
+  })
+  return { isOneTime, pieces }
 }
 
 /** Returns pages with offline codes, for entries that still wait for their tickets. */
@@ -103,8 +168,8 @@ function pagesOf(
 }
 
 /**
- * Returns the pages of an order's tickets, or of one entry's. A late ticket of a paid order is replaced by a page with
- * its offline code. Refuses `not-found` without a right to the order, and `not-finished` while there is no page.
+ * Returns the pages of an order's tickets, or of one entry's; under the order's own uuid that of the one code that
+ * collects several. A late ticket of a paid order is replaced by a page with its offline code. Refuses `not-found` without a right to the order, and `not-finished` while there is no page.
  */
 export async function ticketPages(
   ctx: Ctx,
@@ -112,10 +177,15 @@ export async function ticketPages(
 ): Promise<{ pages: TicketDocument[]; filename: string }> {
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const lang = ticketLang(input.lang)
+  const pickUp = pickUpDocument(ctx, order, entries, lang)
+  if (input.entryUuid === order.id)
+    return pickUp ? { pages: [pickUp], filename: `${order.number}.pdf` } : refuse('not-finished')
   const ready = new Set(readyEntries(entries))
   const shown = entries.filter((entry) => ready.has(entry) || offlineCodeOf(ctx, order, entry))
   const all = pagesOf(ctx, order, { entries, shown }, lang)
-  const pages = input.entryUuid ? all.filter((_, index) => shown[index]?.uuid === input.entryUuid) : all
+  const pages = input.entryUuid
+    ? all.filter((_, index) => shown[index]?.uuid === input.entryUuid)
+    : [...(pickUp ? [pickUp] : []), ...all]
   if (input.entryUuid && pages.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
     refuse('not-found')
   if (pages.length === 0) refuse('not-finished')

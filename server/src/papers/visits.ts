@@ -1,7 +1,9 @@
 import { daysBetween } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
+import { printArrival } from '../documents/tickets/print-format.ts'
+import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import type { Visit } from '../mail/calendar-file.ts'
-import { orderMailTexts } from '../mail/order-mail-texts.ts'
+import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { holderOf, textIn } from '../orders/present.ts'
 import { bookedTime, ticketValidity } from './ticket-pages.ts'
@@ -10,29 +12,66 @@ import { bookedTime, ticketValidity } from './ticket-pages.ts'
 const MOST_DAYS = 14
 
 /**
- * Returns an entry as calendar events: its slot on each day, or whole days. Codes are left out, as calendars are
- * shared.
+ * Returns the calendar events of entries: one per product, day and time, with the count. A slot or visit is an event on
+ * each of its days, other entries are whole days. Codes are left out, as calendars are shared.
  */
-export function visitsOf(ctx: Ctx, order: OrderRow, entry: EntryWithPerson): Visit[] {
+export function visitsOf(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): Visit[] {
+  const groups = Map.groupBy(entries.filter(isAppointment), (entry) =>
+    [entry.product_id, entry.days[0], entry.days.at(-1), entry.slot_start].join(' '),
+  )
+  return [...groups.values()].flatMap((group) => eventsOf(ctx, order, group))
+}
+
+function isAppointment(entry: EntryWithPerson): boolean {
   const validity = ticketValidity(entry)
-  if (entry.type !== 'product' || validity.kind === 'without') return []
-  const to = validity.kind === 'day' ? validity.from : validity.to
-  if (daysBetween(validity.from, to) >= MOST_DAYS) return []
-  const texts = orderMailTexts(order.lang)
-  const holder = holderOf(entry)
+  if (entry.type !== 'product' || validity.kind === 'without') return false
+  return validity.kind === 'day' || daysBetween(validity.from, validity.to) < MOST_DAYS
+}
+
+/** Returns the events of entries of one product, day and time. */
+function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[]): Visit[] {
+  const [first] = group
+  const validity = first && ticketValidity(first)
+  if (!validity || validity.kind === 'without') return []
+  const { slot } = bookedTime(first)
+  // A slot is no length of a visit, so the event says that it is the time to arrive.
+  const arrival =
+    slot?.to && !slot.visitTo
+      ? [`${ticketTexts(order.lang).entryTime} ${printArrival(slot, mailLang(order.lang))}`]
+      : []
   const facts = {
-    title: [textIn(entry.product_name, order.lang), textIn(entry.variant_name, order.lang)].filter(Boolean).join(', '),
-    lines: [...(holder ? [holder] : []), `${texts.order} ${order.number}`],
+    title: titleOf(order, group),
+    lines: [...linesOf(order, group), ...arrival, `${orderMailTexts(order.lang).order} ${order.number}`],
     place: textIn(ctx.resort.name, order.lang),
   }
   const host = new URL(ctx.config.publicUrl).hostname
-  const { slot } = bookedTime(entry)
-  if (!slot?.to) return [{ ...facts, uid: `${entry.uuid}@${host}`, when: { from: validity.from, to } }]
-  const { from, to: end } = slot
-  const days = validity.kind === 'day' ? [validity.from] : entry.days
-  return days.map((day, index) => ({
-    ...facts,
-    uid: `${entry.uuid}${index > 0 ? `.${index}` : ''}@${host}`,
-    when: { day, from, to: end },
-  }))
+  // The same however many tickets are left of the group, so that a later file replaces the event.
+  const uidOf = (...when: string[]) => `${[order.id, first.product_id, ...when].join('.')}@${host}`
+  if (!slot?.to) {
+    const [from, to] = [validity.from, validity.kind === 'day' ? validity.from : validity.to]
+    return [{ ...facts, uid: uidOf(from, ...(from === to ? [] : [to])), when: { from, to } }]
+  }
+  const { from, to } = { ...slot, to: slot.visitTo ?? slot.to }
+  const days = validity.kind === 'day' ? [validity.from] : first.days
+  return days.map((day) => ({ ...facts, uid: uidOf(day, from.replace(':', '')), when: { day, from, to } }))
 }
+
+/** Returns the count, the product, and the variant where all have the same. */
+function titleOf(order: OrderRow, group: EntryWithPerson[]): string {
+  const [product = ''] = group.map((entry) => textIn(entry.product_name, order.lang))
+  const variants = [...variantsOf(order, group).keys()]
+  const name = [product, ...(variants.length === 1 ? variants : [])].filter(Boolean).join(', ')
+  return group.length > 1 ? `${group.length} × ${name}` : name
+}
+
+/** Returns how many there are of each variant, and for whom they are. */
+function linesOf(order: OrderRow, group: EntryWithPerson[]): string[] {
+  const variants = variantsOf(order, group)
+  return [...variants].flatMap(([variant, entries]) => {
+    const holders = entries.map(holderOf).filter((name) => name !== null)
+    return [...(variants.size > 1 ? [`${entries.length} × ${variant}`] : []), ...holders]
+  })
+}
+
+const variantsOf = (order: OrderRow, group: EntryWithPerson[]) =>
+  Map.groupBy(group, (entry) => textIn(entry.variant_name, order.lang))

@@ -109,6 +109,26 @@ test.each(['wallet-pass', 'google-wallet'])(
   },
 )
 
+test('the one code that collects several tickets is a pass of its own, with what it is for', async () => {
+  const buyer = shop.visitor()
+  const child = { variantId: 'lipno-ski-1day-child' }
+  const { uuid } = await buyer.order([aPiece(), aPiece(child), aPiece(child)], { lang: 'en' })
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const { pickUp, number, entries } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+  expect(pickUp).toMatchObject({ entries: entries.map((entry: { uuid: string }) => entry.uuid), onCards: 3 })
+  const answer = await buyer.get(pickUp.walletData.pkpassContent)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="${number}.pkpass"`)
+  const pass = passIn(answer.rawPayload)
+  expect([pass.serialNumber, pass.barcodes[0].message]).toEqual([uuid, pickUp.code])
+  const [pieces] = pass.generic.backFields
+  expect(pieces.value.split('\n')).toEqual([expect.stringMatching(/^1 × Adult/), expect.stringMatching(/^2 × Child/)])
+  const link = await buyer.get(pickUp.walletData.googleWalletLink)
+  const claims = String(link.headers.location).split('/').at(-1)?.split('.')[1] ?? ''
+  const { payload } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  expect(payload.genericObjects[0].barcode.value).toBe(pickUp.code)
+})
+
 test('without keys in production there is neither link nor pass', async () => {
   const { buyer, order } = await finishedOrder()
   const before = (await order()).tickets[0].walletData

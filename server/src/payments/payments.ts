@@ -3,7 +3,9 @@ import { Uuid } from '@gondola/contract/shapes.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
+import { ownAddress } from '../http/own-address.ts'
 import { refuse } from '../http/refusal.ts'
+import { isStorable } from '../http/storable.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { keepPendingRefund, takePendingRefunds } from '../refunds/pending-refunds.store.ts'
@@ -25,19 +27,6 @@ const ATTEMPTS_PER_ROUND = 16
 
 const openTogether = batched(openAttempts, { most: ATTEMPTS_PER_ROUND })
 const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
-
-/** Returns an address of one of our origins. Refuses any other with `origin-not-allowed`. */
-function ownAddress(ctx: Ctx, address: string, field: string): string {
-  let origin: string | undefined
-  try {
-    const url = new URL(address)
-    if (url.username === '' && url.password === '') origin = url.origin
-  } catch {
-    // Not an address at all.
-  }
-  if (!origin || !ctx.config.allowedOrigins.includes(origin)) refuse('origin-not-allowed', undefined, field)
-  return address
-}
 
 /**
  * Returns the address of the provider's payment page for an order of this visitor. It stays the same while a payment is
@@ -96,7 +85,7 @@ async function openAttempt(ctx: Ctx, orderId: string, ownerKey: Buffer): Promise
 
 /**
  * Checks a notice's signature, then asks the provider about its payment or refund. Returns false for a notice that is
- * not the provider's.
+ * not the provider's, or whose text cannot be stored, as a lone surrogate.
  */
 export async function takeNotice(
   ctx: Ctx,
@@ -105,9 +94,9 @@ export async function takeNotice(
   rawBody: Buffer,
 ): Promise<boolean> {
   const notice = gateway.readNotice(headers, rawBody)
-  if (!notice) {
+  if (!notice || !isStorable(notice)) {
     securityEvents.inc({ event: 'forged-notice' })
-    ctx.log.warn('a payment notice with a wrong signature was refused')
+    ctx.log.warn('a payment notice with a wrong signature or text was refused')
     return false
   }
   if (notice.refund !== undefined) {

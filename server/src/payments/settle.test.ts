@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aPiece, notify, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 import { sweepPayments } from './payments.ts'
 
@@ -203,6 +203,10 @@ test.each([
   '//evil.example',
   'http://localhost:3000@evil.example/',
   'javascript:alert(1)',
+  'blob:http://localhost:3000/x',
+  'filesystem:http://localhost:3000/x',
+  'ftp://localhost:3000/',
+  'http:\\\\evil.example\\x',
   'nonsense',
 ])('an address of another origin is refused: %s', async (successUrl) => {
   const buyer = shop.visitor()
@@ -214,6 +218,35 @@ test.each([
   })
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'origin-not-allowed'])
 })
+
+test.each([
+  ['http://localhost:3000\\@evil.example/', 'http://localhost:3000/@evil.example/'],
+  ['HTTP:/\t/localhost:3000/a b', 'http://localhost:3000/a%20b'],
+  ['http:localhost:3000/x', 'http://localhost:3000/x'],
+])('the provider is given the address %j as it was read', async (written, read) => {
+  const buyer = shop.visitor()
+  const order = await buyer.order([aPiece()])
+  const open = vi.spyOn(shop.payment.gateway, 'open')
+  onTestFinished(() => open.mockRestore())
+  await buyer.post(`/payment/url/${order.uuid}`, { successUrl: written, errorUrl: written, lang: 'cz' })
+  expect(open.mock.calls[0]?.[0]).toMatchObject({ successUrl: read, errorUrl: read })
+})
+
+test.each(['\\ud800', 'a\\udfffb', '\\u0000'])(
+  'a signed notice with the text %s is refused, and nothing fails',
+  async (text) => {
+    for (const field of ['eventId', 'ref', 'merchantRef', 'refund']) {
+      const notice = { eventId: 'e', ref: 'r', merchantRef: 'm', [field]: 'TEXT' }
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/hooks/payment/sandbox',
+        headers: { 'content-type': 'application/json', 'test-signature': 'good' },
+        payload: JSON.stringify(notice).replace('TEXT', text),
+      })
+      expect([field, answer.statusCode]).toEqual([field, 401])
+    }
+  },
+)
 
 test('the provider being down is payment-error, and the order can be paid later', async () => {
   const buyer = shop.visitor()

@@ -173,9 +173,9 @@ export async function eraseKeptMails(ctx: { db: Db }, { peopleDays }: Deadlines,
 }
 
 /** Deletes mails to an address that were kept instead of sent. */
-export async function eraseKeptMailsTo(ctx: { db: Db }, email: string): Promise<number> {
+export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Promise<number> {
   const gone = await sql`
-    delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = lower(${email}))
+    delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = any(${spellings}))
     returning id`.execute(ctx.db)
   return gone.rows.length
 }

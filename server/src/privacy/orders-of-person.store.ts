@@ -6,11 +6,11 @@ import { isSettled, lastDay } from './erasing.store.ts'
 const ORDERS_PER_READING = 10_000
 
 /**
- * Returns the orders of an e-mail address, the oldest first.
+ * Returns the orders of an e-mail address, in any of its spellings, the oldest first.
  * Reads all orders, in batches. There is no index on addresses: every purchase would pay for it, and it is needed a few
  * times a year.
  */
-export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<string[]> {
+export async function findOrdersOf(ctx: { db: Db }, spellings: string[]): Promise<string[]> {
   const found: string[] = []
   for (let after: string | null = ''; after !== null; ) {
     const rows: { rows: { last: string | null; ids: string[] | null }[] } = await sql<{
@@ -18,7 +18,7 @@ export async function findOrdersOf(ctx: { db: Db }, email: string): Promise<stri
       ids: string[] | null
     }>`
       with portion as (select id, number, email from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
-      select max(number) as last, array_agg(id order by number) filter (where lower(email) = lower(${email})) as ids
+      select max(number) as last, array_agg(id order by number) filter (where lower(email) = any(${spellings})) as ids
       from portion`.execute(ctx.db)
     found.push(...(rows.rows[0]?.ids ?? []))
     after = rows.rows[0]?.last ?? null

@@ -1,5 +1,6 @@
-import { emailKey } from '@gondola/rules/email.ts'
-import { eraseMember, exportMember, findMemberByKey, findMemberOrderIds } from '../members/members.store.ts'
+import { domainToUnicode } from 'node:url'
+import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
+import { eraseMember, exportMember, findMemberOrderIds, findMembers } from '../members/members.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import {
@@ -25,12 +26,12 @@ export type Erased = {
   mails: number
 }
 
-type Found = { accountId: string | undefined; orderIds: string[]; orders: OrderOfPerson[] }
+type Found = { accountIds: string[]; orderIds: string[]; orders: OrderOfPerson[] }
 
 /** Returns all data of the account and the orders of an address. */
 export async function exportPerson(ctx: PersonCtx, email: string) {
-  const { accountId, orderIds } = await findPerson(ctx, email, 'export')
-  const account = accountId === undefined ? undefined : await exportMember(ctx, accountId)
+  const { accountIds, orderIds } = await findPerson(ctx, email, 'export')
+  const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
   return { email, ...(account ? { account } : {}), orders: await exportOrders(ctx, orderIds) }
 }
 
@@ -39,19 +40,19 @@ export async function exportPerson(ctx: PersonCtx, email: string) {
  * It does what the sweeps would do later. What has to be kept stays.
  */
 export async function erasePerson(ctx: PersonCtx, email: string): Promise<Erased> {
-  const { accountId, orderIds, orders } = await findPerson(ctx, email, 'erase')
+  const { accountIds, orderIds, orders } = await findPerson(ctx, email, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)
   await eraseOrdersNow(ctx, orderIds, ctx.today)
   await erasePeopleNow(ctx, orderIds, ctx.today)
   const birthdays = await eraseCardBirthdaysNow(ctx, cards, ctx.today)
   const left = await readOrdersOf(ctx, orderIds)
-  if (accountId !== undefined) await eraseMember(ctx, accountId)
+  for (const id of accountIds) await eraseMember(ctx, id)
   return {
     orders: left.map((order) => ({ ...order, erasedPeople: (before.get(order.number) ?? 0) - order.people })),
     birthdays,
-    hadAccount: accountId !== undefined,
-    mails: await eraseKeptMailsTo(ctx, email),
+    hadAccount: accountIds.length > 0,
+    mails: await eraseKeptMailsTo(ctx, spellingsOf(email)),
   }
 }
 
@@ -60,13 +61,20 @@ export async function erasePerson(ctx: PersonCtx, email: string): Promise<Erased
  * First records who asked, with the numbers of the orders and no personal data.
  */
 async function findPerson(ctx: PersonCtx, email: string, kind: 'export' | 'erase'): Promise<Found> {
-  const member = await findMemberByKey(ctx, emailKey(email))
   // The look-up ignores more than case; a merely similar address is somebody else's.
-  const account = member?.email.toLowerCase() === email.toLowerCase() ? member : undefined
-  const orderIds = [
-    ...new Set([...(account ? await findMemberOrderIds(ctx, account.id) : []), ...(await findOrdersOf(ctx, email))]),
-  ]
+  const spellings = spellingsOf(email)
+  const found = await findMembers(ctx, email)
+  const accounts = found.filter((one) => spellings.includes(one.email.toLowerCase()))
+  const ofAccounts = await Promise.all(accounts.map(({ id }) => findMemberOrderIds(ctx, id)))
+  const orderIds = [...new Set([...ofAccounts.flat(), ...(await findOrdersOf(ctx, spellings))])]
   const orders = await readOrdersOf(ctx, orderIds)
   await noteAct(ctx, { kind, subject: orders.map(({ number }) => number) })
-  return { accountId: account?.id, orderIds, orders }
+  return { accountIds: accounts.map(({ id }) => id), orderIds, orders }
+}
+
+/** Returns the spellings of one mailbox, in lower case: as given, and with its domain in letters and in ASCII. */
+function spellingsOf(email: string): string[] {
+  const { local, domain } = addressParts(email)
+  const domains = [domain, asciiDomain(domain), domainToUnicode(domain)]
+  return [...new Set([email.toLowerCase(), ...domains.map((one) => `${local}@${one}`)])]
 }

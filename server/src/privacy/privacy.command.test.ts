@@ -143,7 +143,7 @@ test.each([
 ])('erase leaves a card its birthday that %s just then', async (_name, meanwhile) => {
   const number = `PRIVACY6-${meanwhile}`
   const { email, kept } = await anOrderOnCard({ number, birthday: '1990-06-02' })
-  const cards = await findGuestCards(shop.deps, await findOrdersOf(shop.deps, email))
+  const cards = await findGuestCards(shop.deps, await findOrdersOf(shop.deps, [email]))
   expect(cards).toHaveLength(1)
   await shop.pool.query(`update card set ${meanwhile} where number = $1`, [number])
   expect(await eraseCardBirthdaysNow(shop.deps, cards, addDays(FIRST_SATURDAY, 1))).toBe(0)

@@ -1,5 +1,6 @@
 import { formatDay } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { type Erased, type ErasedOrder, erasePerson, exportPerson } from './person-data.ts'
 
@@ -12,7 +13,7 @@ type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { receiptYear
 /** Exports or erases a person's data for an operator. Returns what to print, or a problem. */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, typed = '', ...others] = words
-  const email = typed.trim()
+  const email = tidy(typed)
   if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
   if (act === 'export') return JSON.stringify(await exportPerson(ctx, email), null, 2)
   const lines = describeErased(ctx, await erasePerson(ctx, email))

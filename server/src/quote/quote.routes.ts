@@ -12,7 +12,7 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
     if (body.owner && body.owner !== ctx.member?.id) refuse('bad-input', undefined, 'owner')
     refuseUnsupportedFields(body.entries)
     const entries = await quoteBasket(ctx, ctx.cart(), body.entries, { isSubmitted: false })
-    return presentQuote(entries, body.vouchers ?? [])
+    return presentQuote(ctx, entries, body.vouchers ?? [])
   },
   extendReservations: async (ctx, { body }) => {
     const cart = ctx.knownCart()

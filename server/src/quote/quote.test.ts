@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
+import { aPiece, FIRST_SATURDAY, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -33,6 +33,41 @@ test.each([
 ])('a dry-run says of %s that in the cart it is %s', async (variantId, type) => {
   const { entries } = await shop.visitor().dryRun([{ ...aPiece({ variantId }), method: undefined }])
   expect(entries.map((entry) => entry.type)).toEqual([type])
+})
+
+test('what goes onto a card or a new one can be held before the buyer has chosen', async () => {
+  const piece = { ...aPiece({ variantId: 'lipno-season-pass-adult' }), method: undefined }
+  const { entries } = await shop.visitor().dryRun([piece])
+  expect(entries[0]).toMatchObject({ errors: [], priceValidTo: expect.any(String) })
+})
+
+test('a dry-run names the family ticket that costs less for the same people, and what it saves', async () => {
+  const pieces = ['adult', 'adult', 'adult', 'child', 'child'].map((kind) =>
+    aPiece({ variantId: `lipno-treetop-${kind}`, method: 'print' }),
+  )
+  const buyer = shop.visitor()
+  const { amount, cheaper } = await buyer.dryRun([aPiece(), ...pieces])
+  expect(cheaper).toHaveLength(1)
+  const [mix] = cheaper
+  expect(mix?.entries).toEqual(pieces.map(({ uuid }) => uuid))
+  expect(mix?.pieces.map(({ variant, count }) => [variant._id, count])).toEqual([
+    ['lipno-treetop-adult', 1],
+    ['lipno-treetop-family', 1],
+  ])
+  expect(mix?.saving).toBeGreaterThan(0)
+  const family = [pieces[0], aPiece({ variantId: 'lipno-treetop-family', method: 'print' })].flatMap((one) => one ?? [])
+  const taken = await shop.visitor().dryRun([aPiece(), ...family])
+  expect(amount.base - taken.amount.base).toBe(mix?.saving)
+  expect(taken.cheaper).toEqual([])
+})
+
+test('people of one day never share a family ticket with those of another', async () => {
+  const party = (day: string) =>
+    ['adult', 'adult', 'child', 'child'].map((kind) =>
+      aPiece({ variantId: `lipno-treetop-${kind}`, method: 'print', validFrom: day }),
+    )
+  const { cheaper } = await shop.visitor().dryRun([...party('2026-12-12'), ...party('2026-12-13')])
+  expect(cheaper.map(({ entries }) => entries.length)).toEqual([4, 4])
 })
 
 test('a repeated dry-run with the same content never moves priceValidTo', async () => {
@@ -161,4 +196,23 @@ test('a gift voucher has no day: it is bought for today, for whatever day was se
   expect(quote.entries[0]).toMatchObject({ price: { price: 500 }, errors: [] })
   expect(quote.entries[0]?.inclusiveValidity[0]).toBe('2026-11-21')
   expect(quote.entries[0]?.inclusiveValidity.length).toBe(365)
+})
+
+test.each([
+  ['2027-03-23', true],
+  ['2027-03-24', false],
+])('a week from %s, with lifts until the 29th, is on sale everywhere or nowhere: %s', async (arrival, isSold) => {
+  const buyer = shop.visitor()
+  const variantId = 'lipno-ski-7day-adult'
+  const question = { origin: 'eshop', entries: [{ variantId, count: 1 }], dates: [arrival] }
+  const price = (await buyer.post('/v2/transaction/prices', question)).json()[arrival]
+  expect([price.state, price.reasons]).toEqual(isSold ? ['open', undefined] : ['closed', ['later-day']])
+  const check = (await buyer.post('/v2/variants/validate', { variant: variantId, arrival })).json()
+  expect(check).toEqual({ valid: isSold, reasons: isSold ? [] : ['later-day'] })
+  const piece = aPiece({ variantId, validFrom: arrival })
+  const [entry] = (await buyer.dryRun([piece])).entries
+  expect(entry?.errors).toEqual(isSold ? [] : [{ code: 'notValid', reasons: ['later-day'] }])
+  if (isSold) expect(entry?.inclusiveValidity.at(-1)).toBe('2027-03-29')
+  const order = await buyer.post('/v2/transaction/validate', submissionOf([piece]))
+  expect(order.statusCode).toBe(isSold ? 201 : 409)
 })

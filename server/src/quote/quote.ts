@@ -3,7 +3,7 @@ import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contr
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
-import { cartEntryType, defaultMethod } from '@gondola/rules/handout.ts'
+import { allowedMethods, cartEntryType } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
 import { priceSteps, sumOf, totalOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
@@ -31,6 +31,7 @@ import {
   type WantedHold,
 } from '../reservations/reservation.store.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
+import { cheaperMixes } from './cheaper.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -102,8 +103,8 @@ export async function checkBasket(
       {
         catalogue,
         view: { today: ctx.today, time: ctx.time, segments: ctx.segments },
-        // A dry-run assumes the default method; products for cards only have none.
-        needsMethod: isSubmitted || method !== null || !defaultMethod(found.product.tags),
+        // In a dry-run the buyer may still choose, where there is a way at all.
+        needsMethod: isSubmitted || method !== null || allowedMethods(found.product.tags).length === 0,
       },
     )
     const problem = problems.get(entry.uuid)
@@ -276,7 +277,7 @@ const UNKNOWN: Omit<VoucherResult, 'publicKey'> = {
 }
 
 /** Returns the reply to a dry-run. Vouchers are not supported yet, so each is reported as unknown. */
-export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
+export function presentQuote(ctx: Ctx, lines: QuotedLine[], vouchers: string[]): Quote {
   const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
   const base = toCrowns(price)
   return {
@@ -293,5 +294,6 @@ export function presentQuote(lines: QuotedLine[], vouchers: string[]): Quote {
     entries: lines.map(quotedEntry),
     voucherResults: vouchers.map((publicKey) => ({ publicKey, ...UNKNOWN })),
     credit: null,
+    cheaper: cheaperMixes(ctx, lines),
   }
 }

@@ -1,3 +1,4 @@
+import { zonedClock } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aMember, aRegistration, logIn, mailedToken } from '../../harness/members.ts'
 import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
@@ -14,6 +15,12 @@ const someone = () => shop.visitor(`198.51.100.${++lastAddress}`)
 const register = (change: Record<string, unknown> = {}) => {
   const body = aRegistration(change)
   return someone().post('/users/registration', body)
+}
+/** Returns the tokens of all mails to an address. */
+async function mailedTokens(email: string): Promise<string[]> {
+  await shop.work('mail-member')
+  const mails = shop.mails.filter(({ to }) => to.includes(email))
+  return mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
 }
 const errorOf = (response: { json: () => unknown }) => (response.json() as { error: unknown }).error
 const activate = (token: string) => someone().get(`/api/users/activation?token=${token}`)
@@ -107,23 +114,67 @@ test('two registrations of one e-mail at once make one account', async () => {
   const body = aRegistration()
   const answers = await Promise.all([1, 2].map(() => someone().post('/users/registration', body)))
   expect(answers.map(({ statusCode }) => statusCode)).toContain(201)
+  const tokens = await mailedTokens(body.email)
+  const confirmed = await Promise.all(tokens.map(activate))
+  expect(confirmed.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { rows } = await shop.pool.query('select count(*)::int from member where email = $1', [body.email])
   expect(rows).toEqual([{ count: 1 }])
 })
 
 describe('an address that somebody else has registered before', () => {
-  test('belongs to whoever registers it anew, as long as nobody has confirmed it', async () => {
-    const email = 'predem.obsazena@example.com'
-    const stranger = someone()
-    await stranger.post('/users/registration', aRegistration({ email, password: 'Cizinec123' }))
-    const old = await mailedToken(shop, email)
-    await logIn(stranger, email, 'Cizinec123')
-    expect((await register({ email })).statusCode).toBe(201)
-    expect(errorOf(await activate(old))).toMatchObject({ code: 'token-expired' })
-    expect((await activate(await mailedToken(shop, email))).statusCode).toBe(200)
-    expect((await stranger.get('/api/users/profile')).statusCode).toBe(401)
+  test.each(['before', 'after'])(
+    'belongs to whoever opens the link of their registration, a stranger’s %s it',
+    async (when) => {
+      const email = `predem-obsazena-${when}@example.com`
+      const stranger = someone()
+      const registerStranger = async () => {
+        await stranger.post('/users/registration', aRegistration({ email, password: 'Cizinec123', firstName: 'Cizí' }))
+        await mailedTokens(email)
+        await logIn(stranger, email, 'Cizinec123')
+      }
+      if (when === 'before') await registerStranger()
+      expect((await register({ email })).statusCode).toBe(201)
+      const own = await mailedToken(shop, email)
+      if (when === 'after') await registerStranger()
+      expect((await stranger.get('/api/users/profile')).statusCode).toBe(200)
+      // Nor is the stranger's browser one that the owner was signed in with.
+      expect(stranger.cookies.has('device')).toBe(false)
+      expect((await activate(own)).statusCode).toBe(200)
+      expect((await stranger.get('/api/users/profile')).statusCode).toBe(401)
+      expect((await logIn(someone(), email, 'Cizinec123')).statusCode).toBe(401)
+      expect((await logIn(someone(), email)).json()).toMatchObject({ firstName: 'Jana', roles: { active: true } })
+      const others = (await mailedTokens(email)).filter((token) => token !== own)
+      for (const token of others) expect(errorOf(await activate(token))).toMatchObject({ code: 'token-expired' })
+      expect((await logIn(someone(), email)).statusCode).toBe(200)
+    },
+  )
+
+  test('has a new password set by whoever reads its mail, and nothing of a stranger stays', async () => {
+    const email = 'nove.heslo@example.com'
+    await register({ email })
+    const own = await mailedToken(shop, email)
+    await register({ email, password: 'Cizinec123' })
+    await someone().post('/users/password/reset', { email, locale: 'cz' })
+    const token = await mailedToken(shop, email)
+    expect((await someone().post('/users/recovery', { token, password: 'Nove1heslo' })).statusCode).toBe(200)
+    expect(errorOf(await activate(own))).toMatchObject({ code: 'token-expired' })
     expect((await logIn(someone(), email, 'Cizinec123')).statusCode).toBe(401)
-    expect((await logIn(someone(), email)).statusCode).toBe(200)
+    expect((await logIn(someone(), email, 'Nove1heslo')).statusCode).toBe(200)
+    expect((await register({ email })).json().error).toMatchObject({ code: 'email-in-use' })
+  })
+
+  test('gets mails that say from when the registration is', async () => {
+    const body = aRegistration()
+    await someone().post('/users/registration', body)
+    await mailedToken(shop, body.email)
+    const { rows } = await shop.pool.query<{ created_at: number }>('select created_at from member where email = $1', [
+      body.email,
+    ])
+    const { today, time } = zonedClock(Number(rows[0]?.created_at))
+    const [year, month, day] = today.split('-')
+    expect(shop.mails.at(-1)?.text.replaceAll('\u00a0', ' ')).toContain(
+      `registraci z ${day}.${month}.${year}, ${time.replace(/^0/, '').replace(':', '.')}`,
+    )
   })
 
   const unconfirmed = async (email: string) => {
@@ -153,6 +204,7 @@ describe('an address that somebody else has registered before', () => {
     expect(made.statusCode, made.body).toBe(201)
     expect((await stranger.get(`/api/transactions/${made.json().uuid}`)).statusCode).toBe(200)
     expect((await register({ email })).statusCode).toBe(201)
+    expect((await activate(await mailedToken(shop, email))).statusCode).toBe(200)
     expect(await ownersOf(email)).toEqual({ accounts: 1, members: [null] })
     expect((await stranger.get('/api/users/profile')).statusCode).toBe(401)
   })
@@ -163,6 +215,7 @@ describe('an address that somebody else has registered before', () => {
       const submit = await order(await unconfirmed(email))
       const [made, registered] = await Promise.all([submit(), register({ email })])
       expect([made.statusCode, registered.statusCode]).toEqual([201, 201])
+      expect((await activate(await mailedToken(shop, email))).statusCode).toBe(200)
       expect(await ownersOf(email)).toEqual({ accounts: 1, members: [null] })
     }
   })

@@ -1,16 +1,16 @@
 import type { Registered, Registration } from '@gondola/contract/users.ts'
 import { parseBirthday } from '@gondola/rules/age.ts'
 import { emailKey } from '@gondola/rules/email.ts'
-import { registrationErrors, TITLES } from '@gondola/rules/member.ts'
+import { optionalErrors, registrationErrors, TITLES } from '@gondola/rules/member.ts'
 import type * as z from 'zod/mini'
 import type { KeptCard } from '../cards/cards.store.ts'
 import { checkNewCard } from '../cards/cards.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
+import { ownAddress } from '../http/own-address.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
-import { findMemberByKey, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
-import { refuseForeignOrigin } from '../members/members.ts'
+import { findMemberByEmail, insertMember, mailLink, type NewMember } from '../members/members.store.ts'
 import { hashPassword } from '../members/passwords.ts'
 
 /**
@@ -23,14 +23,19 @@ export async function register(
   body: Registration,
   limits: LoginLimits,
 ): Promise<z.output<typeof Registered>> {
-  refuseForeignOrigin(ctx, body.applicationUrl, 'applicationUrl')
+  if (body.applicationUrl !== undefined) ownAddress(ctx, body.applicationUrl, 'applicationUrl')
   refuseWrong(ctx, body)
   const key = emailKey(body.email)
-  if (await isTaken(ctx, key)) refuse('email-in-use', undefined, 'email')
+  if ((await findMemberByEmail(ctx, body.email))?.is_active) refuse('email-in-use', undefined, 'email')
   const cards: KeptCard[] = []
   for (const card of body.tokens ?? []) cards.push((await checkNewCard(ctx, card)).kept)
-  const member = { ...newMember(ctx, body, key, await hashPassword(body.password)), named_cards: cards }
+  // Before the hash, which is expensive.
   await limits.mail(ctx, 'activation', key)
+  const password = await hashPassword(ctx.caller, body.password).catch(async (error: unknown) => {
+    await limits.notMailed(ctx, 'activation', key)
+    throw error
+  })
+  const member = { ...newMember(ctx, body, key, password), named_cards: cards }
   const id = await inTransaction(ctx, async (tx) => {
     const made = (await insertMember(tx, member)) ?? refuse('email-in-use', undefined, 'email')
     await mailLink(tx, made, 'activation')
@@ -39,8 +44,6 @@ export async function register(
   return { id, email: member.email }
 }
 
-const isTaken = async (ctx: Ctx, key: string) => (await findMemberByKey(ctx, key))?.is_active === true
-
 function refuseWrong(ctx: Ctx, body: Registration): void {
   const { terms } = body.meta
   const errors = registrationErrors(
@@ -48,7 +51,7 @@ function refuseWrong(ctx: Ctx, body: Registration): void {
     ctx.shelf.config,
     ctx.today,
   )
-  const [wrong] = Object.entries(errors)
+  const [wrong] = Object.entries({ ...errors, ...optionalErrors(body) })
   if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
   if ((body.tokens?.length ?? 0) > 0 && !ctx.shelf.config.flags.registerCardNumber)
     refuse('bad-input', undefined, 'tokens')
@@ -58,20 +61,19 @@ function newMember(ctx: Ctx, body: Registration, key: string, password: string):
   const now = new Date().toISOString()
   const at = (agreed: boolean | undefined) => (agreed ? now : null)
   const { terms, registration, lang } = body.meta
-  const tidy = (text: string | undefined) => text?.trim() || null
   return {
-    email: body.email.trim(),
+    email: body.email,
     email_key: key,
     password,
     title: TITLES.find((title) => title === body.title) ?? refuse('bad-input', undefined, 'title'),
-    first_name: body.firstName.trim(),
-    last_name: body.lastName.trim(),
+    first_name: body.firstName,
+    last_name: body.lastName,
     birthday: parseBirthday(body.birthday, ctx.today) ?? refuse('bad-input', undefined, 'birthday'),
-    address: tidy(body.address),
-    city: body.city.trim(),
-    postal_code: body.postalCode.trim(),
-    country: body.country.trim().toUpperCase(),
-    phone: tidy(body.phone),
+    address: body.address || null,
+    city: body.city,
+    postal_code: body.postalCode,
+    country: body.country.toUpperCase(),
+    phone: body.phone || null,
     terms: { tc: at(terms.tc), privacy: at(terms.privacy), marketing: at(terms.marketing), vop: at(terms.vop) },
     channel: registration.channel,
     lang,

@@ -97,7 +97,9 @@ describe('an entry that is valid on several days takes its places on each of the
   })
 
   test('a day without such a slot makes it unavailable', async () => {
-    const quote = await visitor().dryRun([adult({ validFrom: '2027-03-27', timeSlot: TIME })])
+    const days = await freshDays(9, 9, 9)
+    await slots.offer(days[1] as SlotAt, 0)
+    const quote = await visitor().dryRun([adult(days[0])])
     expect(quote.entries[0]?.errors).toEqual([{ code: 'unavailable', reasons: ['no-slot'] }])
   })
 

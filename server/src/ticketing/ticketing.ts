@@ -1,5 +1,8 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 
+/** Connections for look-ups of cards. Strangers ask for them, so they take none of those that issue tickets. */
+export const CARD_CONNECTIONS = 4
+
 /** A permission to be issued. */
 export type TicketOrder = {
   /** Entry uuid and generation. The access system refuses a second permission under the same reference. */

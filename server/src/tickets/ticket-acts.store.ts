@@ -26,6 +26,7 @@ export type GateTicket = Pick<
   | 'permission'
   | 'code'
   | 'blocked_at'
+  | 'is_gift'
 > & {
   place: number
   number: string
@@ -41,6 +42,9 @@ export type GateTicket = Pick<
   /** Who blocked it last, and why. */
   blocked_by: string | null
   blocked_why: string | null
+  /** When a ticket office handed it out, and who did. */
+  handed_out_at: Instant | null
+  handed_out_by: string | null
 }
 
 /** Longer than all calls of one act may take. */
@@ -48,24 +52,28 @@ const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`
   select e.order_id, e.uuid, e.generation, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
-    e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.position + 1 as place, o.number, o.status, o.paid_at,
+    e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.paid_at,
     e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
-    blocked.blocked_by, blocked.blocked_why
+    blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by
   from order_entry e join orders o on o.id = e.order_id
   left join card c on c.id = e.card_id
   left join ticket_act open on (open.order_id, open.entry_uuid) = (e.order_id, e.uuid) and open.state in ('calling', 'doubtful')
   left join lateral (
     select o.asked_by as blocked_by, o.reason as blocked_why from ticket_act a left join operator_act o on o.id = a.operator_act_id
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'block' and e.blocked_at is not null
-    order by a.id desc limit 1) blocked on true`
+    order by a.id desc limit 1) blocked on true
+  left join lateral (
+    select a.finished_at, o.asked_by as handed_out_by from ticket_act a join operator_act o on o.id = a.operator_act_id
+    where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'hand-out'
+    order by a.id limit 1) handed on true`
 
-/** Returns the tickets of an order, or those with a code or on a card. */
+/** Returns the tickets of an order, or those with a code, on a card, or of an entry's uuid. */
 export async function findTickets(
   ctx: { db: Db },
-  { by, text }: { by: 'number' | 'code' | 'card'; text: string },
+  { by, text }: { by: 'number' | 'code' | 'card' | 'uuid'; text: string },
 ): Promise<GateTicket[]> {
-  const column = { number: sql`o.number`, code: sql`e.code`, card: sql`c.number` }[by]
+  const column = { number: sql`o.number`, code: sql`e.code`, card: sql`c.number`, uuid: sql`e.uuid` }[by]
   const found = await sql<GateTicket>`
     ${TICKETS} where ${column} = ${text} and o.paid_at is not null order by o.paid_at, o.number, e.position`.execute(
     ctx.db,

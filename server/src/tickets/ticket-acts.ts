@@ -1,17 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
 import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import type { Operator } from '../operators/operator.ts'
+import { isCollected } from '../orders/pick-up.ts'
+import { pickUpCode, readPickUpCode } from '../orders/pick-up-code.ts'
 import type { Outcome, TicketSystem, Usage } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
 import { beginAct, endAct, findTickets, type GateTicket, lockTicket, type TicketAct } from './ticket-acts.store.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
 /**
  * Returns the tickets that a word names. The word is an order, one of its tickets such as 2026-000123/2, a code, or a
- * card.
+ * card. A pick-up code names all that its order collects; what an offline code was for is named by its entry.
  */
-export async function findNamed(ctx: { db: Db; kind: TicketSystemKind }, which: string): Promise<GateTicket[]> {
+export async function findNamed(
+  ctx: { db: Db; kind: TicketSystemKind; orderSecret: string },
+  which: string,
+): Promise<GateTicket[]> {
+  const pickUp = readPickUpCode(which)
+  if (pickUp) return findCollected(ctx, pickUp)
+  if (UUID.test(which)) return findTickets(ctx, { by: 'uuid', text: which })
   const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
   const ofOrder = await findTickets(ctx, { by: 'number', text: number })
   if (ofOrder.length > 0) return place ? ofOrder.filter((ticket) => ticket.place === Number(place)) : ofOrder
@@ -20,6 +31,19 @@ export async function findNamed(ctx: { db: Db; kind: TicketSystemKind }, which: 
   const card = readCard(ctx.kind, which, { luhnCheck: false })
   return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
 }
+
+async function findCollected(
+  ctx: { db: Db; orderSecret: string },
+  { number, code }: { number: string; code: string },
+): Promise<GateTicket[]> {
+  const tickets = await findTickets(ctx, { by: 'number', text: number })
+  const [first] = tickets
+  if (!first || !isSame(code, pickUpCode(ctx.orderSecret, { id: first.order_id, number }))) return []
+  return tickets.filter(isCollected)
+}
+
+const isSame = (given: string, expected: string) =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
 /** Reason why an act is not begun. The access system was not called. */
 export type WhyNot = 'gift-voucher' | 'card-product' | 'waiting' | 'refused' | 'under-way' | 'blocked' | 'not-blocked'

@@ -189,6 +189,7 @@ describe.each(KINDS)('the check of the tickets, with an access system of kind $k
         ticketSystem: { ...open.system, find: strange },
         kind: kind.kind,
         operator: { name: 'jana' },
+        orderSecret: '',
       },
       ['check'],
     )

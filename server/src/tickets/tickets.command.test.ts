@@ -59,6 +59,7 @@ describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (ki
       ticketSystem: { ...open.system, find: ofTwo },
       kind: kind.kind,
       operator: { name: 'jana' },
+      orderSecret: '',
     }
     const said = async () =>
       String(await ticketsCommand(ctx, [number]))

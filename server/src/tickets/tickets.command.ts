@@ -1,7 +1,9 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { readPickUpCode } from '../orders/pick-up-code.ts'
 import type { Outcome, Permission } from '../ticketing/ticketing.ts'
+import { handOut, type WhyKept, whyKept } from './hand-out.ts'
 import { referenceOf } from './issue-order.ts'
 import { findBlocked, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
 import { type ActEnd, actOnTicket, askAboutTickets, findNamed, type GateState, type WhyNot } from './ticket-acts.ts'
@@ -12,20 +14,25 @@ const USAGE = `npm run tickets                                  the tickets that
 npm run tickets -- <which>                       tickets, with what the access system says of them
 npm run tickets -- block <which> [--all] [--reason "<why>"]
 npm run tickets -- unblock <which> [--all] [--reason "<why>"]
+npm run tickets -- hand-out <which> [--all]      writes down what a ticket office hands out, each ticket once
 npm run tickets -- check                         holds the tickets of a nightly check against the access system
-  which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, or the
-          number of a card
+  which   an order such as 2026-000123, one of its tickets such as 2026-000123/2, the code of a ticket, the one
+          code for all that an order collects, the entry of an offline code, or the number of a card
   --all   every ticket that it names, where it names several
   --by <name>    who gives the command, where that is not the account on this computer`
 
-const ACTS: readonly string[] = ['block', 'unblock'] satisfies TicketAct[]
+type Act = TicketAct | 'hand-out'
+const ACTS: readonly string[] = ['block', 'unblock', 'hand-out'] satisfies Act[]
 
-type CommandCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator'> & { kind: TicketSystemKind }
+type CommandCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator'> & {
+  kind: TicketSystemKind
+  orderSecret: string
+}
 type Problem = { problem: string }
 
 /**
- * Runs `npm run tickets`: shows, blocks, unblocks or checks tickets. Returns what to print, or a problem, which also
- * tells what was done before.
+ * Runs `npm run tickets`: shows, blocks, unblocks, hands out or checks tickets. Returns what to print, or a problem,
+ * which also tells what was done before.
  */
 export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   if (words.length === 1 && words[0] === 'check') return checked(await checkTickets(ctx))
@@ -39,11 +46,16 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
   const tickets = await findNamed(ctx, which)
   if (tickets.length === 0)
     return { problem: `No paid order, ticket or card is known as "${which}". Nothing was changed.\n\n${USAGE}` }
-  if (!act) return shown(tickets, await askAboutTickets(ctx, tickets))
-  if (tickets.length > 1 && !takesAll)
+  const pickUp = readPickUpCode(which)
+  if (!act) {
+    const lines = shown(tickets, await askAboutTickets(ctx, tickets))
+    return [...(pickUp ? collectedLines(tickets) : []), ...lines].join('\n')
+  }
+  if (tickets.length > 1 && !takesAll && !(pickUp && act === 'hand-out'))
     return {
       problem: [`"${which}" names several tickets: choose one, or add --all.`, ...tickets.map(lineOf)].join('\n'),
     }
+  if (act === 'hand-out') return handedOut(await handOut(ctx, tickets))
   const lines: string[] = []
   let isAllDone = true
   for (const ticket of tickets) {
@@ -69,7 +81,37 @@ function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTicket
   return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 
-type Asked = { act: TicketAct | undefined; which: string | undefined; reason: string | null; takesAll: boolean }
+/** Returns what a pick-up code is for: the tickets that are to be handed out, equal ones together. */
+function collectedLines(tickets: GateTicket[]): string[] {
+  const left = tickets.filter((ticket) => !whyKept(ticket))
+  const groups = Map.groupBy(left, (ticket) => `${whatOf(ticket)}  ${daysOf(ticket)}`)
+  return [
+    `One code for all: ${left.length} of ${tickets.length} to hand out.`,
+    ...[...groups].map(([what, { length }]) => `  ${length} × ${what}`),
+  ]
+}
+
+const WHY_KEPT: Record<WhyKept, string> = {
+  'not-collected': 'is not collected: it opens a gate, is on a card, or is a gift voucher.',
+  waiting: 'is not issued yet: it waits for the access system.',
+  refused: 'is no longer valid: its money goes back.',
+  blocked: 'is blocked. Do not hand it out.',
+  'handed-out': 'WAS HANDED OUT BEFORE',
+}
+
+function handedOut(asked: Awaited<ReturnType<typeof handOut>>): string | Problem {
+  const lines = asked.map(({ ticket, why }) => {
+    if (!why) return `${nameOf(ticket)}  ${whatOf(ticket)}  hand it out now.`
+    const before = why === 'handed-out' ? `, ${handedOutOf(ticket)}. Do not hand it out again.` : ''
+    return `${nameOf(ticket)}  ${whatOf(ticket)}  ${WHY_KEPT[why]}${before}`
+  })
+  return asked.some(({ why }) => why) ? { problem: lines.join('\n') } : lines.join('\n')
+}
+
+const handedOutOf = ({ handed_out_at, handed_out_by }: GateTicket) =>
+  handed_out_at === null ? '' : `${time(handed_out_at)} by ${handed_out_by}`
+
+type Asked = { act: Act | undefined; which: string | undefined; reason: string | null; takesAll: boolean }
 
 /** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
@@ -78,7 +120,7 @@ function readWords(words: readonly string[]): Asked | undefined {
   const rest = at < 0 ? [...words] : words.toSpliced(at, 2)
   const takesAll = rest.includes('--all')
   const [first, second, ...others] = rest.filter((word) => word !== '--all')
-  const act = ACTS.find((one) => one === first) as TicketAct | undefined
+  const act = ACTS.find((one) => one === first) as Act | undefined
   const which = act ? second : first
   const isUnderstood =
     others.length === 0 &&
@@ -124,13 +166,19 @@ const time = (at: Instant) => {
 
 /** Returns one line about a ticket, without personal data. */
 function lineOf(ticket: GateTicket): string {
-  const { product_name, variant_name, days, card_number, code } = ticket
-  const [from = '', to = from] = [days[0], days.at(-1)]
-  const when = from === to ? formatDay(from) : `${formatDay(from)}–${formatDay(to)}`
+  const { card_number, code } = ticket
   const carrier = card_number ? `on card ${card_number}` : code
-  return [`${nameOf(ticket)}  ${product_name.en}, ${variant_name.en}`, when, carrier, stateOf(ticket)]
+  const handed = ticket.handed_out_at === null ? '' : `HANDED OUT ${handedOutOf(ticket)}`
+  return [`${nameOf(ticket)}  ${whatOf(ticket)}`, daysOf(ticket), carrier, stateOf(ticket), handed]
     .filter(Boolean)
     .join('  ')
+}
+
+const whatOf = ({ product_name, variant_name }: GateTicket) => `${product_name.en}, ${variant_name.en}`
+
+function daysOf({ days }: GateTicket): string {
+  const [from = '', to = from] = [days[0], days.at(-1)]
+  return from === to ? formatDay(from) : `${formatDay(from)}–${formatDay(to)}`
 }
 
 function stateOf(ticket: GateTicket): string {
@@ -143,18 +191,16 @@ function stateOf(ticket: GateTicket): string {
   return `ready since ${time(ready_at ?? paid_at)}${doubt}`
 }
 
-function shown(tickets: GateTicket[], states: Map<string, GateState>): string {
-  return tickets
-    .flatMap((ticket) => {
-      const permission = ticket.permission ? [`  permission ${permissionOf(ticket.permission)}`] : []
-      const said = states.get(referenceOf(ticket))
-      return [
-        lineOf(ticket),
-        ...permission,
-        ...(said === undefined ? [] : [`  access system: ${describeGateState(ticket, said)}`]),
-      ]
-    })
-    .join('\n')
+function shown(tickets: GateTicket[], states: Map<string, GateState>): string[] {
+  return tickets.flatMap((ticket) => {
+    const permission = ticket.permission ? [`  permission ${permissionOf(ticket.permission)}`] : []
+    const said = states.get(referenceOf(ticket))
+    return [
+      lineOf(ticket),
+      ...permission,
+      ...(said === undefined ? [] : [`  access system: ${describeGateState(ticket, said)}`]),
+    ]
+  })
 }
 
 const permissionOf = (permission: Permission) =>

@@ -9,4 +9,5 @@ test('a choice keeps page and query and replaces an earlier choice', () => {
 test('an address without its choice', () => {
   expect(withoutChoice('/', 'lng=de')).toBe('/')
   expect(withoutChoice('/', 'category=a&season=winter')).toBe('/?category=a')
+  expect(choiceHref('/', 'fbclid=1&utm_source=mail', { lng: 'de' })).toBe('/?lng=de')
 })

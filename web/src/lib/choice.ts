@@ -1,12 +1,14 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { isTracking } from '@gondola/rules/tracking.ts'
 
 export type Choice = { lng: ShopLang } | { season: 'winter' | 'summer' }
 
-/** Returns an address without the choices that it may carry. */
+/** Returns an address without the choices that it may carry, and without what tracks a visit. */
 export function withoutChoice(path: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('lng')
   query.delete('season')
+  for (const key of [...query.keys()]) if (isTracking(key)) query.delete(key)
   return query.size > 0 ? `${path}?${query}` : path
 }
 

@@ -4,6 +4,7 @@ import {
   backFrom,
   finalAddress,
   headerOf,
+  isUnknownAddress,
   legalTopics,
   type Offered,
   type PageKey,
@@ -12,7 +13,7 @@ import {
 import { personalTabs } from './paths.ts'
 
 const lipno: Offered = {
-  topics: ['general', 'claim', 'cookies', 'gdpr'],
+  topics: ['general', 'rules', 'claim', 'cookies', 'gdpr'],
   personal: ['cards', 'orders'],
   aboutCard: true,
   dualPrices: true,
@@ -21,7 +22,7 @@ const lipno: Offered = {
   components: false,
 }
 const others: Offered = {
-  topics: ['claim', 'cookies', 'gdpr'],
+  topics: ['rules', 'claim', 'cookies', 'gdpr'],
   personal: ['orders'],
   aboutCard: false,
   dualPrices: false,
@@ -38,6 +39,7 @@ describe('addresses of the shop', () => {
     ['/shopping/checkout', 'checkout'],
     ['/shopping/confirmation', 'confirmation'],
     ['/terms/gdpr', 'terms'],
+    ['/terms/rules', 'terms'],
     ['/discounts/partner', 'partners'],
     ['/personal/cards', 'myCards'],
     ['/personal/orders', 'myOrders'],
@@ -122,7 +124,7 @@ describe('addresses of the shop', () => {
   test('general terms exist only where the resort links them', () => {
     expect(addressOf('/terms/general', lipno)).toEqual({ page: 'terms', topic: 'general' })
     expect(addressOf('/terms/general', others)).toEqual({ redirect: '/' })
-    expect(legalTopics([{ href: '/terms/gdpr' }, { href: '/terms/claim' }])).toEqual(['claim', 'gdpr'])
+    expect(legalTopics([{ href: '/terms/gdpr' }, { href: '/terms/rules' }])).toEqual(['rules', 'gdpr'])
   })
 })
 
@@ -185,4 +187,14 @@ describe('the way of an order passes the choice of a discount', () => {
   test('unless a member is signed in', () => {
     expect(passesDiscount(asking, true)).toBe(false)
   })
+})
+
+test('an address at which nothing is differs from one that only leads on', () => {
+  const unknown = (path: string) => isUnknownAddress(path, lipno)
+  expect(['/nonsense', '/shopping/nonsense', '/terms/nonsense', '/personal/nonsense', '/banners'].map(unknown)).toEqual(
+    Array(5).fill(true),
+  )
+  expect(
+    ['/', '/shopping', '/shopping/', '/shopping//eshop', '/personal', '/shopping/registration'].map(unknown),
+  ).toEqual(Array(6).fill(false))
 })

@@ -1,8 +1,8 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
+import { LEGAL_TOPICS, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { type PersonalTab, paths, personalTabs } from './paths.ts'
 
-export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
 export type PageKey =
   | 'home'
   | 'eshop'
@@ -87,6 +87,15 @@ export function addressOf(path: string, offered: Offered): Address {
   return { redirect: '/shopping' }
 }
 
+/** Addresses that lead on to a page, and are not unknown for that. */
+const ALIASES = ['/shopping', '/personal', ...DISCOUNT]
+
+/** Whether nothing is at an address, so that it leads elsewhere (docs/product.md §11.4). */
+export function isUnknownAddress(path: string, offered: Offered): boolean {
+  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  return !ALIASES.includes(tidy) && 'redirect' in addressOf(tidy, offered)
+}
+
 /** Follows redirects inside the browser to the final page. */
 export function finalAddress(path: string, offered: Offered): { path: string; address: Address } {
   let at = path
@@ -98,11 +107,9 @@ export function finalAddress(path: string, offered: Offered): { path: string; ad
   return { path: at, address }
 }
 
-const TOPICS: LegalTopic[] = ['general', 'claim', 'cookies', 'gdpr']
-
 /** Returns the legal texts that a resort's links name. */
 export const legalTopics = (links: readonly { href: string }[]): LegalTopic[] =>
-  TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
+  LEGAL_TOPICS.filter((topic) => links.some((link) => link.href === paths.legal(topic)))
 
 /** Returns what this resort offers besides the addresses of every resort. */
 export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'config' | 'mode'>): Offered => ({

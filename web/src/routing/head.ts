@@ -30,8 +30,6 @@ export function headOf(boot: Boot, page: PageKey, search: string): Head {
   const description = withoutSoftHyphens(descriptionOf(boot, translator(boot.lang, boot.texts), page, query))
   const title = titleOf(boot, page, search)
   if (!FOUND.has(page)) return { title, description }
-  // Some resorts show a title only.
-  if (boot.page.kind === 'legal' && boot.page.html === '') return { title, description }
   if (page === 'eshop' && query.has('product') && !productOf(boot, query)) return { title, description }
   const address = addressOf(boot, page, query)
   const inLang = (lng: string) => `${address}${address.includes('?') ? '&' : '?'}lng=${lng}`

@@ -1,3 +1,5 @@
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
+
 /** All possible tabs of the personal area; a resort chooses among them (docs/product.md §10.15). */
 export const PERSONAL_TABS = ['cards', 'orders'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
@@ -32,5 +34,5 @@ export const paths = {
   aboutCard: '/aboutCard',
   card: '/karta',
   tablet: '/tablet',
-  legal: (topic: 'general' | 'claim' | 'cookies' | 'gdpr') => `/terms/${topic}`,
+  legal: (topic: LegalTopic) => `/terms/${topic}`,
 } as const

@@ -1,17 +1,19 @@
 import type { Boot } from '@gondola/contract/boot.ts'
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import {
   type CodeKey,
   codeOf,
   finalAddress,
-  type LegalTopic,
+  isUnknownAddress,
   type Offered,
   offeredBy,
   type PageKey,
 } from './addresses.ts'
 import { retryUntilLoaded, withProgress } from './lazy.ts'
 import { clickedPath, linkOf } from './links.ts'
+import { noteUnknownAddress } from './unknown-address.ts'
 
 /** `source` is a page's file as named in the build's manifest. */
 type PageFile = { source: string; load: () => Promise<{ default: ComponentType }> }
@@ -44,8 +46,10 @@ export function usePlace(boot: Boot): Place {
   const search = useSearch()
   const { path: final, address } = finalAddress(path, offeredBy(boot))
   useEffect(() => {
-    if (final !== path) navigate(final, { replace: true })
-  }, [final, path, navigate])
+    if (final === path) return
+    if (isUnknownAddress(path, offeredBy(boot))) noteUnknownAddress()
+    navigate(final, { replace: true })
+  }, [final, path, boot, navigate])
   if ('redirect' in address) throw new Error('An address redirects in a circle.')
   return { ...address, path: final, search: search.replace(/^\?/, '') }
 }

@@ -23,6 +23,7 @@ export function BirthdayField({ value, isOwn, onChange, onLeave, ...field }: Bir
       note={t('form.label.birthday.format')}
       value={value}
       inputMode="numeric"
+      enterKeyHint="next"
       autoComplete={isOwn ? 'bday' : 'off'}
       maxLength={14}
       onChange={(event) => onChange(typedDate(value, event.currentTarget.value).slice(0, 10))}

@@ -16,15 +16,13 @@ const LOCALES: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
  * from Unicode's CLDR, in every browser and on the server: each country has the same name everywhere.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {
-  const { default: codes } = await import('i18n-iso-countries/codes.json')
+  const { COUNTRIES } = await import('@gondola/rules/country.ts')
   const names = new Intl.DisplayNames(LOCALES[lang], { type: 'region' })
   const country = (code: string): Country => ({ code, name: names.of(code) ?? code })
   const { compare } = new Intl.Collator(LOCALES[lang])
   return {
     near: NEAR_COUNTRIES.map(country),
-    all: codes
-      .map(([code = '']) => code)
-      .filter((code) => !NEAR_COUNTRIES.includes(code))
+    all: COUNTRIES.filter((code) => !NEAR_COUNTRIES.includes(code))
       .map(country)
       .sort((one, other) => compare(one.name, other.name)),
   }

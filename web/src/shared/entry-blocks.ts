@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { CartEntry } from '../state/cart.ts'
 import { groupKey } from '../state/cart-groups.ts'
 import type { Person } from '../state/people.ts'
@@ -25,7 +26,11 @@ function handoutOf(entry: CartEntry, person: Person | undefined): string {
   const { id, method, card, showUserForm, isGift, giftTemplate, messageOf = '' } = entry
   if (showUserForm || card) return id
   if (!isGift) return `${method}`
-  return JSON.stringify([method, giftTemplate, wantsGiftMessage(entry) && (person?.giftMessage?.trim() || messageOf)])
+  return JSON.stringify([
+    method,
+    giftTemplate,
+    wantsGiftMessage(entry) && (tidy(person?.giftMessage ?? '') || messageOf),
+  ])
 }
 
 /** Maps each entry to the block it was in. */

@@ -27,5 +27,6 @@ export function validityText(entry: Entry, words: { t: T; lang: ShopLang }): str
     shown.kind === 'day'
       ? longDay(shown.day, lang, ' ')
       : t('confirmation.valid.range', { from: formatDay(shown.from), to: formatDay(shown.to) })
-  return withEntryTime(days, entry.meta.timeSlot?.from ?? null, words)
+  const { visitMinutes } = entry.product.meta
+  return withEntryTime(days, entry.meta.timeSlot?.from ?? null, { ...words, visitMinutes })
 }

@@ -5,6 +5,7 @@ import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { TypedBuyer } from '../state/buyer.ts'
 import type { CartEntry } from '../state/cart.ts'
 import type { CartAmount } from '../state/cart-entries.ts'
@@ -91,7 +92,7 @@ export const isPersonal = ({ kind }: Missing): boolean =>
 export const basketFingerprint = (entries: CartEntry[], email: string): string =>
   fingerprint(
     JSON.stringify([
-      email.trim(),
+      tidy(email),
       ...entries.map(({ id, arrival, time, method, isGift, giftTemplate, hasGiftMessage, card }) => [
         id,
         arrival,

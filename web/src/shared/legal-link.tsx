@@ -1,5 +1,6 @@
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import type { ReactNode } from 'react'
-import { type LegalTopic, legalTopics } from '../routing/addresses.ts'
+import { legalTopics } from '../routing/addresses.ts'
 import { paths } from '../routing/paths.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 

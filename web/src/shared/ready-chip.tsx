@@ -5,16 +5,20 @@ import { Chip } from '../ui/chip.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { readyKey, readySince } from './ready.ts'
 
-/** Shows the state of an ordered entry; with `tellsSince` also since when, where useful. */
+/**
+ * Shows the state of an ordered entry. With `tellsSince` a blocked one says since when. The time at which a ticket was
+ * issued would look like an opening hour.
+ */
 export function ReadyChip({ entry, tellsSince }: { entry: OrderEntryItem; tellsSince?: boolean }) {
   const { lang } = useBoot()
   const t = useText()
   const { state, at } = entry.ready
-  const { key, hasSince } = readyKey(entry)
+  const word = t(readyKey(entry))
+  const isBlocked = state === 'blocked' && !entry.reversed
   const words =
-    tellsSince && hasSince && at
-      ? t('confirmation.ready.since', { ready: t(key), time: readySince(at, Date.now(), lang) })
-      : t(key)
+    tellsSince && isBlocked && at
+      ? t('confirmation.ready.since', { ready: word, time: readySince(at, Date.now(), lang) })
+      : word
   if (state === 'failed') return <Chip tone="error">{words}</Chip>
   if (entry.reversed) return <Chip>{words}</Chip>
   if (state === 'waiting') return <Chip icon={<Spinner />}>{words}</Chip>

@@ -10,7 +10,7 @@ const free = { ...failed, amount: 0 }
 const takenBack = { ...ready, reversed: true }
 const blockedBefore = { ...blocked, reversed: true }
 
-test('since when a ticket is ready is told in the resort’s time, with the day when it was another one', () => {
+test('since when a ticket is blocked is told in the resort’s time, with the day when it was another one', () => {
   const at = '2026-11-22T07:12:00Z'
   expect(readySince(at, Date.parse('2026-11-22T20:00:00Z'), 'en')).toBe('8:12')
   expect(readySince(at, Date.parse('2026-11-22T23:30:00Z'), 'en')).toBe('22.11. 8:12')

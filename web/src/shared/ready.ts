@@ -21,22 +21,18 @@ export function usualWaitLeft(at: string | undefined, now: Instant): number {
   return Math.min(USUAL_WAIT_MS, Math.max(0, USUAL_WAIT_MS - waited))
 }
 
-/** Returns "8.12", or "21.11. 8.12" on another day than today. */
+/** Returns the time since when a ticket is blocked: "8.12", or "21.11. 8.12" on another day than today. */
 export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
   const shown = timeText(time, lang)
   return day === zonedClock(now).today ? shown : `${formatDay(day).slice(0, 6)} ${shown}`
 }
 
-/** Readiness text. `hasSince` is false for pick-up tickets: a time would look like an opening hour. */
-type Ready = { key: string; hasSince: boolean }
-const COLLECTED: Ready = { key: 'confirmation.ready.pickup', hasSince: false }
-const VOUCHER: Ready = { key: 'confirmation.ready.voucher', hasSince: false }
-const READY: Record<Method, Ready> = {
-  'for-print': { key: 'confirmation.ready.print', hasSince: true },
-  'for-exchange-ticket': COLLECTED,
-  'for-exchange-only': COLLECTED,
-  'for-card': { key: 'confirmation.ready.card', hasSince: true },
+const READY: Record<Method, string> = {
+  'for-print': 'confirmation.ready.print',
+  'for-exchange-ticket': 'confirmation.ready.pickup',
+  'for-exchange-only': 'confirmation.ready.pickup',
+  'for-card': 'confirmation.ready.card',
 }
 
 /** Returns the text key for the state of an entry. */
@@ -45,12 +41,12 @@ export function readyKey({
   reversed,
   type,
   meta,
-}: Entry & Pick<OrderEntryItem, 'type'> & { meta: { method: Method } }): Ready {
-  if (state === 'failed') return { key: 'confirmation.ready.failed', hasSince: false }
-  if (reversed) return { key: 'confirmation.ready.reversed', hasSince: false }
-  if (state === 'waiting') return { key: 'confirmation.ready.waiting', hasSince: false }
-  if (state === 'blocked') return { key: 'confirmation.ready.blocked', hasSince: true }
-  return type === 'transaction_voucher_product' ? VOUCHER : READY[meta.method]
+}: Entry & Pick<OrderEntryItem, 'type'> & { meta: { method: Method } }): string {
+  if (state === 'failed') return 'confirmation.ready.failed'
+  if (reversed) return 'confirmation.ready.reversed'
+  if (state === 'waiting') return 'confirmation.ready.waiting'
+  if (state === 'blocked') return 'confirmation.ready.blocked'
+  return type === 'transaction_voucher_product' ? 'confirmation.ready.voucher' : READY[meta.method]
 }
 
 /** Returns the entries that a guest can use now: not waiting, refused, given back or blocked. */

@@ -16,6 +16,15 @@ test.each([
   expect(plain(withEntryTime('sobota 5. 12.', '10:30', wordsOf(lang, entry)))).toBe(expected)
 })
 
+test.each([
+  ['cz', 'příchod {{from}}, konec {{to}}', 'sobota 5. 12., příchod 10.00, konec 12.00'],
+  ['de', 'Ankunft {{from}} Uhr, Ende {{to}} Uhr', 'sobota 5. 12., Ankunft 10:00 Uhr, Ende 12:00 Uhr'],
+  ['en', 'arrival {{from}}, ends {{to}}', 'sobota 5. 12., arrival 10:00, ends 12:00'],
+] as const)('a visit of known length has its end there in %s', (lang, visit, expected) => {
+  const words = { lang, t: translator(lang, { 'shop.ticket.visit': visit }), visitMinutes: 120 }
+  expect(plain(withEntryTime('sobota 5. 12.', '10:00', words))).toBe(expected)
+})
+
 test('a slot of the whole day shows the day alone, as does what has no slot', () => {
   const words = wordsOf('cz', 'příchod {{time}}')
   expect(withEntryTime('sobota', '00:00', words)).toBe('sobota')

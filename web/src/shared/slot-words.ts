@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { TimeOfDay } from '@gondola/rules/day.ts'
-import { WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { visitEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { slotText, timeText } from '../lib/day-text.ts'
 import type { T } from '../lib/i18n.ts'
 import type { SlotTexts } from '../ui/slot-times.tsx'
@@ -9,14 +9,23 @@ import type { SlotInfo } from './slot-infos.ts'
 const HARD = '\u00a0'
 
 type Words = { t: T; lang: ShopLang }
+export type TimeWords = Words & { visitMinutes?: number | undefined }
 
 const NOON = '12:00'
 
+/** Returns "příchod 10.30–11.00"; for a visit of known length "příchod 10.00, konec 12.00". */
+export function entryTime(time: TimeOfDay, { t, lang, visitMinutes }: TimeWords): string {
+  const end = visitEnd(time, visitMinutes)
+  return end
+    ? t('shop.ticket.visit', { from: timeText(time, lang), to: timeText(end, lang) })
+    : t('shop.ticket.entry', { time: slotText(time, lang) })
+}
+
 /** Returns "sobota 22.05.2027, příchod 10.30–11.00". Only the days without a time or for a whole day. */
-export const withEntryTime = (days: string, time: TimeOfDay | null, { t, lang }: Words): string =>
+export const withEntryTime = (days: string, time: TimeOfDay | null, words: TimeWords): string =>
   days === '' || time === null || time === WHOLE_DAY
     ? days
-    : `${days}, ${t('shop.ticket.entry', { time: slotText(time, lang) }).replaceAll(' ', HARD)}`
+    : `${days}, ${entryTime(time, words).replaceAll(' ', HARD).replace(`,${HARD}`, ', ')}`
 
 /** Returns the slots of a day for a grid, split into morning and afternoon. */
 export function slotGroups(infos: SlotInfo[], { t, lang }: Words) {

@@ -6,9 +6,10 @@ import {
   clockSkew,
   endingSoon,
   hasEnded,
+  isLapsed,
   NOTHING,
   parseStored,
-  splitExpired,
+  withForgotten,
   withQuote,
 } from './cart-entries.ts'
 import { grouped } from './cart-groups.ts'
@@ -97,24 +98,28 @@ describe('reservations', () => {
     expect(told({})).toMatchObject({ benefits: [], voucherJournal: [] })
   })
 
-  test('an entry is dropped at the very end of its reservation and not before', () => {
+  test('an entry ends at the very end of its reservation and not before', () => {
     const entry = anEntry()
     expect(hasEnded([entry], at + 15 * 60_000 - 1)).toBe(false)
     expect(hasEnded([entry], at + 15 * 60_000)).toBe(true)
   })
 
-  test('an entry that the server calls expired is dropped', () => {
-    const entry = anEntry({ priceValidTo: null, errors: [{ code: 'reservation-expired' }] })
-    expect(splitExpired([entry], at)).toEqual({ kept: [], expired: [entry] })
-    expect(splitExpired([anEntry()], at).expired).toEqual([])
+  test('an entry that the server calls expired stays, with its last price and the end of its hold', () => {
+    const entry = anEntry()
+    const answer = quoted(entry, { price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] })
+    const [told] = withQuote([entry], aQuote([answer]))
+    expect(told).toMatchObject({ price: entry.price, priceValidTo: entry.priceValidTo })
+    expect(told && isLapsed(told)).toBe(true)
+    expect(told && hasEnded([told], at + 60 * 60_000)).toBe(false)
   })
 
-  test('an entry whose reservation ended over a day ago is dropped, though the server would hold it anew', () => {
+  test('an entry whose reservation ended over a day ago has lapsed, though the server would hold it anew', () => {
     const end = Date.parse(anEntry().priceValidTo ?? '')
     const day = 24 * 60 * 60_000
-    expect(splitExpired([anEntry()], end + day).expired).toEqual([])
-    expect(splitExpired([anEntry()], end + day + 1).expired).toHaveLength(1)
-    expect(splitExpired([anEntry({ priceValidTo: null })], end + 2 * day).expired).toEqual([])
+    const areLapsed = (now: number, change = {}) => withForgotten([anEntry(change)], now).map(isLapsed)
+    expect(areLapsed(end + day)).toEqual([false])
+    expect(areLapsed(end + day + 1)).toEqual([true])
+    expect(areLapsed(end + 2 * day, { priceValidTo: null })).toEqual([false])
   })
 
   test('an entry without a reservation never expires', () => {

@@ -3,7 +3,7 @@ import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
-import { defaultMethod, type Method } from '@gondola/rules/handout.ts'
+import { type Method, methodFor } from '@gondola/rules/handout.ts'
 import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
 
 export type EntryError = QuotedEntry['errors'][number]
@@ -23,11 +23,15 @@ export type CartEntry = {
   /** Start of its slot, `00:00` for a whole day; null for products without time slots. */
   time: TimeOfDay | null
   timeSlotGroup: string | null
+  /** Length of a visit from the start of its slot, where it is known. */
+  visitMinutes?: number
   /** A zipline: its flyers are offered an account. */
   isZipline?: boolean
   /** Places in a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null
+  /** The guest has chosen it. Otherwise a card of theirs may take its place. */
+  isMethodChosen?: boolean
   /** The card it is loaded onto; only with the method `card`. */
   card?: EntryCard | undefined
   isGift: boolean
@@ -113,12 +117,16 @@ export function amountOf(entries: CartEntry[]): CartAmount {
   return { base, club, gate: gate > base ? gate : null, before, saved, voucher: 0, credit, due: base - credit }
 }
 
-/** Returns the entries with their results of the quote. Entries missing from the quote are unchanged. */
+/**
+ * Returns the entries with their results of the quote. Entries missing from the quote are unchanged. A lapsed entry
+ * keeps its last price and the end of its hold, to show them.
+ */
 export function withQuote(entries: CartEntry[], quote: Pick<Quote, 'entries'>): CartEntry[] {
   const quoted = new Map(quote.entries.map((entry) => [entry.uuid, entry]))
   return entries.map((entry) => {
     const found = quoted.get(entry.id)
     if (!found) return entry
+    if (isLapsed(found)) return lapsed(entry)
     const { price, priceValidTo, renewalsLeft, inclusiveValidity, benefitsApplied, voucherJournal, errors } = found
     return {
       ...entry,
@@ -143,7 +151,7 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
     lost.includes(entry)
       ? {
           ...entry,
-          method: defaultMethod(entry.tags) ?? null,
+          method: methodFor(entry.tags) ?? null,
           card: undefined,
           errors: entry.errors.filter((error) => !isOfCard(error)),
         }
@@ -168,30 +176,41 @@ export function clockSkew(
   return madeAt - sentAt
 }
 
+/** Whether its reservation has ended. It stays in the cart, but holds nothing until it is renewed. */
+export const isLapsed = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
+  errors.some(({ code }) => code === 'reservation-expired')
+
+const lapsed = (entry: CartEntry): CartEntry => ({
+  ...entry,
+  renewalsLeft: 0,
+  errors: [{ code: 'reservation-expired' }],
+})
+
 /** Returns the milliseconds until the hold ends; null when nothing is held. */
 export const heldFor = (entry: CartEntry, now: Instant): number | null =>
-  entry.priceValidTo === null ? null : Date.parse(entry.priceValidTo) - now
+  entry.priceValidTo === null || isLapsed(entry) ? null : Date.parse(entry.priceValidTo) - now
 
-const stateAt = ({ priceValidTo }: CartEntry, now: Instant) =>
-  priceValidTo === null ? null : reservationState(Date.parse(priceValidTo), now)
+const stateAt = (entry: CartEntry, now: Instant) => {
+  const left = heldFor(entry, now)
+  return left === null ? null : reservationState(now + left, now)
+}
 
-/** The server deletes a reservation a day after its end. It would then hold the entry anew at that day's price. */
-const FORGOTTEN_MS = -86_400_000
+const DAY_MS = 86_400_000
+
+/**
+ * Whether the server has deleted its reservation, a day after the end. It would hold the entry anew at that day's
+ * price, without a word.
+ */
+export const isForgotten = ({ priceValidTo }: CartEntry, now: Instant): boolean =>
+  priceValidTo !== null && now - Date.parse(priceValidTo) > DAY_MS
 
 /** Whether an order of another tab, which was never reported back here, has bought it. */
 export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
   errors.some(({ code }) => code === 'already-bought')
 
-/**
- * Drops entries whose price reservation has expired (docs/product.md §4.14). The server's error decides, and the clock
- * once the server has deleted the reservation.
- */
-export function splitExpired(entries: CartEntry[], now: Instant): { kept: CartEntry[]; expired: CartEntry[] } {
-  const isExpired = (entry: CartEntry) =>
-    (heldFor(entry, now) ?? 0) < FORGOTTEN_MS || entry.errors.some(({ code }) => code === 'reservation-expired')
-  const expired = entries.filter(isExpired)
-  return { kept: expired.length ? entries.filter((entry) => !isExpired(entry)) : entries, expired }
-}
+/** Returns the entries, with those lapsed that the server has forgotten by now (docs/product.md §4.14). */
+export const withForgotten = (entries: CartEntry[], now: Instant): CartEntry[] =>
+  entries.map((entry) => (isForgotten(entry, now) && !isLapsed(entry) ? lapsed(entry) : entry))
 
 /** Whether a reservation is over by the browser's knowledge. */
 export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
@@ -243,6 +262,7 @@ function isEntry(value: unknown): value is CartEntry {
     isTexts(entry.voucherJournal) &&
     (entry.time === null || /^\d\d:\d\d$/.test(String(entry.time))) &&
     (entry.timeSlotGroup === null || isText(entry.timeSlotGroup)) &&
+    (entry.visitMinutes === undefined || typeof entry.visitMinutes === 'number') &&
     Array.isArray(entry.errors) &&
     entry.errors.every((error) => isText(error?.code)) &&
     (entry.priceValidTo === null || !Number.isNaN(Date.parse(String(entry.priceValidTo)))) &&

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aPage, cartServer, quote, refuse } from './testing/cart-page.ts'
-import { anEntry, at, inMinutes, quoted } from './testing/entries.ts'
+import { anEntry, aPrice, at, inMinutes, quoted } from './testing/entries.ts'
 
 const server = cartServer()
 const { sent, stored } = server
@@ -29,6 +29,7 @@ test('what lost its card on the way keeps its price until it is asked for anew, 
           : quoted(anEntry({ id: uuid })),
       ),
       voucherResults: [],
+      cheaper: [],
     })
   await cart.recheck()
   expect(cart.get().entries.find(({ id }) => id === onCard.id)).toMatchObject({ card: undefined, errors: [] })
@@ -102,23 +103,91 @@ test('removing lets the reservation go, and an undo comes after it and holds the
 /** A quote in which no reservation is held any longer. */
 const nothingHeld = quote(() => ({ price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] }))
 
-test('an expired entry is dropped with a notice once the server says so, but not while an order is being sent', async () => {
-  const { cart } = await aPage()
+test('an expired entry stays, marked and told once, when the server says so, but not while an order is being sent', async () => {
+  const { cart, isLapsed } = await aPage()
   const notices: string[] = []
-  await cart.add([anEntry()])
+  const entry = anEntry()
+  await cart.add([entry])
   cart.onNotice((notice) => notices.push(notice.kind))
   server.quote = nothingHeld
   const late = at + 16 * 60_000
   sent.length = 0
   cart.pauseExpiry(true)
-  expect(cart.dropExpired(late)).toEqual([])
+  cart.settleHolds(late)
   expect(sent).toEqual([])
   cart.pauseExpiry(false)
-  expect(cart.dropExpired(late)).toEqual([])
-  await vi.advanceTimersByTimeAsync(0)
-  expect(cart.dropExpired(late + 1000)).toHaveLength(1)
-  expect(cart.get().entries).toEqual([])
-  expect(notices).toEqual(['expired'])
+  for (let second = 0; second < 40; second++) {
+    cart.settleHolds(late + second * 1000)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(sent).toHaveLength(1)
+  expect(cart.get().entries.map(isLapsed)).toEqual([true])
+  expect(cart.get().amount.base).toBe(900)
+  expect(notices).toEqual(['lapsed'])
+})
+
+describe('renewing a lapsed cart', () => {
+  const lapsedCart = async (entries = [anEntry(), anEntry()]) => {
+    const page = await aPage()
+    await page.cart.add(entries)
+    server.quote = nothingHeld
+    await page.cart.recheck()
+    page.personData.set(entries[0]?.id ?? '', { firstName: 'Ludmila' })
+    sent.length = 0
+    return { ...page, entries, ids: entries.map(({ id }) => id) }
+  }
+
+  test('lets the old holds go and holds the same entries again; what was typed stays', async () => {
+    const { cart, isLapsed, personData, ids } = await lapsedCart()
+    server.quote = quote()
+    expect(await cart.renew()).toBe('ok')
+    expect(sent.map(({ method }) => method)).toEqual(['DELETE', 'POST'])
+    expect(cart.get().entries.map(({ id }) => id)).toEqual(ids)
+    expect(cart.get().entries.some(isLapsed)).toBe(false)
+    expect(cart.get().renewal).toEqual({ before: 1800, after: 1800, lost: [] })
+    expect(personData.get(ids[0] ?? '')).toEqual({ firstName: 'Ludmila' })
+    cart.remove([ids[0] ?? ''])
+    expect(cart.get().renewal).toBeNull()
+  })
+
+  test('says the new price, and what can no longer be held', async () => {
+    const { cart, ids } = await lapsedCart()
+    server.quote = quote(({ uuid }) =>
+      uuid === ids[0] ? { price: aPrice(950) } : { price: null, priceValidTo: null, errors: [{ code: 'time-filled' }] },
+    )
+    expect(await cart.renew()).toBe('ok')
+    expect(cart.get().renewal).toMatchObject({ before: 900, after: 950, lost: [{ id: ids[1] }] })
+  })
+
+  test.each([
+    ['the shop does not answer', refuse(503, 'busy'), 'unreachable'],
+    ['a payment still keeps them', nothingHeld, 'renew-failed'],
+  ])('stays lapsed when %s, and says so', async (_, reply, told) => {
+    const { cart, isLapsed } = await lapsedCart()
+    const notices: string[] = []
+    cart.onNotice((notice) => notices.push(notice.kind))
+    server.quote = reply
+    expect(await cart.renew()).toBe('failed')
+    expect(cart.get().entries.map(isLapsed)).toEqual([true, true])
+    expect(cart.get()).toMatchObject({ isChecking: false, renewal: null })
+    expect(notices).toEqual([told])
+  })
+
+  test('also holds again what lapsed days ago, and nothing else does', async () => {
+    const { cart, isLapsed } = await aPage()
+    await cart.add([anEntry()])
+    const notices: string[] = []
+    cart.onNotice((notice) => notices.push(notice.kind))
+    vi.setSystemTime(at + 3 * 86_400_000)
+    cart.settleHolds(cart.now())
+    sent.length = 0
+    await cart.recheck()
+    expect(sent).toEqual([])
+    expect(cart.get().entries.map(isLapsed)).toEqual([true])
+    expect(notices).toEqual(['lapsed'])
+    expect(await cart.renew()).toBe('ok')
+    expect(cart.get().entries.map(isLapsed)).toEqual([false])
+  })
 })
 
 test('what another tab has bought and never settled is dropped as bought, but not while this one asks for an order', async () => {
@@ -132,19 +201,20 @@ test('what another tab has bought and never settled is dropped as bought, but no
   )
   await cart.recheck()
   cart.pauseExpiry(true)
-  expect(cart.dropExpired(at)).toEqual([])
+  expect(cart.settleHolds(at)).toEqual([])
   cart.pauseExpiry(false)
-  expect(cart.dropExpired(at)).toMatchObject([{ id: bought.id }])
+  expect(cart.settleHolds(at)).toMatchObject([{ id: bought.id }])
   expect([cart.get().entries.map(({ id }) => id), notices]).toEqual([[left.id], ['bought']])
 })
 
 test('an entry that an order of another tab holds for longer stays, with its new end', async () => {
-  const { cart } = await aPage()
+  const { cart, isLapsed } = await aPage()
   await cart.add([anEntry()])
   server.quote = quote(() => ({ priceValidTo: inMinutes(25) }))
-  cart.dropExpired(at + 15 * 60_000)
+  cart.settleHolds(at + 15 * 60_000)
   await vi.advanceTimersByTimeAsync(0)
-  expect(cart.dropExpired(at + 16 * 60_000)).toEqual([])
+  cart.settleHolds(at + 16 * 60_000)
+  expect(cart.get().entries.map(isLapsed)).toEqual([false])
   expect(cart.get().entries).toMatchObject([{ priceValidTo: inMinutes(25) }])
 })
 
@@ -154,7 +224,7 @@ test('without an answer what has ended stays, and is asked about again half a mi
   server.quote = refuse(503, 'busy')
   sent.length = 0
   for (let second = 0; second <= 30; second++) {
-    expect(cart.dropExpired(at + 15 * 60_000 + second * 1000)).toEqual([])
+    expect(cart.settleHolds(at + 15 * 60_000 + second * 1000)).toEqual([])
     await vi.advanceTimersByTimeAsync(0)
   }
   expect(sent).toHaveLength(2)

@@ -1,3 +1,4 @@
+import type { CheaperMix } from '@gondola/contract/orders.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
@@ -12,14 +13,17 @@ import {
   type EntryCard,
   hasEnded,
   isBought,
+  isForgotten,
+  isLapsed,
   NOTHING,
   parseStored,
   type StoredCart,
-  splitExpired,
+  withForgotten,
   withoutLostCards,
   withQuote,
 } from './cart-entries.ts'
 import { personData } from './people.ts'
+import { purchase } from './purchase.ts'
 import { session } from './session.ts'
 
 export type { CartEntry } from './cart-entries.ts'
@@ -30,6 +34,8 @@ export type CartState = {
   entries: CartEntry[]
   /** Decimal crowns; `base` is what this visitor pays. */
   amount: CartAmount
+  /** Mixes of variants that cost less for the same people, by the last quote. */
+  cheaper: CheaperMix[]
   isOpen: boolean
   /** Set by adding, cleared by closing the drawer, which shows what was added. */
   submitted: boolean
@@ -40,15 +46,21 @@ export type CartState = {
   /** Added to the browser's clock, gives the server's. */
   skew: number
   email: string
+  /** What the last renewal changed. Null once the cart has changed otherwise. */
+  renewal: Renewal | null
 }
+
+/** What became of lapsed entries that were held again. Their sums are decimal crowns. */
+export type Renewal = { before: number; after: number; lost: CartEntry[] }
 
 /** Messages to the visitor, shown as toasts by the cart drawer. */
 export type CartNotice =
   | { kind: 'removed'; entries: CartEntry[] }
   /** The cards of these entries cannot take them any longer; they got another handout. */
   | { kind: 'card-lost'; entries: CartEntry[] }
-  | { kind: 'expired' | 'bought'; entries: CartEntry[] }
-  | { kind: 'refused' | 'unreachable' | 'extend-failed' }
+  /** Their reservation has ended. They stay in the cart, and can be renewed. */
+  | { kind: 'lapsed' | 'bought'; entries: CartEntry[] }
+  | { kind: 'refused' | 'unreachable' | 'extend-failed' | 'renew-failed' }
   /** A moved entry has another price now, in decimal crowns. */
   | { kind: 'repriced'; before: number; after: number }
   /** `over` items more than an order may have; nothing was added. */
@@ -60,6 +72,7 @@ const empty: CartState = {
   ready: false,
   entries: [],
   amount: NOTHING,
+  cheaper: [],
   isOpen: false,
   submitted: false,
   lastAdded: [],
@@ -67,6 +80,7 @@ const empty: CartState = {
   checkedAt: 0,
   skew: 0,
   email: '',
+  renewal: null,
 }
 
 let state = empty
@@ -129,6 +143,7 @@ const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 4
 let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
+const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 /** Pause before asking again whether a hold has ended, after a call without a response. */
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
@@ -163,7 +178,7 @@ export const cart = {
       tell({ kind: 'full', over })
       return Promise.resolve('failed')
     }
-    set({ entries, amount: amountOf(entries), isOpen: true, submitted: true, lastAdded: added })
+    set({ entries, amount: amountOf(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },
   /** Removes entries and releases their reservations; `restore` undoes it. */
@@ -171,7 +186,7 @@ export const cart = {
     const gone = read().entries.filter((entry) => ids.includes(entry.id))
     if (gone.length === 0) return
     const entries = state.entries.filter((entry) => !ids.includes(entry.id))
-    set({ entries, amount: amountOf(entries), submitted: false })
+    set({ entries, amount: amountOf(entries), submitted: false, renewal: null })
     personData.drop(ids)
     if (entries.length === 0) forgetCards()
     if (!silently) tell({ kind: 'removed', entries: gone })
@@ -206,7 +221,9 @@ export const cart = {
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
-  assign: (id: string, method: Method) => changeEntry(id, { method, card: undefined }),
+  /** Sets the handout; `isChosen` says that the guest did it. */
+  assign: (id: string, method: Method, isChosen = true) =>
+    changeEntry(id, { method, card: undefined, isMethodChosen: isChosen }),
   /** Assigns a verified card, onto which the entry is loaded. */
   assignCard: (id: string, card: EntryCard) => changeEntry(id, { method: 'card', card }),
   setGift: (id: string, gift: Partial<Pick<CartEntry, 'isGift' | 'giftTemplate' | 'hasGiftMessage' | 'messageOf'>>) =>
@@ -228,18 +245,27 @@ export const cart = {
     // The server would refuse this basket, and refused baskets are cleared. The pay button is disabled anyway
     // (docs/product.md §2.21).
     if (state.entries.length > PRODUCT_COUNT_LIMIT) return 'failed'
+    const known = () => state.entries.filter((entry) => fresh.has(entry.id) || !isForgotten(entry, cart.now()))
+    if (known().length === 0) return 'ok'
     set({ isChecking: true })
     let sentAt = 0
     try {
       const quote = await inOrder(() => {
         sentAt = Date.now()
-        return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body: basketOf(state.entries) })
+        return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body: basketOf(known()) })
       })
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
-      // Entries that lost their card are not in this sum; the next quote has them.
-      const amount = lost.length > 0 ? state.amount : quote.amount
-      set({ entries, skew, ...(isLatest() ? { amount, isChecking: false, checkedAt: Date.now() } : {}) })
+      // Entries that lost their card are not in this sum; the next quote has them. Lapsed ones keep their last price.
+      const amount = lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries) : quote.amount
+      const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
+      const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
+      set({
+        entries,
+        skew,
+        ...(isLatest() ? { amount, cheaper: quote.cheaper, isChecking: false, checkedAt: Date.now() } : {}),
+      })
+      if (ended.length > 0) tellLapsed(ended)
       if (lost.length > 0) {
         tell({ kind: 'card-lost', entries: lost })
         cart.recheckSoon()
@@ -267,7 +293,7 @@ export const cart = {
   change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
     inOrder(async () => {
       const entries = await work(read().entries)
-      set({ entries, amount: amountOf(entries), submitted: false })
+      set({ entries, amount: amountOf(entries), submitted: false, renewal: null })
     }),
   /** Extends the holds of some entries; the server allows it twice. */
   async extend(ids: string[]): Promise<'ok' | 'failed'> {
@@ -287,26 +313,58 @@ export const cart = {
     }
   },
   /**
-   * Drops and returns entries that are no longer held or have been bought. Those that ended by the clock are checked
-   * with the server first: an order in another tab holds them longer. Nothing is dropped while an order is being sent.
+   * Holds lapsed entries again, at today's price. Their ids and the personal data stay. `renewal` then says what has
+   * changed.
    */
-  dropExpired(now: Instant): CartEntry[] {
+  async renew(): Promise<'ok' | 'failed'> {
+    const lapsed = read().entries.filter(isLapsed)
+    const ids = lapsed.map(({ id }) => id)
+    if (ids.length === 0) return 'ok'
+    // An order of these entries ends with its holds: the next submit is a new one.
+    purchase.setAttempt(null)
+    set({ isChecking: true, renewal: null })
+    const failed = (kind: 'unreachable' | 'renew-failed') => {
+      set({ isChecking: false })
+      tell({ kind })
+      return 'failed' as const
+    }
+    try {
+      await inOrder(() => call('releaseReservations', { query: { entryUuids: ids.join(',') } }))
+    } catch {
+      return failed('unreachable')
+    }
+    if ((await cart.recheck(new Set(ids))) === 'failed') return 'failed'
+    const held = state.entries.filter(({ id }) => ids.includes(id))
+    // A payment that is still open somewhere keeps them.
+    if (held.some(isLapsed)) return failed('renew-failed')
+    const lost = held.filter(({ price }) => price === null)
+    const kept = lapsed.filter(({ id }) => !lost.some((entry) => entry.id === id))
+    set({ renewal: { before: amountOf(kept).base, after: amountOf(held).base, lost } })
+    return 'ok'
+  },
+  /**
+   * Marks entries that are no longer held as lapsed, and drops and returns those that have been bought. The server says
+   * which have lapsed: an order in another tab holds them longer. Nothing changes while an order is being sent.
+   */
+  settleHolds(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []
-    const { kept: alive, expired } = splitExpired(read().entries, now)
-    const bought = alive.filter(isBought)
-    const entries = alive.filter((entry) => !isBought(entry))
-    const gone = [...expired, ...bought]
-    if (now >= nextQuestion && hasEnded(entries, now)) {
+    const forgotten = read().entries.filter((entry) => isForgotten(entry, now) && !isLapsed(entry))
+    if (forgotten.length > 0) {
+      set({ entries: withForgotten(state.entries, now), submitted: false })
+      tellLapsed(forgotten)
+    }
+    if (now >= nextQuestion && hasEnded(state.entries, now)) {
       nextQuestion = now + ASK_AGAIN_MS
       void cart.recheck()
     }
-    if (gone.length === 0) return gone
+    const bought = state.entries.filter(isBought)
+    if (bought.length === 0) return bought
+    const entries = state.entries.filter((entry) => !isBought(entry))
     set({ entries, amount: amountOf(entries), submitted: false })
-    personData.drop(gone.map((entry) => entry.id))
-    if (bought.length > 0) tell({ kind: 'bought', entries: bought })
-    if (expired.length > 0) tell({ kind: 'expired', entries: expired })
+    personData.drop(bought.map((entry) => entry.id))
+    tell({ kind: 'bought', entries: bought })
     cart.recheckSoon()
-    return gone
+    return bought
   },
   /** Suspends expiry while an order is sent or paid: the server alone decides then. */
   pauseExpiry: (isPaused: boolean) => {

@@ -3,8 +3,9 @@ import type { Boot, PageData, ProductTeaser, StarterOffer } from '@gondola/contr
 import type { CategoryItem, ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { EshopConfig, SeasonItem } from '@gondola/contract/content.ts'
 import type { DayPrice, PriceReply } from '@gondola/contract/pricing.ts'
-import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, dayRange, daysOfMonth, monthOf } from '@gondola/rules/day.ts'
+import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
 import { STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 
@@ -155,7 +156,8 @@ export function aBoot(address = '/', options: ShopOptions = {}): Boot {
 }
 
 function teaserOf(product: ProductItem): ProductTeaser {
-  const lowest = (column: 'standard' | 'club') => Math.min(...product.variants.map(({ prices }) => prices[column].cz))
+  const lead = leadVariant(product)
+  const lowest = (column: 'standard' | 'club') => lead?.prices[column].cz ?? 0
   return {
     id: product._id,
     name: product.name,
@@ -197,8 +199,8 @@ function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: P
       ...selection(boot.config.flags.bannerPicker ? banner?.shopping?.productId : null),
     }
   }
-  const [, topic] = /^\/terms\/(general|claim|cookies|gdpr)$/.exec(pathname) ?? []
-  if (topic) return { kind: 'legal', topic: topic as 'general', html: '<h1>Podmínky</h1><p>Text.</p>' }
+  const topic = LEGAL_TOPICS.find((one) => pathname === `/terms/${one}`)
+  if (topic) return { kind: 'legal', topic, html: '<h1>Podmínky</h1><p>Text.</p>' }
   if (pathname === '/discounts/partner') return { kind: 'partners', benefits: [] }
   if (pathname === '/aboutCard') return { kind: 'aboutCard', sections: [], card: null, benefits: [] }
   return { kind: 'shell', isGuest: true }

@@ -28,3 +28,29 @@ export async function expectUsableAtAnyWidth(): Promise<void> {
     expect.soft(found, `at ${width} px`).toEqual([])
   }
 }
+
+/** Returns amounts of which a part is cut off by a box around them or by the edge of the window. */
+export function cutAmounts(): string[] {
+  const modal = document.querySelector('dialog[open]')
+  const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)
+  const cut: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent?.trim() ?? ''
+    if (!/\d\s?(Kč|CZK)|^\d{1,3}(\s\d{3})+$/.test(text)) continue
+    const parent = node.parentElement
+    if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || parent.closest('.vh')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const edge = box.getBoundingClientRect()
+      const isCutAcross = ['hidden', 'clip'].includes(overflowX) && (left < edge.left - 1 || right > edge.right + 1)
+      const isCutBelow = ['hidden', 'clip'].includes(overflowY) && (top < edge.top - 1 || bottom > edge.bottom + 3)
+      if (isCutAcross || isCutBelow) cut.push(`"${text}" in ${box.tagName}.${box.getAttribute('class') ?? ''}`)
+    }
+    const isScrolled = parent.closest('ul')?.scrollWidth !== parent.closest('ul')?.clientWidth
+    if (!isScrolled && (left < -1 || right > innerWidth + 1)) cut.push(`"${text}" beyond the window`)
+  }
+  return [...new Set(cut)].slice(0, 8)
+}

@@ -21,18 +21,20 @@ export function BottomBar({
 }) {
   return (
     <section className={css.bar} aria-label={label}>
-      <div className={css.words}>
-        <div className={css.total}>
-          {total}
-          {chip}
+      <div className={css.row}>
+        <div className={css.words}>
+          <div className={css.total}>
+            {total}
+            {chip}
+          </div>
+          <p className={css.facts}>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
         </div>
-        <p className={css.facts}>
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
+        <div className={css.action}>{action}</div>
       </div>
-      <div className={css.action}>{action}</div>
     </section>
   )
 }

@@ -188,6 +188,7 @@ export function Calendar(props: CalendarProps) {
                       {...props.nameOf(day)}
                       {...texts}
                       day={day}
+                      inList={props.weekdays[index]?.short}
                       selected={isSelected}
                       within={isWithin}
                       asked={day === press.asked}

@@ -40,6 +40,8 @@ type DayCellProps = DayInfo &
     after: string
     /** Shown before the number in a strip. */
     weekday?: string | undefined
+    /** Shown before the number where a month is a list. */
+    inList?: string | undefined
     selected: boolean
     within?: boolean
     /** Pressed before its price was known. */
@@ -79,6 +81,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
         {weekday !== undefined && <span className={css.weekday}>{`${weekday} `}</span>}
         {/* In one piece, because "5." before a month is read as an ordinal. A separate "5" and "." are not. */}
         <span className="vh">{`${props.before} ${number}${props.after}, `}</span>
+        {props.inList !== undefined && <span className={css.inList} aria-hidden="true">{`${props.inList} `}</span>}
         <span aria-hidden="true">{state === 'blocked' ? <s>{number}</s> : number}</span>
       </span>
       {state === 'waiting' && (

@@ -12,16 +12,20 @@ type Around = {
   hint?: ReactNode
   /** Says how to correct the value, and marks the field as invalid. */
   error?: ReactNode
+  /** Marks the field as invalid where a message elsewhere says why. */
+  isWrong?: boolean
   /** Confirms the value; shown only without an error. */
   found?: ReactNode
   /** Shown inside the field at the right, such as a unit or a small button. */
   aside?: ReactNode
+  /** Shown below the hint, such as a question about the value. */
+  below?: ReactNode
 }
 
 export type FieldProps = Around & ComponentProps<'input'>
 export type SelectFieldProps = Around & ComponentProps<'select'>
 
-function useField({ hint, error, found }: Around, id?: string) {
+function useField({ hint, error, isWrong, found }: Around, id?: string) {
   const own = useId()
   const fieldId = id ?? own
   const messageId = `${fieldId}-message`
@@ -33,7 +37,7 @@ function useField({ hint, error, found }: Around, id?: string) {
     control: {
       id: fieldId,
       // Always set: browsers report required and still empty fields as invalid by themselves.
-      'aria-invalid': Boolean(error),
+      'aria-invalid': Boolean(error) || isWrong === true,
       'aria-describedby': described || undefined,
     },
   }
@@ -46,10 +50,15 @@ function Frame({
   error,
   found,
   aside,
+  below,
   ids,
   className,
   children,
-}: Around & { ids: ReturnType<typeof useField>; className?: string | undefined; children: ReactNode }) {
+}: Omit<Around, 'isWrong'> & {
+  ids: ReturnType<typeof useField>
+  className?: string | undefined
+  children: ReactNode
+}) {
   return (
     <div className={classNames(css.field, className)}>
       <label className={css.label} htmlFor={ids.control.id}>
@@ -65,6 +74,7 @@ function Frame({
           {hint}
         </p>
       )}
+      {below}
       {error ? (
         <ErrorLine className={css.told} id={ids.messageId}>
           {error}
@@ -82,8 +92,8 @@ function Frame({
 }
 
 function split<P extends Around & { className?: string | undefined }>(props: P) {
-  const { label, note, hint, error, found, aside, className, ...rest } = props
-  return { around: { label, note, hint, error, found, aside, className }, rest }
+  const { label, note, hint, error, isWrong, found, aside, below, className, ...rest } = props
+  return { around: { label, note, hint, error, isWrong, found, aside, below, className }, rest }
 }
 
 /** A text field with its label above; all other props go to the `<input>`. */

@@ -16,9 +16,9 @@ export function Price({
   look?: 'board' | 'total' | 'bar'
   /**
    * `deal`: the club price of a chosen row. `quiet`: the price at the till. `former`: an earlier price of the same
-   * offer.
+   * offer. `last`: a price that is no longer held.
    */
-  tone?: 'deal' | 'quiet' | 'former'
+  tone?: 'deal' | 'quiet' | 'former' | 'last' | undefined
   children: ReactNode
   className?: string
 }) {

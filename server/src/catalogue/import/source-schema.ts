@@ -1,5 +1,5 @@
 import { isDay } from '@gondola/rules/day.ts'
-import { SLOT_MINUTES, WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { minuteOf, SLOT_MINUTES, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import * as z from 'zod/mini'
 
 const day = z.string().check(z.refine((text) => isDay(text), 'not a day'))
@@ -27,6 +27,7 @@ const SourceVariant = z.object({
   name: text,
   tags: z.array(z.string()),
   personType: z.string(),
+  people: z.optional(z.record(z.string(), z.int().check(z.positive()))),
   countMin: z.int(),
   countMax: z.int(),
   season: z.array(z.string()),
@@ -76,6 +77,7 @@ const SourceProduct = z.object({
   imageId: z.string(),
   hasTimeSlots: z.boolean(),
   timeSlotGroup: z.nullable(z.string()),
+  visitMinutes: z.optional(z.nullable(z.int().check(z.minimum(1)))),
   tags: z.array(z.string()),
   vatRate: z.number(),
   dynamic: z.union([z.boolean(), z.partial(dynamic)]),
@@ -232,53 +234,74 @@ const SourceBenefit = z
   )
 export type SourceBenefit = z.output<typeof SourceBenefit>
 
+const lastMinute = minuteOf('23:59')
+
+/** Returns whether the visits of a product begin with a timed slot and end on the same day. */
+const fitsSlots = (
+  { visitMinutes, timeSlotGroup }: { visitMinutes?: number | null | undefined; timeSlotGroup: string | null },
+  groups: readonly z.output<typeof SourceSlotGroup>[],
+): boolean => {
+  if (!visitMinutes) return true
+  const group = groups.find(({ groupId }) => groupId === timeSlotGroup)
+  return (
+    group?.type === 'range' && group.rules.every(({ lastStart }) => minuteOf(lastStart) + visitMinutes <= lastMinute)
+  )
+}
+
 /** A resort's catalogue.json: seasons, hours and things to sell. */
-export const CatalogueSource = z.object({
-  resort: z.object({ dynamicDefault: dynamic }),
-  configSuggestion: z.unknown(),
-  seasons: z.array(
-    z.object({
-      _id: z.string(),
-      type: z.enum(['summer', 'winter']),
-      name: text,
-      parent: z.nullable(z.string()),
-      from: day,
-      to: day,
-      saleFrom: day,
-      saleTo: day,
-      periods: z.array(period),
-      salesPeriods: z.optional(z.array(period)),
+export const CatalogueSource = z
+  .object({
+    resort: z.object({ dynamicDefault: dynamic }),
+    configSuggestion: z.unknown(),
+    seasons: z.array(
+      z.object({
+        _id: z.string(),
+        type: z.enum(['summer', 'winter']),
+        name: text,
+        parent: z.nullable(z.string()),
+        from: day,
+        to: day,
+        saleFrom: day,
+        saleTo: day,
+        periods: z.array(period),
+        salesPeriods: z.optional(z.array(period)),
+      }),
+    ),
+    openingHours: z.array(
+      z.object({
+        activity: z.string(),
+        open: time,
+        close: time,
+        from: z.optional(day),
+        to: z.optional(day),
+        dow: z.optional(z.array(weekday)),
+        months: z.optional(z.array(z.int())),
+        season: z.optional(z.string()),
+      }),
+    ),
+    categories: z.array(
+      z.object({
+        _id: z.string(),
+        season: z.array(z.string()),
+        placement: z.object({ row: z.int() }),
+        segments: z.array(z.string()),
+        validity: range,
+        icon: z.string(),
+        imageId: z.string(),
+        name: text,
+        description: text,
+      }),
+    ),
+    products: z.array(SourceProduct),
+    timeSlotGroups: z.array(SourceSlotGroup),
+    benefits: z.array(SourceBenefit),
+    banners: z.array(SourceBanner),
+  })
+  .check(
+    z.refine(({ products, timeSlotGroups }) => products.every((product) => fitsSlots(product, timeSlotGroups)), {
+      path: ['products'],
+      message: 'a visit with visitMinutes begins with a timed slot and ends on its day',
     }),
-  ),
-  openingHours: z.array(
-    z.object({
-      activity: z.string(),
-      open: time,
-      close: time,
-      from: z.optional(day),
-      to: z.optional(day),
-      dow: z.optional(z.array(weekday)),
-      months: z.optional(z.array(z.int())),
-      season: z.optional(z.string()),
-    }),
-  ),
-  categories: z.array(
-    z.object({
-      _id: z.string(),
-      season: z.array(z.string()),
-      placement: z.object({ row: z.int() }),
-      segments: z.array(z.string()),
-      validity: range,
-      icon: z.string(),
-      imageId: z.string(),
-      name: text,
-      description: text,
-    }),
-  ),
-  products: z.array(SourceProduct),
-  timeSlotGroups: z.array(SourceSlotGroup),
-  benefits: z.array(SourceBenefit),
-  banners: z.array(SourceBanner),
-})
+  )
 export type SourceProduct = z.output<typeof SourceProduct>
 export type DynamicSource = z.output<typeof dynamic>

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allowedMethods, isPutOnCard } from '@gondola/rules/handout.ts'
+import { visitEnd } from '@gondola/rules/slot.ts'
+import { closingTime } from '@gondola/rules/validity.ts'
 import { describe, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
 import { SAMPLES } from '../../../../resorts/testing/samples.ts'
@@ -82,6 +84,47 @@ describe('a slot group in the resort’s file', () => {
     const groups = new Set(catalogue.slotGroups.map(({ id }) => id))
     const slotted = catalogue.products.filter(({ hasTimeSlots }) => hasTimeSlots)
     for (const { id, timeSlotGroup } of slotted) expect(groups.has(timeSlotGroup ?? ''), id).toBe(true)
+  })
+})
+
+describe('visitMinutes in the resort’s file', () => {
+  type Products = { products: { _id: string; visitMinutes?: number }[] }
+  const withMinutes = (id: string, visitMinutes: unknown) => {
+    const source = fileOf('lipno') as unknown as Products
+    return {
+      ...source,
+      products: source.products.map((product) => (product._id === id ? { ...product, visitMinutes } : product)),
+    }
+  }
+
+  test.each([
+    ['of a product without slots', 'lipno-ski-1day', 60],
+    ['of a slot for the whole day', 'lipno-parking', 60],
+    ['that end after midnight', 'lipno-lesson', 9 * 60],
+    ['of no length', 'lipno-lesson', 0],
+  ])('%s stop the import', (_, id, minutes) => {
+    expect(() => readCatalogueSource(withMinutes(id, minutes))).toThrow(/products/)
+  })
+
+  test.each([
+    ['lipno', 'lipno-lesson', 60],
+    ['annaberg', 'annaberg-course', 120],
+  ])('of %s are those that %s has in its name', (resort, id, minutes) => {
+    const { catalogue } = readCatalogueSource(fileOf(resort))
+    expect(catalogue.products.find((product) => product.id === id)?.visitMinutes).toBe(minutes)
+  })
+
+  test.each(resortKeys())('of %s are known wherever a name has minutes or hours, and end before closing', (resort) => {
+    const { catalogue } = readCatalogueSource(fileOf(resort))
+    for (const product of catalogue.products.filter(({ hasTimeSlots }) => hasTimeSlots)) {
+      const isNamed = /\d\s*(?:min|h|hod)\b/.test(product.name.cz)
+      expect(product.visitMinutes !== null, product.id).toBe(isNamed)
+      const group = catalogue.slotGroups.find(({ id }) => id === product.timeSlotGroup)
+      for (const { from, lastStart } of product.visitMinutes === null ? [] : (group?.rules ?? [])) {
+        const closing = closingTime(catalogue, product.activities, from) ?? '24:00'
+        expect((visitEnd(lastStart, product.visitMinutes) ?? '') <= closing, `${product.id} on ${from}`).toBe(true)
+      }
+    }
   })
 })
 

@@ -44,6 +44,7 @@ function productOf(source: SourceProduct, standard: DynamicSource): Product {
     imageId: source.imageId,
     hasTimeSlots: source.hasTimeSlots,
     timeSlotGroup: source.timeSlotGroup,
+    visitMinutes: source.visitMinutes ?? null,
     tags: source.tags,
     vatRate: source.vatRate,
     dynamic:
@@ -71,6 +72,7 @@ function productOf(source: SourceProduct, standard: DynamicSource): Product {
       name: variant.name,
       tags: variant.tags,
       personType: variant.personType,
+      ...(variant.people ? { people: variant.people } : {}),
       countMin: variant.countMin,
       countMax: variant.countMax,
       seasons: variant.season,

@@ -113,4 +113,4 @@ alter table orders
 
 alter table operator_act drop constraint operator_act_kind_check,
   add constraint operator_act_kind_check
-    check (kind in ('refund', 'erase', 'export', 'block', 'unblock', 'offer', 'rules', 'voucher', 'credit'));
+    check (kind in ('refund', 'erase', 'export', 'block', 'unblock', 'hand-out', 'offer', 'rules', 'voucher', 'credit'));

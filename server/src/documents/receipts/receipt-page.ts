@@ -1,4 +1,5 @@
 import { type Haler, vatOf } from '@gondola/rules/money.ts'
+import { withLatin } from '@gondola/rules/romanized.ts'
 import { drawHead, PAGE, RIGHT } from '../page-parts.ts'
 import type { Sheet } from '../pdf-file.ts'
 import { printDay, printMoney } from '../tickets/print-format.ts'
@@ -12,6 +13,8 @@ const MIDDLE = 416
 const COLUMNS = { count: 452, price: 562, rate: 626, sum: RIGHT }
 /** Lower bound of the content. */
 const LOWEST = 1085
+/** Least space for the first lines below a long buyer. */
+const LEAST_BELOW = 120
 /** Space above and below a line, in px. */
 const AIRY = 14
 const TIGHT = 7
@@ -35,7 +38,12 @@ export function drawReceipt(page: Receipt): void {
   const below = drawParties(page, SKY + 52)
   const { lines } = page.receipt
   const rest = spaceBelow(page)
-  let y = drawColumns(page, below + 40)
+  let y = below + 40
+  if (y > LOWEST - LEAST_BELOW) {
+    page.addPage()
+    y = PAGE.margin + 20
+  }
+  y = drawColumns(page, y)
   const needed = (air: number) => lines.reduce((sum, line) => sum + heightOf(page, line, air), y + rest)
   const air = needed(AIRY) <= LOWEST ? AIRY : TIGHT
   for (const [index, line] of lines.entries()) {
@@ -80,7 +88,8 @@ function buyerLines(receipt: ReceiptDocument): string[] {
   if (!buyer) return [email || '–']
   const country = COUNTRIES[lawLang(law)].of(buyer.country) ?? buyer.country
   const ids = idsOf(receipt, buyer)
-  return [buyer.name, buyer.address, `${buyer.postalCode} ${buyer.city}, ${country}`, ...(ids ? [ids] : []), email]
+  const place = `${withLatin(`${buyer.postalCode} ${buyer.city}`)}, ${country}`
+  return [withLatin(buyer.name), withLatin(buyer.address), place, ...(ids ? [ids] : []), email]
 }
 
 /** Draws seller and buyer at the left, number and day at the right. Returns the last baseline. */
@@ -121,8 +130,10 @@ function drawFacts({ type, look, say, style }: Receipt, facts: Fact[], x: number
     type.line(small.lines[0] ?? '', x, y, small.style)
     y += 21
     for (const [index, line] of lines.entries()) {
-      const set = style(index === 0 ? 'strong' : 'text', index === 0 ? 16 : 15)
-      y = type.block(type.clip(type.wrap(say(line), set, room), 2), x, y, set, 21)
+      const size = index === 0 ? 16 : 15
+      const set = style(index === 0 ? 'strong' : 'text', size)
+      const { lines, ...small } = type.whole(say(line), set, room, [size, 14, 13, 12, 11], 2 * 21, 21 / size)
+      y = type.block(lines, x, y, small.style, small.leading)
     }
     y += 12
   }
@@ -155,8 +166,8 @@ function namesOf({ type, say, style, look, receipt }: Receipt, { names, when, pr
   return {
     one,
     two,
-    name: type.clip(type.wrap(say(name), one, NAME_ROOM), 2),
-    below: type.clip(type.wrap(say(quiet), two, NAME_ROOM), 2),
+    name: type.wrap(say(name), one, NAME_ROOM),
+    below: type.wrap(say(quiet), two, NAME_ROOM),
   }
 }
 

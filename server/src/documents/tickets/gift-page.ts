@@ -1,3 +1,4 @@
+import { withLatin } from '@gondola/rules/romanized.ts'
 import {
   drawCode,
   drawHead,
@@ -11,7 +12,7 @@ import {
   stepsOf,
 } from '../page-parts.ts'
 import { registerNumber } from '../receipts/company-numbers.ts'
-import { printDay, printHours, printPrice, printValidity } from './print-format.ts'
+import { printArrival, printDay, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
 import { ticketLang } from './ticket-texts.ts'
 
@@ -76,42 +77,79 @@ function drawSum({ type, look, ticket, texts, say, style }: Page): number {
   const value = ticket.priceHaler === undefined ? say(ticket.variant) : printPrice(ticket.priceHaler)
   const sum = type.fit(value, style('display', 92), ROOM, [92, 84, 76, 68, 56, 44, 36], 1)
   type.line(sum.lines.join(' '), LEFT, 724, sum.style)
-  const line = say(ticket.userName || '') || say(texts.voucherFor)
+  const line = say(withLatin(ticket.userName || texts.voucherFor))
   const words = style('text', 18, look.quiet)
-  return type.block(type.clip(type.balance(line, words, ROOM), 2), LEFT, 768, words, 25)
+  const usual = type.balance(line, words, ROOM)
+  if (usual.length <= 2) return type.block(usual, LEFT, 768, words, 25)
+  const { lines, style: set, leading } = type.whole(line, words, ROOM, [16, 14, 12, 11, 10, 9], 60)
+  return type.block(lines, LEFT, 768, set, leading)
 }
 
 /** Draws what a ticket gives, when and to whom, never its price. Returns where the words below may begin. */
-function drawTicketWords({ type, look, ticket, texts, say, style }: Page): number {
-  const { position, of } = ticket
-  type.line(say(texts.giftOf(position, of)), LEFT, 626, style('strong', 21, look.brand))
-  const name = type.fit(say(ticket.name), style('display', 50), ROOM, [50, 46, 42, 38, 34, 30], 2)
-  const leading = name.style.size * 1.06
-  const next = type.block(name.lines, LEFT, 640 + name.style.size * 0.9, name.style, leading)
-  const lang = ticketLang(ticket.lang)
-  const facts = [
-    `${texts.valid}: ${printValidity(ticket.validity, lang)}`,
-    ticket.slot ? `${texts.entryTime} ${printHours(ticket.slot, lang)}` : '',
-    [say(ticket.variant), say(ticket.userName ?? '')].filter(Boolean).join(', '),
-    ticket.cardBirthday ? texts.born(ticket.cardBirthday) : '',
-  ].filter(Boolean)
-  const words = style('text', 18)
-  let y = next - leading + 36
-  for (const fact of facts) y = type.block(type.clip(type.wrap(say(fact), words, ROOM), 2), LEFT, y, words, 25)
-  return y + 4
+function drawTicketWords(page: Page): number {
+  const { type, look, ticket, texts, say, style } = page
+  type.line(say(texts.giftOf(ticket.position, ticket.of)), LEFT, 626, style('strong', 21, look.brand))
+  const layouts = SCALES.map((scale) => ticketWords(page, scale))
+  const { name, leading, facts, below } =
+    layouts.find(({ below }) => messageSet(page, below, USUAL)) ??
+    layouts.find(({ below }) => messageSet(page, below, SMALL)) ??
+    ticketWords(page, 0.5)
+  type.block(name.lines, LEFT, 640 + name.style.size * 0.9, name.style, leading)
+  for (const fact of facts) type.block(fact.lines, LEFT, fact.y, fact.style, fact.leading)
+  return below
 }
 
-/** Draws the giver's words beside a bar, as many lines as fit. */
-function drawMessage({ doc, type, look, ticket, say, style }: Page, below: number) {
+/** Sizes of name and facts, from the usual one down. They give way to long names and words. */
+const SCALES = [1, 0.88, 0.78, 0.68, 0.6, 0.54]
+
+/** Returns name and facts at a scale, the name on two lines, the facts whole. */
+function ticketWords({ type, ticket, texts, say, style }: Page, scale: number) {
+  const lang = ticketLang(ticket.lang)
+  const sizes = [50, 46, 42, 38, 34, 30].map((size) => size * Math.max(scale, 0.6))
+  const name = type.fit(say(ticket.name), style('display', 50), ROOM, sizes, 2)
+  const leading = name.style.size * 1.06
+  const words = style('text', 18 * scale)
+  const step = 25 * scale
+  let y = 640 + name.style.size * 0.9 + (name.lines.length - 1) * leading + 11 + step
+  const facts = [
+    `${texts.valid}: ${printValidity(ticket.validity, lang)}`,
+    ticket.slot ? `${texts.entryTime} ${printArrival(ticket.slot, lang)}` : '',
+    [ticket.variant, withLatin(ticket.userName ?? '')].filter(Boolean).join(', '),
+    ticket.cardBirthday ? texts.born(ticket.cardBirthday) : '',
+  ]
+    .filter(Boolean)
+    .map((fact) => {
+      const lines = type.wrap(say(fact), words, ROOM)
+      const at = { lines, y, style: words, leading: step }
+      y += lines.length * step
+      return at
+    })
+  return { name, leading, facts, below: y + 4 }
+}
+
+const MESSAGE_ROOM = ROOM - 24
+const MESSAGE_LEADING = 1.28
+const USUAL = [26, 24, 22, 20, 18, 16, 14]
+const SMALL = [13, 12, 11, 10, 9]
+
+/** Returns the giver's words at the first of these sizes that fits below; undefined when none does. */
+function messageSet({ type, ticket, say, style }: Page, below: number, sizes: number[]) {
+  const message = say(ticket.giftMessage ?? '')
+  const height = TEAR - 22 - (below - 8)
+  const size = sizes.find(
+    (one) => type.wrap(message, style('display', one), MESSAGE_ROOM).length * one * MESSAGE_LEADING <= height,
+  )
+  return size === undefined ? undefined : style('display', size)
+}
+
+/** Draws the giver's words beside a bar, whole. */
+function drawMessage(page: Page, below: number) {
+  const { doc, type, look, ticket, say, style } = page
   const message = say(ticket.giftMessage ?? '')
   if (!message) return
-  const room = ROOM - 24
-  const height = TEAR - 22 - (below - 8)
-  const sizes = [26, 24, 22, 20, 18, 16, 14]
-  const fitting = sizes.find((size) => type.wrap(message, style('display', size), room).length * size * 1.28 <= height)
-  const set = style('display', fitting ?? 14)
-  const leading = set.size * 1.28
-  const lines = type.clip(type.balance(message, set, room), Math.max(1, Math.floor(height / leading)))
+  const set = messageSet(page, below, [...USUAL, ...SMALL]) ?? style('display', 9)
+  const leading = set.size * MESSAGE_LEADING
+  const lines = type.balance(message, set, MESSAGE_ROOM)
   const top = below - 8
   doc.roundedRect(LEFT, top, 5, lines.length * leading, 2.5).fill(look.action)
   type.block(lines, LEFT + 24, top + set.size * 0.98, set, leading)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { printDay, printHours, printPrice, printText, printValidity } from './print-format.ts'
+import { printArrival, printDay, printHours, printPrice, printText, printValidity } from './print-format.ts'
 
 describe('prices', () => {
   test.each([
@@ -47,6 +47,17 @@ describe('validity', () => {
     expect(printHours(slot, 'de')).toBe('10:30–11:00\u00a0Uhr')
     expect(printHours({ from: '08:30', to: '09:00' }, 'cz')).toBe('8.30–9.00')
     expect(printHours({ from: '00:30' }, 'en')).toBe('0:30')
+  })
+
+  test.each([
+    ['cz', '10.00–10.30', '10.00, konec\u00a012.00'],
+    ['de', '10:00–10:30\u00a0Uhr', '10:00\u00a0Uhr, Ende\u00a012:00\u00a0Uhr'],
+    ['en', '10:00–10:30', '10:00, ends\u00a012:00'],
+    ['pl', '10:00–10:30', '10:00, koniec\u00a012:00'],
+  ] as const)('in %s one arrives within a slot, or for a visit of known length', (lang, within, visit) => {
+    const slot = { from: '10:00', to: '10:30' }
+    expect(printArrival(slot, lang)).toBe(within)
+    expect(printArrival({ ...slot, visitTo: '12:00' }, lang)).toBe(visit)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import { joinShortWords } from '@gondola/rules/czech.ts'
 import { beforeDate, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { TicketValidity } from './ticket-document.ts'
+import type { BookedTime, TicketValidity } from './ticket-document.ts'
 
 const NBSP = '\u00a0'
 const LOCALE: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
@@ -63,6 +63,14 @@ export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lan
   if (lang === 'cz') return text.replaceAll(':', '.')
   return lang === 'de' ? `${text}${NBSP}Uhr` : text
 }
+
+const ENDS: Record<Lang, string> = { cz: 'konec', en: 'ends', de: 'Ende', pl: 'koniec' }
+
+/** Formats `10.30–11.00`, when one may arrive. A visit of known length is `10.00, konec 12.00`. */
+export const printArrival = ({ from, to, visitTo }: BookedTime, lang: Lang): string =>
+  visitTo
+    ? `${printHours({ from }, lang)}, ${ENDS[lang]}${NBSP}${printHours({ from: visitTo }, lang)}`
+    : printHours({ from, ...(to ? { to } : {}) }, lang)
 
 /** Returns a printed text whose lines do not end in a word of one letter. */
 export const printText = (text: string, lang: Lang): string =>

@@ -12,7 +12,21 @@ export type TicketValidity =
   | { kind: 'range'; from: Day; to: Day }
   | { kind: 'without'; to?: Day }
 
+/** Half hour in which one arrives. With `visitTo` the visit begins at its start and lasts until then. */
+export type BookedTime = { from: TimeOfDay; to?: TimeOfDay; visitTo?: TimeOfDay }
+
 export type Operator = { name: string; address: string; ico: string; dic: string }
+
+/** Equal tickets that one code collects. */
+export type TicketPiece = {
+  count: number
+  /** Variant, and its product where the page does not name it. */
+  name: string
+  /** Its days and time, where they differ from those of other pieces. */
+  when?: string
+  /** DD.MM.YYYY of the people who get cards. */
+  births: string[]
+}
 
 /** One printed page: all decisions made, all texts in its language. */
 export type TicketDocument = {
@@ -23,7 +37,7 @@ export type TicketDocument = {
   variant: string
   validity: TicketValidity
   /** The booked time of entry; a day slot has none. */
-  slot?: { from: TimeOfDay; to?: TimeOfDay }
+  slot?: BookedTime
   /** Opening hours of the day, where known. */
   hours?: { open: TimeOfDay; close: TimeOfDay }
   /** Paid price; face value of a voucher, deposit of a card. Never printed on a gift. */
@@ -55,6 +69,8 @@ export type TicketDocument = {
   cardDepositHaler?: Haler
   /** Set while the ticket is late: `code` is an offline code, valid until this day. */
   desk?: { until: Day }
+  /** Set when `code` collects several tickets: what it is for, equal ones together. */
+  pieces?: TicketPiece[]
   /** Address of the shop as people type it, such as `www.example.cz/kod`; printed on vouchers. */
   shopAddress?: string
 }

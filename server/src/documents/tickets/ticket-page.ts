@@ -1,3 +1,4 @@
+import { withLatin } from '@gondola/rules/romanized.ts'
 import {
   CAPITALS,
   drawCode,
@@ -11,13 +12,16 @@ import {
   stepsOf,
   TICKET_PICTURE,
 } from '../page-parts.ts'
+import type { TextStyle } from '../page-text.ts'
 import { registerNumber, vatNumber } from '../receipts/company-numbers.ts'
-import { printDay, printHours, printPrice, printValidity } from './print-format.ts'
+import { printArrival, printDay, printHours, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
 import { ticketHint, ticketLang } from './ticket-texts.ts'
 
 /** 70 mm. */
 const QR_SIZE = 264.6
+/** Room of the address beside the seller. */
+const FOOT_ROOM = 270
 
 /** Draws a ticket: name on the picture, facts, QR code, steps, seller. */
 export function drawTicket(page: Page) {
@@ -25,7 +29,8 @@ export function drawTicket(page: Page) {
   page.picture('ticket')
   drawHead(page)
   const counted = ticket.desk ? texts.deskOf : ticket.isGift ? texts.giftOf : texts.ticketOf
-  type.line(say(counted(ticket.position, ticket.of)), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
+  const strip = ticket.pieces ? texts.pickUpOf(ticket.of) : counted(ticket.position, ticket.of)
+  type.line(say(strip), RIGHT, 66, style('strong', 16, '#ffffff'), 'right')
 
   const name = type.fit(say(ticket.name), style('display', 58, '#ffffff'), look.nameWidth, [58, 54, 50, 46, 42, 38], 2)
   const set = name.fits ? name : type.fit(say(ticket.name), name.style, look.nameWidth, [38, 34, 30, 26], 3)
@@ -61,19 +66,26 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 /** Line height of the small text below a fact. */
 const BELOW = 24
 
-type Fact = { label: string; value: string; below?: string[] }
+/**
+ * `holder`, `born` and `list` are small text below the value; a holder who is the value is printed whole. A fact with a
+ * list has no value.
+ */
+type Fact = { label: string; value: string; isHolder?: boolean; holder?: string; born?: string; list?: string[] }
 
-function factsOf({ ticket, texts, say }: Page): Fact[] {
+function factsOf(page: Page): Fact[] {
+  const { ticket, texts, say } = page
+  if (ticket.pieces) return factsOfAll(page)
   const lang = ticketLang(ticket.lang)
   const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
-  if (ticket.slot) facts.push({ label: texts.entryTime, value: printHours(ticket.slot, lang) })
+  if (ticket.slot) facts.push({ label: texts.entryTime, value: printArrival(ticket.slot, lang) })
   else if (ticket.hours) {
     facts.push({ label: texts.open, value: printHours({ from: ticket.hours.open, to: ticket.hours.close }, lang) })
   }
-  const holder = ticket.userName ? [say(ticket.userName)] : []
-  const born = ticket.cardBirthday ? [say(texts.born(ticket.cardBirthday))] : []
-  const [first, ...rest] = [...(ticket.variant ? [ticket.variant] : []), ...holder, ...born]
-  if (first) facts.push({ label: texts.forWhom, value: first, below: rest })
+  const holder = ticket.userName ? { holder: ticket.userName } : {}
+  const born = ticket.cardBirthday ? { born: say(texts.born(ticket.cardBirthday)) } : {}
+  if (ticket.variant) facts.push({ label: texts.forWhom, value: ticket.variant, ...holder, ...born })
+  else if (ticket.userName) facts.push({ label: texts.forWhom, value: ticket.userName, isHolder: true, ...born })
+  else if (ticket.cardBirthday) facts.push({ label: texts.forWhom, value: texts.born(ticket.cardBirthday) })
   const isCard = ticketUse(ticket) === 'card'
   if (ticket.priceHaler !== undefined && !ticket.isGift && !(isCard && ticket.priceHaler === 0)) {
     const label = isCard ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
@@ -82,32 +94,77 @@ function factsOf({ ticket, texts, say }: Page): Fact[] {
   return facts
 }
 
+/** Most lines of that list. What exceeds them is on the pages of the single tickets. */
+const MOST_PIECES = 10
+
+/** Returns the facts of one code that collects several tickets: their days, where all have the same, and a list. */
+function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts, say, style }: Page): Fact[] {
+  const shown = ticketLang(lang)
+  const when = [printValidity(validity, shown), ...(slot ? [printArrival(slot, shown)] : [])].join(', ')
+  const lines = pieces.flatMap(({ count, name, when, births }) =>
+    [`${count} × ${name}`, ...(when ? [when] : []), ...births.map(texts.born)].flatMap((line) =>
+      type.wrap(say(line), style('text', 16), FACTS.room),
+    ),
+  )
+  const list = lines.length > MOST_PIECES ? [...lines.slice(0, MOST_PIECES - 1), say(texts.andMore)] : lines
+  const hasOwnDays = pieces.some((piece) => piece.when)
+  return [
+    ...(hasOwnDays || validity.kind === 'without' ? [] : [{ label: texts.valid, value: when }]),
+    { label: texts.collects, value: '', list },
+  ]
+}
+
+/** Space of the facts beside the QR code. */
+const FACTS = { top: 414, bottom: 742, room: 372 }
+const LEAST_GAP = 8
+
+/** Returns what a fact takes besides its holder. */
+const LABEL = 15 + 8
+
+function valueLines({ type, say, style }: Page, { value, list }: Fact) {
+  if (list) return { style: style('text', 16), lines: [], leading: 0, height: 0 }
+  const one = type.fit(say(value), style('display', 28), FACTS.room, [28, 26, 24, 22, 20], 1)
+  const set = one.fits ? one : type.fit(say(value), style('display', 24), FACTS.room, [24, 22, 20], 2)
+  const leading = set.style.size * 1.12
+  return { style: set.style, lines: set.lines, leading, height: set.lines.length * leading }
+}
+
 function drawFacts(page: Page) {
   const { type, look, say, style } = page
-  const [top, bottom, room] = [414, 742, 372]
-  const facts = factsOf(page).map((fact) => {
-    const value = type.fit(say(fact.value), style('display', 28), room, [28, 26, 24, 22, 20], 1)
-    const set = value.fits ? value : type.fit(say(fact.value), style('display', 24), room, [24, 22, 20], 2)
-    const height = 15 + 8 + set.lines.length * set.style.size * 1.12 + (fact.below?.length ?? 0) * BELOW
-    return { ...fact, set, height }
+  const { top, bottom } = FACTS
+  const facts = factsOf(page)
+  const values = facts.map((fact) => (fact.isHolder ? undefined : valueLines(page, fact)))
+  const lines = ({ born, list = [] }: Fact) => ((born ? 1 : 0) + list.length) * BELOW
+  const fixed = facts.reduce((sum, fact, at) => sum + LABEL + (values[at]?.height ?? 0) + lines(fact), 0)
+  const left = bottom - top - fixed - LEAST_GAP * (facts.length - 1)
+  const laidOut = facts.map((fact, at) => {
+    const value = values[at] ?? holderLines(page, fact.value, style('display', 28), [28, 24, 20, 17, 14, 12], left)
+    const holder = fact.holder
+      ? holderLines(page, fact.holder, style('text', 16), [16, 15, 14, 13, 12, 11, 10, 9], left)
+      : undefined
+    const below = (holder ? Math.max(BELOW, holder.height + BELOW / 4) : 0) + lines(fact)
+    return { ...fact, value, holder, height: LABEL + value.height + below }
   })
-  const taken = facts.reduce((sum, fact) => sum + fact.height, 0)
+  const taken = laidOut.reduce((sum, { height }) => sum + height, 0)
   const gap = Math.min(22, (bottom - top - taken) / Math.max(1, facts.length - 1))
   let y = top
-  for (const { label, below, set, height } of facts) {
+  for (const { label, value, holder, born, list = [], height } of laidOut) {
     type.line(say(label), PAGE.margin, y + 13, style('text', 16, look.quiet))
-    const leading = set.style.size * 1.12
-    const next = type.block(set.lines, PAGE.margin, y + 21 + set.style.size * 0.9, set.style, leading)
-    for (const [place, line] of (below ?? []).entries())
-      type.block(
-        type.clip(type.wrap(line, style('text', 16), room), 1),
-        PAGE.margin,
-        next - leading + 25 + place * BELOW,
-        style('text', 16),
-        0,
-      )
+    const first = y + LABEL - 2 + value.style.size * 0.9
+    const next = type.block(value.lines, PAGE.margin, first, value.style, value.leading) - value.leading
+    const { size } = holder?.style ?? { size: 16 }
+    if (holder) type.block(holder.lines, PAGE.margin, next + 9 + size, holder.style, holder.leading)
+    for (const [at, line] of list.entries())
+      type.line(line, PAGE.margin, y + LABEL + at * BELOW + 19, style('text', 16))
+    if (born) type.line(born, PAGE.margin, y + height - BELOW + 19, style('text', 16))
     y += height + gap
   }
+}
+
+/** Returns the whole name of a holder in lines, with its Latin letters beside it where both are legible. */
+function holderLines({ type, say }: Page, name: string, set: TextStyle, sizes: number[], height: number) {
+  const both = type.whole(say(withLatin(name)), set, FACTS.room, sizes.slice(0, -3), height)
+  return both.fits ? both : type.whole(say(name), set, FACTS.room, sizes, height)
 }
 
 /** Draws the card with its number instead of a QR code. */
@@ -152,11 +209,21 @@ function drawSteps(page: Page) {
   type.block(hint, x + padding, 806 + padding + 40, style('text', 14.5), 20.5)
 }
 
-function drawFoot({ type, look, ticket, texts, say, style }: Page, y: number) {
+function drawFoot(page: Page, y: number) {
+  const { type, look, ticket, texts, say, style } = page
   const small = style('text', 12.5, look.quiet)
-  type.line(say(`${texts.order} ${ticket.orderNumber}`), PAGE.margin, y, style('strong', 12.5))
-  type.line(say(`${texts.bought} ${printDay(ticket.purchasedOn)}`), PAGE.margin, y + 18, small)
-  if (!ticket.isGift) type.block(type.clip(type.wrap(say(ticket.email), small, 270), 1), PAGE.margin, y + 36, small, 0)
+  const order = say(`${texts.order} ${ticket.orderNumber}`)
+  const bought = say(`${texts.bought} ${printDay(ticket.purchasedOn)}`)
+  const email = ticket.isGift ? '' : say(ticket.email)
+  if (type.width(email, small) <= FOOT_ROOM) {
+    type.line(order, PAGE.margin, y, style('strong', 12.5))
+    type.line(bought, PAGE.margin, y + 18, small)
+    type.line(email, PAGE.margin, y + 36, small)
+  } else {
+    type.line(`${order}, ${bought}`, PAGE.margin, y, style('strong', 9.5))
+    const { lines, style: set, leading } = type.whole(email, small, FOOT_ROOM, [10, 9, 8, 7, 6], 58)
+    type.block(lines, PAGE.margin, y + 4 + leading, set, leading)
+  }
   const { operator } = ticket
   const whole = say(`${operator.name}, ${operator.address}`)
   const identity = [

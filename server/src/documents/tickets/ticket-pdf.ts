@@ -12,7 +12,17 @@ import { drawTicket } from './ticket-page.ts'
 import { ticketLang, ticketTexts } from './ticket-texts.ts'
 
 const ASSETS = new URL('../../../assets/', import.meta.url)
-const FONTS = ['text', 'text-strong', 'display', 'display-round', 'display-narrow', 'display-narrow-extended'] as const
+const FONTS = [
+  'text',
+  'text-strong',
+  'display',
+  'display-round',
+  'display-narrow',
+  'display-narrow-extended',
+  'other',
+  'other-strong',
+  'emoji',
+] as const
 
 /** Reads the prepared fonts, and look and pictures of a resort; see `scripts/document-pictures.ts`. */
 export async function loadDocumentAssets(folder: string): Promise<DocumentAssets> {
@@ -21,9 +31,11 @@ export async function loadDocumentAssets(folder: string): Promise<DocumentAssets
   const kinds = ['ticket', ...resort.face.giftTemplates.map(({ key }) => `gift-${key}`)]
   const pictures = kinds.map((kind) => [kind, join(folder, 'documents', `${kind}.jpg`)] as const)
   const drawn = pictures.filter(([, file]) => existsSync(file))
+  const parsed = await Promise.all(FONTS.map(font))
   return {
     look: readLook(folder, resort),
-    fonts: new Map(await Promise.all(FONTS.map(font))),
+    fonts: new Map(parsed.map(([name, { font }]) => [name, font])),
+    letters: new Map(parsed.map(([name, { letters }]) => [name, letters])),
     pictures: new Map(await Promise.all(drawn.map(async ([kind, file]) => [kind, await readFile(file)] as const))),
     widths: new Map(),
   }

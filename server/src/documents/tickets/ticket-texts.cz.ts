@@ -5,6 +5,10 @@ export const cz: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Vstupenka' : `Vstupenka ${position} ${czechFrom(of)} ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Dárek' : `Dárek ${position} ${czechFrom(of)} ${of}`),
   deskOf: (position, of) => (of === 1 ? 'Náhradní kód' : `Náhradní kód ${position} ${czechFrom(of)} ${of}`),
+  pickUpOf: (count) => `Jeden kód pro všechny (${count})`,
+  pickUp: 'Vyzvednutí u pokladny',
+  collects: 'Co vyzvednete',
+  andMore: 'a další, viz jednotlivé listy',
   untilDay: (day) => `platí do ${day}`,
   voucher: 'Dárkový poukaz',
   voucherFor: 'Na skipasy, vstupy i zážitky. Co to bude, je na vás.',
@@ -26,19 +30,25 @@ export const cz: TicketTexts = {
   taxDocument: 'Daňový doklad najdete v e-mailu.',
   titleOfFile: 'Vstupenky',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Přijďte ke vstupu v čase ${time}. K pokladně nemusíte.`
-        : day
-          ? 'Přijďte v den platnosti rovnou ke vstupu. K pokladně nemusíte.'
-          : 'Přijďte rovnou ke vstupu. K pokladně nemusíte.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Přijďte ke vstupu na ${starts}. K pokladně nemusíte.`
+        : time
+          ? `Přijďte ke vstupu v čase ${time}. K pokladně nemusíte.`
+          : day
+            ? 'Přijďte v den platnosti rovnou ke vstupu. K pokladně nemusíte.'
+            : 'Přijďte rovnou ke vstupu. K pokladně nemusíte.',
       'Přiložte QR kód ke čtečce, z papíru nebo z mobilu.',
       `Papír prosím nepřehýbejte přes kód a kód nikomu neposílejte${day ? ': projde s ním jen ten první' : ''}.`,
     ],
-    collect: ({ deposit }) => [
-      'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
+    collect: ({ deposit, isForAll }) => [
+      isForAll
+        ? 'Stačí, když k pokladně přijde jeden z vás a ukáže tento kód, na papíře nebo v mobilu.'
+        : 'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
       deposit
-        ? `Nahrajeme vám vstupenku na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
+        ? isForAll
+          ? `Nahrajeme všechny vstupenky na vaše karty. Za každou novou složíte vratnou zálohu ${deposit}.`
+          : `Nahrajeme vám vstupenku na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
         : 'Podle kódu vám vydáme vše, co jste si koupili.',
       'Kód nikomu neposílejte: vyzvednout podle něj lze jen jednou.',
     ],

@@ -4,6 +4,10 @@ export const de: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} von ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Geschenk' : `Geschenk ${position} von ${of}`),
   deskOf: (position, of) => (of === 1 ? 'Ersatzcode' : `Ersatzcode ${position} von ${of}`),
+  pickUpOf: (count) => `Ein Code für alle (${count})`,
+  pickUp: 'Abholung an der Kassa',
+  collects: 'Sie holen ab',
+  andMore: 'und weitere, siehe die einzelnen Blätter',
   untilDay: (day) => `gültig bis ${day}`,
   voucher: 'Geschenkgutschein',
   voucherFor: 'Für Skipässe, Eintritte und Erlebnisse. Sie haben die Wahl.',
@@ -25,19 +29,25 @@ export const de: TicketTexts = {
   taxDocument: 'Den Beleg finden Sie in Ihrer E-Mail.',
   titleOfFile: 'Tickets',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Kommen Sie im Zeitfenster ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
-        : day
-          ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
-          : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Kommen Sie um ${starts} zum Eingang. Zur Kassa müssen Sie nicht.`
+        : time
+          ? `Kommen Sie im Zeitfenster ${time} zum Eingang. Zur Kassa müssen Sie nicht.`
+          : day
+            ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
+            : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
       'Halten Sie den QR-Code an das Lesegerät, vom Papier oder vom Handy.',
       `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
     ],
-    collect: ({ deposit }) => [
-      'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
+    collect: ({ deposit, isForAll }) => [
+      isForAll
+        ? 'Es genügt, wenn einer von Ihnen diesen Code an der Kassa zeigt, auf Papier oder auf dem Handy.'
+        : 'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
       deposit
-        ? `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
+        ? isForAll
+          ? `Wir laden alle Tickets auf Ihre Karten. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
+          : `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
         : 'Sie erhalten dort alles, was Sie gekauft haben.',
       'Geben Sie den Code nicht weiter: Er kann nur einmal eingelöst werden.',
     ],

@@ -4,6 +4,10 @@ export const en: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Ticket' : `Ticket ${position} of ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Gift' : `Gift ${position} of ${of}`),
   deskOf: (position, of) => (of === 1 ? 'Stand-in code' : `Stand-in code ${position} of ${of}`),
+  pickUpOf: (count) => `One code for all (${count})`,
+  pickUp: 'To collect at the ticket office',
+  collects: 'You collect',
+  andMore: 'and more, see the single pages',
   untilDay: (day) => `valid until ${day}`,
   voucher: 'Gift voucher',
   voucherFor: 'For ski passes, tickets and days out. You choose.',
@@ -25,19 +29,25 @@ export const en: TicketTexts = {
   taxDocument: 'Your tax receipt is in the e-mail.',
   titleOfFile: 'Tickets',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Come to the entrance in your slot, ${time}. No need to stop at the ticket office.`
-        : day
-          ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
-          : 'Come straight to the entrance. No need to stop at the ticket office.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Come to the entrance by ${starts}. No need to stop at the ticket office.`
+        : time
+          ? `Come to the entrance in your slot, ${time}. No need to stop at the ticket office.`
+          : day
+            ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
+            : 'Come straight to the entrance. No need to stop at the ticket office.',
       'Hold the QR code to the reader, on paper or on your phone.',
       `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
     ],
-    collect: ({ deposit }) => [
-      'Show this code at the ticket office, on paper or on your phone.',
+    collect: ({ deposit, isForAll }) => [
+      isForAll
+        ? 'One of you shows this code at the ticket office, on paper or on a phone.'
+        : 'Show this code at the ticket office, on paper or on your phone.',
       deposit
-        ? `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
+        ? isForAll
+          ? `We load all tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
+          : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
         : 'You will be handed everything you bought.',
       'Please do not share the code: it can be redeemed only once.',
     ],

@@ -4,6 +4,10 @@ export const pl: TicketTexts = {
   ticketOf: (position, of) => (of === 1 ? 'Bilet' : `Bilet ${position} z ${of}`),
   giftOf: (position, of) => (of === 1 ? 'Prezent' : `Prezent ${position} z ${of}`),
   deskOf: (position, of) => (of === 1 ? 'Kod zastępczy' : `Kod zastępczy ${position} z ${of}`),
+  pickUpOf: (count) => `Jeden kod dla wszystkich (${count})`,
+  pickUp: 'Odbiór w kasie',
+  collects: 'Do odbioru',
+  andMore: 'i inne, zob. osobne kartki',
   untilDay: (day) => `ważny do ${day}`,
   voucher: 'Bon upominkowy',
   voucherFor: 'Na karnety, bilety i atrakcje, do wyboru.',
@@ -25,19 +29,25 @@ export const pl: TicketTexts = {
   taxDocument: 'Dokument podatkowy jest w e-mailu.',
   titleOfFile: 'Bilety',
   steps: {
-    gate: ({ day, time }) => [
-      time
-        ? `Proszę przyjść do wejścia w godzinach ${time}. Nie trzeba iść do kasy.`
-        : day
-          ? 'W dniu ważności proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.'
-          : 'Proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.',
+    gate: ({ day, time, starts }) => [
+      starts
+        ? `Proszę przyjść do wejścia na ${starts}. Nie trzeba iść do kasy.`
+        : time
+          ? `Proszę przyjść do wejścia w godzinach ${time}. Nie trzeba iść do kasy.`
+          : day
+            ? 'W dniu ważności proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.'
+            : 'Proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.',
       'Kod QR proszę przyłożyć do czytnika, z papieru lub z telefonu.',
       `Proszę nie zaginać papieru na kodzie i nikomu go nie wysyłać${day ? ': wejdzie tylko pierwsza osoba' : ''}.`,
     ],
-    collect: ({ deposit }) => [
-      'Proszę pokazać ten kod w kasie, na papierze lub w telefonie.',
+    collect: ({ deposit, isForAll }) => [
+      isForAll
+        ? 'Wystarczy, że jedna osoba pokaże ten kod w kasie, na papierze lub w telefonie.'
+        : 'Proszę pokazać ten kod w kasie, na papierze lub w telefonie.',
       deposit
-        ? `Bilet zapiszemy na karcie. Za nową kartę pobieramy zwrotną kaucję ${deposit}.`
+        ? isForAll
+          ? `Wszystkie bilety zapiszemy na kartach. Za każdą nową kartę pobieramy zwrotną kaucję ${deposit}.`
+          : `Bilet zapiszemy na karcie. Za nową kartę pobieramy zwrotną kaucję ${deposit}.`
         : 'Na jego podstawie wydamy wszystko, co zostało kupione.',
       'Proszę nikomu nie wysyłać kodu: można go użyć tylko raz.',
     ],

@@ -10,6 +10,11 @@ type TicketWords = {
   ticketOf: (position: number, of: number) => string
   giftOf: (position: number, of: number) => string
   deskOf: (position: number, of: number) => string
+  /** For the page of one code that collects `count` tickets; `andMore` where its list is too long. */
+  pickUpOf: (count: number) => string
+  pickUp: string
+  collects: string
+  andMore: string
   untilDay: (day: string) => string
   voucher: string
   voucherFor: string
@@ -34,12 +39,16 @@ type TicketWords = {
 
 /**
  * Facts that a step may mention.
- * `day`: valid on one day. `time`: a booked entry time. `isFree`: it cost nothing.
+ * `day`: valid on one day. `time`: a booked entry time. `isFree`: it cost nothing. `isForAll`: one
+ * code for several tickets.
  */
 type StepFacts = {
   day: boolean
   isFree: boolean
+  isForAll?: boolean
+  /** Half hour in which to come, or the start of a visit of known length. */
   time?: string
+  starts?: string
   deposit?: string
   shopAddress?: string
   until?: string

@@ -204,6 +204,17 @@ describe('what it says', () => {
     expect(rowsOf(pass.generic).secondaryFields?.[0]).toBe('Platí: 27.03.2027–28.03.2027')
   })
 
+  test('a wallet files nothing as over after the first of several days, with a time or without', () => {
+    const days = { kind: 'range', from: '2026-12-05', to: '2026-12-07' } as const
+    for (const changes of [{ slot: undefined }, {}]) {
+      const { pass } = passOf({ ...changes, validity: days })
+      expect(pass).not.toHaveProperty('relevantDate')
+      expect(pass.expirationDate).toBe('2026-12-07T23:59:00+01:00')
+    }
+    const { pass } = passOf({ validity: { ...days, to: days.from } })
+    expect(pass.relevantDate).toBe('2026-12-05T10:30:00+01:00')
+  })
+
   test('a ticket that moves to another day stays the same pass', () => {
     const moved = passOf({ validity: { kind: 'day', from: '2026-12-06' } }).pass
     expect([moved.serialNumber, moved.passTypeIdentifier]).toEqual([SERIAL, TEST_PASS_TYPE])

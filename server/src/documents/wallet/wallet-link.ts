@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PageLook } from '../page-look.ts'
-import { printHours, printValidity } from '../tickets/print-format.ts'
+import { printArrival, printValidity } from '../tickets/print-format.ts'
 import type { KeptUse } from '../tickets/ticket-document.ts'
 import { ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'
 import type { GoogleKeys } from './wallet-keys.ts'
@@ -89,7 +89,7 @@ function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look 
   const texts = ticketTexts(lang)
   const { from, to } = walletTimes(ticket)
   const said = (value: string) => ({ defaultValue: { language: TAGS[lang], value } })
-  const when = [printValidity(ticket.validity, lang), ticket.slot && printHours(ticket.slot, lang)]
+  const when = [printValidity(ticket.validity, lang), ticket.slot && printArrival(ticket.slot, lang)]
   const picture = (name: string) => ({ sourceUri: { uri: `${keys.pictures}${name}.png` } })
   return {
     id: `${keys.issuer}.${serial}`,

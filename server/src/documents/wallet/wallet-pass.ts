@@ -2,8 +2,8 @@ import type { Resort } from '../../../../resorts/resort.ts'
 import type { PageLook } from '../page-look.ts'
 import { stepsOf } from '../page-parts.ts'
 import { registerNumber } from '../receipts/company-numbers.ts'
-import { printDay, printHours, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
-import { type KeptUse, type TicketDocument, ticketUse } from '../tickets/ticket-document.ts'
+import { printArrival, printDay, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
+import { type KeptUse, type TicketDocument, type TicketPiece, ticketUse } from '../tickets/ticket-document.ts'
 import { ticketHint, ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'
 import type { PassSigner } from './wallet-signature.ts'
 import { walletTexts } from './wallet-texts.ts'
@@ -90,6 +90,9 @@ export function passContent(
   }
 }
 
+/** Returns a line of what one code collects. */
+const pieceLine = ({ count, name, when }: TicketPiece) => [`${count} × ${name}`, when].filter(Boolean).join(', ')
+
 const rgb = (colour: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
 
@@ -110,14 +113,17 @@ function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact,
     primaryFields: [worth ? field('value', texts.value, worth) : field('name', kind, ticket.name)],
     secondaryFields: [
       head ? undefined : valid,
-      field('time', texts.entryTime, slot && printHours(slot, lang)),
+      field('time', texts.entryTime, slot && printArrival(slot, lang)),
       worth ? undefined : field('who', texts.forWhom, ticket.variant),
     ],
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
     backFields: [
+      field('pieces', texts.collects, ticket.pieces?.map(pieceLine).join('\n')),
       field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
       field('good', texts.goodToKnow, ticketHint(texts, ticket)),
       head ? valid : undefined,
+      // The front cuts what is too long for its row.
+      field('whole-name', texts.holder, ticket.userName),
       field('number', texts.code, ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
       field('shop', texts.shop, ticket.shopAddress ?? shortName),

@@ -6,7 +6,7 @@ const MORNING: TimeOfDay = '08:00'
 const LAST_MINUTE: TimeOfDay = '23:59'
 
 export type WalletTimes = {
-  /** Begin of the visit. */
+  /** Begin of a visit of one day. Apple Wallet files a pass as over once this day has passed. */
   relevant?: string
   /** First minute of the first day to the last minute of the last day. */
   from?: string
@@ -22,9 +22,10 @@ const zoned = (day: Day, time: TimeOfDay): string =>
 /** Returns the times of a wallet ticket. One without a date has only an end, where it lapses. */
 export function walletTimes({ validity, slot }: Pick<TicketDocument, 'validity' | 'slot'>): WalletTimes {
   if (validity.kind === 'without') return validity.to ? { to: zoned(validity.to, LAST_MINUTE) } : {}
+  const last = validity.kind === 'range' ? validity.to : validity.from
   return {
-    relevant: zoned(validity.from, slot?.from ?? MORNING),
+    ...(last === validity.from ? { relevant: zoned(validity.from, slot?.from ?? MORNING) } : {}),
     from: zoned(validity.from, '00:00'),
-    to: zoned(validity.kind === 'range' ? validity.to : validity.from, LAST_MINUTE),
+    to: zoned(last, LAST_MINUTE),
   }
 }

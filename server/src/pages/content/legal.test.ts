@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { LEGAL_TOPICS, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { describe, expect, test } from 'vitest'
 import { resort as annaberg } from '../../../../resorts/annaberg/resort.ts'
 import { RESORTS_DIR } from '../../../../resorts/folders.ts'
@@ -9,7 +10,7 @@ import type { Resort } from '../../../../resorts/resort.ts'
 import { UNBOUGHT_DAYS } from '../../cards/cards.store.ts'
 import { readTexts } from '../../catalogue/texts.ts'
 import { readConfig } from '../../config.ts'
-import { type LegalTopic, legalHtml } from './legal.ts'
+import { legalHtml } from './legal.ts'
 
 const config = readConfig({
   DATABASE_URL: 'postgres://localhost/none',
@@ -17,8 +18,10 @@ const config = readConfig({
   KEEP_PEOPLE_DAYS: '77',
   KEEP_RECEIPTS_YEARS: '9',
 })
-const shown = (resort: Resort, topic: LegalTopic, lang: ShopLang) =>
-  legalHtml({ config, resort, texts: readTexts(join(RESORTS_DIR, resort.key)), lang }, topic)
+function shown(resort: Resort, topic: LegalTopic, lang: ShopLang) {
+  const resortFolder = join(RESORTS_DIR, resort.key)
+  return legalHtml({ config: { ...config, resortFolder }, resort, texts: readTexts(resortFolder), lang }, topic)
+}
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')
 
 describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
@@ -43,6 +46,17 @@ describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
   test('name the deposit of the resort’s card', () => {
     const dear = words(shown({ ...lipno, key: 'dear', cardDeposit: 150_00 }, 'general', lang))
     expect(dear.match(/\b\d+ Kč/)?.[0]).toBe('150 Kč')
+  })
+
+  test('promise nothing that the shop does not offer yet', () => {
+    const later = /připrav|zaveden|Vorbereitung|Einführung|in preparation|introduced/i
+    const unbuilt =
+      /voucher|Gutschein|kupon|coupon|věrnostní body|Treuepunkte|loyalty points|převodem|per Überweisung|by transfer|Mitarbeiterprogramm|zaměstnaneckého programu/i
+    const clauses = [...html.slice(html.indexOf('<h2>2.'), html.indexOf('<strong>13.')).matchAll(/<p>([\s\S]*?)<\/p>/g)]
+    const told = clauses.map(([, clause = '']) => words(clause)).filter((clause) => unbuilt.test(clause))
+    expect(told.filter((clause) => !later.test(clause) && !/^8\.1 /.test(clause))).toEqual([])
+    expect(told.length).toBeGreaterThan(4)
+    expect(text).toMatch(/zatím nenabízí|noch nicht an|does not offer them yet/)
   })
 
   test('carry the operator and no open place', () => {
@@ -91,18 +105,21 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))
   })
 
-  test.each([lipno, annaberg])('$key says how long the shop keeps what names a person, as it is set', (resort) => {
-    const html = shown(resort, 'gdpr', lang)
-    const text = words(html)
-    expect(text).toMatch(/\b8 (dn|Tag|day)/)
-    // Late payments, free orders, users of tickets, and owners of cards.
-    expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(4)
-    expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
-    expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
-    expect(text).toMatch(/\b1 (dn|Tag|day)/)
-    expect(html.match(/<table>/g)).toHaveLength(1)
-    expect(text).not.toMatch(/[{}]/)
-  })
+  test.each([lipno, annaberg, morava])(
+    '$key says how long the shop keeps what names a person, as it is set',
+    (resort) => {
+      const html = shown(resort, 'gdpr', lang)
+      const text = words(html)
+      expect(text).toMatch(/\b8 (dn|Tag|day)/)
+      // Late payments, free orders, users of tickets, and owners of cards.
+      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(4)
+      expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
+      expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
+      expect(text).toMatch(/\b1 (dn|Tag|day)/)
+      expect(html.match(/<table>/g)).toHaveLength(1)
+      expect(text).not.toMatch(/[{}]/)
+    },
+  )
 
   test.each(['lang', 'season', 'cart', 'order', 'turn', 'sid', 'member', 'device'])(
     'the cookie text names the cookie %s',
@@ -111,10 +128,47 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     },
   )
 
-  test('annaberg shows its own string in place of the policy, morava nothing', () => {
+  test('annaberg shows its own string in place of the policy', () => {
     expect(shown(annaberg, 'gdpr', lang)).toMatch(/^<p>.*annaberg/)
-    expect(shown(morava, 'gdpr', lang)).toBe('')
   })
+
+  test('morava’s notice says who processes, what for an order and an account, the rights, contact and authority', () => {
+    const html = shown(morava, 'gdpr', lang)
+    expect(html.match(/<h2>/g)).toHaveLength(7)
+    const text = words(html)
+    for (const fact of [morava.operator.name, morava.operator.address, morava.contact.email])
+      expect(text).toContain(fact)
+    expect(text).toMatch(/Při objednávce|Bei einer Bestellung|For an order/)
+    expect(text).toMatch(/S účtem|Mit einem Konto|With an account/)
+    expect(text).toMatch(/Vaše práva|Ihre Rechte|Your rights/)
+    expect(text).toMatch(/Úřad(u)? pro ochranu osobních údajů/)
+  })
+
+  test.each([
+    [lipno, /Království lesa|Königreich des Waldes|Forest Kingdom/],
+    [annaberg, /8 (let|Jahre|years).*125 cm.*30 kg/],
+    [morava, /Sky Bridge 721/],
+  ] as const)('the operating rules of $key tell of its operator and its own attractions', (resort, attraction) => {
+    const text = words(shown(resort, 'rules', lang))
+    for (const fact of [resort.operator.name, resort.contact.email, resort.contact.phone]) expect(text).toContain(fact)
+    expect(text).toMatch(attraction)
+    expect(text).not.toMatch(/[{}]/)
+  })
+
+  test.each([lipno, annaberg, morava])(
+    'no page of $key that somebody agrees to, or that one of these links, is empty',
+    (resort) => {
+      const topics = resort.face.legalLinks.flatMap(({ href }) =>
+        LEGAL_TOPICS.filter((one) => href === `/terms/${one}`),
+      )
+      expect(topics).toEqual(expect.arrayContaining(['rules', 'claim', 'gdpr']))
+      for (const topic of topics) {
+        const html = shown(resort, topic, lang)
+        expect(words(html).length, topic).toBeGreaterThan(400)
+        for (const [, linked] of html.matchAll(/href="\/terms\/(\w+)"/g)) expect(topics, topic).toContain(linked)
+      }
+    },
+  )
 })
 
 test('only lipno links the general terms', () => {

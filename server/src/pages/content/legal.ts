@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { formatPrice } from '@gondola/rules/money.ts'
 import { UNBOUGHT_DAYS } from '../../cards/cards.store.ts'
 import { bindCzechWords } from '../../catalogue/import/czech-lines.ts'
@@ -9,8 +10,6 @@ import type { Ctx } from '../../ctx.ts'
 import { registerNumber, vatNumber } from '../../documents/receipts/company-numbers.ts'
 import { markdownHtml } from './markdown.ts'
 
-export type LegalTopic = 'general' | 'claim' | 'cookies' | 'gdpr'
-
 const known = new Map<string, string>()
 
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
@@ -18,13 +17,10 @@ type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
 /** Placeholder for the table of retention periods. */
 const KEPT = '{{kept}}'
 
-/** Returns a legal text as HTML in the visitor's language; empty when the resort has none. */
+/** Returns a legal text as HTML in the visitor's language. A resort's own `legal.gdpr` replaces the policy. */
 export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic): string {
-  const { resort, lang } = ctx
-  if (topic === 'gdpr' && resort.privacy === 'nothing') return ''
-  if (topic === 'gdpr' && resort.privacy === 'text')
-    return (ctx.texts[lang]['legal.gdpr'] ?? '').replace(KEPT, () => htmlOf(ctx, 'kept'))
-  return htmlOf(ctx, topic)
+  const own = topic === 'gdpr' ? ctx.texts[ctx.lang]['legal.gdpr'] : undefined
+  return own ? own.replace(KEPT, () => htmlOf(ctx, 'kept')) : htmlOf(ctx, topic)
 }
 
 function htmlOf(ctx: Reader, name: LegalTopic | 'kept'): string {
@@ -34,13 +30,19 @@ function htmlOf(ctx: Reader, name: LegalTopic | 'kept'): string {
   return found
 }
 
-/** Returns a text with its shared parts, and with the dispute body of the operator's country. */
+/**
+ * Returns a text with its parts: the resort's own in its folder `legal`, otherwise the one that all share. Disputes go
+ * to the body of the operator's country.
+ */
 function textOf(name: string, ctx: Reader): string {
-  const { resort, lang } = ctx
-  const file = join(PROJECT_ROOT, 'resorts/legal', `${name}.${lang}.md`)
+  const { config, resort, lang } = ctx
+  const file = [join(config.resortFolder, 'legal'), join(PROJECT_ROOT, 'resorts/legal')]
+    .map((folder) => join(folder, `${name}.${lang}.md`))
+    .find(existsSync)
   const part = (of: string) => () => textOf(of, ctx).trim()
-  const text = (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const text = (file ? readFileSync(file, 'utf8') : '')
     .replace(KEPT, part('kept'))
+    .replace('{{attractions}}', part('attractions'))
     .replace('{{dispute}}', part(`dispute-${resort.taxLaw.toLowerCase()}`))
   return lang === 'cz' ? bindCzechWords(text) : text
 }

@@ -15,18 +15,9 @@ export function searchRoutes(app: FastifyInstance, { bootFor, publicUrl }: Optio
       bootFor(question),
       ...SEASONS.map((season) => bootFor({ ...question, season })),
     ])
-    const own = boot.resort.legalLinks.filter(({ href }) => href.startsWith('/'))
-    const terms = await Promise.all(
-      own.map(async ({ href }) => ({ href, page: (await bootFor({ ...question, path: href })).page })),
-    )
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(
-        sitemap([boot, ...seasons], {
-          publicUrl,
-          terms: terms.flatMap(({ href, page }) => (page.kind === 'legal' && page.html === '' ? [] : [href])),
-        }),
-      )
+      .send(sitemap([boot, ...seasons], publicUrl))
   })
 }

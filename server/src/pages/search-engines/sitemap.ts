@@ -25,13 +25,9 @@ export const robotsText = (publicUrl: string): string =>
 
 /**
  * Returns the sitemap: home, categories, products, banners, partners, card and legal texts, in each language.
- * The first boot is what a stranger sees; the others add products and banners of other seasons. `terms` are the paths
- * of the existing legal texts.
+ * The first boot is what a stranger sees; the others add products and banners of other seasons.
  */
-export function sitemap(
-  [boot, ...others]: readonly [Boot, ...Boot[]],
-  { publicUrl, terms }: { publicUrl: string; terms: readonly string[] },
-): string {
+export function sitemap([boot, ...others]: readonly [Boot, ...Boot[]], publicUrl: string): string {
   const banners = [boot, ...others].flatMap((one) => one.banners.filter((banner) => !banner.isExternal))
   const products = new Set([boot, ...others].flatMap((one) => one.products.map((product) => product.id)))
   const paths = [
@@ -42,7 +38,7 @@ export function sitemap(
     ...[...new Set(banners.map((banner) => `/banners/${banner.slug}`))],
     '/discounts/partner',
     ...(boot.config.flags.aboutCard ? ['/aboutCard'] : []),
-    ...terms,
+    ...boot.resort.legalLinks.map(({ href }) => href).filter((href) => href.startsWith('/')),
   ]
   const absolute = (path: string, lng: string) =>
     escapeHtml(`${publicUrl}${path}${lng ? `${path.includes('?') ? '&' : '?'}lng=${lng}` : ''}`)

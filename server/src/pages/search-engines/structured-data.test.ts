@@ -49,7 +49,7 @@ async function pricesIn(month: string, variantId: string): Promise<number[]> {
 }
 
 describe('a product', () => {
-  test('is offered for its lowest price, on the days of its season', async () => {
+  test('is offered from its lowest price to the highest shown, on the days of its season', async () => {
     const item = await product('lipno-ski-1day')
     const [winter] = (await visitor.get('/api/season')).json().data
     expect(find(await said('/shopping/eshop?product=lipno-ski-1day'), 'Product')).toEqual({
@@ -60,12 +60,14 @@ describe('a product', () => {
       image: 'https://shop.example/pictures/lipno/ski-wide-1440.avif',
       brand: { '@type': 'Brand', name: 'Skiareál Lipno' },
       offers: {
-        '@type': 'Offer',
+        '@type': 'AggregateOffer',
         url: 'https://shop.example/shopping/eshop?product=lipno-ski-1day',
-        price: Math.min(
+        lowPrice: Math.min(
           ...(await pricesIn('2026-12', 'lipno-ski-1day-adult')),
           ...(await pricesIn('2027-01', 'lipno-ski-1day-adult')),
         ),
+        highPrice: Math.max(...(await pricesIn('2026-12', 'lipno-ski-1day-adult'))),
+        offerCount: item.variants.length,
         priceCurrency: 'CZK',
         availability: 'https://schema.org/InStock',
         validFrom: winter.from,
@@ -86,7 +88,10 @@ describe('a product', () => {
     '%s, sold all the year, has no days of validity',
     async (id) => {
       const offers = find(await said(`/shopping/eshop?product=${id}`), 'Product').offers
-      expect(offers).toMatchObject({ '@type': 'Offer', availability: 'https://schema.org/InStock' })
+      expect(offers).toMatchObject({
+        '@type': expect.stringMatching(/Offer$/),
+        availability: 'https://schema.org/InStock',
+      })
       expect(offers).not.toHaveProperty('validFrom')
       expect(offers).not.toHaveProperty('validThrough')
     },
@@ -103,7 +108,10 @@ describe('a product', () => {
   test('of the other season costs what its calendar shows', async () => {
     const lowest = Math.min(...(await pricesIn('2026-12', 'lipno-ski-1day-adult')))
     const items = await said('/shopping/eshop?product=lipno-ski-1day&date=2026-12-10', { season: 'summer' })
-    expect(find(items, 'Product').offers).toMatchObject({ price: lowest, availability: 'https://schema.org/InStock' })
+    expect(find(items, 'Product').offers).toMatchObject({
+      lowPrice: lowest,
+      availability: 'https://schema.org/InStock',
+    })
   })
 
   test('that cannot be bought on any day is out of stock and has no price', async () => {
@@ -111,6 +119,7 @@ describe('a product', () => {
     const offers = find(items, 'Product').offers
     expect(offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
     expect(offers).not.toHaveProperty('price')
+    expect(offers).not.toHaveProperty('lowPrice')
   })
 
   test('stands below its category', async () => {
@@ -164,6 +173,6 @@ test('a banner stands under home, and what it sells has its price', async () => 
   expect(pathOf(items).at(-1)).toEqual([2, 'Stezka + Království lesa', address])
   expect(find(items, 'Product')).toMatchObject({
     sku: 'lipno-treetop-forest',
-    offers: { priceCurrency: 'CZK', price: expect.any(Number) },
+    offers: { '@type': 'AggregateOffer', priceCurrency: 'CZK', lowPrice: expect.any(Number) },
   })
 })

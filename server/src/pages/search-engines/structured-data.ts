@@ -121,7 +121,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
   const { lang, resort, season } = boot
   const scene = resort.pictures[product.imageId]?.[season]
   const picture = scene ? `/pictures/${resort.key}/${scene}-wide-1440.avif` : shareOf(boot, 'hero')
-  const price = lowestPrice(boot, product)
+  const price = pricesOf(boot, product)
   const { from, through } = validityOf(boot, product)
   return {
     '@type': 'Product',
@@ -131,9 +131,16 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
     ...(picture ? { image: absolute(picture) } : {}),
     brand: { '@type': 'Brand', name: resort.name[lang] },
     offers: {
-      '@type': 'Offer',
-      url,
-      ...(price === undefined ? {} : { price, priceCurrency: resort.currency }),
+      ...(price === undefined || price.isOnly
+        ? { '@type': 'Offer', url, ...(price && { price: price.low }) }
+        : {
+            '@type': 'AggregateOffer',
+            url,
+            lowPrice: price.low,
+            highPrice: price.high,
+            offerCount: product.variants.length,
+          }),
+      ...(price && { priceCurrency: resort.currency }),
       availability: `https://schema.org/${price === undefined ? 'OutOfStock' : 'InStock'}`,
       ...(from ? { validFrom: from } : {}),
       ...(through ? { validThrough: through } : {}),
@@ -142,15 +149,22 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
   }
 }
 
-/** Returns the lists' "from" price; for the other season's product the lowest of the days shown. */
-function lowestPrice({ products, page }: Boot, product: ProductItem): number | undefined {
+type Prices = { low: number; high: number; isOnly: boolean }
+
+/**
+ * Returns what the page shows: the lists' "from" price, and the highest of its days. For the other season's product the
+ * lowest of the days, too.
+ */
+function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {
   const teaser = products.find((one) => one.id === product._id)
-  if (teaser) return teaser.from.standard
   const lead = leadVariant(product)
   const days =
     (page.kind === 'eshop' || page.kind === 'banner') && lead ? Object.values(page.prices?.[lead._id] ?? {}) : []
-  const prices = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))
-  return prices.length > 0 ? Math.min(...prices) : undefined
+  const shown = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))
+  const prices = teaser ? [teaser.from.standard, ...shown] : shown
+  if (prices.length === 0) return undefined
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  return { low, high, isOnly: teaser?.hasOnePrice ?? low === high }
 }
 
 /** Returns the days of use: the product's own, else of its seasons; open when sold all year. */

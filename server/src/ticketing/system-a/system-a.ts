@@ -22,6 +22,7 @@
 import { readWtpNumber } from '@gondola/rules/card-number.ts'
 import { Pool } from 'undici'
 import {
+  CARD_CONNECTIONS,
   type IssuedTicket,
   type KnownCard,
   noAnswer,
@@ -36,6 +37,7 @@ import { child, type Element, field, instant, list, number, soapAction, soapRequ
 
 const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
 const CONNECTIONS = 16
+const CARD_CHECK = 'checkWTPNo'
 const CONNECT_MS = 1000
 /** Time-out of a call in milliseconds, from the first byte sent to the last one read. */
 const CALL_MS = 5000
@@ -65,18 +67,21 @@ const LISTED: ReadonlySet<number> = new Set(Object.values(SYSTEM_A_NUMBERS))
 export function systemA(config: SystemAConfig): TicketSystem {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
-  const pool = new Pool(base.origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: CALL_MS,
-    bodyTimeout: CALL_MS,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  })
+  const openPool = (connections: number) =>
+    new Pool(base.origin, {
+      connections,
+      connect: { timeout: CONNECT_MS },
+      headersTimeout: CALL_MS,
+      bodyTimeout: CALL_MS,
+      maxResponseSize: MAX_ANSWER_BYTES,
+    })
+  const pool = openPool(CONNECTIONS)
+  const cardPool = openPool(CARD_CONNECTIONS)
   let session: Promise<Session> | undefined
 
   async function send(operation: string, content: string): Promise<{ status: number; body: string }> {
     try {
-      const answer = await pool.request({
+      const answer = await (operation === CARD_CHECK ? cardPool : pool).request({
         method: 'POST',
         path,
         headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: soapAction(operation) },
@@ -198,13 +203,13 @@ export function systemA(config: SystemAConfig): TicketSystem {
     async checkCard(typed) {
       const wtp = readWtpNumber(typed)
       if (wtp === undefined) return { state: 'unreadable' }
-      const result = await call('checkWTPNo', field('SZWTPNO', wtp))
+      const result = await call(CARD_CHECK, field('SZWTPNO', wtp))
       if (number(result, 'NERRORNO') === SYSTEM_A_NUMBERS.unknownCard) return { state: 'unknown', number: wtp }
-      requireOk('checkWTPNo', result)
+      requireOk(CARD_CHECK, result)
       return readCard(wtp, result)
     },
 
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), cardPool.close()])),
   }
 }
 

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type * as z from 'zod/mini'
-import { noAnswer, type TicketOrder } from '../ticketing.ts'
+import { CARD_CONNECTIONS, noAnswer, type TicketOrder } from '../ticketing.ts'
 import { Begun, Execution, type FoundOrder, Order, Orders, Refusal, reservationOf } from './wire.ts'
 
 const SERVICE_PATH = '/dta/v1'
 export const CONNECTIONS = 16
+/** Path of the look-up of a card. */
+export const CARD_CHECK = '/identifications/check'
 const CONNECT_MS = 1000
 /**
  * Time-out in milliseconds for all calls of one ticket together, the last byte included.
@@ -44,17 +46,20 @@ export function openClient(config: SystemBConfig) {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
   const authorization = `Basic ${Buffer.from(`${config.username}:${config.password}`).toString('base64')}`
-  const pool = new Pool(base.origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: callMs,
-    bodyTimeout: callMs,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  })
+  const openPool = (connections: number) =>
+    new Pool(base.origin, {
+      connections,
+      connect: { timeout: CONNECT_MS },
+      headersTimeout: callMs,
+      bodyTimeout: callMs,
+      maxResponseSize: MAX_ANSWER_BYTES,
+    })
+  const pool = openPool(CONNECTIONS)
+  const cardPool = openPool(CARD_CONNECTIONS)
 
   async function send(asked: Asked): Promise<{ status: number; text: string }> {
     try {
-      const answer = await pool.request({
+      const answer = await (asked.path === CARD_CHECK ? cardPool : pool).request({
         method: asked.method,
         path: path + asked.path,
         headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
@@ -157,7 +162,7 @@ export function openClient(config: SystemBConfig) {
     begin,
     /** Returns the signal that aborts calls after the time-out. */
     deadline: () => AbortSignal.timeout(callMs),
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), cardPool.close()])),
   }
 }
 

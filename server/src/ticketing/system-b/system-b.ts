@@ -34,7 +34,7 @@ import {
   type TicketSystem,
   unfamiliarTicket,
 } from '../ticketing.ts'
-import { CONNECTIONS, openClient, pathOf, type SystemBConfig } from './client.ts'
+import { CARD_CHECK, CONNECTIONS, openClient, pathOf, type SystemBConfig } from './client.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   CheckedCard,
@@ -199,8 +199,7 @@ export function systemB(config: SystemBConfig): TicketSystem {
       if (typeof card !== 'object') return { state: 'unreadable' }
       const number = writeIdentification(card)
       const signal = deadline()
-      const path = '/identifications/check'
-      const checked = await call(CheckedCard, { method: 'POST', path, body: card, signal })
+      const checked = await call(CheckedCard, { method: 'POST', path: CARD_CHECK, body: card, signal })
       if ('value' in checked) {
         const { chipId, serialNumber, luhnNumber, consumerCategoryId, permissions, ...known } = checked.value
         // Otherwise one card would be stored under each last digit that somebody types.

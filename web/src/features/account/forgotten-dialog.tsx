@@ -1,7 +1,9 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,8 +48,8 @@ export function ForgottenDialog({ email: known }: { email: string }) {
   const formId = useId()
   const [email, setEmail] = useState(known)
   const { isBusy, send } = usePasswordMail()
-  const isRight = isEmail(email.trim())
-  const { ref, errorOf, leave } = useForm({ email: email.trim() && !isRight ? t('form.email') : undefined })
+  const isRight = isEmail(tidy(email))
+  const { ref, errorOf, leave } = useForm({ email: tidy(email) && !isRight ? t('form.email') : undefined })
   return (
     <Dialog
       open
@@ -79,7 +81,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isRight) void send({ email: email.trim(), isFirst: false, ...FORGOTTEN })
+          if (isRight) void send({ email: tidy(email), isFirst: false, ...FORGOTTEN })
         }}
       >
         <p>{t('account.forgotten.text')}</p>
@@ -98,6 +100,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
           onBlur={() => leave('email')}
+          below={<MeantEmail email={email} onTake={setEmail} />}
         />
       </form>
     </Dialog>

@@ -1,7 +1,9 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,10 +23,10 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, isTold, tell, forget } = useFailure()
   const required = t('form.required')
   const { ref, errorOf, mayBeSent } = useForm({
-    email: email.trim() ? undefined : required,
+    email: tidy(email) ? undefined : required,
     password: password ? undefined : required,
   })
   const askAboutPassword = usePasswordQuestion()
@@ -32,16 +34,15 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    setFailure(null)
+    forget()
     if (!mayBeSent()) return
     setBusy(true)
     try {
-      enter(await call('login', { body: { email: email.trim(), password, applicationUrl: location.origin } }))
+      enter(await call('login', { body: { email: tidy(email), password, applicationUrl: location.origin } }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
-      setFailure(t(errorText[error.code]))
-      showToast({ text: t('header.auth.loginFailed'), tone: 'warn', seconds: 3 })
+      tell(error.code)
     }
   }
   return (
@@ -61,7 +62,8 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           value={email}
           error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => askAboutPassword(email.trim())}
+          onBlur={() => askAboutPassword(tidy(email))}
+          below={<MeantEmail email={email} onTake={setEmail} />}
         />
         <div className={css.password}>
           <PasswordField
@@ -70,13 +72,14 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
             autoComplete="current-password"
             required
             value={password}
-            error={errorOf('password') ?? failure}
+            error={errorOf('password') ?? (isTold ? failure : null)}
+            isWrong={failure !== null}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button
             className={css.forgotten}
             look="quiet"
-            onClick={() => account.open({ kind: 'forgotten', email: email.trim() })}
+            onClick={() => account.open({ kind: 'forgotten', email: tidy(email) })}
           >
             {t('account.forgotten')}
           </Button>
@@ -93,6 +96,35 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
       </div>
     </div>
   )
+}
+
+/** How long the toast of a failed login is shown (docs/product.md §11.23). */
+const TOAST_SECONDS = 3
+
+/**
+ * Returns why the last login failed. A wrong password is told in a toast first, and beside the field once that is gone,
+ * never in both.
+ */
+function useFailure() {
+  const t = useText()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isTold, setTold] = useState(false)
+  useEffect(() => {
+    if (failure === null || isTold) return
+    const timer = setTimeout(() => setTold(true), TOAST_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [failure, isTold])
+  return {
+    failure,
+    isTold,
+    tell: (code: keyof typeof errorText) => {
+      const isToast = code === 'login-failed'
+      if (isToast) showToast({ text: t(errorText[code]), tone: 'warn', seconds: TOAST_SECONDS })
+      setTold(!isToast)
+      setFailure(t(errorText[code]))
+    },
+    forget: () => setFailure(null),
+  }
 }
 
 /** Returns a handler for a left e-mail field. It opens the dialog for accounts without a password, once per e-mail. */

@@ -1,4 +1,3 @@
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { type RegistrationField, registrationFields } from '@gondola/rules/member.ts'
 import { type ComponentProps, useId } from 'react'
 import { linkedText } from '../../lib/linked-text.tsx'
@@ -6,6 +5,7 @@ import { legalTopics } from '../../routing/addresses.ts'
 import { BirthdayField } from '../../shared/birthday-field.tsx'
 import { CountryField } from '../../shared/country-field.tsx'
 import { useLegalLink } from '../../shared/legal-link.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,12 +25,11 @@ const HELP: Record<TextField, ComponentProps<'input'>> = {
     autoComplete: 'username',
     autoCapitalize: 'none',
     spellCheck: false,
-    maxLength: EMAIL_MAX,
   },
-  firstName: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 80 },
-  lastName: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 80 },
-  postalCode: { autoComplete: 'postal-code', maxLength: 20 },
-  city: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
+  firstName: { autoComplete: 'given-name', autoCapitalize: 'words' },
+  lastName: { autoComplete: 'family-name', autoCapitalize: 'words' },
+  postalCode: { autoComplete: 'postal-code' },
+  city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
 }
 /** Two in a row where there is space. */
 const HALVES: readonly RegistrationField[] = ['firstName', 'lastName', 'postalCode', 'city']
@@ -111,7 +110,7 @@ function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationFie
     case 'vop':
       return (
         <Checkbox
-          label={t('informations.terms.additional')}
+          label={<AdditionalTerms />}
           required
           checked={typed.vop === true}
           error={shared.error}
@@ -128,6 +127,7 @@ function FieldOf({ name, ...state }: RegistrationState & { name: RegistrationFie
           required
           value={typed[name] ?? ''}
           onChange={(event) => set({ [name]: event.currentTarget.value })}
+          below={name === 'email' && <MeantEmail email={typed.email ?? ''} onTake={(email) => set({ email })} />}
         />
       )
   }
@@ -177,6 +177,11 @@ function OwnCards({ typed, cards, set, setCards, leaveCard, errorOf }: Registrat
       {typed.hasCard && <CardFields cards={cards} onChange={setCards} onLeave={leaveCard} />}
     </>
   )
+}
+
+function AdditionalTerms() {
+  const t = useText()
+  return linkedText(t('informations.terms.additional'), [useLegalLink()('rules')])
 }
 
 /** Agreements to terms and data processing (docs/product.md §13.8). Each links its text if the resort has one. */

@@ -6,6 +6,7 @@ import {
   type RegistrationForm,
   type RegistrationMessage,
 } from '@gondola/rules/member.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { CallError } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { type TypedCard, tokenOf } from './typed-card.ts'
@@ -40,10 +41,10 @@ export function registrationBody(
   },
 ): Registration {
   const text = (field: 'title' | 'firstName' | 'lastName' | 'birthday' | 'city' | 'postalCode' | 'country') =>
-    form[field]?.trim() ?? ''
+    tidy(form[field] ?? '')
   const tokens = form.hasCard ? cards.flatMap(tokenOf) : []
   return {
-    email: form.email?.trim() ?? '',
+    email: tidy(form.email ?? ''),
     password: form.password ?? '',
     title: text('title'),
     firstName: text('firstName'),
@@ -83,6 +84,9 @@ const MESSAGES: readonly RegistrationMessage[] = [
   'form.dateValid',
   'form.olderThan15',
   'form.postalCode',
+  'form.country',
+  'form.letters',
+  'form.long',
 ]
 const keyIn = (details: unknown): RegistrationMessage | undefined =>
   typeof details === 'object' && details && 'key' in details

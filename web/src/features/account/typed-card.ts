@@ -4,6 +4,7 @@ import { asksCardBirthday } from '@gondola/rules/card-check.ts'
 import type { CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { CallError, call } from '../../lib/api.ts'
 
 /** Cards that an account can have at most (docs/product.md §7.20). */
@@ -41,7 +42,7 @@ export function readTyped(
   others: readonly TypedCard[],
   { kind, flags }: CardRules,
 ): ReadCard | string {
-  if (!card.typed.trim()) return 'form.required'
+  if (!tidy(card.typed)) return 'form.required'
   const read = readCard(kind, card.typed, flags)
   if (read === 'ticket-number') return 'form.wtp.ticketNumber'
   if (typeof read === 'string') return read === 'luhnInvalid' ? 'form.wtp.luhnInvalid' : `form.wtp.unreadable.${kind}`
@@ -70,7 +71,7 @@ export async function askAbout(card: TypedCard, others: readonly TypedCard[], ru
 export function withBirthdayProblem(card: TypedCard, { today }: Pick<CardRules, 'today'>): TypedCard {
   if (!card.found?.asksBirthday) return { ...card, birthdayProblem: undefined }
   const isRight = parseBirthday(card.birthday, today) !== undefined
-  const problem = card.birthday.trim() ? 'form.dateValid' : 'form.birthday.required'
+  const problem = tidy(card.birthday) ? 'form.dateValid' : 'form.birthday.required'
   return { ...card, birthdayProblem: isRight ? undefined : problem }
 }
 

@@ -1,4 +1,5 @@
 import { type RegistrationField, registrationErrors } from '@gondola/rules/member.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { type AccountStep, account } from '../../state/account.ts'
@@ -86,7 +87,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
     leaveCard(key: number, part: 'number' | 'birthday') {
       const card = newest.current.find((one) => one.key === key)
       if (part === 'birthday' && card) takeCard(withBirthdayProblem(card, rules))
-      else if (card && !card.found && card.typed.trim())
+      else if (card && !card.found && tidy(card.typed))
         void askAbout(card, newest.current, rules).then((found) =>
           setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
         )

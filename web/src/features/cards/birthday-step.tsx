@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { typedDate } from '../../lib/date-typing.ts'
 import { useText } from '../../state/boot.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
-import { dialogText, fieldText } from './card-words.ts'
+import { problemText } from './card-words.ts'
 import css from './cards.module.css'
 import type { BirthdayProblem, CardProblem, CardWish } from './verification.ts'
 
@@ -27,8 +26,7 @@ export function BirthdayStep({ number, wish, birthday, problem, minutes, onType 
     box.current?.querySelector('input')?.focus()
   }, [])
   const cardProblem = problem && !isOfBirthday(problem) ? problem : null
-  const advice = cardProblem && dialogText(cardProblem, wish)
-  const error = cardProblem ? fieldText(cardProblem, wish.kind) : problem
+  const error = cardProblem ? problemText(cardProblem, wish, t, minutes) : problem && t(problem)
   return (
     <div ref={box} className={css.step}>
       <p className={css.lead} role="status">
@@ -40,16 +38,13 @@ export function BirthdayStep({ number, wish, birthday, problem, minutes, onType 
         note={t('form.label.birthday.format')}
         hint={t('addCardBirthdayModal.hint')}
         value={birthday}
-        error={error ? t(error) : undefined}
+        error={error ?? undefined}
         inputMode="numeric"
         autoComplete="off"
         maxLength={14}
         required
         onChange={(event) => onType(typedDate(birthday, event.currentTarget.value).slice(0, 10))}
       />
-      <div className={css.status} role="status">
-        {advice && <Note warns>{t(advice, minutes === undefined ? undefined : { count: minutes })}</Note>}
-      </div>
     </div>
   )
 }

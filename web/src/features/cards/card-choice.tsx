@@ -1,16 +1,15 @@
-import { allowedSubTypes } from '@gondola/rules/card-check.ts'
-import { allowedMethods } from '@gondola/rules/handout.ts'
 import { useEffect, useState } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { type CardChoice as Choice, cardChoice, mayOwnCards } from '../../state/card-choice.ts'
-import { type CartEntry, cart, useCart } from '../../state/cart.ts'
+import { cart, useCart } from '../../state/cart.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
 import { useSession } from '../../state/session.ts'
 import { temporaryCards } from '../../state/temporary-cards.ts'
 import { AccountCardDialog } from './account-card.tsx'
 import { CardDialog } from './card-dialog.tsx'
-import { attachIfRoom, type CardWish } from './verification.ts'
+import { daysOf, wishOf } from './card-wish.ts'
+import { attachIfRoom } from './verification.ts'
 
 /** The dialog in which cards are verified. */
 export const CardChoice = ({ choice }: { choice: Choice }) =>
@@ -34,15 +33,7 @@ function EntryCards({ choice }: { choice: Choice }) {
   }, [isOver])
   if (!entry) return null
 
-  const wish: CardWish = {
-    kind: config.flags.ticketSystem,
-    flags: config.flags,
-    allowed: allowedSubTypes(entry.variantTags, config.flags),
-    ...daysOf(entry),
-    isCardOnly: allowedMethods(entry.tags).every((method) => method === 'card'),
-    taken: entries.flatMap(({ id, card }) => (card && id !== entry.id ? [card.number] : [])),
-    today,
-  }
+  const wish = wishOf(entry, entries, { config, today })
   const take = (card: EntryCard, known: EntryCard['subType']) => {
     if (owner === null) temporaryCards.keep({ number: card.number, subType: known })
     cart.assignCard(entry.id, card)
@@ -67,8 +58,3 @@ function EntryCards({ choice }: { choice: Choice }) {
     />
   )
 }
-
-const daysOf = ({ arrival, inclusiveValidity }: CartEntry) => ({
-  validFrom: inclusiveValidity[0] ?? arrival,
-  validTo: inclusiveValidity.at(-1) ?? arrival,
-})

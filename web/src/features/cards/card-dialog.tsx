@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { BirthdayStep } from './birthday-step.tsx'
-import { FAILED } from './card-words.ts'
 import css from './cards.module.css'
 import { NumberStep, OTHER_CARD } from './number-step.tsx'
 import { useOwnCards } from './own-cards.ts'
@@ -88,8 +87,6 @@ export function CardDialog(props: CardDialogProps) {
       if (outcome.unsaved) warn(t(`addCardModal.unsaved.${outcome.unsaved}`))
       return onTake(outcome.card, state.step === 'birthday' ? null : outcome.card.subType)
     }
-    if (outcome.kind === 'refused' && (outcome.problem === 'unreachable' || outcome.problem === 'not-saved'))
-      warn(t(FAILED[outcome.problem]))
     dispatch(outcome)
   }
   const ask = (work: Outcome) => {

@@ -1,8 +1,9 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
+import type { T } from '../../lib/i18n.ts'
 import type { CardProblem, CardWish } from './verification.ts'
 
-/** Failed calls, which are also shown as a toast. */
-export const FAILED = { unreachable: 'tokenVerification.failed', 'not-saved': 'header.auth.userUpdateFailed' } as const
+/** Failed calls. */
+const FAILED = { unreachable: 'tokenVerification.failed', 'not-saved': 'header.auth.userUpdateFailed' } as const
 
 /** Returns the short text beside the field (docs/product.md §7.22). */
 export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
@@ -29,7 +30,7 @@ export function fieldText(problem: CardProblem, kind: TicketSystemKind): string 
   }
 }
 
-/** Returns the dialog's sentence on what to do; null where the field says it already. */
+/** Returns the sentence on what to do; null where the short text says it already. */
 export function dialogText(
   problem: CardProblem,
   { isCardOnly, isForAccount }: Pick<CardWish, 'isCardOnly' | 'isForAccount'>,
@@ -61,4 +62,11 @@ export function dialogText(
     default:
       return `addCardModal.error.${problem}`
   }
+}
+
+/** Returns what is wrong with a card and what to do, told in one place: beside the field. */
+export function problemText(problem: CardProblem, wish: CardWish, t: T, minutes?: number): string {
+  const advice = dialogText(problem, wish)
+  const short = t(fieldText(problem, wish.kind))
+  return advice ? `${short} ${t(advice, minutes === undefined ? undefined : { count: minutes })}` : short
 }

@@ -3,9 +3,8 @@ import { useText } from '../../state/boot.tsx'
 import type { TemporaryCard } from '../../state/temporary-cards.ts'
 import { CardPicture } from '../../ui/card-picture.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
-import { dialogText, fieldText } from './card-words.ts'
+import { problemText } from './card-words.ts'
 import css from './cards.module.css'
 import { describeCards } from './known-cards.ts'
 import { type CardProblem, type CardWish, cardObstacle } from './verification.ts'
@@ -43,7 +42,7 @@ export function NumberStep(props: NumberStepProps) {
     if (problem) box.current?.querySelector<HTMLElement>('input[type="text"], input:checked')?.focus()
   }, [problem])
   const isOther = choice === OTHER_CARD
-  const advice = problem && dialogText(problem, wish)
+  const error = problem ? problemText(problem, wish, t, minutes) : undefined
   const vars = { card: cardName }
   return (
     <div ref={box} className={css.step}>
@@ -51,7 +50,7 @@ export function NumberStep(props: NumberStepProps) {
         <RadioRows
           legend={t('addCardModal.known')}
           value={choice}
-          error={problem && !isOther ? t(fieldText(problem, wish.kind)) : undefined}
+          error={isOther ? undefined : error}
           rows={[
             ...cards.map((card) => ({ value: card.number, label: card.number, ...stateOf(card, wish, t) })),
             { value: OTHER_CARD, label: t('addCardModal.known.other'), note: undefined },
@@ -66,7 +65,7 @@ export function NumberStep(props: NumberStepProps) {
           hint={t(`addCardModal.number.hint.${wish.kind}`)}
           placeholder={SAMPLES[wish.kind]}
           value={typed}
-          error={problem ? t(fieldText(problem, wish.kind)) : undefined}
+          error={error}
           inputMode={wish.kind === 'B' ? 'numeric' : 'text'}
           autoCapitalize="characters"
           autoComplete="off"
@@ -77,9 +76,6 @@ export function NumberStep(props: NumberStepProps) {
           onChange={(event) => onType(event.currentTarget.value)}
         />
       )}
-      <div className={css.status} role="status">
-        {advice && <Note warns>{t(advice, minutes === undefined ? undefined : { count: minutes })}</Note>}
-      </div>
       {isOther && (
         <div className={css.pictures}>
           <figure className={css.figure}>

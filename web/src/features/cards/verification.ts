@@ -4,6 +4,7 @@ import { asksCardBirthday, type CardFlags, type CardSubType } from '@gondola/rul
 import { CARD_ERRORS, type CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { CallError, call } from '../../lib/api.ts'
 import type { EntryCard } from '../../state/cart-entries.ts'
 
@@ -93,7 +94,7 @@ export function birthdaySubType(
   typed: string,
   { today, allowed }: Pick<CardWish, 'today' | 'allowed'>,
 ): { subType: CardSubType } | { problem: BirthdayProblem } {
-  if (!typed.trim()) return { problem: 'form.birthday.required' }
+  if (!tidy(typed)) return { problem: 'form.birthday.required' }
   const birthday = parseBirthday(typed, today)
   if (birthday === undefined) return { problem: 'form.dateValid' }
   const subType = subTypeOf(birthday, today)

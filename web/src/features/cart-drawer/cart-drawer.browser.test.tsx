@@ -4,6 +4,7 @@ import type { EntryError } from '../../state/cart-entries.ts'
 import { quoteOf, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
+import { aProduct } from '../../testing/sample-shop.ts'
 
 const SHOP = '/shopping/eshop'
 const kept = () => JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{"entries":[]}').entries.length as number
@@ -130,4 +131,27 @@ test('a cart that the shop refuses is emptied with its e-mail, and the guest is 
   await openCart(mounted)
   await expect.element(onTop().getByText(t('unableToValidate'))).toBeVisible()
   expect(localStorage.getItem('gondola.cart.1')).toBeNull()
+})
+
+test('the cart names the family ticket that costs less for the same people, and one press takes it', async () => {
+  const product = aProduct('lipno-treetop')
+  const counts = { 'lipno-treetop-adult': 2, 'lipno-treetop-child': 2 }
+  const mounted = await open(SHOP, { cart: someEntries({ product: product._id, counts }) })
+  const { t, shop } = mounted
+  const family = product.variants.find(({ personType }) => personType === 'family')
+  if (!family) throw new Error('There is no family ticket.')
+  shop.answers.dryRun = (input) => {
+    const quote = quoteOf(input)
+    const entries = quote.entries.map(({ uuid }) => uuid)
+    const cheaper = [{ entries, pieces: [{ variant: family, count: 1 }], price: 870, saving: 130 }]
+    return { ...quote, cheaper: entries.length === 4 ? cheaper : [] }
+  }
+  await openCart(mounted)
+  const take = onTop().getByRole('button', { name: t('shop.cheaper.take', { price: '130 Kč' }) })
+  await take.findElement()
+  expect(await textOf(onTop())).toContain(t('shop.cheaper', { mix: '1 × Rodina 2+2', price: '870 Kč' }))
+  await take.click()
+  await expect.poll(kept).toBe(1)
+  await expect.poll(() => textOf(onTop())).toContain('1 × Rodina 2+2')
+  await expect.element(take).not.toBeInTheDocument()
 })

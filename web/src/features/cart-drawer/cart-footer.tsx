@@ -2,6 +2,8 @@ import { isOverLimit } from '@gondola/rules/cart.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusGroup } from '../../lib/focus-group.ts'
+import { DepositNote } from '../../shared/deposit-note.tsx'
+import { LapseBar, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -24,9 +26,10 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
   const [isAsking, setAsking] = useState(false)
   const limit = config.productCountLimit
   const isFull = isOverLimit(entries, limit)
+  const hasLapsed = useIsLapsed() && !isFull
   const over = entries.slice(limit)
   const isWaiting = entries.some((entry) => entry.price === null && entry.errors.length === 0) && !isFull
-  const faulty = groups.filter((group) => group.errors.length > 0)
+  const faulty = hasLapsed ? [] : groups.filter((group) => group.errors.length > 0)
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
   // Sum at the guest's prices, for the comparison.
   const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
@@ -41,19 +44,27 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
     <div>
       {(isWaiting || amount.base > 0 || faulty.length === 0) && (
         <div className={css.total}>
-          <span className={css.label}>{t('cart.total')}</span>
-          {isWaiting ? <span className={css.waiting} /> : <Price look="total">{money(amount.base)}</Price>}
+          <span className={css.label}>{t(hasLapsed ? 'cart.lapsed.last' : 'cart.total')}</span>
+          {isWaiting ? (
+            <span className={css.waiting} />
+          ) : (
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
+              {money(amount.base)}
+            </Price>
+          )}
         </div>
       )}
-      {saving > 0 && amount.gate !== null && (
+      {saving > 0 && amount.gate !== null && !hasLapsed && (
         <div className={css.saving}>
           <Chip tone="deal">{t('cart.saving', { price: money(saving) })}</Chip>
           <Price tone="quiet">{t('cart.gate', { price: money(amount.gate) })}</Price>
         </div>
       )}
-      {config.dualPrices && others > amount.base && !isWaiting && (
+      {config.dualPrices && others > amount.base && !isWaiting && !hasLapsed && (
         <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
       )}
+      {faulty.length === 0 && !isFull && !hasLapsed && <DepositNote entries={entries} />}
+      <RenewalNote className={css.renewed} />
       <div role="status">{problem !== null && <ErrorLine className={css.problem}>{problem}</ErrorLine>}</div>
       {isFull ? (
         <Button
@@ -67,6 +78,8 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
         >
           {t('cart.full.fix', { over: over.length })}
         </Button>
+      ) : hasLapsed ? (
+        <LapseBar className={css.lapse} text={t('cart.lapsed.kept')} />
       ) : isWaiting ? (
         <Button size="large" wide className={css.pay} missing={t('cart.checking')} />
       ) : faulty[0] ? (

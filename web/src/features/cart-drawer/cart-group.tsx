@@ -2,15 +2,17 @@ import { countdownText, reservationState } from '@gondola/rules/reservation.ts'
 import { Trash2, X } from 'lucide-react'
 import { daysText, longDay } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { CheaperOffer } from '../../shared/cheaper-offer.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart } from '../../state/cart.ts'
+import { cart, useCart } from '../../state/cart.ts'
 import type { CartGroup as Group } from '../../state/cart-groups.ts'
 import { hasTimes } from '../../state/cart-remedy.ts'
 import { slotChange } from '../../state/slot-change.ts'
+import { takeCheaper } from '../../state/take-cheaper.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -33,7 +35,9 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
     : withEntryTime(isHours ? longDay(group.arrival, lang) : daysText(group.arrival, group.until, lang), group.time, {
         t,
         lang,
+        visitMinutes: group.visitMinutes,
       })
+  const cheaper = useCart().cheaper.find(({ entries }) => entries.every((id) => ids.includes(id)))
   const remove = (gone: string[]) => {
     cart.remove(gone)
     onRemoved()
@@ -89,11 +93,22 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
             </li>
           ))}
         </ul>
+        {cheaper && (
+          <CheaperOffer
+            pieces={cheaper.pieces.map(({ variant, count }) => ({ name: variant.name, count }))}
+            price={cheaper.price}
+            saving={cheaper.saving}
+            onTake={() => {
+              void takeCheaper(cheaper)
+              onRemoved()
+            }}
+          />
+        )}
         {group.errors.length > 0 ? (
           <>
             <div className={css.errors}>
               {group.errors.map((error) => (
-                <Chip key={error.code} tone="error">
+                <Chip key={error.code} tone={error.code === 'reservation-expired' ? 'warn' : 'error'}>
                   {t(`timeSlots.cart.${error.code}`)}
                 </Chip>
               ))}

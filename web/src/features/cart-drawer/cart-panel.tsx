@@ -2,6 +2,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../routing/paths.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
+import { LapseNews } from '../../shared/lapse.tsx'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -70,6 +71,7 @@ function Filled({ groups }: { groups: Group[] }) {
           <CartGroup key={group.key} group={group} onRemoved={focusTitle} />
         ))}
       </ul>
+      <LapseNews />
       <p className="vh" role="status" aria-live={heldMinutesLive(minutes ?? 0)}>
         {minutes === null ? '' : t('cart.held.minutes', { count: minutes })}
       </p>

@@ -1,19 +1,7 @@
 import type { T } from '../../lib/i18n.ts'
 import { type CartNotice, cart } from '../../state/cart.ts'
-import type { CartEntry } from '../../state/cart-entries.ts'
 
 export type Trouble = { text: string; seconds: 5 | 10; action?: { label: string; onClick: () => void } }
-
-/** Returns the same pieces again with new ids, so that they get holds of their own. */
-const renewed = (entries: CartEntry[]): CartEntry[] =>
-  entries.map((entry, index) => ({
-    ...entry,
-    id: crypto.randomUUID(),
-    createdAt: Date.now() + index,
-    priceValidTo: null,
-    price: null,
-    errors: [],
-  }))
 
 /**
  * Returns the text and action for a problem of the cart, for drawer and toast alike. `limit` is the maximum of items,
@@ -24,11 +12,11 @@ export function cartProblemOf(
   { t, limit, money }: { t: T; limit: number; money: (crowns: number) => string },
 ): Trouble {
   switch (notice.kind) {
-    case 'expired':
+    case 'lapsed':
       return {
         text: t('dynamicPrice.reservation.expired'),
         seconds: 5,
-        action: { label: t('cart.expired.again'), onClick: () => void cart.add(renewed(notice.entries), limit) },
+        action: { label: t('cart.renew'), onClick: () => void cart.renew() },
       }
     case 'bought':
       return { text: t('cart.bought'), seconds: 10 }
@@ -52,6 +40,8 @@ export function cartProblemOf(
       return { text: t('unableToValidate'), seconds: 5 }
     case 'extend-failed':
       return { text: t('cart.extendFailed'), seconds: 5 }
+    case 'renew-failed':
+      return { text: t('cart.renewFailed'), seconds: 5 }
     case 'full':
       return { text: t('cart.full', { count: limit, over: notice.over }), seconds: 10 }
   }

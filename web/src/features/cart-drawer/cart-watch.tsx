@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
@@ -7,10 +8,12 @@ import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { cartProblemOf } from './cart-problem-of.ts'
 
 const OLD_MS = 60_000
+/** Steps that show a lapsed reservation beside their sum. */
+const STEPS: readonly string[] = [paths.informations, paths.checkout]
 
 /**
- * Watches over the cart on every page. It rechecks an old cart, warns before reservations end, and drops what is no
- * longer held. An open drawer gets its notices by `onNotice`, as toasts behind a modal cannot be used.
+ * Watches over the cart on every page. It rechecks an old cart, warns before reservations end, and says when they
+ * have ended. An open drawer gets its notices by `onNotice`, as toasts behind a modal cannot be used.
  */
 export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void }) {
   const { config } = useBoot()
@@ -22,7 +25,9 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
   const warning = useRef<number>(null)
   const tell = useEffectEvent((notice: CartNotice) => {
     // The warning is outdated: the hold has ended.
-    if (notice.kind === 'expired' && warning.current !== null) dismissToast(warning.current)
+    if (notice.kind === 'lapsed' && warning.current !== null) dismissToast(warning.current)
+    // The drawer and these steps say it themselves, for as long as it is true.
+    if (notice.kind === 'lapsed' && (isOpen || STEPS.includes(location.pathname))) return
     if (isOpen) onNotice(notice)
     else if (notice.kind === 'removed')
       showToast({
@@ -54,10 +59,10 @@ export function CartWatch({ onNotice }: { onNotice: (notice: CartNotice) => void
 
   useEffect(() => {
     if (!ready || isEmpty) return
-    cart.dropExpired(cart.now())
+    cart.settleHolds(cart.now())
     if (Date.now() - cart.get().checkedAt > OLD_MS) void cart.recheck()
     const timer = setInterval(() => {
-      cart.dropExpired(cart.now())
+      cart.settleHolds(cart.now())
       warn()
     }, 1000)
     return () => clearInterval(timer)

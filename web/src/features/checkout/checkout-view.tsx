@@ -1,17 +1,18 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Lock } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
 import { asksBuyer } from '../../shared/informations.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
+import { PaymentMarks } from '../../shared/payment-marks/payment-marks.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useBuyer } from '../../state/buyer.ts'
-import { useCart } from '../../state/cart.ts'
+import { cart, useCart } from '../../state/cart.ts'
 import { usePurchase } from '../../state/purchase.ts'
+import { Button } from '../../ui/button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './checkout.module.css'
 import { OrderItems } from './order-items.tsx'
 import { OrderSums } from './order-sums.tsx'
-import { useCheckout } from './use-checkout.ts'
-
-const ACCEPTED = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 export type CheckoutViewProps = {
   navigate: (to: string) => void
@@ -37,14 +38,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
   return (
     <>
       <div className={css.main}>
-        <div role="alert">
-          {hasPaymentFailed && (
-            <p className={css.failed}>
-              <CircleAlert />
-              {t('paymentFailed')}
-            </p>
-          )}
-        </div>
+        {isRetry && <Declined checkout={checkout} isNews={hasPaymentFailed} />}
         <section className={css.section} aria-labelledby="items">
           <div className={css.head}>
             <h2 className="t-item" id="items">
@@ -62,6 +56,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
             {edit(`${paths.informations}#order-email`, t('checkout.edit.email'))}
           </div>
           <p className={css.email}>{email}</p>
+          <MeantEmail email={email} onTake={cart.setEmail} />
         </section>
         {asksBuyer(entries, amount, resort.taxLaw, bought) && buyer.name && (
           <section className={css.section} aria-labelledby="buyer">
@@ -90,13 +85,7 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
                 value: 'card',
                 label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
                 note: t('checkout.payment.card.note'),
-                details: (
-                  <ul className={css.accepted} aria-label={t('checkout.payment.accepted')}>
-                    {ACCEPTED.map((name) => (
-                      <li key={name}>{name}</li>
-                    ))}
-                  </ul>
-                ),
+                details: <PaymentMarks className={css.accepted} label={t('checkout.payment.accepted')} />,
               },
             ]}
           />
@@ -104,5 +93,34 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
       </div>
       <OrderSums checkout={checkout} isRetry={isRetry} />
     </>
+  )
+}
+
+/** Says that nothing was charged, and offers the retry in the first screen. It stays until the order is paid. */
+function Declined({ checkout: { step, pay }, isNews }: { checkout: Checkout; isNews: boolean }) {
+  const t = useText()
+  const { entries } = useCart()
+  const isPayable = entries.every((entry) => entry.price && entry.errors.length === 0)
+  return (
+    <section className={css.failed} aria-label={t('checkout.declined')}>
+      <CircleAlert />
+      <div>
+        <div className={css.failedTitle} role={isNews ? 'alert' : undefined}>
+          <p>{t(isNews ? 'paymentFailed' : 'checkout.declined')}</p>
+        </div>
+        <p>{t('checkout.declined.note')}</p>
+        {isPayable && (
+          <Button
+            className={css.retry}
+            icon={<Lock />}
+            loading={step !== 'ready'}
+            loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
+            onClick={pay}
+          >
+            {t('checkout.declined.retry')}
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }

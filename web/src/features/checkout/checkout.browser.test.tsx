@@ -63,3 +63,23 @@ test('a failed payment is told of for 5 s, then the address is that of the check
   expect(location.search).toBe('')
   expect(text.length).toBe(0)
 })
+
+test('a declined payment says for as long as it takes that nothing was charged, with the retry in the first screen', async () => {
+  stopClock()
+  const mounted = await open('/shopping/checkout?error=true', { cart: someEntries(), email: 'five@example.com' })
+  const { t, shop } = mounted
+  await vi.advanceTimersByTimeAsync(8000)
+  await expect.element(page.getByText(t('checkout.declined.note'))).toBeVisible()
+  const retry = page.getByRole('button', { name: t('checkout.declined.retry') })
+  expect((await retry.findElement()).getBoundingClientRect().bottom).toBeLessThan(innerHeight)
+  shop.answers.validate = () => refuse(503, 'busy')
+  await retry.click()
+  await expect.poll(() => shop.asked.some(({ name }) => name === 'validate')).toBe(true)
+})
+
+test('an address that looks like a slip is asked about before it is paid, and one tap takes the right one', async () => {
+  const mounted = await open('/shopping/checkout', { cart: someEntries(), email: 'jana@gmial.com' })
+  await page.getByRole('button', { name: mounted.t('form.email.meant', { email: 'jana@gmail.com' }) }).click()
+  await expect.element(page.getByText('jana@gmail.com')).toBeVisible()
+  expect(page.getByText(/gmial/).length).toBe(0)
+})

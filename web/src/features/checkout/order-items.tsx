@@ -10,6 +10,7 @@ import { withEntryTime } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../state/cart.ts'
+import { isLapsed } from '../../state/cart-entries.ts'
 import { formerPriceOf, groupKey } from '../../state/cart-groups.ts'
 import { type Remedy, remedyOfAll } from '../../state/cart-remedy.ts'
 import { type Person, usePersonData } from '../../state/people.ts'
@@ -57,7 +58,8 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
   const isPriced = block.entries.every((one) => one.price)
   const sum = block.entries.reduce((total, one) => total + (one.price?.discounted ?? 0), 0)
   const former = formerPriceOf(block.entries)
-  const error = block.entries.flatMap((one) => one.errors)[0]
+  // The end of a reservation is told beside the sum.
+  const error = block.entries.flatMap((one) => (isLapsed(one) ? [] : one.errors))[0]
   const remedy = remedyOfAll(block.entries)
   return (
     <li className={css.item} data-group={groupKey(entry)} tabIndex={-1}>
@@ -105,6 +107,6 @@ function useDayText(): (entry: CartEntry) => string {
     })
     if (shown.kind === 'none') return ''
     const days = shown.kind === 'day' ? longDay(shown.day, lang) : `${formatDay(shown.from)} – ${formatDay(shown.to)}`
-    return withEntryTime(days, entry.time, { t, lang })
+    return withEntryTime(days, entry.time, { t, lang, visitMinutes: entry.visitMinutes })
   }
 }

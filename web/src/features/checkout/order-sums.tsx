@@ -1,9 +1,12 @@
-import { CircleAlert, Info, Lock, Timer } from 'lucide-react'
+import { CircleAlert, Lock, Timer } from 'lucide-react'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
-import { paths } from '../../routing/paths.ts'
+import { legalTopics } from '../../routing/addresses.ts'
+import { DepositNote } from '../../shared/deposit-note.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
+import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
+import { useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -13,79 +16,86 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
-import { depositNote } from './deposit.ts'
 import css from './order-sums.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 /** The sum, the notes on it, and the one button that orders and pays. */
 export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
-  const { lang, cardDeposit } = useBoot()
+  const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
+  const hasLapsed = useIsLapsed()
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
-  const deposit = depositNote(entries)
   const { step, notice, pay } = checkout
   const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
   const isPriced = entries.every((entry) => entry.price)
   const missing = faulty ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
   return (
     <section className={css.sums} aria-label={t('checkout.sums')}>
-      <Ridge />
-      <div className={css.body}>
-        {amount.gate !== null && saving > 0 && (
-          <div className={css.lines}>
-            <TicketLine label={t('checkout.gate')}>{price(amount.gate)}</TicketLine>
-            <div className={css.saving}>
-              <TicketLine label={t('checkout.saving')}>− {price(saving)}</TicketLine>
+      <div className={css.sheet}>
+        <Ridge />
+        <div className={css.body}>
+          {amount.gate !== null && saving > 0 && !hasLapsed && (
+            <div className={css.lines}>
+              <TicketLine label={t('checkout.gate')}>{price(amount.gate)}</TicketLine>
+              <div className={css.saving}>
+                <TicketLine label={t('checkout.saving')}>− {price(saving)}</TicketLine>
+              </div>
             </div>
-          </div>
-        )}
-        <div className={css.total}>
-          <p>
-            <span className={css.totalWord}>{t('checkout.total')}</span>
-            {isTaxed(entries) && <span className={css.vat}>{t('checkout.vat')}</span>}
-          </p>
-          <Price look="total">{price(amount.base)}</Price>
-        </div>
-        {deposit && (
-          <p className={css.deposit}>
-            <Info />
-            <span>{t(deposit, { deposit: price(cardDeposit) })}</span>
-          </p>
-        )}
-        <p className={css.notice} role="alert">
-          {notice && <CircleAlert />}
-          {notice}
-        </p>
-        <div role="status" className={css.blocked}>
-          {faulty && (
-            <ErrorLine>
-              {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
-            </ErrorLine>
           )}
-        </div>
-        <Button
-          size="large"
-          wide
-          icon={<Lock />}
-          loading={step !== 'ready'}
-          loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
-          missing={missing && t(missing)}
-          onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
-          onClick={pay}
-        >
-          {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
-        </Button>
-        {minutes !== null && (
-          <p className={css.held} aria-live={heldMinutesLive(minutes)}>
-            <Timer />
-            {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
+          <div className={css.total}>
+            <p>
+              <span className={css.totalWord}>{t(hasLapsed ? 'cart.lapsed.last' : 'checkout.total')}</span>
+              {hasLapsed ? (
+                <span className={css.vat}>{t('cart.lapsed.last.note')}</span>
+              ) : (
+                isTaxed(entries) && <span className={css.vat}>{t('checkout.vat')}</span>
+              )}
+            </p>
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
+              {price(amount.base)}
+            </Price>
+          </div>
+          {!hasLapsed && <DepositNote entries={entries} />}
+          <p className={css.notice} role="alert">
+            {notice && <CircleAlert />}
+            {notice}
           </p>
-        )}
-        <Obligation />
+          <div role="status" className={css.blocked}>
+            {faulty && !hasLapsed && (
+              <ErrorLine>
+                {t(NEEDED_FIRST[remedyOfAll(faulty.entries) ?? 'remove'], { name: faulty.productName[lang] })}
+              </ErrorLine>
+            )}
+          </div>
+          <RenewalNote />
+          <LapseNews />
+          {!hasLapsed && (
+            <Button
+              size="large"
+              wide
+              icon={<Lock />}
+              loading={step !== 'ready'}
+              loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
+              missing={missing && t(missing)}
+              onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
+              onClick={pay}
+            >
+              {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
+            </Button>
+          )}
+          {minutes !== null && (
+            <p className={css.held} aria-live={heldMinutesLive(minutes)}>
+              <Timer />
+              {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
+            </p>
+          )}
+          {!hasLapsed && <Obligation />}
+        </div>
       </div>
+      {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.details')} />}
     </section>
   )
 }
@@ -94,17 +104,12 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
 function Obligation() {
   const { resort } = useBoot()
   const t = useText()
-  const link = (topic: 'general' | 'claim' | 'cookies') => (words: string) => (
-    <a href={paths.legal(topic)} target="_blank" rel="noopener">
-      {words}
-    </a>
-  )
-  const hasGeneral = resort.legalLinks.some(({ href }) => href === paths.legal('general'))
+  const link = useLegalLink()
   return (
     <p className={css.obligation}>
-      {hasGeneral
+      {legalTopics(resort.legalLinks).includes('general')
         ? linkedText(t('checkout.obligation'), [link('general')])
-        : linkedText(t('checkout.obligation.claim'), [link('claim'), link('cookies')])}
+        : linkedText(t('checkout.obligation.rules'), [link('rules'), link('claim')])}
     </p>
   )
 }

@@ -6,6 +6,7 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { wantsGiftMessage } from '../../shared/informations.ts'
 import type { TypedBuyer } from '../../state/buyer.ts'
 import type { CartEntry } from '../../state/cart.ts'
@@ -65,7 +66,7 @@ export function submissionOf(
       }
     }),
     meta: {
-      email: email.trim(),
+      email: tidy(email),
       lang,
       ...(buyer ? { buyer: tidyBuyer(buyer) as Buyer } : {}),
       ...(additionalVOP === undefined ? {} : { additionalVOP }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
 
 const footer = page.getByRole('contentinfo')
 
@@ -19,3 +20,22 @@ test('the footer has the link columns and the mark of the resort, and social ico
   await footer.getByText('Sledujte nás').click()
   await expect.element(facebook).not.toBeInTheDocument()
 })
+
+test('the footer shows the marks of the ways to pay, each with its name', async () => {
+  await open('/')
+  const marks = footer.getByRole('list', { name: 'Přijímáme' })
+  const images = [...marks.element().querySelectorAll('img')]
+  expect(images.map((image) => image.alt)).toEqual(['Visa', 'Mastercard', 'Apple Pay', 'Google Pay'])
+  images[0]?.scrollIntoView()
+  await expect.poll(() => images.every((image) => image.naturalWidth > 0 && image.height === 33)).toBe(true)
+})
+
+test.for(['/shopping/informations', '/shopping/checkout'])(
+  'under the step %s stand only the seller, how to reach it, and the legal texts',
+  async (address) => {
+    const { t } = await open(address, { cart: someEntries(), email: 'jana@example.com' })
+    expect(footer.getByRole('navigation').length).toBe(1)
+    expect(footer.getByRole('navigation', { name: t('footer.legal') }).getByRole('link').length).toBe(4)
+    expect(footer.element().getBoundingClientRect().height).toBeLessThan(320)
+  },
+)

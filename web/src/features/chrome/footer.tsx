@@ -1,15 +1,62 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { ChevronDown, Mail, MapPin, Phone } from 'lucide-react'
 import { HTML_LANG } from '../../lib/i18n.ts'
 import { paths } from '../../routing/paths.ts'
+import { PaymentMarks } from '../../shared/payment-marks/payment-marks.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
 import { isSocial, SocialIcon } from './social.tsx'
 
-/** Methods of the provider's payment page; brand names are the same in every language. */
-const PAYMENTS = ['VISA', 'Mastercard', 'Apple Pay', 'Google Pay']
+/** Who sells, how to reach them, and the legal texts: all that is needed while ordering. */
+function ShortFooter() {
+  const { resort, lang } = useBoot()
+  const t = useText()
+  const { operator, contact } = resort
+  return (
+    <footer className={css.footer}>
+      <div className={`wrap ${css.short}`}>
+        <p className={css.operator}>
+          {operator.name}
+          <br />
+          {t('footer.address', { address: operator.address, ico: operator.ico })}
+        </p>
+        <ul className={css.legal}>
+          <li>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </li>
+          <li>
+            <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>
+          </li>
+        </ul>
+        <LegalLinks lang={lang} />
+      </div>
+    </footer>
+  )
+}
 
-/** The resort's columns, logos, payment methods and legal texts. Its dark continues the section above. */
-export function Footer() {
+function LegalLinks({ lang }: { lang: ShopLang }) {
+  const { resort } = useBoot()
+  const t = useText()
+  return (
+    <nav aria-label={t('footer.legal')}>
+      <ul className={css.legal}>
+        {resort.legalLinks.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label[lang]}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/**
+ * The resort's columns, logos, payment methods and legal texts. Its dark continues the section above. A short one under
+ * the steps of an order, where links lead away.
+ */
+export const Footer = ({ isShort }: { isShort: boolean }) => (isShort ? <ShortFooter /> : <FullFooter />)
+
+function FullFooter() {
   const { resort, lang, categories } = useBoot()
   const t = useText()
   const { operator, contact } = resort
@@ -105,20 +152,8 @@ export function Footer() {
           </ul>
         )}
         <div className={css.foot}>
-          <ul className={css.payments} aria-label={t('footer.payments')}>
-            {PAYMENTS.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-          <nav aria-label={t('footer.legal')}>
-            <ul className={css.legal}>
-              {resort.legalLinks.map((link) => (
-                <li key={link.href}>
-                  <a href={link.href}>{link.label[lang]}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <PaymentMarks label={t('footer.payments')} />
+          <LegalLinks lang={lang} />
         </div>
       </div>
     </footer>

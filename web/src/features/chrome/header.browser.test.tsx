@@ -79,6 +79,15 @@ test('the menu of a phone is a drawer with the ways through the shop, the login 
   await expect.element(drawer).not.toBeInTheDocument()
 })
 
+test('the menu closes when a language was chosen in it', async () => {
+  const mounted = await open('/shopping/eshop')
+  await menu(mounted).click()
+  const drawer = onTop()
+  await drawer.getByRole('link', { name: 'Deutsch' }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await expect.poll(() => document.documentElement.lang).toBe('de')
+})
+
 test('the languages of a desk are Czech, German and English, and Escape closes them', async () => {
   await open('/shopping/eshop', { width: DESK })
   const summary = languages()

@@ -7,7 +7,6 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { AccountWays } from './account-ways.tsx'
 import { CardLink, hasCardLink } from './card-link.tsx'
-import { ChoiceNews } from './choice-news.tsx'
 import { LANG_NAMES } from './language-picker.tsx'
 import css from './menu-drawer.module.css'
 import { useChoice } from './use-choice.ts'
@@ -68,7 +67,11 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
                   lang={HTML_LANG[one]}
                   hrefLang={HTML_LANG[one]}
                   aria-current={one === lang ? 'true' : undefined}
-                  onClick={onClick}
+                  onClick={(event) => {
+                    onClick(event)
+                    // A new tab leaves the menu open.
+                    if (event.defaultPrevented) onClose()
+                  }}
                 >
                   {LANG_NAMES[one]}
                 </a>
@@ -89,8 +92,6 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           </li>
         </ul>
       </nav>
-      {/* Needed here too: nothing behind the drawer is read out. */}
-      <ChoiceNews />
     </Drawer>
   )
 }

@@ -16,6 +16,11 @@ test('a bought card is headed as a card, also before its code is there; what it 
 })
 
 const TEXTS = {
+  'confirmation.ready.print': 'Ready at the entrance',
+  'confirmation.ready.pickup': 'Ready to collect',
+  'confirmation.ready.card': 'Ready at the gate',
+  'confirmation.ready.blocked': 'Blocked',
+  'confirmation.ready.since': '{{ready}} since {{time}}',
   'confirmation.ready.failed': 'Could not be issued',
   'confirmation.ready.reversed': 'Refunded',
   'confirmation.issueFailed.lead': 'On its way back.',
@@ -32,7 +37,13 @@ const boot = {
   season: 'winter',
   texts: TEXTS,
   config: { priceDecimals: 0 },
-  resort: { key: 'lipno', shortName: 'Lipno', cardName: 'LIPNO.CARD', pictures: {} },
+  resort: {
+    key: 'lipno',
+    shortName: 'Lipno',
+    cardName: 'LIPNO.CARD',
+    pictures: {},
+    contact: { email: 'a@example.com' },
+  },
 } as unknown as Boot
 
 /** A day pass of 900 crowns, as in an order. */
@@ -70,6 +81,21 @@ test.each([
   ['refund', { reversed: true, amount: 0 }, 'No longer valid. Nothing to pay back.'],
 ] as const)('what comes of the money stands on a ticket without %s, %o', (_, state, words) => {
   expect(textOf(htmlOf({ ...dayPass, ...state } as OrderEntryItem))).toContain(words)
+})
+
+test.each(['for-print', 'for-card', 'for-exchange-ticket'])(
+  'a ticket %s is ready without the time of its sale, which would look like an opening hour',
+  (method) => {
+    const ready = { state: 'ready', at: '2026-11-22T04:01:00Z' }
+    const shown = textOf(htmlOf({ ...dayPass, meta: { ...dayPass.meta, method }, ready } as OrderEntryItem))
+    expect(shown).toMatch(/Ready/)
+    expect(shown).not.toMatch(/5:01|since/)
+  },
+)
+
+test('a blocked ticket says since when', () => {
+  const blocked = { ...dayPass, ready: { state: 'blocked', at: '2026-11-22T04:01:00Z' } } as OrderEntryItem
+  expect(textOf(htmlOf(blocked))).toContain('Blocked since 22.11. 5:01')
 })
 
 test('what failed wears the mark of an error', () => {

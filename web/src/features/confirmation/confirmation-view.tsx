@@ -22,7 +22,9 @@ import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
 import { headlineOf, isPartly } from './headline.ts'
 import { NextSteps } from './next-steps.tsx'
+import { PickUpTicket } from './pick-up-ticket.tsx'
 import { isShown } from './purchase-event.ts'
+import { SingleCodes } from './single-codes.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import { visitKind } from './visit-kind.ts'
 
@@ -146,8 +148,9 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   switch (state.step) {
     case 'success': {
       const title = headlineOf(state.order, boot)
+      const isOneCode = kind === 'pickup' && isShown(state.order) && state.order.pickUp
       const sent = sentTo(
-        kind && SENT.includes(kind) ? `confirmation.sent.${kind}` : 'confirmation.sent',
+        kind && SENT.includes(kind) ? `confirmation.sent.${kind}${isOneCode ? '.one' : ''}` : 'confirmation.sent',
         'confirmation.sent.unknown',
       )
       return (
@@ -272,12 +275,16 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
   const returned = amountOf(order.entries.filter(({ reversed }) => reversed))
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
+  const { pickUp } = order
+  const collected = order.entries.filter(({ uuid }) => pickUp?.entries.includes(uuid))
+  const apart = order.entries.filter((entry) => !collected.includes(entry))
+  const pdfOf = (uuid: string) => paths.ticket(order.uuid, lang, uuid) + key
   const [isOpen, setOpen] = useState(false)
-  const folded = new Set(isOpen ? [] : collapsedTickets(order.entries))
+  const folded = new Set(isOpen ? [] : collapsedTickets(apart))
   const list = useRef<HTMLUListElement>(null)
   /** The pressed control disappears, so the first ticket it revealed gets the focus. */
   const unfold = () => {
-    const first = list.current?.children[order.entries.findIndex((entry) => folded.has(entry))]
+    const first = list.current?.children[apart.findIndex((entry) => folded.has(entry))]
     flushSync(() => setOpen(true))
     if (first instanceof HTMLElement) first.focus()
   }
@@ -287,15 +294,23 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
       <p className="vh" role="status">
         {!isPartly(order) && readyWords(order.entries, t)}
       </p>
+      {pickUp && (
+        <div className={apart.length > 0 ? css.together : undefined}>
+          <ul>
+            <PickUpTicket pickUp={pickUp} entries={collected} pdfHref={pdfOf(order.uuid)} />
+          </ul>
+          <SingleCodes entries={collected} ticketOf={(uuid) => tickets.get(uuid)} pdfHref={pdfOf} />
+        </div>
+      )}
       <ul className={ticketCss.tickets} ref={list}>
-        {order.entries.map((entry, index) => (
+        {apart.map((entry) => (
           <BoughtTicket
             key={entry.uuid}
             entry={entry}
             ticket={tickets.get(entry.uuid)}
-            number={index + 1}
+            number={order.entries.indexOf(entry) + 1}
             count={order.entries.length}
-            pdfHref={paths.ticket(order.uuid, lang, entry.uuid) + key}
+            pdfHref={pdfOf(entry.uuid)}
             isFolded={folded.has(entry)}
           />
         ))}
@@ -319,7 +334,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
         <Papers order={order} />
       </p>
       <div className={css.after}>
-        <NextSteps entries={order.entries} />
+        <NextSteps entries={order.entries} isOneCode={pickUp !== undefined} />
         <AccountOffer order={order} />
       </div>
     </>

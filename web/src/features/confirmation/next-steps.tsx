@@ -7,16 +7,17 @@ import css from './next-steps.module.css'
 import { depositOfCards, stepsKind } from './visit-kind.ts'
 
 /** The steps for the day of the visit, by the tickets' states. The last one names whom to ask. */
-export function NextSteps({ entries }: { entries: OrderEntryItem[] }) {
+export function NextSteps({ entries, isOneCode }: { entries: OrderEntryItem[]; isOneCode: boolean }) {
   const { cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
   const kind = stepsKind(entries)
   const deposit = kind === 'pickup' && depositOfCards(usable(entries))
-  const textOf = (step: number) =>
-    deposit && step === 2
-      ? t(`confirmation.next.pickup.2.${deposit}`)
-      : t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })
+  const textOf = (step: number) => {
+    if (deposit && step === 2) return t(`confirmation.next.pickup.2.${deposit}`)
+    if (isOneCode && kind === 'pickup' && step === 1) return t('confirmation.next.pickup.1.one')
+    return t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })
+  }
   return (
     <section className={css.next} aria-labelledby="next-steps">
       <h2 className="t-section" id="next-steps">

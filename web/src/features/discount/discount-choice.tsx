@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, PiggyBank } from 'lucide-react'
+import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { account } from '../../state/account.ts'
@@ -10,7 +11,7 @@ import { Price } from '../../ui/price.tsx'
 import css from './discount.module.css'
 import { EmailCheck } from './email-check.tsx'
 
-/** The choice between guest (primary) and account, with the saving. Also offers to check an e-mail. */
+/** What an account saves on this cart, then the choice: on as a guest (primary), or with an account. */
 export function DiscountChoice() {
   const t = useText()
   const price = usePrice()
@@ -19,46 +20,56 @@ export function DiscountChoice() {
   const saving = isPriced ? Math.max(0, amount.base - amount.club) : 0
   return (
     <>
-      <section className={css.way} aria-labelledby="discount-guest">
-        <div className={css.words}>
-          <h2 className="t-section" id="discount-guest">
-            {t('discount.guest')}
-          </h2>
-          <p>{t('discount.guest.text')}</p>
-        </div>
-        <div className={css.acts}>
-          {isPriced && <Price look="total">{price(amount.base)}</Price>}
+      <p className={css.saves}>
+        {saving > 0 ? (
+          <>
+            <PiggyBank />
+            <span>{linkedText(t('discount.saves', { price: price(saving) }), [strong])}</span>
+          </>
+        ) : (
+          isPriced && t('discount.same')
+        )}
+      </p>
+      <div className={css.ways}>
+        <section className={css.way} aria-labelledby="discount-guest">
+          <div className={css.head}>
+            <h2 className="t-item" id="discount-guest">
+              {t('discount.guest')}
+            </h2>
+            {isPriced && <Price look="board">{price(amount.base)}</Price>}
+          </div>
           <ButtonLink size="large" wide href={paths.informations} iconAfter={<ArrowRight />}>
             {t('discount.guest.go')}
           </ButtonLink>
-        </div>
-      </section>
-      <section className={css.way} aria-labelledby="discount-member">
-        <div className={css.words}>
-          <h2 className="t-item" id="discount-member">
-            {t('discount.member')}
-          </h2>
-          <p>{t(saving > 0 ? 'discount.member.saves' : 'discount.member.same')}</p>
-          {saving > 0 && <p className="t-secondary">{t('discount.member.new')}</p>}
-        </div>
-        <div className={css.acts}>
-          {saving > 0 && (
-            <p className={css.saving}>
+          <p className="t-secondary">{t('discount.guest.text')}</p>
+        </section>
+        <section className={css.way} aria-labelledby="discount-member">
+          <div className={css.head}>
+            <h2 className="t-item" id="discount-member">
+              {t('discount.member')}
+            </h2>
+            {saving > 0 && (
               <Price look="board" tone="deal">
                 {price(amount.club)}
               </Price>
-              <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>
-            </p>
-          )}
-          <Button look="secondary" wide onClick={() => account.open({ kind: 'login', email })}>
-            {t('account.login')}
-          </Button>
-          <Button look="secondary" wide onClick={() => account.open({ kind: 'registration', email })}>
-            {t('account.register')}
-          </Button>
-        </div>
-      </section>
+            )}
+          </div>
+          {saving > 0 && <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>}
+          <div className={css.pair}>
+            <Button look="secondary" onClick={() => account.open({ kind: 'login', email })}>
+              {t('account.login')}
+            </Button>
+            <Button look="secondary" onClick={() => account.open({ kind: 'registration', email })}>
+              {t('account.register')}
+            </Button>
+          </div>
+          <p className="t-secondary">{t(saving > 0 ? 'discount.member.saves' : 'discount.member.same')}</p>
+          {saving > 0 && <p className="t-secondary">{t('discount.member.new')}</p>}
+        </section>
+      </div>
       <EmailCheck />
     </>
   )
 }
+
+const strong = (words: string) => <strong>{words}</strong>

@@ -1,8 +1,10 @@
 import type { EmailCheckReply } from '@gondola/contract/users.ts'
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { account } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -22,7 +24,7 @@ export function EmailCheck() {
   const [isLeft, setLeft] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const email = typed.trim()
+  const email = tidy(typed)
   const isRight = isEmail(email)
   /** Stores a valid e-mail. An emptied field clears it; an incomplete one stores nothing. */
   const keep = () => {
@@ -44,7 +46,7 @@ export function EmailCheck() {
   }
 
   return (
-    <section className={css.way} aria-labelledby={`${fieldId}-title`}>
+    <section className={css.check} aria-labelledby={`${fieldId}-title`}>
       <div className={css.words}>
         <h2 className="t-item" id={`${fieldId}-title`}>
           {t('discount.check')}
@@ -69,6 +71,15 @@ export function EmailCheck() {
             setLeft(true)
             keep()
           }}
+          below={
+            <MeantEmail
+              email={typed}
+              onTake={(meant) => {
+                setTyped(meant)
+                cart.setEmail(meant)
+              }}
+            />
+          }
         />
         <Button
           type="submit"

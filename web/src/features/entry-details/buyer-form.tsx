@@ -1,6 +1,7 @@
 import { BUYER_FIELDS, type BuyerField, COMPANY_FIELDS } from '@gondola/rules/buyer.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { ComponentProps } from 'react'
 import { CountryField } from '../../shared/country-field.tsx'
 import { usePrice } from '../../shared/use-price.ts'
@@ -17,12 +18,12 @@ import type { NamedPerson } from './person-form.tsx'
 import { buyerId } from './problems.ts'
 
 const HELP: Partial<Record<BuyerField, ComponentProps<'input'>>> = {
-  name: { autoComplete: 'billing name', autoCapitalize: 'words', maxLength: 120 },
-  address: { autoComplete: 'billing address-line1', autoCapitalize: 'words', maxLength: 120 },
+  name: { autoComplete: 'billing name', autoCapitalize: 'words' },
+  address: { autoComplete: 'billing address-line1', autoCapitalize: 'words' },
   city: { autoComplete: 'billing address-level2', autoCapitalize: 'words' },
-  postalCode: { autoComplete: 'billing postal-code', maxLength: 12 },
-  ico: { inputMode: 'numeric', maxLength: 30 },
-  dic: { autoCapitalize: 'characters', maxLength: 30 },
+  postalCode: { autoComplete: 'billing postal-code' },
+  ico: { inputMode: 'numeric' },
+  dic: { autoCapitalize: 'characters' },
 }
 
 export type BuyerFormProps = {
@@ -56,7 +57,6 @@ export function BuyerForm({ isNeeded, persons, errorOf, onLeave }: BuyerFormProp
         key={name}
         {...shared}
         autoComplete="off"
-        maxLength={80}
         {...HELP[name]}
         onBlur={onBlur}
         onChange={(event) => set({ [name]: event.currentTarget.value })}
@@ -113,9 +113,9 @@ export function copiedBuyer({
   country,
 }: Person): TypedBuyer | undefined {
   const name = [firstName, lastName]
-    .map((part) => part?.trim())
+    .map((part) => tidy(part ?? ''))
     .filter(Boolean)
     .join(' ')
-  const known = Object.entries({ name, address, city, postalCode, country }).filter(([, value]) => value?.trim())
+  const known = Object.entries({ name, address, city, postalCode, country }).filter(([, value]) => tidy(value ?? ''))
   return known.length > 0 ? Object.fromEntries(known) : undefined
 }

@@ -1,5 +1,6 @@
 import { isGuardianAge, parseBirthday } from '@gondola/rules/age.ts'
 import type { Day } from '@gondola/rules/day.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { asksGuardian, type UserField } from '@gondola/rules/user-info.ts'
 import type { Person } from '../../state/people.ts'
 
@@ -18,7 +19,7 @@ export function copyPerson(other: Person, own: Person, userInfo: readonly UserFi
   const copied: Person = { ...own }
   for (const field of sharedFields(userInfo)) {
     const value = other[field]
-    if (typeof value === 'string' && value.trim()) Object.assign(copied, { [field]: value })
+    if (typeof value === 'string' && tidy(value)) Object.assign(copied, { [field]: value })
   }
   if (!asksGuardian(userInfo, copied, today) || own.legalFirstName || own.legalLastName) return copied
   const birthday = parseBirthday(other.birthday ?? '', today)

@@ -1,7 +1,10 @@
 import { isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
+import { focusRenewal, useIsLapsed } from '../../shared/lapse.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
@@ -17,7 +20,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
-import { buttonNeeds, EMAIL_ID, problemsOf, summaryLines } from './problems.ts'
+import { buttonNeeds, EMAIL_ID, type Problem, problemsOf, summaryLines } from './problems.ts'
 import { Terms } from './terms.tsx'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
@@ -61,6 +64,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     },
   )
   const needs = buttonNeeds(problems)
+  const hasLapsed = useIsLapsed()
   const words = useProblemWords(blocks)
 
   return (
@@ -68,9 +72,16 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       ref={ref}
       className={css.form}
       noValidate
+      onKeyDown={(event) => {
+        const next = event.key === 'Enter' ? nextOpenField(event.target, problems) : undefined
+        if (!next) return
+        event.preventDefault()
+        next.focus()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
-        if (problems.length > 0) fail()
+        if (hasLapsed) focusRenewal()
+        else if (problems.length > 0) fail()
         else onDone()
       }}
     >
@@ -94,8 +105,8 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             errorOf={errorOf}
             onLeave={(id) => {
               leave(id)
-              const own = personData.get(block.key)?.email?.trim()
-              if (!cart.get().email && own && isEmail(own)) cart.setEmail(own)
+              const own = personData.get(block.key)?.email
+              if (!cart.get().email && own && isEmail(tidy(own))) cart.setEmail(tidy(own))
             }}
           />
         ))}
@@ -120,12 +131,12 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
               inputMode="email"
               autoComplete="email"
               spellCheck={false}
-              maxLength={254}
               required
               value={email}
               error={errorOf(EMAIL_ID)}
               onChange={(event) => cart.setEmail(event.currentTarget.value)}
               onBlur={() => leave(EMAIL_ID)}
+              below={<MeantEmail email={email} onTake={cart.setEmail} />}
             />
             <MemberEmail />
           </div>
@@ -138,9 +149,21 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   )
 }
 
+/** Returns the next field that lacks something, for the keyboard's key that leads on. Undefined after the last one. */
+const nextOpenField = (from: EventTarget, problems: readonly Problem[]): HTMLElement | undefined =>
+  from instanceof HTMLInputElement && from.type !== 'radio' && from.type !== 'checkbox'
+    ? problems
+        .flatMap(({ id }) => document.getElementById(id) ?? [])
+        .find(
+          (one) =>
+            one.matches('input:not([type=checkbox]), select, textarea') &&
+            from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+        )
+    : undefined
+
 const namedPerson = (key: string, person: Person, ticket: string): NamedPerson => {
   const name = [person.firstName, person.lastName]
-    .map((part) => part?.trim())
+    .map((part) => tidy(part ?? ''))
     .filter(Boolean)
     .join(' ')
   return { key, person, who: name || ticket, about: name ? ticket : '' }

@@ -13,6 +13,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cardChoice } from '../../state/card-choice.ts'
 import { type CartEntry, cart } from '../../state/cart.ts'
+import { isLapsed } from '../../state/cart-entries.ts'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,6 +84,7 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
     : withEntryTime(daysText(entry.arrival, entry.inclusiveValidity.at(-1) ?? entry.arrival, lang), entry.time, {
         t,
         lang,
+        visitMinutes: entry.visitMinutes,
       })
   return (
     <section className={css.block} aria-labelledby={headingId}>
@@ -94,7 +96,7 @@ export function EntryBlockSection({ block, people, persons, errorOf, onLeave }: 
           {inParts([saysVariant(entry, lang) ? '' : entry.productName[lang], days].filter(Boolean).join(', '))}
         </p>
       </div>
-      {entry.errors.length > 0 && (
+      {entry.errors.length > 0 && !isLapsed(entry) && (
         <div className={css.trouble}>
           <p>{t('informations.entryError')}</p>
           <Button look="secondary" size="small" onClick={cart.open}>
@@ -154,7 +156,8 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
             },
           ),
           aside: ICONS[method],
-          details: method === 'card' && entry.card ? <ChosenCard entry={entry} /> : undefined,
+          details:
+            method !== 'card' ? undefined : entry.card ? <ChosenCard entry={entry} /> : <AskCard block={block} />,
         }))}
         onChange={(method) => {
           if (method === 'card') return cardChoice.open(block.entries.map((one) => one.id))
@@ -162,6 +165,17 @@ function Handout({ block, errorOf }: { block: EntryBlock; errorOf: (id: string) 
         }}
       />
     </div>
+  )
+}
+
+/** Asks for the card where it is the only way. */
+function AskCard({ block }: { block: EntryBlock }) {
+  const { resort } = useBoot()
+  const t = useText()
+  return (
+    <Button look="secondary" size="small" onClick={() => cardChoice.open(block.entries.map((one) => one.id))}>
+      {t('informations.card.ask', { card: resort.cardName })}
+    </Button>
   )
 }
 

@@ -53,7 +53,6 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
               className={css.message}
               label={t('informations.gift.message.label')}
               hint={t('informations.gift.message.hint', { count: GIFT_MESSAGE_MAX })}
-              maxLength={GIFT_MESSAGE_MAX}
               autoComplete="off"
               value={people.get(entry.id)?.giftMessage ?? ''}
               error={errorOf(fieldId(entry.id, 'giftMessage'))}

@@ -2,8 +2,10 @@ import { ArrowRight, Timer } from 'lucide-react'
 import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { DepositNote } from '../../shared/deposit-note.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
+import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import { withEntryTime } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -22,52 +24,74 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
   const price = usePrice()
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
+  const hasLapsed = useIsLapsed()
   const groups = grouped(entries)
   const saving = amount.gate === null ? 0 : amount.gate - amount.base
   return (
     <section className={css.summary} aria-labelledby="order-summary">
-      <h2 className="t-item" id="order-summary">
-        {t('informations.order')}
-      </h2>
-      {groups.map((group) => (
-        <div key={group.key} className={css.group}>
-          {groups.length > 1 && <p className={css.product}>{inParts(group.productName[lang])}</p>}
-          {group.time !== null && (
-            <p className={css.when}>
-              {nonBreaking(withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang }))}
+      <div className={css.sheet}>
+        <h2 className="t-item" id="order-summary">
+          {t('informations.order')}
+        </h2>
+        {groups.map((group) => (
+          <div key={group.key} className={css.group}>
+            {groups.length > 1 && <p className={css.product}>{inParts(group.productName[lang])}</p>}
+            {group.time !== null && (
+              <p className={css.when}>
+                {nonBreaking(
+                  withEntryTime(daysText(group.arrival, group.until, lang), group.time, {
+                    t,
+                    lang,
+                    visitMinutes: group.visitMinutes,
+                  }),
+                )}
+              </p>
+            )}
+            {group.lines.map((line) => (
+              <Fragment key={line.variantId}>
+                <TicketLine
+                  label={inParts(t('informations.pieces', { number: line.entries.length, name: line.name[lang] }))}
+                >
+                  {line.price === null ? '…' : price(line.price)}
+                </TicketLine>
+                {line.former !== null && <FormerPrice className={css.former} price={line.former} />}
+              </Fragment>
+            ))}
+          </div>
+        ))}
+        <div className={css.total}>
+          <div>
+            <p className={css.totalWord}>
+              {t(hasLapsed ? 'cart.lapsed.last' : 'informations.total')}
+              {hasLapsed && <span className={css.note}>{t('cart.lapsed.last.note')}</span>}
             </p>
+            <Price look="total" tone={hasLapsed ? 'last' : undefined}>
+              {price(amount.base)}
+            </Price>
+          </div>
+          {!hasLapsed && saving > 0 && amount.gate !== null && (
+            <>
+              <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>
+              <Price tone="quiet">{t('informations.gate', { price: price(amount.gate) })}</Price>
+            </>
           )}
-          {group.lines.map((line) => (
-            <Fragment key={line.variantId}>
-              <TicketLine
-                label={inParts(t('informations.pieces', { number: line.entries.length, name: line.name[lang] }))}
-              >
-                {line.price === null ? '…' : price(line.price)}
-              </TicketLine>
-              {line.former !== null && <FormerPrice className={css.former} price={line.former} />}
-            </Fragment>
-          ))}
         </div>
-      ))}
-      <div className={css.total}>
-        <p className={css.totalWord}>{t('informations.total')}</p>
-        <Price look="total">{price(amount.base)}</Price>
-        {saving > 0 && amount.gate !== null && (
-          <>
-            <Chip tone="deal">{t('informations.saving', { price: price(saving) })}</Chip>
-            <Price tone="quiet">{t('informations.gate', { price: price(amount.gate) })}</Price>
-          </>
+        {!hasLapsed && <DepositNote entries={entries} />}
+        {minutes !== null && !hasLapsed && (
+          <p className={css.held} aria-live={heldMinutesLive(minutes)}>
+            <Timer />
+            {minutes > 1 ? t('informations.held', { count: minutes }) : t('informations.held.last')}
+          </p>
+        )}
+        <RenewalNote />
+        <LapseNews />
+        {!hasLapsed && (
+          <Button type="submit" size="large" wide iconAfter={<ArrowRight />} missing={missing} onMissing={onMissing}>
+            {t('informations.continue')}
+          </Button>
         )}
       </div>
-      {minutes !== null && (
-        <p className={css.held} aria-live={heldMinutesLive(minutes)}>
-          <Timer />
-          {minutes > 1 ? t('informations.held', { count: minutes }) : t('informations.held.last')}
-        </p>
-      )}
-      <Button type="submit" size="large" wide iconAfter={<ArrowRight />} missing={missing} onMissing={onMissing}>
-        {t('informations.continue')}
-      </Button>
+      {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.details')} />}
     </section>
   )
 }

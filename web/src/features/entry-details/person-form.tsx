@@ -3,6 +3,7 @@ import { asksGuardian, GUARDIAN_FIELDS, type UserField } from '@gondola/rules/us
 import { type ComponentProps, useState } from 'react'
 import { BirthdayField } from '../../shared/birthday-field.tsx'
 import { CountryField } from '../../shared/country-field.tsx'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type Person, personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
@@ -21,13 +22,12 @@ const HELP: Partial<Record<TextField, ComponentProps<'input'>>> = {
   lastName: { autoComplete: 'family-name', autoCapitalize: 'words' },
   address: { autoComplete: 'street-address', autoCapitalize: 'words' },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
-  postalCode: { autoComplete: 'postal-code', maxLength: 12 },
+  postalCode: { autoComplete: 'postal-code' },
   phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel' },
   email: { autoComplete: 'email', type: 'email', inputMode: 'email', spellCheck: false },
   legalFirstName: { autoCapitalize: 'words' },
   legalLastName: { autoCapitalize: 'words' },
 }
-const LONGEST: Partial<Record<TextField, number>> = { address: 120, phone: 30, email: 254 }
 
 export type NamedPerson = CopySource & { person: Person }
 
@@ -139,10 +139,10 @@ function PersonField({ entryId, name, person, isFirst, errorOf, onLeave, set }: 
   return (
     <Field
       {...shared}
-      maxLength={LONGEST[name] ?? 80}
       {...help}
       autoComplete={isFirst ? autoComplete : 'off'}
       onChange={(event) => set({ [name]: event.currentTarget.value })}
+      below={name === 'email' && <MeantEmail email={value} onTake={(email) => set({ email })} />}
     />
   )
 }

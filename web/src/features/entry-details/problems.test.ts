@@ -12,6 +12,7 @@ describe('what the details step says', () => {
   test('an empty e-mail is asked for, a malformed one is to be checked', () => {
     expect(messages([{ kind: 'email' }])).toEqual(['form.email.required'])
     expect(messages([{ kind: 'email' }], {}, 'jana@')).toEqual(['form.email'])
+    expect(messages([{ kind: 'email' }], {}, '花@example.cz')).toEqual(['form.letters'])
   })
 
   test('a birthday that has not come yet is told from one that is incomplete', () => {

@@ -2,6 +2,8 @@ import type { UserData } from '@gondola/contract/orders.ts'
 import type { BuyerField } from '@gondola/rules/buyer.ts'
 import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
 import type { Missing } from '@gondola/rules/informations-step.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { type FieldMessage, GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
 
 /** A problem: its control, and the text key of how to correct it. */
@@ -29,11 +31,19 @@ export const fieldId = (entryId: string, field: string): string => `${field}-${e
 export const buyerId = (field: BuyerField): string => `buyer-${field}`
 export const methodId = (entryId: string): string => fieldId(entryId, 'method')
 
-/** Returns the text key for a missing birthday, or one that is not in the past. */
+/** Returns the text key for a missing birthday, or one of nobody who is alive. */
 function dateMessage(typed: string | undefined, today: Day): string {
-  if (!typed?.trim()) return 'form.birthday.required'
-  const day = parseTypedDay(typed)
-  return day !== undefined && day >= today ? 'form.dateValid.future' : 'form.dateValid'
+  const text = tidy(typed ?? '')
+  if (text === '') return 'form.birthday.required'
+  const day = parseTypedDay(text)
+  if (day === undefined) return 'form.dateValid'
+  return day >= today ? 'form.dateValid.future' : 'form.dateValid.past'
+}
+
+/** Returns the text key for the address of the order that is missing or wrong. */
+function emailMessage(typed: string): string {
+  const message = specialMessage('email', typed)
+  return message === undefined || message === 'form.required' ? 'form.email.required' : message
 }
 
 function messageOf(field: keyof UserData, message: FieldMessage, person: UserData | undefined, today: Day): string {
@@ -50,7 +60,7 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
           id: EMAIL_ID,
           entryId: null,
           field: 'orderEmail',
-          message: email.trim() ? 'form.email' : 'form.email.required',
+          message: emailMessage(email),
         },
       ]
     case 'terms':
@@ -96,9 +106,15 @@ function problemOf(missing: Missing, email: string, person: UserData | undefined
               : 'productAssigment.cardBirthday.input.error',
         },
       ]
-    default:
+    case 'card':
+    case 'assignment':
       return [
-        { id: methodId(missing.entryId), entryId: missing.entryId, field: 'method', message: 'informations.handout' },
+        {
+          id: methodId(missing.entryId),
+          entryId: missing.entryId,
+          field: 'method',
+          message: missing.kind === 'card' ? 'informations.card.missing' : 'informations.handout',
+        },
       ]
   }
 }

@@ -1,3 +1,4 @@
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
 import { useLegalLink } from '../../shared/legal-link.tsx'
@@ -7,12 +8,22 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
 import { ADDITIONAL_TERMS_ID, TERMS_ID } from './problems.ts'
 
+/** What the agreement names, by the key of its text. */
+const AGREED: Record<string, LegalTopic[]> = {
+  'informations.terms': ['general'],
+  'informations.terms.rules': ['rules', 'claim'],
+  'informations.terms.claim': ['claim'],
+}
+
 /**
- * Returns the text key of the agreement. Names the general terms if the resort has them, otherwise complaints and
- * cookies.
+ * Returns the text key of the agreement. Names the general terms if the resort has them, otherwise operating rules and
+ * complaints; the rules only where no box of their own asks for them.
  */
-export const useTermsKey = () =>
-  legalTopics(useBoot().resort.legalLinks).includes('general') ? 'informations.terms' : 'informations.terms.claim'
+export function useTermsKey() {
+  const { resort, config } = useBoot()
+  if (legalTopics(resort.legalLinks).includes('general')) return 'informations.terms'
+  return config.flags.additionalVOP ? 'informations.terms.claim' : 'informations.terms.rules'
+}
 
 /** Agreements to terms; each text opens in a window of its own. */
 export function Terms({ errorOf }: { errorOf: (id: string) => string | undefined }) {
@@ -21,12 +32,11 @@ export function Terms({ errorOf }: { errorOf: (id: string) => string | undefined
   const key = useTermsKey()
   const { terms, additionalTerms } = usePurchase()
   const link = useLegalLink()
-  const links = key === 'informations.terms' ? [link('general')] : [link('claim'), link('cookies')]
   return (
     <div className={css.terms}>
       <Checkbox
         id={TERMS_ID}
-        label={linkedText(t(key), links)}
+        label={linkedText(t(key), AGREED[key]?.map(link) ?? [])}
         required
         checked={terms}
         error={errorOf(TERMS_ID)}
@@ -35,7 +45,7 @@ export function Terms({ errorOf }: { errorOf: (id: string) => string | undefined
       {config.flags.additionalVOP && (
         <Checkbox
           id={ADDITIONAL_TERMS_ID}
-          label={t('informations.terms.additional')}
+          label={linkedText(t('informations.terms.additional'), [link('rules')])}
           required
           checked={additionalTerms}
           error={errorOf(ADDITIONAL_TERMS_ID)}

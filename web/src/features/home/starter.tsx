@@ -12,7 +12,7 @@ import css from './starter.module.css'
 
 const WORDED = ['adult', 'junior', 'senior', 'child', 'mini', 'family']
 
-/** A ready selection with day, persons and total; the button opens it. */
+/** A ready selection with day, persons and total; the button opens it. Day and persons lead to where they are chosen. */
 export function Starter({ offer }: { offer: StarterOffer }) {
   const { lang } = useBoot()
   const t = useText()
@@ -30,7 +30,7 @@ export function Starter({ offer }: { offer: StarterOffer }) {
   return (
     <section className={`wrap ${css.place}`} aria-label={t('home.starter')}>
       <div className={css.starter}>
-        <a className={css.fact} href={href}>
+        <a className={css.fact} href={`${href}#date-title`}>
           <span className={css.label}>{t('home.starter.day')}</span>
           <span className="vh">: </span>
           <span className={css.value}>
@@ -38,7 +38,7 @@ export function Starter({ offer }: { offer: StarterOffer }) {
             <span>{longDay(offer.day, lang)}</span>
           </span>
         </a>
-        <a className={css.fact} href={href}>
+        <a className={css.fact} href={`${href}#party-title`}>
           <span className={css.label}>{t('home.starter.party')}</span>
           <span className="vh">: </span>
           <span className={css.value}>

@@ -1,5 +1,5 @@
+import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
-import type { LegalTopic } from '../../routing/addresses.ts'
 import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import css from './legal.module.css'
@@ -10,7 +10,7 @@ import { StatisticsConsent } from './statistics-consent.tsx'
 /** Matches the text of an HTML string, without its tags. */
 const WORDS = />[^<]+/g
 
-/** Title, links to the other texts, sections and the text. An empty text leaves an empty container. */
+/** Title, links to the other texts, sections and the text. */
 export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
   const { resort, lang } = useBoot()
   const t = useText()

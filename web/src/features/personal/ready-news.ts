@@ -17,8 +17,8 @@ export const waitingOf = (orders: Orders): Waiting =>
 /** Returns what became of waiting entries, for screen readers; empty when nothing changed. */
 export function readyNews(waited: Waiting, orders: Orders, t: T): string {
   const done = entriesOf(orders).filter(({ uuid, ready }) => waited.has(uuid) && ready.state !== 'waiting')
-  return grouped(done, (entry) => t(readyKey(entry).key))
-    .map((alike) => `${alike[0] && t(readyKey(alike[0]).key)}: ${counted(alike.map(nameOf))}.`)
+  return grouped(done, (entry) => t(readyKey(entry)))
+    .map((alike) => `${alike[0] && t(readyKey(alike[0]))}: ${counted(alike.map(nameOf))}.`)
     .join(' ')
 }
 

@@ -27,7 +27,11 @@ export function GroupChange({ group, choice, onChoice }: GroupChangeProps) {
   const t = useText()
   const id = useId()
   const name = group.productName[lang]
-  const when = withEntryTime(daysText(group.arrival, group.until, lang), group.time, { t, lang })
+  const when = withEntryTime(daysText(group.arrival, group.until, lang), group.time, {
+    t,
+    lang,
+    visitMinutes: group.visitMinutes,
+  })
   const party = group.lines.map((line) => t('cart.line', { count: line.entries.length, name: line.name[lang] }))
   const remove = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-title]')?.focus()

@@ -3,11 +3,12 @@ import { CalendarOff, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
 import { lazyWithRetry } from '../../routing/lazy.ts'
-import { blockedReason, calendarTexts, dayInfos } from '../../shared/day-infos.ts'
+import { blockedReason, calendarTexts, dayInfos, openDays } from '../../shared/day-infos.ts'
 import { useInBrowser } from '../../shared/use-in-browser.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSaleStart } from '../../shared/use-sale-start.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import type { OwnPrices } from '../../state/own-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
@@ -21,6 +22,8 @@ import { partyWords, priceReason } from './wording.ts'
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
 const WhyPrice = lazyWithRetry(() => import('./why-price.tsx').then((file) => file.WhyPrice))
+
+const OnePrice = lazyWithRetry(() => import('./one-price.tsx').then((file) => file.OnePrice))
 
 const TypedDay = lazyWithRetry(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
@@ -58,7 +61,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const t = useText()
   const money = usePrice()
   const { product, selection, prices, view, dates, month } = picker
-  const showPrices = config.flags.showDatePrices
+  const onePrice = product.meta.seasonal && config.flags.showDatePrices ? onePriceOf(prices.days) : null
+  const showPrices = config.flags.showDatePrices && onePrice === null
   const infos = dayInfos(dates, prices.days, {
     t,
     lang,
@@ -112,6 +116,11 @@ function DatedChoice({ picker }: { picker: Picker }) {
       {isTyping && (
         <Suspense>
           <TypedDay picker={picker} />
+        </Suspense>
+      )}
+      {onePrice !== null && (
+        <Suspense>
+          <OnePrice picker={picker} price={onePrice} />
         </Suspense>
       )}
       {view === 'month' ? (
@@ -173,6 +182,13 @@ function DatedChoice({ picker }: { picker: Picker }) {
       )}
     </section>
   )
+}
+
+/** Returns the price of a season pass, if all days in view cost the same. */
+function onePriceOf(days: OwnPrices): number | null {
+  const open = openDays(days)
+  const [price = null, ...others] = new Set(open.map((day) => days[day]?.own ?? null))
+  return open.length > 1 && others.length === 0 ? price : null
 }
 
 /** Says what happened to the day: moved, found, or why it cannot be bought. */

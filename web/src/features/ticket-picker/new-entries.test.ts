@@ -26,6 +26,12 @@ describe('what goes to the cart', () => {
     expect(made(slots)).toEqual([])
   })
 
+  test('a lesson is remembered with its length', () => {
+    const { meta } = aProduct()
+    expect(made({ meta: { ...meta, visitMinutes: 60 } })[0]?.visitMinutes).toBe(60)
+    expect(made()[0]).not.toHaveProperty('visitMinutes')
+  })
+
   test('a flight on the zipline is remembered as one', () => {
     const { meta } = aProduct()
     expect(made({ meta: { ...meta, ziplineProduct: true } })[0]?.isZipline).toBe(true)
@@ -36,11 +42,11 @@ describe('what goes to the cart', () => {
     expect(made({}, { day: null })).toEqual([])
   })
 
-  test('the method is the first allowed of print, prepaid and exchange', () => {
+  test('the method is the first allowed of print, prepaid and exchange, or the only one', () => {
     expect(made({ tags: ['for_cards', 'for_exchange'] })[0]?.method).toBe('prepaid')
     expect(made({ tags: ['for_exchange', 'for_print'] })[0]?.method).toBe('print')
     expect(made({ tags: ['for_print', 'for_exchange_only'] })[0]?.method).toBe('exchange')
-    expect(made({ tags: ['for_cards'] })[0]?.method).toBeNull()
+    expect(made({ tags: ['for_cards'] })[0]?.method).toBe('card')
   })
 
   test('the gift flag is forced where a gift is required, and off where it is only allowed', () => {

@@ -1,6 +1,6 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { Instant } from '@gondola/rules/day.ts'
-import { defaultMethod, giftFlag } from '@gondola/rules/handout.ts'
+import { giftFlag, methodFor } from '@gondola/rules/handout.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { hasNoDay, type Selection } from './selection.ts'
 
@@ -20,9 +20,10 @@ export function newEntries(
     arrival: day,
     time,
     timeSlotGroup: product.timeSlotGroup,
+    ...(product.meta.visitMinutes ? { visitMinutes: product.meta.visitMinutes } : {}),
     ...(product.meta.ziplineProduct ? { isZipline: true } : {}),
     places: variant.places,
-    method: defaultMethod(product.tags) ?? null,
+    method: methodFor(product.tags) ?? null,
     isGift: giftFlag(product.meta.giftStatus, false),
     priceValidTo: null,
     renewalsLeft: 0,

@@ -7,7 +7,7 @@ import { TicketSummary } from './summary.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { Picker } from './use-picker.ts'
 
-/** The choice below its heading, beside its ticket. Below a picture the ticket overlaps it. */
+/** The choice below its heading: who, when, and at what time. Beside it the ticket, which overlaps a picture. */
 export function PickerColumns({
   picker,
   isUnderPicture,
@@ -17,15 +17,14 @@ export function PickerColumns({
   isUnderPicture?: boolean
   children: ReactNode
 }) {
-  const persons = <Party picker={picker} />
-  const day = <DayChoice picker={picker} />
-  const [first, second] = picker.arePersonsFirst ? [persons, day] : [day, persons]
   return (
     <div className={classNames('wrap', css.columns)}>
       <div className={css.choice}>
         <div>{children}</div>
-        {first}
-        <div className={`below ${css.second}`}>{second}</div>
+        <Party picker={picker} />
+        <div className={`below ${css.second}`}>
+          <DayChoice picker={picker} />
+        </div>
         <TimeChoice picker={picker} />
       </div>
       <aside className={classNames(css.side, isUnderPicture && css.pulled)}>

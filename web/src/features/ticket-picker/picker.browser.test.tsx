@@ -48,27 +48,56 @@ test('changing the product resets the persons and the day', async () => {
   expect(search()).toEqual({ product: 'lipno-ski-3day' })
 })
 
-/** Returns which of the two questions is first, for eyes and screen readers alike. */
-function firstAsked(): 'persons' | 'day' | 'neither' {
-  const titles = [...document.querySelectorAll('#party-title, #date-title')]
-  const [first, second] = titles.map((one) => one.getBoundingClientRect())
-  if (!first || !second || titles.length !== 2 || first.y >= second.y) return 'neither'
-  return titles[0]?.id === 'party-title' ? 'persons' : 'day'
-}
+/** Returns the titles of the choice from top to bottom. */
+const askedInOrder = () =>
+  [...document.querySelectorAll('#party-title, #date-title, #time-title')]
+    .sort((one, other) => one.getBoundingClientRect().y - other.getBoundingClientRect().y)
+    .map(({ id }) => id)
 
-test.for([
-  ['DateStrip', 'persons'],
-  ['DatePicker', 'day'],
-  ['Calendar', 'day'],
-] as const)('a product with the view %s asks for the %s first', async ([dateView, first]) => {
-  const mounted = await open('/shopping/eshop?product=lipno-ski-3day', {
-    products: { 'lipno-ski-3day': { dateView } },
-  })
-  expect(firstAsked()).toBe(first)
-  const strip = page.getByRole('list', { name: mounted.t('shop.date.strip') })
-  expect(strip.length).toBe(dateView === 'DateStrip' ? 1 : 0)
-  expect(button(mounted, 'shop.date.type').length).toBe(dateView === 'DatePicker' ? 1 : 0)
+test.for(['DateStrip', 'DatePicker', 'Calendar'] as const)(
+  'a product with the view %s asks who comes and then when',
+  async (dateView) => {
+    const mounted = await open('/shopping/eshop?product=lipno-ski-3day', {
+      products: { 'lipno-ski-3day': { dateView } },
+    })
+    expect(askedInOrder()).toEqual(['party-title', 'date-title'])
+    const strip = page.getByRole('list', { name: mounted.t('shop.date.strip') })
+    expect(strip.length).toBe(dateView === 'DateStrip' ? 1 : 0)
+    expect(button(mounted, 'shop.date.type').length).toBe(dateView === 'DatePicker' ? 1 : 0)
+  },
+)
+
+test('a product with times asks who, when, and at what time', async () => {
+  await open('/shopping/eshop?product=lipno-bob-1')
+  expect(askedInOrder()).toEqual(['party-title', 'date-title', 'time-title'])
 })
+
+test('on a phone the question who comes is in the first screen, beside ten other ski passes', async () => {
+  const { t } = await open(ONE_DAY, { width: 390, height: 844 })
+  const bars = page.getByRole('region', { name: t('shop.bar.label') })
+  await bars.first().findElement()
+  const [bar] = bars.elements().filter((one) => one.checkVisibility())
+  const title = (await find('#party-title')).element()
+  expect(title.getBoundingClientRect().bottom).toBeLessThan(bar?.getBoundingClientRect().top ?? 0)
+})
+
+test.for([390, 1440])(
+  'at %i px a family is told what the family ticket saves, and one press takes it',
+  async (width) => {
+    const party = 'n=lipno-treetop-adult:2,lipno-treetop-child:2'
+    const mounted = await open(`/shopping/eshop?product=lipno-treetop&date=${SATURDAY}&${party}`, { width })
+    const { t } = mounted
+    const offers = page.getByText(t('shop.cheaper', { mix: '1 × Rodina 2+2', price: '870 Kč' }))
+    await expect.poll(() => offers.elements().filter((one) => one.checkVisibility()).length).toBe(1)
+    const [take] = page
+      .getByRole('button', { name: t('shop.cheaper.take', { price: '130 Kč' }) })
+      .elements()
+      .filter((one) => one.checkVisibility())
+    ;(take as HTMLElement).click()
+    await expect.poll(() => search().n).toBe('lipno-treetop-family:1')
+    await expect.poll(() => offers.length).toBe(0)
+  },
+)
 
 test('the persons stand open, so that each of them is asked about once as soon as there is a day, and for each other day', async () => {
   const { variants } = aProduct('lipno-ski-1day')

@@ -1,4 +1,5 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -6,8 +7,6 @@ import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useColumn } from '../../state/session.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { More } from '../../ui/more.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -46,51 +45,45 @@ export function ProductHead({ product }: { product: ProductItem }) {
   )
 }
 
-/** Rows shown before unfolding; a chosen product is always among them. */
-const SHOWN = 6
-
-/** The other products of the category as rows. They are links, so that they work before hydration. */
+/**
+ * The other products of the category as pills; on a phone the row scrolls sideways. They are links, so that they work
+ * before hydration.
+ */
 export function Siblings({ product }: { product: ProductItem }) {
   const { lang, products } = useBoot()
   const t = useText()
   const money = usePrice()
   const column = useColumn()
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft
+  }, [])
   const siblings = siblingsOf(product, products)
   if (siblings.length < 2) return null
-  const row = (sibling: (typeof siblings)[number]) => {
-    const isChosen = sibling.id === product._id
-    return (
-      <li key={sibling.id}>
-        <Link
-          href={paths.product(sibling.id)}
-          className={classNames(css.sibling, isChosen && css.chosen)}
-          aria-current={isChosen ? 'true' : undefined}
-        >
-          <span className={css.mark} />
-          <span className={css.name}>{inParts(sibling.name[lang])}</span>
-          <span className="vh">, </span>
-          <Price className={css.from}>
-            {sibling.from[column] === 0
-              ? t('shop.free')
-              : sibling.hasOnePrice
-                ? money(sibling.from[column])
-                : t('shop.from', { price: money(sibling.from[column]) })}
-          </Price>
-        </Link>
-      </li>
-    )
-  }
-  const at = siblings.findIndex((sibling) => sibling.id === product._id)
-  const open = siblings.length <= SHOWN + 1 || at >= SHOWN ? siblings : siblings.slice(0, SHOWN)
-  const rest = siblings.slice(open.length)
   return (
     <nav className={css.siblings} aria-label={t('shop.siblings')}>
-      <ul>{open.map(row)}</ul>
-      {rest.length > 0 && (
-        <More label={t('shop.siblings.more', { count: rest.length })}>
-          <ul>{rest.map(row)}</ul>
-        </More>
-      )}
+      <ul ref={row}>
+        {siblings.map((sibling) => (
+          <li key={sibling.id}>
+            <Link
+              href={paths.product(sibling.id)}
+              className={css.sibling}
+              aria-current={sibling.id === product._id ? 'true' : undefined}
+            >
+              <span className={css.name}>{inParts(sibling.name[lang])}</span>
+              <span className="vh">, </span>
+              <Price className={css.from}>
+                {sibling.from[column] === 0
+                  ? t('shop.free')
+                  : sibling.hasOnePrice
+                    ? money(sibling.from[column])
+                    : t('shop.from', { price: money(sibling.from[column]) })}
+              </Price>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

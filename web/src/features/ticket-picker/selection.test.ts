@@ -13,7 +13,6 @@ import {
   hasNoDay,
   initialSelection,
   missing,
-  personsFirst,
   readSelection,
   select,
   splitAges,
@@ -86,6 +85,14 @@ describe('the selection', () => {
   test('adding to the cart brings back the initial selection and sets the submitted flag', () => {
     const initial = initialSelection(aProduct(), TODAY)
     expect(select(chosen({ adult: 4 }), { type: 'submitted', initial })).toEqual({ ...initial, submitted: true })
+  })
+
+  test('a family ticket takes the place of the adult that the page began with, and of nobody who was chosen', () => {
+    const family = { type: 'count', variantId: 'family', count: 1, isForAll: true } as const
+    const begun = initialSelection(aProduct(), TODAY)
+    expect(select(begun, family).counts).toEqual({ family: 1 })
+    const chosen = select(begun, { type: 'count', variantId: 'adult', count: 2 })
+    expect(select(chosen, family).counts).toEqual({ adult: 2, family: 1 })
   })
 
   test('zero takes a variant out', () => {
@@ -228,15 +235,12 @@ describe('the time of a product with slots', () => {
 })
 
 describe('what is missing before the cart', () => {
-  const plain = { personsFirst: false, hasTimes: false, valid: true }
+  const plain = { hasTimes: false, valid: true }
 
-  test('a person and a day, in the order in which the page asks for them', () => {
-    const last = { ...plain, personsFirst: false, valid: false }
-    const first = { ...last, personsFirst: true }
-    expect(missing(chosen({}, null), first)).toBe('person')
-    expect(missing(chosen({}, null), last)).toBe('day')
-    expect(missing(chosen({ adult: 1 }, null), first)).toBe('day')
-    expect(missing(chosen({}), last)).toBe('person')
+  test('a person, then a day, as the page asks for them', () => {
+    expect(missing(chosen({}, null), { ...plain, valid: false })).toBe('person')
+    expect(missing(chosen({ adult: 1 }, null), { ...plain, valid: false })).toBe('day')
+    expect(missing(chosen({}), { ...plain, valid: false })).toBe('person')
   })
 
   test('an invalid selection stays closed, a whole one is open', () => {
@@ -250,13 +254,6 @@ describe('what is missing before the cart', () => {
     expect(missing(chosen({ adult: 1 }), slots)).toBe('time')
     expect(missing(chosen({ adult: 1 }), { ...slots, valid: false })).toBe('valid')
     expect(missing({ ...chosen({ adult: 1 }), time: '11:30' }, slots)).toBeNull()
-  })
-
-  test('a product with a date strip or slots asks for persons first, others for the date', () => {
-    const { meta } = aProduct()
-    expect(personsFirst(aProduct({ meta: { ...meta, dateView: 'DateStrip' } }))).toBe(true)
-    expect(personsFirst(aProduct({ hasTimeSlots: true }))).toBe(true)
-    expect(personsFirst(aProduct())).toBe(false)
   })
 })
 

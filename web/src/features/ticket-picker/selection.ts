@@ -13,6 +13,8 @@ export type Counts = Readonly<Record<string, number>>
 
 export type Selection = {
   counts: Counts
+  /** The page began with these pieces and nobody has changed them. */
+  isGuess: boolean
   day: Day | null
   /** Start of the chosen slot, `00:00` for the whole day. Only for products with time slots. */
   time: TimeOfDay | null
@@ -27,7 +29,10 @@ export type Selection = {
 }
 
 export type SelectionAction =
-  | { type: 'count'; variantId: string; count: number }
+  /** `isForAll`: the piece is for a whole party, and takes the place of the adult that the page began with. */
+  | { type: 'count'; variantId: string; count: number; isForAll?: boolean }
+  /** Other pieces for the same people. */
+  | { type: 'counts'; counts: Counts }
   | { type: 'day'; day: Day }
   | { type: 'time'; time: TimeOfDay }
   /** The chosen slot is over or has too few places for the party. */
@@ -50,6 +55,7 @@ function initialCounts(product: ProductItem): Counts {
 
 export const initialSelection = (product: ProductItem, today: Day): Selection => ({
   counts: initialCounts(product),
+  isGuess: true,
   day: hasNoDay(product) ? today : null,
   time: null,
   note: null,
@@ -77,6 +83,7 @@ export function readSelection(product: ProductItem, search: URLSearchParams, tod
   return {
     ...initial,
     counts: wanted === null ? initial.counts : counts,
+    isGuess: wanted === null,
     day,
     time: product.hasTimeSlots && day !== null && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
   }
@@ -104,10 +111,12 @@ const without = (counts: Counts, ids: string[]): Counts =>
 export function select(selection: Selection, action: SelectionAction): Selection {
   switch (action.type) {
     case 'count': {
-      const rest = without(selection.counts, [action.variantId])
+      const rest = action.isForAll && selection.isGuess ? {} : without(selection.counts, [action.variantId])
       const counts = action.count > 0 ? { ...rest, [action.variantId]: action.count } : rest
-      return { ...selection, counts, note: null, submitted: false }
+      return { ...selection, counts, isGuess: false, note: null, submitted: false }
     }
+    case 'counts':
+      return { ...selection, counts: action.counts, isGuess: false, note: null, submitted: false }
     case 'day':
       // Another day has other slots (docs/product.md §2.18).
       return { ...selection, day: action.day, time: null, note: null, submitted: false }
@@ -216,22 +225,14 @@ export type Missing = 'person' | 'day' | 'time' | 'valid'
  */
 export function missing(
   selection: Selection,
-  { personsFirst, hasTimes, valid }: { personsFirst: boolean; hasTimes: boolean; valid: boolean | undefined },
+  { hasTimes, valid }: { hasTimes: boolean; valid: boolean | undefined },
 ): Missing | null {
-  const needs: [Missing, boolean][] = [
-    ['person', totalCount(selection.counts) === 0],
-    ['day', selection.day === null],
-  ]
-  const open = (personsFirst ? needs : needs.reverse()).find(([, isOpen]) => isOpen)
-  if (open) return open[0]
+  if (totalCount(selection.counts) === 0) return 'person'
+  if (selection.day === null) return 'day'
   if (valid === false) return 'valid'
   if (hasTimes && selection.time === null) return 'time'
   return valid ? null : 'valid'
 }
-
-/** Whether persons are asked first: with a date strip or slots. Otherwise the date is first (docs/product.md §2.19). */
-export const personsFirst = (product: Pick<ProductItem, 'hasTimeSlots' | 'meta'>): boolean =>
-  product.hasTimeSlots || product.meta.dateView === 'DateStrip'
 
 /** Splits a name such as "Adult 19–64" into person and ages; other names stay whole. */
 export function splitAges(name: string): { person: string; from: string; to: string | null } | { person: string } {

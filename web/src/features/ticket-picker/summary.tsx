@@ -1,12 +1,14 @@
-import { leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
+import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
-import { daysText, longDay, shortDay, slotText, timeText } from '../../lib/day-text.ts'
-import type { T } from '../../lib/i18n.ts'
+import { daysText, longDay, shortDay, timeText } from '../../lib/day-text.ts'
 import { inParts } from '../../lib/non-breaking.tsx'
+import { CheaperOffer } from '../../shared/cheaper-offer.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
+import { entryTime, type TimeWords } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSettled } from '../../shared/use-settled.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -82,13 +84,13 @@ function lastDayOf({ product, selection }: Picker): Day | null {
 
 const hasHour = (time: TimeOfDay | null): time is TimeOfDay => time !== null && time !== WHOLE_DAY
 
-/** Returns "entry 10.30–11.00", or that the time is still open. */
-const entryWords = (time: TimeOfDay | null, { t, lang }: { t: T; lang: ShopLang }) =>
+/** Returns "arrival 10.30–11.00", or that the time is still open. */
+const entryWords = (time: TimeOfDay | null, words: TimeWords) =>
   time === null
-    ? t('shop.ticket.noTime')
+    ? words.t('shop.ticket.noTime')
     : hasHour(time)
-      ? t('shop.ticket.entry', { time: slotText(time, lang) })
-      : t('shop.ticket.entryDay')
+      ? entryTime(time, words)
+      : words.t('shop.ticket.entryDay')
 
 /** The ticket beside the choice that fills in as one chooses, from 960 px on. */
 export function TicketSummary({ picker }: { picker: Picker }) {
@@ -155,6 +157,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               </Price>
             )}
           </div>
+          <Cheaper picker={picker} />
           <Button size="large" wide icon={<ShoppingBag />} {...button}>
             {t('shop.add')}
           </Button>
@@ -169,7 +172,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
       {product.hasTimeSlots && (
         <TicketFact icon={<Clock />} strong={selection.time !== null}>
           <span className={selection.time === null ? css.empty : undefined}>
-            {entryWords(selection.time, { t, lang })}
+            {entryWords(selection.time, { t, lang, visitMinutes: product.meta.visitMinutes })}
           </span>
         </TicketFact>
       )}
@@ -178,6 +181,22 @@ export function TicketSummary({ picker }: { picker: Picker }) {
         {handoutWords(product, { t, deposit: money(cardDeposit) })}
       </TicketFact>
     </Ticket>
+  )
+}
+
+/** Offers a cheaper mix for the same people, where there is one. */
+function Cheaper({ picker: { product, cheaper, takeCheaper } }: { picker: Picker }) {
+  if (!cheaper) return null
+  return (
+    <CheaperOffer
+      pieces={product.variants.flatMap(({ _id, name }) => {
+        const count = cheaper.counts[_id]
+        return count ? [{ name, count }] : []
+      })}
+      price={toCrowns(cheaper.price)}
+      saving={toCrowns(cheaper.saving)}
+      onTake={takeCheaper}
+    />
   )
 }
 
@@ -208,7 +227,12 @@ export function SummaryBar({ picker }: { picker: Picker }) {
       : '',
   )
   return (
-    <>
+    <div className={css.bar}>
+      {picker.cheaper && (
+        <div className={css.offer}>
+          <Cheaper picker={picker} />
+        </div>
+      )}
       <BottomBar
         label={t('shop.bar.label')}
         total={total ? <Price look="bar">{total.text}</Price> : <span className={css.waiting} />}
@@ -219,6 +243,6 @@ export function SummaryBar({ picker }: { picker: Picker }) {
       <p className="vh" role="status">
         {news}
       </p>
-    </>
+    </div>
   )
 }

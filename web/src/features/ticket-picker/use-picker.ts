@@ -1,5 +1,7 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import { cheaperMix, hasSets } from '@gondola/rules/cheaper-mix.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
+import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
 import { useReducer } from 'react'
 import { useSearch } from 'wouter'
 import { paths } from '../../routing/paths.ts'
@@ -8,6 +10,7 @@ import { lastDay } from '../../shared/day-prices.ts'
 import { queryClient } from '../../shared/queries.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
+import type { OwnPrice } from '../../state/own-price.ts'
 import { newEntries } from './new-entries.ts'
 import {
   calendarQuestion,
@@ -15,7 +18,6 @@ import {
   initialSelection,
   type Missing,
   missing,
-  personsFirst,
   readSelection,
   select,
   totalCount,
@@ -75,11 +77,9 @@ export function usePicker(
     hasDay: day !== null,
   })
 
-  const isFirst = personsFirst(product)
   const isRefused = invalid?.some((id) => counts[id]) ?? false
   const isForNobody = invalid?.length === product.variants.length
   const open = missing(selection, {
-    personsFirst: isFirst,
     hasTimes: product.hasTimeSlots,
     valid: isRefused ? false : prices.isTotalSure ? isSellable(prices) : undefined,
   })
@@ -87,9 +87,26 @@ export function usePicker(
   const why: Missing | 'price' | 'count' | null =
     room < 0 ? 'count' : open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
 
+  const cheaper =
+    day !== null && hasSets(product.variants)
+      ? cheaperMix(
+          product.variants.map((variant) => ({
+            ...variant,
+            id: variant._id,
+            price: invalid?.includes(variant._id) ? undefined : halersOf(prices.single(variant._id)),
+          })),
+          counts,
+        )
+      : null
+
   return {
     product,
     selection,
+    /** The same people for less, in hellers; null where there is nothing cheaper. */
+    cheaper,
+    takeCheaper() {
+      if (cheaper) dispatch({ type: 'counts', counts: cheaper.counts })
+    },
     prices,
     /** The ticket is not valid on the chosen day, whatever places are free. */
     isDayInvalid:
@@ -101,13 +118,13 @@ export function usePicker(
     news,
     invalid: invalid ?? [],
     missing: why,
-    arePersonsFirst: isFirst,
     /** Items that still fit into the cart besides the chosen ones. */
     room,
     last: lastDay(today),
     setCount(variantId: string, count: number) {
       setNews('none')
-      dispatch({ type: 'count', variantId, count })
+      const isForAll = product.variants.some(({ _id, people }) => _id === variantId && people?.adult !== undefined)
+      dispatch({ type: 'count', variantId, count, isForAll })
     },
     choose(chosen: Day) {
       setNews('none')
@@ -142,5 +159,9 @@ export function usePicker(
     },
   }
 }
+
+/** Returns the price of one piece in hellers; undefined where it cannot be bought. */
+const halersOf = (price: OwnPrice | null): Haler | undefined =>
+  price && isBuyableDay(price) && price.own !== null ? fromCrowns(price.own) : undefined
 
 const isSellable = ({ total, isTotalSure }: Prices) => isTotalSure && total !== null && isBuyableDay(total)

@@ -1,5 +1,6 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { PriceReply } from '@gondola/contract/pricing.ts'
+import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { isBuyableDay, openDays } from '../../shared/day-infos.ts'
 import { askableDays, pricesQuery } from '../../shared/day-prices.ts'
@@ -43,7 +44,7 @@ const cheapest = (days: OwnPrices): OwnPrice | null =>
 
 /** Returns all prices that the page of a product shows. `dates` are the days in view. */
 export function usePrices(product: ProductItem, selection: Selection, dates: Day[]): Prices {
-  const { page, today } = useBoot()
+  const { page, products, today } = useBoot()
   const column = useColumn()
   const { variants } = product
   const { day, counts } = selection
@@ -97,12 +98,19 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   const added = pieces.length === 0 ? {} : combined(pieces, singles)
   const total = sure ?? (day === null ? cheapest(question.limited ? added : days) : (added[day] ?? null))
 
+  /** The "from" price of a piece. The lead variant's is that of the lists, so that a page has one. */
+  const lowestOf = (variantId: string): OwnPrice | null => {
+    const lowest = cheapest(singles[variantId] ?? {})
+    const teaser = leadVariant(product)?._id === variantId && products.find(({ id }) => id === product._id)
+    return lowest && teaser ? { ...lowest, ...teaser.from, own: teaser.from[column] } : lowest
+  }
+
   return {
     column,
     days,
     confirmed,
-    single: (variantId) => (day === null ? cheapest(singles[variantId] ?? {}) : (singles[variantId]?.[day] ?? null)),
-    total: pieces.length === 0 ? null : total,
+    single: (variantId) => (day === null ? lowestOf(variantId) : (singles[variantId]?.[day] ?? null)),
+    total: pieces.length === 0 ? null : only && day === null ? (lowestOf(only.variantId) ?? total) : total,
     isTotalSure: sure !== undefined,
     isLimited: question.limited,
     shownCounts: Object.fromEntries(question.entries.map(({ variantId, count }) => [variantId, count])),

@@ -1,12 +1,20 @@
-import { useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
 import { focusControl } from '../../features/entry-details/error-summary.tsx'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
+import { mayOwnCards } from '../../state/card-choice.ts'
 import { useCart } from '../../state/cart.ts'
+import { useSession } from '../../state/session.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
+
+/** Lazy: few guests have an account with cards. */
+const OwnCardsFirst = lazyWithRetry(() =>
+  import('../../features/cards/own-cards-first.tsx').then((file) => file.OwnCardsFirst),
+)
 
 /**
  * The step of details, e-mail and terms (docs/product.md §11.5). After a page load it renders in pieces. An empty cart
@@ -15,6 +23,7 @@ import css from './step-page.module.css'
 export default function Informations() {
   const t = useText()
   const { ready, entries } = useCart()
+  const who = useSession()
   const isDrawn = useDeferredValue(ready)
   const [, navigate] = useLocation()
   const hasEntries = entries.length > 0
@@ -37,6 +46,11 @@ export default function Informations() {
   )
   return (
     <Step intro={intro} isDrawn={isDrawn} label={t('informations.loading')}>
+      {who.step === 'member' && mayOwnCards(who.profile) && (
+        <Suspense>
+          <OwnCardsFirst owner={who.profile.id} />
+        </Suspense>
+      )}
       <DetailsForm onDone={() => navigate(paths.checkout)} />
     </Step>
   )

@@ -17,6 +17,7 @@ export const quote =
       amount: { base: 900 * entries.length, club: 0, gate: null },
       entries: entries.map((entry) => quoted(anEntry({ id: entry.uuid, variantId: entry.variantId }), change(entry))),
       voucherResults: [],
+      cheaper: [],
     })
 
 /** Moves that succeed, changed per entry. */
@@ -60,12 +61,13 @@ export function cartServer() {
 /** Loads a fresh page: the modules again, with the stored data. */
 export async function aPage() {
   vi.resetModules()
-  const [page, { moveEntries }, { settleCart }, { personData }, { buyerData }] = await Promise.all([
+  const [page, { isLapsed }, { moveEntries }, { settleCart }, { personData }, { buyerData }] = await Promise.all([
     import('../cart.ts'),
+    import('../cart-entries.ts'),
     import('../cart-moves.ts'),
     import('../cart-settle.ts'),
     import('../people.ts'),
     import('../buyer.ts'),
   ])
-  return { ...page, moveEntries, settleCart, personData, buyerData }
+  return { ...page, isLapsed, moveEntries, settleCart, personData, buyerData }
 }

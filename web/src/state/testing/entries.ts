@@ -70,4 +70,5 @@ export const aQuote = (entries: QuotedEntry[]) => ({
   entries,
   voucherResults: [],
   credit: null,
+  cheaper: [],
 })

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { oneMore, toTickets } from '../support/few-taps.ts'
+import { addButton, asGuest, cartGroup, emailField, payLink } from '../support/purchase.ts'
+import { sharedShop } from '../support/shop.ts'
+import { tapsOf } from '../support/three-taps.ts'
+
+// From home to the tickets on a phone, everything that is tapped counted. Typing is none.
+const lipno = await sharedShop()
+const morava = await sharedShop('morava')
+const LONG = { timeout: 120_000 }
+
+test('a family of four buys its day passes in lipno with at most nine taps', LONG, async () => {
+  const guest = await lipno.guest()
+  const { page, t } = guest
+  const taps = tapsOf()
+  await guest.open('/')
+  await taps.tap(page.getByRole('link', { name: t('home.starter.choose') }))
+  await addButton(guest).waitFor()
+  await taps.tap(oneMore(guest, 'Dítě 6–14'))
+  await taps.tap(addButton(guest))
+  await taps.tap(payLink(guest))
+  await taps.tap(emailField(guest))
+  await page.keyboard.type('ctyri@example.com')
+  await toTickets(guest, taps)
+  expect(taps.count()).toBeLessThanOrEqual(9)
+})
+
+test(
+  'a family of four goes over the Sky Bridge with at most thirteen taps, past the choice of an account',
+  LONG,
+  async () => {
+    const guest = await morava.guest()
+    const { page, t } = guest
+    const taps = tapsOf()
+    await guest.open('/')
+    await taps.tap(page.getByRole('main').locator('a[href$="product=morava-bridge"]').first())
+    await taps.tap(oneMore(guest, 'Rodina 2+2'))
+    await taps.tap(page.locator('[data-day]', { hasText: t('shop.date.unit') }).first())
+    await taps.tap(page.locator('[data-time]:not([aria-disabled=true])').first())
+    await taps.tap(addButton(guest))
+    await payLink(guest).waitFor()
+    expect(await cartGroup(guest).count()).toBe(1)
+    await taps.tap(payLink(guest))
+    await taps.tap(asGuest(guest))
+    await taps.tap(emailField(guest))
+    await page.keyboard.type('most@example.com')
+    await toTickets(guest, taps)
+    expect(taps.count()).toBeLessThanOrEqual(13)
+  },
+)

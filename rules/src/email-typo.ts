@@ -1,0 +1,123 @@
+/** Providers of mailboxes with their endings. The first ending is the one that is meant where another is typed. */
+const PROVIDERS: Record<string, readonly string[]> = {
+  gmail: ['com'],
+  googlemail: ['com'],
+  seznam: ['cz'],
+  centrum: ['cz', 'sk'],
+  volny: ['cz'],
+  atlas: ['cz', 'sk'],
+  azet: ['sk'],
+  zoznam: ['sk'],
+  icloud: ['com'],
+  protonmail: ['com', 'ch'],
+}
+
+/** Further domains with mailboxes. Some of their names have other endings that are real domains too. */
+const DOMAINS = [
+  'email.cz',
+  'post.cz',
+  'tiscali.cz',
+  'quick.cz',
+  'outlook.com',
+  'outlook.cz',
+  'outlook.de',
+  'outlook.at',
+  'hotmail.com',
+  'hotmail.cz',
+  'hotmail.de',
+  'hotmail.at',
+  'hotmail.co.uk',
+  'live.com',
+  'live.de',
+  'live.at',
+  'live.nl',
+  'msn.com',
+  'me.com',
+  'mac.com',
+  'yahoo.com',
+  'yahoo.de',
+  'yahoo.co.uk',
+  'ymail.com',
+  'mail.com',
+  'email.com',
+  'email.de',
+  'mail.de',
+  'mail.ru',
+  'proton.me',
+  'gmx.de',
+  'gmx.at',
+  'gmx.net',
+  'gmx.ch',
+  'gmx.com',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'posteo.de',
+  'arcor.de',
+  'aon.at',
+  'a1.net',
+  'chello.at',
+  'wp.pl',
+  'op.pl',
+  'o2.pl',
+  'onet.pl',
+  'interia.pl',
+  'post.sk',
+  'ziggo.nl',
+  'kpnmail.nl',
+  'planet.nl',
+]
+
+const known = new Set([
+  ...DOMAINS,
+  ...Object.entries(PROVIDERS).flatMap(([name, endings]) => endings.map((ending) => `${name}.${ending}`)),
+])
+/** First parts of known domains: "mail" is no typing error of "gmail". */
+const knownNames = new Set([...known].map((domain) => domain.split('.')[0] ?? ''))
+/** In shorter words one letter makes another word. */
+const LEAST_LETTERS = 5
+
+/**
+ * Returns the address that was probably meant: "jan@gmail.com" for "jan@gmial.com". Undefined when nothing looks wrong.
+ * It is only asked about, since the address as typed may exist.
+ */
+export function meantEmail(text: string): string | undefined {
+  const typed = text.trim()
+  const at = typed.lastIndexOf('@')
+  if (at < 1) return undefined
+  const domain = meantDomain(typed.slice(at + 1).toLowerCase())
+  return domain === undefined ? undefined : `${typed.slice(0, at)}@${domain}`
+}
+
+function meantDomain(typed: string): string | undefined {
+  if (known.has(typed)) return undefined
+  const [name = '', ...endings] = typed.split('.')
+  if (endings.length <= 1) {
+    const provider = Object.keys(PROVIDERS).find(
+      (one) => one === name || (!knownNames.has(name) && name.length >= LEAST_LETTERS - 1 && isOneSlip(name, one)),
+    )
+    const ending = provider && PROVIDERS[provider]?.find((one) => one === endings[0])
+    if (provider) return `${provider}.${ending ?? PROVIDERS[provider]?.[0]}`
+  }
+  return [...known].find((domain) => {
+    const [itsName = '', ...itsEndings] = domain.split('.')
+    // The ending alone is wrong.
+    if (itsName === name) return isOneSlip(endings.join('.'), itsEndings.join('.')) && endings.join('.').length !== 2
+    return itsName.length >= LEAST_LETTERS && !knownNames.has(name) && isOneSlip(typed, domain)
+  })
+}
+
+/** Whether two words differ by one letter: missing, added, another, or swapped with its neighbour. */
+function isOneSlip(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false
+  let from = 0
+  while (from < one.length && one[from] === other[from]) from++
+  const rest = (text: string, at: number) => text.slice(at)
+  const [a, b] = [rest(one, from), rest(other, from)]
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}

@@ -1,0 +1,16 @@
+/** Signs that nobody sees: control characters, soft hyphens, marks of direction and width, fillers. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** Wide forms of letters and digits, and joined letters: other spellings of plain ones. */
+const OTHER_FORMS = /[\uff01-\uff5e\ufb00-\ufb06]+/g
+
+/** Returns a text without invisible signs, with each accent in one code point. Spaces stay, so it serves passwords. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').normalize('NFC')
+
+/**
+ * Returns what a person typed or pasted, as the shop keeps it. Invisible signs are removed, each run of spaces becomes
+ * one, and none is left at the ends. The same for every field, in the browser and in the calls.
+ */
+export const tidy = (typed: string): string =>
+  withoutUnseen(typed.replace(/[\s\u0085]+/g, ' ').replace(OTHER_FORMS, (signs) => signs.normalize('NFKC')))
+    .replace(/ +/g, ' ')
+    .trim()

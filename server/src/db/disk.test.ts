@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../harness/database.ts'
+import { readConfig } from '../config.ts'
+import { healthRoutes } from '../http/health.ts'
+import { openDatabase } from './db.ts'
+import { watchDisk } from './disk.ts'
+
+const [full, empty] = [await testDatabase(), await testDatabase()]
+
+/** A database; a full one may write no file, as on a disk without room. */
+async function aDatabase({ isFull }: { isFull: boolean }) {
+  const { connectionString } = isFull ? full : empty
+  const first = openDatabase(connectionString, { size: 2, onError: () => undefined })
+  if (isFull) {
+    const { rows } = await first.pool.query<{ name: string }>('select quote_ident(current_database()) as name')
+    await first.pool.query(`alter database ${rows[0]?.name} set temp_file_limit = 0`)
+  }
+  await first.close()
+  const database = openDatabase(connectionString, { size: 2, onError: () => undefined })
+  onTestFinished(() => database.close())
+  return { ...database, config: readConfig({ DATABASE_URL: connectionString }) }
+}
+
+test('readiness ends with a reason when the database cannot write, though it can be read', async () => {
+  const { db, config } = await aDatabase({ isFull: true })
+  const app = Fastify()
+  healthRoutes(app, { config, db, disk: watchDisk(db) })
+  const ready = await app.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { ok: false, reason: 'disk-full' }])
+})
+
+test('readiness ends at once when a statement found the disk full', async () => {
+  const { db, config } = await aDatabase({ isFull: false })
+  const app = Fastify()
+  const disk = watchDisk(db)
+  healthRoutes(app, { config, db, disk })
+  const ready = () => app.inject('/readyz').then((reply) => [reply.statusCode, reply.json()])
+  expect(await ready()).toEqual([200, { ok: true }])
+  disk.foundFull()
+  expect(await ready()).toEqual([503, { ok: false, reason: 'disk-full' }])
+})

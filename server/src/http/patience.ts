@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, ServerHttp2Session } from 'node:http2'
+import type { FastifyInstance } from 'fastify'
+
+/** How long the shop waits for what another side has to do, in milliseconds. */
+const USUAL = {
+  /** From the connection to its first request; with TLS also for the handshake. */
+  first: 10_000,
+  /** From the first byte of a request to the end of its head. */
+  head: 5000,
+  /** From the head of a request to the end of its body. A body has 100 kB at most. */
+  body: 10_000,
+  /** For the other side to take anything of a reply. */
+  standstill: 30_000,
+  /** For a whole reply, and beyond that its length at the rate below. */
+  reply: 30_000,
+  /** Bytes per millisecond that the slowest phone takes. */
+  rate: 16,
+  /** A connection without a request. */
+  idle: 60_000,
+  /** Bytes of replies that may lie untaken for long. Beyond that the oldest end sooner. */
+  untaken: 64 * 1024 * 1024,
+  /** Time that each reply has in any case. */
+  least: 5000,
+  /** Between two looks at all connections. */
+  look: 1000,
+}
+export type Patience = typeof USUAL
+
+/** Returns the time-outs that Node itself keeps for HTTP/1, with and without TLS. */
+export const nodeTimeouts = ({ first, head, body, look }: Patience = USUAL) => ({
+  headersTimeout: head,
+  requestTimeout: body,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: look,
+  handshakeTimeout: first,
+})
+
+type Exchange = {
+  request: IncomingMessage | Http2ServerRequest
+  reply: ServerResponse
+  begunAt: number
+  /** When the reply was seen to have begun. */
+  repliedAt?: number
+}
+
+/**
+ * Ends connections of which the other side does not do its part: bodies that do not come, replies that nobody takes,
+ * sessions of HTTP/2 without requests. Node has time-outs for some of it in HTTP/1 and for nothing in HTTP/2.
+ */
+export function endUnfinished(app: FastifyInstance, patience: Patience = USUAL): void {
+  const exchanges = new Set<Exchange>()
+  /** When each session was last in use. */
+  const sessions = new Map<ServerHttp2Session, { usedAt: number; open: number; hasBegun: boolean }>()
+
+  // Node looks whether anything was taken meanwhile. In HTTP/1 it ends the connection by itself.
+  app.server.setTimeout(patience.standstill)
+  app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const exchange: Exchange = { request, reply, begunAt: performance.now() }
+    exchanges.add(exchange)
+    reply.once('close', () => exchanges.delete(exchange))
+  })
+  app.server.on('session', (session: ServerHttp2Session) => {
+    const use = { usedAt: performance.now(), open: 0, hasBegun: false }
+    sessions.set(session, use)
+    session.once('close', () => sessions.delete(session))
+    session.setTimeout(patience.standstill, () => use.open > 0 && session.destroy())
+    session.on('stream', (stream) => {
+      use.open++
+      use.hasBegun = true
+      stream.once('close', () => {
+        use.open--
+        use.usedAt = performance.now()
+      })
+    })
+  })
+
+  const looking = setInterval(() => look(performance.now()), patience.look)
+  looking.unref()
+  app.addHook('onClose', async () => clearInterval(looking))
+
+  function look(now: number): void {
+    for (const [session, { usedAt, open, hasBegun }] of sessions)
+      if (open === 0 && now - usedAt > (hasBegun ? patience.idle : patience.first)) session.destroy()
+    let untaken = 0
+    for (const exchange of exchanges) {
+      if (now - exchange.begunAt > patience.body && !isWhole(exchange.request)) end(exchange)
+      if (!exchange.reply.headersSent) continue
+      exchange.repliedAt ??= now
+      if (now - exchange.repliedAt > patience.reply + lengthOf(exchange) / patience.rate) end(exchange)
+      else untaken += lengthOf(exchange)
+    }
+    // The oldest come first.
+    for (const exchange of exchanges) {
+      if (untaken <= patience.untaken) return
+      if (exchange.repliedAt === undefined || now - exchange.repliedAt < patience.least) continue
+      untaken -= lengthOf(exchange)
+      end(exchange)
+    }
+  }
+
+  function end(exchange: Exchange): void {
+    exchanges.delete(exchange)
+    // With HTTP/2 the other requests of the session end too: they come from the same side.
+    if ('stream' in exchange.request) exchange.request.stream.session?.destroy()
+    else exchange.request.socket.destroy()
+  }
+}
+
+const isWhole = (request: Exchange['request']): boolean =>
+  'stream' in request ? request.stream.state.remoteClose === 1 || request.stream.destroyed : request.complete
+
+const lengthOf = ({ reply }: Exchange): number => Number(reply.getHeader('content-length') ?? 0)

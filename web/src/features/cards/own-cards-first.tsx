@@ -1,0 +1,48 @@
+import type { EshopConfig } from '@gondola/contract/content.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { allowedMethods } from '@gondola/rules/handout.ts'
+import { useEffect } from 'react'
+import { useBoot } from '../../state/boot.tsx'
+import { type CartEntry, cart } from '../../state/cart.ts'
+import type { TemporaryCard } from '../../state/temporary-cards.ts'
+import { wishOf } from './card-wish.ts'
+import { useOwnCards } from './own-cards.ts'
+import { askForCard, cardObstacle, readNumber } from './verification.ts'
+
+/**
+ * Puts entries onto the member's own cards, as far as they fit (docs/product.md §7.24). What the member has chosen
+ * stays.
+ */
+export function OwnCardsFirst({ owner }: { owner: string }) {
+  const { config, today } = useBoot()
+  const cards = useOwnCards(owner)
+  useEffect(() => {
+    if (cards.length > 0) void assignOwn(cards, { config, today })
+  }, [cards, config, today])
+  return null
+}
+
+/** Whether no handout has been chosen for it yet, and a card is possible. */
+const isOpen = ({ card, tags, isGift, isMethodChosen }: CartEntry) =>
+  !card && !isGift && !isMethodChosen && allowedMethods(tags).includes('card')
+
+/** Entries with a card that was refused, so that none is asked about twice. */
+const refused = new Set<string>()
+
+async function assignOwn(
+  cards: readonly TemporaryCard[],
+  settings: { config: EshopConfig; today: Day },
+): Promise<void> {
+  const openEntry = (id: string) => cart.get().entries.find((entry) => entry.id === id && isOpen(entry))
+  for (const { id } of cart.get().entries)
+    for (const card of cards) {
+      const entry = openEntry(id)
+      if (!entry || refused.has(`${id} ${card.number}`)) continue
+      const wish = wishOf(entry, cart.get().entries, settings)
+      const read = readNumber(card.number, wish)
+      if (typeof read === 'string' || !card.subType || cardObstacle(card, wish)) continue
+      const outcome = await askForCard(read, wish)
+      if (outcome.kind === 'verified' && openEntry(id)) cart.assignCard(id, outcome.card)
+      else refused.add(`${id} ${card.number}`)
+    }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answers } from '../../testing/fake-shop.ts'
+import { find, type Mounted, onTop, open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+import { aMember } from '../../testing/sample-member.ts'
+
+const DETAILS = '/shopping/informations'
+const NUMBER = 'SAMPLE01-ADT-001'
+const member = aMember()
+const CARD = {
+  _id: '2f0f0f43-6d0a-4a53-9f2f-6f8f3f1f7a01',
+  type: 'keycard',
+  status: 'active',
+  owner: member.id,
+  extIdentifiers: { wtpNumber: NUMBER },
+  isUsed: false,
+} as const
+
+/** The member has one card of an adult, which can be used. */
+const withCard: Answers = {
+  myCards: () => ({
+    data: [{ ...CARD, birthday: '12.05.1984', meta: { subType: 'adult' } }],
+    total: 1,
+    limit: 10,
+    skip: 0,
+  }),
+  lookUpCard: () => ({
+    data: [{ ...CARD, hasBirthday: true, meta: { subType: 'adult' } }],
+    total: 1,
+    limit: 10,
+    skip: 0,
+    check: { verified: true, exists: true, error: null, subType: 'adult', hasBirthday: true },
+  }),
+}
+const ways = () => page.getByRole('main').getByRole('radio')
+const kept = () =>
+  JSON.parse(localStorage.getItem('gondola.cart.1') ?? '{}').entries as { method: string; card?: { number: string } }[]
+const order = ({ t }: Mounted) => textOf(page.getByRole('region', { name: t('informations.order') }))
+
+describe('what goes onto a card alone', () => {
+  const onCards = () => someEntries().map((entry) => ({ ...entry, tags: ['for_cards'], method: 'card' as const }))
+
+  test('has that way chosen, and asks for the card in the details', async () => {
+    const mounted = await open(DETAILS, { cart: onCards().slice(0, 1) })
+    const { t } = mounted
+    await expect.element(ways().first()).toBeChecked()
+    expect(ways().length).toBe(1)
+    await page.getByRole('button', { name: t('informations.card.ask') }).click()
+    await onTop()
+      .getByRole('heading', { name: t('addCardModal.title') })
+      .findElement()
+  })
+
+  test('is said to lack its card beside the question, and the order does not go on', async () => {
+    const { t } = await open(DETAILS, { cart: onCards().slice(0, 1), email: 'a@example.com' })
+    await page.getByRole('button', { name: t('informations.continue.method') }).click({ force: true })
+    await page.getByRole('group').getByText(t('informations.card.missing')).findElement()
+    expect(location.pathname).toBe(DETAILS)
+  })
+})
+
+describe("a member's own card", () => {
+  test('is chosen for the ticket that fits it, and for no other one', async () => {
+    await open(DETAILS, { cart: someEntries(), member, answers: withCard })
+    await expect
+      .poll(() =>
+        kept()
+          .filter(({ card }) => card)
+          .map(({ card }) => card?.number),
+      )
+      .toEqual([NUMBER])
+    expect(kept().map(({ method }) => method)).toEqual(['card', 'prepaid', 'prepaid'])
+  })
+
+  test('does not take the place of what the member has chosen', async () => {
+    const cart = someEntries().map((entry) => ({ ...entry, isMethodChosen: true }))
+    const { shop } = await open(DETAILS, { cart, member, answers: withCard })
+    await expect.poll(() => shop.asked.some(({ name }) => name === 'myCards')).toBe(true)
+    await new Promise((done) => setTimeout(done, 500))
+    expect(kept().map(({ method }) => method)).toEqual(['prepaid', 'prepaid', 'prepaid'])
+  })
+})
+
+test('the deposits of all new cards are added up beside the sum', async () => {
+  const mounted = await open(DETAILS, { cart: someEntries() })
+  await find('#order-summary')
+  expect(await order(mounted)).toContain(mounted.t('deposit.sum', { count: 3, deposit: '100 Kč', sum: '300 Kč' }))
+})

@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cart } from '../../state/cart.ts'
+import { quoteOf } from '../../testing/fake-shop.ts'
+import { type Mounted, open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+
+const EMAIL = 'petra@example.com'
+const renewButton = ({ t }: Mounted) => page.getByRole('button', { name: t('cart.renew') })
+const ended = () => someEntries().map((entry) => ({ ...entry, priceValidTo: new Date(Date.now() - 500).toISOString() }))
+
+/** Opens a step with a cart whose reservation has just ended. */
+async function openLapsed(address: string, width = 390): Promise<Mounted> {
+  const mounted = await open(address, {
+    width,
+    cart: ended(),
+    email: EMAIL,
+    answers: {
+      dryRun: (input) =>
+        quoteOf(input, () => ({ price: null, priceValidTo: null, errors: [{ code: 'reservation-expired' }] })),
+      extendReservations: () => ({ entries: [] }),
+    },
+  })
+  await cart.recheck()
+  await renewButton(mounted).findElement()
+  return mounted
+}
+
+test.for([
+  ['/shopping/informations', 390],
+  ['/shopping/informations', 1440],
+  ['/shopping/checkout', 390],
+  ['/shopping/checkout', 1440],
+] as const)(
+  '%s at %i px stays when the reservation ends, and offers to renew it for as long as it takes',
+  async ([address, width]) => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    })
+    const mounted = await openLapsed(address, width)
+    const { t, shop } = mounted
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(location.pathname).toBe(address)
+    expect(cart.get().entries).toHaveLength(3)
+    const button = renewButton(mounted)
+    const { top, bottom } = (await button.findElement()).getBoundingClientRect()
+    expect(top >= 0 && bottom <= innerHeight, 'the button is in the first screen').toBe(true)
+    const main = page.getByRole('main')
+    expect(await textOf(main)).toMatch(/Rezervace vypršela v \d+\.\d\d\./)
+    expect(await textOf(main)).toMatch(/Naposledy.*2 610 Kč|2 610 Kč.*Naposledy/)
+    // Said once: no toast, and no error beside each ticket.
+    expect(
+      page.getByRole('region', { name: t('chrome.toasts') }).getByText(t('dynamicPrice.reservation.expired')).length,
+    ).toBe(0)
+    expect(page.getByText(t('informations.entryError')).length).toBe(0)
+
+    shop.answers.dryRun = (input) =>
+      quoteOf(input, ({ price }) => ({ price: price && { ...price, discounted: price.discounted + 10 } }))
+    await button.click()
+    await expect.poll(() => textOf(main)).toContain('Cena se změnila ze 2 610 Kč na 2 640 Kč.')
+    expect(button.length).toBe(0)
+    expect(cart.get().email).toBe(EMAIL)
+  },
+)
+
+test('a key that would send the details of a lapsed cart leads to its renewal', async () => {
+  const mounted = await openLapsed('/shopping/informations')
+  const field = await page.getByLabelText(mounted.t('informations.email.label')).findElement()
+  field.closest('form')?.requestSubmit()
+  await expect.element(renewButton(mounted)).toHaveFocus()
+  expect(location.pathname).toBe('/shopping/informations')
+})
+
+test('the drawer keeps a lapsed cart and renews it', async () => {
+  const mounted = await openLapsed('/shopping/informations')
+  const { t, shop } = mounted
+  cart.open()
+  const drawer = page.getByRole('dialog')
+  const renew = drawer.getByRole('button', { name: t('cart.renew') })
+  await renew.findElement()
+  expect(drawer.getByRole('link', { name: new RegExp(`^${t('cart.pay', { price: '' })}`) }).length).toBe(0)
+  shop.answers.dryRun = (input) => quoteOf(input)
+  await renew.click()
+  await expect.poll(() => drawer.getByText(t('cart.renewed')).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { open, textOf, words } from '../../testing/mount.tsx'
+import { SATURDAY } from '../../testing/sample-shop.ts'
+
+const SEASON_PASS = '/shopping/eshop?product=lipno-season-pass'
+const ONE_DAY = '/shopping/eshop?product=lipno-ski-1day'
+
+const loaded = () =>
+  vi
+    .waitFor(() => expect(document.querySelector('[data-day]')).not.toBeNull())
+    .then(() => vi.waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull(), { timeout: 5000 }))
+
+test('a season pass shows its one price and its first day, not a month of equal prices', async () => {
+  const { t } = await open(SEASON_PASS)
+  await loaded()
+  const cells = [...document.querySelectorAll('[data-day]')]
+  expect(cells.filter((cell) => /\d\s\d{3}/.test(cell.textContent ?? ''))).toEqual([])
+  await expect.element(page.getByText(t('shop.date.onePrice'))).toBeVisible()
+  const first = page.getByRole('button', { name: new RegExp(`^${t('shop.date.fromFirst', { day: '' })}`) })
+  await first.click()
+  await expect.element(first).toHaveAttribute('aria-pressed', 'true')
+  expect(new URLSearchParams(location.search).get('date')).toBe(SATURDAY)
+})
+
+test('one product has one lowest price on its page', async () => {
+  const { t, boot } = await open(ONE_DAY)
+  await loaded()
+  const from = boot.products.find(({ id }) => id === 'lipno-ski-1day')?.from.standard
+  const adult = page
+    .getByRole('listitem')
+    .filter({ hasText: /Dospělý/ })
+    .first()
+  const price = words(t('shop.from', { price: `${from} Kč` }))
+  expect(await textOf(adult)).toContain(price)
+  expect(await textOf(page.getByRole('region', { name: t('shop.bar.label') }))).toContain(price)
+})
+
+test.for(['cz', 'de', 'en'] as const)('no word of a day runs over its cell, in %s', async (lang) => {
+  await open(`${ONE_DAY}&date=${SATURDAY}`, { lang, width: 390 })
+  await loaded()
+  for (const width of [320, 360, 375, 390, 414]) {
+    await page.viewport(width, 844)
+    await new Promise((done) => requestAnimationFrame(done))
+    const over = [...document.querySelectorAll('[data-day]')].flatMap((cell) =>
+      [...cell.children]
+        .filter((part) => part.getBoundingClientRect().right > cell.getBoundingClientRect().right + 0.5)
+        .map((part) => `${part.textContent} at ${width} px`),
+    )
+    expect.soft(over).toEqual([])
+  }
+})

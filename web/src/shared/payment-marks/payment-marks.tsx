@@ -1,0 +1,27 @@
+import { classNames } from '../../ui/class-names.ts'
+import applePay from './apple-pay.svg'
+import googlePay from './google-pay.svg'
+import mastercard from './mastercard.svg'
+import css from './payment-marks.module.css'
+import visa from './visa.svg'
+
+const MARKS = [
+  ['Visa', visa],
+  ['Mastercard', mastercard],
+  ['Apple Pay', applePay],
+  ['Google Pay', googlePay],
+] as const
+
+/**
+ * Shows how one can pay. The marks belong to their owners, who prescribe them: no other colours or shapes, all of one
+ * height, and a tenth of it free around each.
+ */
+export const PaymentMarks = ({ label, className }: { label: string; className?: string | undefined }) => (
+  <ul className={classNames(css.marks, className)} aria-label={label}>
+    {MARKS.map(([name, file]) => (
+      <li key={name}>
+        <img src={file} alt={name} width={52} height={33} loading="lazy" />
+      </li>
+    ))}
+  </ul>
+)
