@@ -16,7 +16,7 @@ export const cz: OrderMailTexts = {
   codeForAll: 'Ukažte tento kód u pokladny, stačí jednou za všechny.',
   codeForOne: 'Ukažte tento kód u pokladny.',
   codeText: ({ deposit, count }) => {
-    if (!deposit) return 'Podle kódu vám vydáme vše, co jste si koupili.'
+    if (!deposit) return 'Ukážete ho a vydáme vám, co jste si koupili.'
     return count > 1
       ? `Vstupenky vám nahrajeme na karty. Za každou novou kartu složíte vratnou zálohu ${deposit}.`
       : `Vstupenku vám nahrajeme na kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
