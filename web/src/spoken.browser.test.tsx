@@ -108,7 +108,7 @@ test('nothing is called invalid before the buyer has tried, and a link says once
   for (const one of controls) await expect.poll(() => one.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a chosen season and a chosen language are told, also inside the menu', async () => {
+test('a chosen season and a chosen language are told, also when the menu closes', async () => {
   const { t } = await open('/', { lang: 'de' })
   const heard = listen()
   const told: string[] = []
@@ -122,5 +122,6 @@ test('a chosen season and a chosen language are told, also inside the menu', asy
   await page.getByRole('button', { name: t('chrome.menu') }).click()
   await onTop().getByRole('link', { name: 'English' }).click()
   await hears('Language: English')
-  expect(onTop().getByRole('status').filter({ hasText: 'Language: English' }).length).toBe(1)
+  await expect.poll(() => page.getByRole('dialog').length).toBe(0)
+  expect(page.getByRole('status').filter({ hasText: 'Language: English' }).length).toBe(1)
 })

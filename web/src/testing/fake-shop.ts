@@ -67,6 +67,7 @@ const usual = (options: ShopOptions): Answers => ({
   dryRun: (input) => quoteOf(input),
   releaseReservations: () => ({ released: [] }),
   profile: () => refuse(401, 'not-logged-in'),
+  myCards: () => ({ total: 0, limit: 100, skip: 0, data: [] }),
 })
 
 /** Returns the call of the contract that a request is. */
