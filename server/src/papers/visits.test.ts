@@ -26,7 +26,7 @@ async function bought(variantId: string, lang: string) {
     order: (await buyer.get(`/api/transactions/${uuid}`)).json(),
     mail: plain(mail?.text),
     calendar: (calendar ?? '').replaceAll('\r\n ', '').split('\r\n'),
-    page: plain(await textOf((await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload)),
+    page: plain(textOf((await buyer.get(`/transactions/${uuid}/ticket?lang=${lang}`)).rawPayload)),
   }
 }
 
