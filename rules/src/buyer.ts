@@ -1,9 +1,9 @@
+import { isIco, tidyVatNumber } from './company-number.ts'
 import type { Haler } from './money.ts'
 import { isPrintable } from './printable.ts'
 import { MOST_SIMPLIFIED, type TaxLaw } from './receipt.ts'
 import { MOST_LETTERS, type SpecialMessage, specialMessage, type TextMessage, textMessage } from './text-field.ts'
 import { tidy } from './tidy.ts'
-import { isIco, isVatNumber, tidyVatNumber } from './vat-number.ts'
 
 /** Fields of a buyer that a full tax document names; `country` is an ISO code. */
 export const BUYER_FIELDS = ['name', 'address', 'city', 'postalCode', 'country'] as const
@@ -38,8 +38,14 @@ export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>
   return buyer
 }
 
+/** Checks a tidy VAT number by the rules of its country. Browsers load it late: nobody else needs it. */
+export type VatCheck = (number: string) => boolean
+
 /** Returns the message of each field that keeps a full tax document from being written. */
-export function buyerErrors(typed: Partial<Record<BuyerField, string | undefined>>): BuyerErrors {
+export function buyerErrors(
+  typed: Partial<Record<BuyerField, string | undefined>>,
+  isVatNumber: VatCheck,
+): BuyerErrors {
   const buyer = tidyBuyer(typed)
   const { ico, dic } = buyer
   const messages: BuyerErrors = {

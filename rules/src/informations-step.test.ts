@@ -6,6 +6,7 @@ import {
   missingInformations,
   offersAccount,
 } from './informations-step.ts'
+import { isVatNumber } from './vat-number.ts'
 
 const anEntry = (change: Partial<InformationsEntry> = {}): InformationsEntry => ({
   id: 'one',
@@ -22,6 +23,7 @@ const missing = (entry: Partial<InformationsEntry>, change: Partial<Informations
     isTermsTicked: true,
     isAdditionalTermsTicked: false,
     entries: [anEntry(entry)],
+    isVatNumber,
     flags: { additionalVOP: false, exchangeTicketCardBirthday: false },
     userInfo: ['firstName', 'birthday'],
     today: '2026-12-10',

@@ -1,5 +1,5 @@
 import { fitsTags, parseBirthday } from './age.ts'
-import { type Buyer, type BuyerErrors, buyerErrors } from './buyer.ts'
+import { type Buyer, type BuyerErrors, buyerErrors, type VatCheck } from './buyer.ts'
 import type { EntryType } from './catalogue.ts'
 import type { Day, TimeOfDay } from './day.ts'
 import { type GiftMessageError, giftMessageError } from './gift.ts'
@@ -32,6 +32,7 @@ export type InformationsStep = {
   entries: readonly InformationsEntry[]
   /** The buyer as typed; undefined when the receipt need not name them. */
   buyer?: Partial<Buyer> | undefined
+  isVatNumber: VatCheck
   flags: { additionalVOP: boolean; exchangeTicketCardBirthday: boolean }
   /** Fields that the resort asks for. */
   userInfo: readonly UserField[]
@@ -92,7 +93,7 @@ export function missingOfEntry(
  */
 export function missingInformations(step: InformationsStep): Missing[] {
   const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
-  const fields = step.buyer ? buyerErrors(step.buyer) : {}
+  const fields = step.buyer ? buyerErrors(step.buyer, step.isVatNumber) : {}
   if (Object.keys(fields).length > 0) missing.push({ kind: 'buyer', fields })
   if (specialMessage('email', step.email)) missing.push({ kind: 'email' })
   if (!step.isTermsTicked) missing.push({ kind: 'terms' })

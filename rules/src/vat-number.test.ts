@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { tidyVatNumber } from './company-number.ts'
 import { RIGHT_VAT_NUMBERS, WRONG_VAT_NUMBERS } from './testing/vat-numbers.ts'
-import { isVatNumber, tidyVatNumber } from './vat-number.ts'
+import { isVatNumber } from './vat-number.ts'
 
 test('a VAT number may be typed with the separators of its country', () => {
   expect(RIGHT_VAT_NUMBERS.filter((typed) => !isVatNumber(tidyVatNumber(typed)))).toEqual([])

@@ -1,18 +1,7 @@
+import { isIco, last, weighted } from './company-number.ts'
 import { isCountry } from './country.ts'
-import { tidy } from './tidy.ts'
-
-/** Signs by which people part a number. */
-const SEPARATORS = /[\s\p{Dash_Punctuation}\u2212./:()'’]/gu
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
-const weighted = (text: string, weights: readonly number[]): number =>
-  weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0)
-const last = (text: string) => Number(text.at(-1))
-
-/** Checks a Czech company number. Its first seven digits have the weights 8 to 2; the last digit checks them. */
-export function isIco(ico: string): boolean {
-  return /^\d{8}$/.test(ico) && (11 - (weighted(ico, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === last(ico)
-}
 
 function isLuhn(text: string): boolean {
   const sum = digitsOf(text)
@@ -196,13 +185,6 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   SE: [/^\d{12}$/, (text) => isLuhn(text.slice(0, 10))],
   SI: [/^[1-9]\d{7}$/, isSlovenian],
   SK: [/^\d{10}$/, isSlovak],
-}
-
-/** Returns a VAT number without its separators, in capitals. Greek ones begin with EL, as the law writes them. */
-export function tidyVatNumber(typed: string): string {
-  const bare = tidy(typed).replace(SEPARATORS, '').toUpperCase().replace(/^GR/, 'EL')
-  // Only German ones are parted by commas as well.
-  return bare.startsWith('DE') ? bare.replaceAll(',', '') : bare
 }
 
 /**

@@ -15,6 +15,7 @@ import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
+import { isVatNumber } from '@gondola/rules/vat-number.ts'
 import type { Ctx } from '../ctx.ts'
 import { Refusal } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
@@ -221,7 +222,7 @@ export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLi
 /** Returns the refusal of an incomplete buyer; undefined when none is given. */
 function refusalOfBuyer(buyer: Partial<Buyer> | undefined): Refusal | undefined {
   if (!buyer) return undefined
-  const errors = buyerErrors(buyer)
+  const errors = buyerErrors(buyer, isVatNumber)
   return Object.keys(errors).length > 0 ? new Refusal('missing-user-data', { buyer: errors }) : undefined
 }
 

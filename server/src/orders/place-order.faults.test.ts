@@ -41,12 +41,17 @@ test('an entry that another cart bought is refused as bought, not answered as a 
   ])
 })
 
-test('a sign that the database cannot store is a 400, not a fault', async () => {
+test('a sign that the database cannot store is left out or refused at its field, and is no fault', async () => {
   const buyer = shop.visitor()
   const piece = aPiece({ variantId: 'lipno-season-pass-adult', method: 'prepaid' })
-  for (const sign of ['\0', '\ud800']) {
+  for (const [sign, problem] of [
+    ['\0', undefined],
+    ['\ud800', 'form.letters'],
+  ] as const) {
     const answer = await buyer.post(VALIDATE, submissionOf([{ ...piece, userData: { firstName: `Jana${sign}` } }]))
-    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'bad-input'])
+    const { code, details } = answer.json().error
+    expect([answer.statusCode, code]).toEqual([409, 'missing-user-data'])
+    expect(details.entries[0].fields.firstName).toBe(problem)
   }
 })
 

@@ -1,5 +1,5 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
-import { needsBuyer } from '@gondola/rules/buyer.ts'
+import { needsBuyer, type VatCheck } from '@gondola/rules/buyer.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
@@ -23,6 +23,7 @@ export type Informations = {
   config: Pick<EshopConfig, 'userInfo' | 'flags'>
   taxLaw: TaxLaw
   today: Day
+  isVatNumber: VatCheck
 }
 
 /** Returns what the informations step still lacks, in the order of the page (docs/product.md §6.1). */
@@ -36,6 +37,7 @@ export const missingOf = ({
   config,
   taxLaw,
   today,
+  isVatNumber,
 }: Informations): Missing[] =>
   missingInformations({
     email,
@@ -60,6 +62,7 @@ export const missingOf = ({
     flags: config.flags,
     userInfo: config.userInfo,
     today,
+    isVatNumber,
   })
 
 /** Whether some entry is taxed; deposits and vouchers are not. */

@@ -5,6 +5,7 @@ import { useCart } from '../state/cart.ts'
 import { usePersonData } from '../state/people.ts'
 import { usePurchase } from '../state/purchase.ts'
 import { missingOf } from './informations.ts'
+import { useVatCheck } from './vat-check.ts'
 
 /** Returns what the informations step still lacks, updated while typing. */
 export function useMissing(): Missing[] {
@@ -13,5 +14,7 @@ export function useMissing(): Missing[] {
   const buyer = useBuyer()
   const people = usePersonData()
   const purchase = usePurchase()
-  return missingOf({ entries, amount, email, buyer, people, purchase, config, taxLaw: resort.taxLaw, today })
+  const isVatNumber = useVatCheck(buyer.dic)
+  const { taxLaw } = resort
+  return missingOf({ entries, amount, email, buyer, people, purchase, config, taxLaw, today, isVatNumber })
 }

@@ -2,6 +2,7 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { giftTemplates } from '../../shared/gift-templates.ts'
 import { asksBuyer, basketFingerprint, isPersonal, missingOf } from '../../shared/informations.ts'
+import { anyVatNumber } from '../../shared/vat-check.ts'
 import { buyerData } from '../../state/buyer.ts'
 import { cart } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
@@ -17,7 +18,18 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
   const people = personData.all()
   const known = purchase.get()
   const { taxLaw } = resort
-  const missing = missingOf({ entries, amount, email, buyer, people, purchase: known, config, taxLaw, today })
+  const missing = missingOf({
+    entries,
+    amount,
+    email,
+    buyer,
+    people,
+    purchase: known,
+    config,
+    taxLaw,
+    today,
+    isVatNumber: anyVatNumber,
+  })
   return {
     // After a reload the persons are forgotten, but an order of this cart has them.
     submission: missing.some(isPersonal)
