@@ -9,6 +9,9 @@ const PAGES_TO_SHARE = 8
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
 
+/** Names of pictures. Server and browser have to have the same. */
+const ASSETS = 'assets/[name]-[hash:6][extname]'
+
 /** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -34,7 +37,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
     ...(isSsrBuild
-      ? { outDir: 'dist/server', rolldownOptions: { input: 'src/entry-server.tsx' } }
+      ? {
+          outDir: 'dist/server',
+          rolldownOptions: { input: 'src/entry-server.tsx', output: { assetFileNames: ASSETS } },
+        }
       : {
           outDir: 'dist/client',
           manifest: true,
@@ -43,7 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             output: {
               // Short names: the first script lists them all.
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:6][extname]',
+              assetFileNames: ASSETS,
               codeSplitting: {
                 groups: [
                   { name: 'react', test: REACT },
