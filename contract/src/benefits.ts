@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { Crowns, DayText, Id, ListQuery, LocalText, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, ListQuery, LocalText, typed, Uuid } from './shapes.ts'
 
 const Validity = z.object({ from: z.nullable(DayText), to: z.nullable(DayText) })
-const short = (max: number) => z.string().check(z.maxLength(max))
-
 /** A code as somebody typed it. */
-export const Code = short(40)
+export const Code = typed(40)
 /** Codes and tokens of a basket. Unknown ones are results, never a refusal. */
 export const Vouchers = z.array(Code).check(z.maxLength(10))
 

@@ -16,6 +16,6 @@ export function isIco(ico: string): boolean {
 /** Returns a VAT number without its separators, in capitals. Greek ones begin with EL, as the law writes them. */
 export function tidyVatNumber(typed: string): string {
   const bare = tidy(typed).replace(SEPARATORS, '').toUpperCase().replace(/^GR/, 'EL')
-  // Only German ones are parted by commas as well.
-  return bare.startsWith('DE') ? bare.replaceAll(',', '') : bare
+  // Only Danish and German ones are parted by commas as well.
+  return /^D[EK]/.test(bare) ? bare.replaceAll(',', '') : bare
 }

@@ -11,6 +11,7 @@ describe('what a person typed or pasted', () => {
     ['a byte order mark', '\ufeffjan@example.cz'],
     ['control characters', '\u0000jan@\u0007example.cz\u009f'],
     ['fillers and joiners', '\u3164\u115fjan\u034f@example.cz\u2060\u2800'],
+    ['what dictation leaves in a text', 'jan@example.cz\ufffc'],
     ['variation selectors and tags', 'jan\ufe0f@example.cz\u{e0041}'],
     ['wide letters', 'ｊａｎ＠ｅｘａｍｐｌｅ．ｃｚ'],
     ['spaces of any kind around it', '\u00a0\u3000\tjan@example.cz \r\n\u2028'],

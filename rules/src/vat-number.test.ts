@@ -16,6 +16,7 @@ test.each([
   ['CHE-107.787.577 MWST', 'CHE107787577MWST'],
   ['gr 094259216', 'EL094259216'],
   ['\u200bcz 260–16 885\ufeff', 'CZ26016885'],
+  ['DK 27,63,03,08', 'DK27630308'],
 ])('%s is kept as %s', (typed, kept) => {
   expect(tidyVatNumber(typed)).toBe(kept)
 })

@@ -70,7 +70,7 @@ export function pickUpDocument(
     type: 'exchange-pass',
     entryType: 'PRODUCT',
     name: isOneProduct ? page.name : ticketTexts(lang).pickUp,
-    variant: pieces.map(({ count, name }) => `${count} × ${name}`).join(', '),
+    variant: countedByName(pieces),
     validity: from && to ? (from === to ? { kind: 'day', from } : { kind: 'range', from, to }) : { kind: 'without' },
     ...(isOneTime && slot ? { slot } : {}),
     ...(deposit ? { cardDepositHaler: deposit } : {}),
@@ -79,6 +79,13 @@ export function pickUpDocument(
     of: pickUp.entries.length,
     pieces,
   }
+}
+
+/** Returns each name once with its count, whatever the days: the list of the pieces says those. */
+function countedByName(pieces: TicketPiece[]): string {
+  const counts = new Map<string, number>()
+  for (const { name, count } of pieces) counts.set(name, (counts.get(name) ?? 0) + count)
+  return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
 }
 
 /** Returns equal tickets together, named by their variants where all are of one product. Where all that have days have the same, no piece repeats them. */

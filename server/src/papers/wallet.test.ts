@@ -109,6 +109,19 @@ test.each(['wallet-pass', 'google-wallet'])(
   },
 )
 
+test('the pass of the one code names each variant once, and its back says which for which day', async () => {
+  const buyer = shop.visitor()
+  const later = { validFrom: '2026-12-07' }
+  const { uuid } = await buyer.order([aPiece(), aPiece(later), aPiece(later)], { lang: 'en' })
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const { pickUp } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+  const { generic } = passIn((await buyer.get(pickUp.walletData.pkpassContent)).rawPayload)
+  const who = generic.secondaryFields.find(({ key }: { key: string }) => key === 'who')
+  expect(who.value).toMatch(/^3 × Adult[^,]*$/)
+  expect(generic.backFields[0].value.split('\n')).toHaveLength(2)
+})
+
 test('the one code that collects several tickets is a pass of its own, with what it is for', async () => {
   const buyer = shop.visitor()
   const child = { variantId: 'lipno-ski-1day-child' }

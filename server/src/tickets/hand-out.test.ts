@@ -53,6 +53,12 @@ test('the one code of a family names all that it collects, equal tickets togethe
   expect(text).not.toContain(codes[4])
 })
 
+test('the code may be pasted with signs that nobody sees', async () => {
+  const { code, codes } = await bought()
+  for (const pasted of [`\u200b${code}\ufeff`, `\u202a${codes[0]}\u202c`])
+    expect((await said(pasted)).text).toMatch(/ready since/)
+})
+
 test('what was handed out by the code for all is not handed out again by a single code', async () => {
   const { code, number, codes } = await bought()
   const all = await said('hand-out', code)
