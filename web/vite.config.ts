@@ -8,9 +8,8 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 const PAGES_TO_SHARE = 8
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
-
-/** Names of pictures. Server and browser have to have the same. */
-const ASSETS = 'assets/[name]-[hash:6][extname]'
+/** Names files alike in both builds: the server's pages name pictures that the browser's build writes. */
+const ASSET_NAMES = 'assets/[name]-[hash:6][extname]'
 
 /** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -39,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild
       ? {
           outDir: 'dist/server',
-          rolldownOptions: { input: 'src/entry-server.tsx', output: { assetFileNames: ASSETS } },
+          rolldownOptions: { input: 'src/entry-server.tsx', output: { assetFileNames: ASSET_NAMES } },
         }
       : {
           outDir: 'dist/client',
@@ -49,7 +48,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             output: {
               // Short names: the first script lists them all.
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: ASSETS,
+              assetFileNames: ASSET_NAMES,
               codeSplitting: {
                 groups: [
                   { name: 'react', test: REACT },

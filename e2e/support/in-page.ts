@@ -44,13 +44,15 @@ export function tooWide(): string[] {
   if (document.documentElement.scrollWidth <= width) return []
   const isCut = (one: Element | null): boolean =>
     one !== null && (getComputedStyle(one).overflowX !== 'visible' || isCut(one.parentElement))
-  return [...document.body.querySelectorAll('*')]
+  const wide = [...document.body.querySelectorAll('*')]
     .filter((one) => one.getBoundingClientRect().right > width + 0.5 && !isCut(one.parentElement))
     .map((one) => {
       const name = `${one.tagName}.${one.getAttribute('class') ?? ''}`
       return `${name} "${one.textContent?.trim().slice(0, 30)}" ends at ${Math.round(one.getBoundingClientRect().right)} px`
     })
     .slice(0, 8)
+  // A part that is placed outside its row is not cut by it, and has no such ancestor to be found by.
+  return wide.length > 0 ? wide : [`The page is ${document.documentElement.scrollWidth} px wide.`]
 }
 
 /**

@@ -32,6 +32,7 @@ test.for<[string, MountOptions & { isCartOpen?: boolean }]>([
   ['/shopping/eshop', {}],
   [`/shopping/eshop?product=lipno-ski-1day&${PARTY}`, {}],
   ['/shopping/eshop?product=lipno-ski-1day', { products: { 'lipno-ski-1day': { dateView: 'DateStrip' } } }],
+  ['/shopping/eshop?product=lipno-season-pass', {}],
   ['/shopping/informations', { cart: someEntries() }],
   ['/shopping/checkout', { cart: someEntries(), email: 'jana@example.com' }],
   ['/shopping/eshop', { cart: someEntries(), isCartOpen: true }],

@@ -14,6 +14,7 @@ import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx
 import { DateStrip } from '../../ui/date-strip.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './day-choice.module.css'
+import { OnePrice } from './one-price.tsx'
 import { chosenEntries } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { partyWords, priceReason } from './wording.ts'
@@ -22,8 +23,6 @@ import { partyWords, priceReason } from './wording.ts'
 const LOOKS = ['cheapest', 'saving', 'few', 'blocked'] as const
 
 const WhyPrice = lazyWithRetry(() => import('./why-price.tsx').then((file) => file.WhyPrice))
-
-const OnePrice = lazyWithRetry(() => import('./one-price.tsx').then((file) => file.OnePrice))
 
 const TypedDay = lazyWithRetry(() => import('./typed-day.tsx').then((file) => file.TypedDay))
 
@@ -118,11 +117,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
           <TypedDay picker={picker} />
         </Suspense>
       )}
-      {onePrice !== null && (
-        <Suspense>
-          <OnePrice picker={picker} price={onePrice} />
-        </Suspense>
-      )}
+      {onePrice !== null && <OnePrice picker={picker} price={onePrice} />}
       {view === 'month' ? (
         <Calendar
           month={month}

@@ -19,7 +19,7 @@ export function OnePrice({ picker: { prices, selection, choose }, price }: { pic
       <p className={css.hint}>{t('shop.date.onePrice')}</p>
       {first !== undefined && (
         <Button look="secondary" aria-pressed={selection.day === first} onClick={() => choose(first)}>
-          {t('shop.date.fromFirst', { day: longDay(first, lang) })}
+          {t('shop.date.fromFirst', { day: longDay(first, lang, ' ') })}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { tooWide } from '../../../../e2e/support/in-page.ts'
 import type { Asked } from '../../testing/fake-shop.ts'
 import { find, type Mounted, open } from '../../testing/mount.tsx'
 import { aProduct, pricesFor, SATURDAY } from '../../testing/sample-shop.ts'
@@ -272,4 +273,11 @@ describe.each([
     await quiet()
     expect(search().date).toBe(before)
   })
+})
+
+test('the row of other products scrolls by itself and leaves the page as wide as a phone', async () => {
+  const { t } = await open(ONE_DAY, { width: 390 })
+  const row = (await page.getByRole('navigation', { name: t('shop.siblings') }).findElement()).querySelector('ul')
+  expect(row?.scrollWidth).toBeGreaterThan(390)
+  expect(tooWide()).toEqual([])
 })
