@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copiedBuyer } from './buyer-form.tsx'
+import { copiedBuyer } from './buyer-fields.tsx'
 
 test('the buyer is copied from a person as far as it is known, and nothing empty', () => {
   expect(copiedBuyer({ firstName: ' Petra ', lastName: 'Dvořáková', phone: '1' })).toEqual({ name: 'Petra Dvořáková' })
