@@ -56,7 +56,10 @@ test.for([
     expect(page.getByText(t('informations.entryError')).length).toBe(0)
 
     shop.answers.dryRun = (input) =>
-      quoteOf(input, ({ price }) => ({ price: price && { ...price, discounted: price.discounted + 10 } }))
+      quoteOf(input, ({ price }) => {
+        const dearer = (price?.price ?? 0) + 10
+        return { price: price && { ...price, price: dearer, withoutCredits: dearer, discounted: dearer } }
+      })
     await button.click()
     await expect.poll(() => textOf(main)).toContain('Cena se změnila ze 2 610 Kč na 2 640 Kč.')
     expect(button.length).toBe(0)
