@@ -114,7 +114,8 @@ from order_entry where permission is not null group by permission having count(*
 union all
 select 'voucher', coalesce(e.uuid, v.entry_uuid)::text, coalesce(e.state, 'no entry') || ', worth ' || coalesce(v.value, 0)
 from (select * from order_entry where type = 'transaction_voucher_product' and state = 'ready') e
-full join gift_voucher v on (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)
+-- Those that an operator issued, and samples, belong to no order.
+full join (select * from gift_voucher where order_id is not null) v on (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)
 where v.value is distinct from e.price
 
 -- Money: captured less refunded is what the kept entries of a paid order cost, and nothing for any other order.

@@ -74,7 +74,10 @@ const WRONGS: [rule: string, wrong: string][] = [
     'order-amount',
     `update orders set amount_base = amount_base - 100, amount_due = amount_due - 100 where status = 'new'`,
   ],
-  ['order-amount', `update orders set amount_due = amount_due + 100 where status = 'new'`],
+  [
+    'order-amount',
+    `alter table orders drop constraint orders_due_check; update orders set amount_due = amount_due + 100 where status = 'new'`,
+  ],
   ['entry-live', `update order_entry set live = false from orders where id = order_id and status = 'new'`],
   [
     'entry-sold-twice',

@@ -41,18 +41,15 @@ test('an entry that another cart bought is refused as bought, not answered as a 
   ])
 })
 
-test('a sign that the database cannot store is left out or refused at its field, and is no fault', async () => {
+test('a sign that the database cannot store is left out or refused, and is no fault', async () => {
   const buyer = shop.visitor()
   const piece = aPiece({ variantId: 'lipno-season-pass-adult', method: 'prepaid' })
-  for (const [sign, problem] of [
-    ['\0', undefined],
-    ['\ud800', 'form.letters'],
-  ] as const) {
-    const answer = await buyer.post(VALIDATE, submissionOf([{ ...piece, userData: { firstName: `Jana${sign}` } }]))
-    const { code, details } = answer.json().error
-    expect([answer.statusCode, code]).toEqual([409, 'missing-user-data'])
-    expect(details.entries[0].fields.firstName).toBe(problem)
-  }
+  const submit = (firstName: string) => buyer.post(VALIDATE, submissionOf([{ ...piece, userData: { firstName } }]))
+  const without = await submit('Jana\0')
+  expect([without.statusCode, without.json().error.code]).toEqual([409, 'missing-user-data'])
+  expect(without.json().error.details.entries[0].fields).not.toHaveProperty('firstName')
+  const half = await submit('Jana\ud800')
+  expect([half.statusCode, half.json().error.code]).toEqual([400, 'bad-input'])
 })
 
 test('a submit whose entry is written in capitals keeps its person and makes an order', async () => {
