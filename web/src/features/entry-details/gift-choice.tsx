@@ -1,14 +1,11 @@
 import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { Gift } from 'lucide-react'
-import { Suspense } from 'react'
-import { lazyWithRetry } from '../../routing/lazy.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { EntryBlockProps } from './entry-block.tsx'
 import css from './gift-choice.module.css'
-
-const PrintedGift = lazyWithRetry(() => import('./printed-gift.tsx').then((file) => file.PrintedGift))
+import { PrintedGift } from './printed-gift.tsx'
 
 export type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>
 
@@ -37,11 +34,7 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
           onChange={(event) => setGift({ isGift: event.currentTarget.checked })}
         />
       )}
-      {isPrinted && (
-        <Suspense>
-          <PrintedGift block={block} people={people} errorOf={errorOf} onLeave={onLeave} setGift={setGift} />
-        </Suspense>
-      )}
+      {isPrinted && <PrintedGift block={block} people={people} errorOf={errorOf} onLeave={onLeave} setGift={setGift} />}
     </>
   )
 }
