@@ -3,12 +3,12 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
+import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
 import { openTicketSystem } from '../server/src/ticketing/open.ts'
 import { ticketsCommand } from '../server/src/tickets/tickets.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 const { env } = process
 
 await onShopDatabase(async (db, words, operator) => {

@@ -2,9 +2,8 @@
 import { pragueDay } from '@gondola/rules/day.ts'
 import { vouchersCommand } from '../server/src/benefits/vouchers.command.ts'
 import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
+import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
 import { onShopDatabase } from './shop-database.ts'
-
-const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
 await onShopDatabase(async (db, words, operator) => {
   const stored = await loadCatalogue(db)

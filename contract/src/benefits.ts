@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Crowns, DayText, Id, ListQuery, LocalText, typed, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, ListQuery, LocalText, typed } from './shapes.ts'
 
 const Validity = z.object({ from: z.nullable(DayText), to: z.nullable(DayText) })
 /** A code as somebody typed it. */
@@ -7,17 +7,22 @@ export const Code = typed(40)
 /** Codes and tokens of a basket. Unknown ones are results, never a refusal. */
 export const Vouchers = z.array(Code).check(z.maxLength(10))
 
-/** A discount at a partner (docs/product.md §11.14). */
-export const PartnerBenefitItem = z.object({
-  benefitId: Id,
-  type: z.literal('others'),
-  group: z.enum(['myPartner', 'partner']),
+/** What a list shows of every benefit. */
+const words = {
   name: LocalText,
   description: LocalText,
   badge: LocalText,
   imageId: z.string(),
   season: z.nullable(Id),
   validity: Validity,
+}
+
+/** A discount at a partner (docs/product.md §11.14). */
+export const PartnerBenefitItem = z.object({
+  benefitId: Id,
+  type: z.literal('others'),
+  group: z.enum(['myPartner', 'partner']),
+  ...words,
 })
 export type PartnerBenefitItem = z.output<typeof PartnerBenefitItem>
 
@@ -34,12 +39,7 @@ export const BenefitItem = z.object({
   tokenId: z.string(),
   type: z.enum(['credit', 'others']),
   group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
-  name: LocalText,
-  description: LocalText,
-  badge: LocalText,
-  imageId: z.string(),
-  season: z.nullable(Id),
-  validity: Validity,
+  ...words,
   status: z.enum(['active', 'inactive']),
   products: z.array(Id),
   variants: z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() })),
@@ -125,28 +125,6 @@ export const VoucherResult = z.object({
   ),
 })
 export type VoucherResult = z.output<typeof VoucherResult>
-
-/** Where a member adds a benefit to the account. */
-export const BENEFIT_ORIGINS = ['FROM_LINK', 'FROM_LINK_REGISTER', 'FROM_DISCOUNT_CENTER'] as const
-
-export const BenefitEvent = z.strictObject({
-  benefits: z
-    .array(z.strictObject({ publicKey: Code, origin: z.enum(BENEFIT_ORIGINS) }))
-    .check(z.minLength(1), z.maxLength(10)),
-  user: z.optional(z.strictObject({ id: Uuid })),
-})
-export const BenefitEventQuery = z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'])) })
-export const BenefitEventReply = z.object({
-  journal: z.array(
-    z.object({
-      id: z.nullable(Uuid),
-      benefit: z.nullable(z.object({ benefitId: Id })),
-      tokenId: z.string(),
-      balance: z.optional(Crowns),
-    }),
-  ),
-  benefitErrors: z.array(z.object({ publicKey: z.string(), code: z.enum([...VOUCHER_ERRORS, 'assigned']) })),
-})
 
 /** Credit that is not claimed elsewhere. */
 export const AccountReply = z.object({ credit: Crowns })

@@ -2,14 +2,12 @@ import type { BenefitItem } from '@gondola/contract/benefits.ts'
 import type { Benefit, BenefitGroup } from '@gondola/rules/catalogue.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
+import { presentWords } from '../catalogue/partner-benefits.ts'
 import type { Ctx } from '../ctx.ts'
-import { refuse } from '../http/refusal.ts'
+import { memberOf } from '../members/signed-in.ts'
 import { type FoundRight, findMemberRights, freeCredit } from './benefits.store.ts'
 
 const AMOUNTS = ['fixedPrice', 'credit']
-
-/** Returns the signed-in member. Refuses `not-logged-in`. */
-const memberOf = (ctx: Ctx): string => ctx.member?.id ?? refuse('not-logged-in')
 
 /** Returns the credit of the member that nothing claims. Refuses `not-logged-in`. */
 export async function ownCredit(ctx: Ctx): Promise<{ credit: number }> {
@@ -46,12 +44,7 @@ function itemOf(
     tokenId: right?.id ?? id,
     type: effect.type === 'credit' ? 'credit' : 'others',
     group: benefit.group,
-    name: benefit.name,
-    description: benefit.description,
-    badge: benefit.badge,
-    imageId: benefit.imageId,
-    season: benefit.season,
-    validity: benefit.validity,
+    ...presentWords(benefit),
     status: benefit.status,
     products: effect.appliesTo,
     variants: benefit.variants,

@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { takeNamedCards } from '../members/members.store.ts'
+import { memberOf } from '../members/signed-in.ts'
 import {
   type CardRow,
   claimCard,
@@ -19,9 +20,6 @@ import { checkNewCard, subTypeOfRow } from './cards.ts'
 
 /** Latest last day of a permission. */
 const END_OF_TIME: Day = '9999-12-31'
-
-/** Returns the signed-in member. Refuses `not-logged-in`. */
-const memberOf = (ctx: Ctx): string => ctx.member?.id ?? refuse('not-logged-in')
 
 /**
  * Returns the member. Refuses `forbidden` for unconfirmed e-mails and companies.

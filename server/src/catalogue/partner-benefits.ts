@@ -1,14 +1,21 @@
 import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import type { Benefit, PartnerGroup } from '@gondola/rules/catalogue.ts'
 
-export const presentBenefit = ({ id, group, ...benefit }: Benefit & { group: PartnerGroup }): PartnerBenefitItem => ({
-  benefitId: id,
+type Words = Pick<Benefit, 'name' | 'description' | 'badge' | 'imageId' | 'season' | 'validity'>
+
+/** Returns what a list shows of every benefit, whatever its group. */
+export const presentWords = ({ name, description, badge, imageId, season, validity }: Words): Words => ({
+  name,
+  description,
+  badge,
+  imageId,
+  season,
+  validity,
+})
+
+export const presentBenefit = (benefit: Benefit & { group: PartnerGroup }): PartnerBenefitItem => ({
+  benefitId: benefit.id,
   type: 'others',
-  group,
-  name: benefit.name,
-  description: benefit.description,
-  badge: benefit.badge,
-  imageId: benefit.imageId,
-  season: benefit.season,
-  validity: benefit.validity,
+  group: benefit.group,
+  ...presentWords(benefit),
 })
