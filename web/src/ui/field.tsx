@@ -18,6 +18,8 @@ type Around = {
   found?: ReactNode
   /** Shown inside the field at the right, such as a unit or a small button. */
   aside?: ReactNode
+  /** A button on the same line, at the right of the field. */
+  beside?: ReactNode
   /** Shown below the hint, such as a question about the value. */
   below?: ReactNode
 }
@@ -25,12 +27,12 @@ type Around = {
 export type FieldProps = Around & ComponentProps<'input'>
 export type SelectFieldProps = Around & ComponentProps<'select'>
 
-function useField({ hint, error, isWrong, found }: Around, id?: string) {
+function useField({ hint, error, isWrong, found }: Around, id?: string, describedBy?: string) {
   const own = useId()
   const fieldId = id ?? own
   const messageId = `${fieldId}-message`
   const hintId = `${fieldId}-hint`
-  const described = [(error || found) && messageId, hint && hintId].filter(Boolean).join(' ')
+  const described = [(error || found) && messageId, hint && hintId, describedBy].filter(Boolean).join(' ')
   return {
     hintId,
     messageId,
@@ -50,6 +52,7 @@ function Frame({
   error,
   found,
   aside,
+  beside,
   below,
   ids,
   className,
@@ -59,16 +62,26 @@ function Frame({
   className?: string | undefined
   children: ReactNode
 }) {
+  const place = (
+    <div className={css.place}>
+      {children}
+      {aside && <span className={css.aside}>{aside}</span>}
+    </div>
+  )
   return (
     <div className={classNames(css.field, className)}>
       <label className={css.label} htmlFor={ids.control.id}>
         {label}
         {note && <span className={css.note}> {note}</span>}
       </label>
-      <div className={css.place}>
-        {children}
-        {aside && <span className={css.aside}>{aside}</span>}
-      </div>
+      {beside ? (
+        <div className={css.row}>
+          {place}
+          {beside}
+        </div>
+      ) : (
+        place
+      )}
       {hint && (
         <p className={css.hint} id={ids.hintId}>
           {hint}
@@ -92,14 +105,14 @@ function Frame({
 }
 
 function split<P extends Around & { className?: string | undefined }>(props: P) {
-  const { label, note, hint, error, isWrong, found, aside, below, className, ...rest } = props
-  return { around: { label, note, hint, error, isWrong, found, aside, below, className }, rest }
+  const { label, note, hint, error, isWrong, found, aside, beside, below, className, ...rest } = props
+  return { around: { label, note, hint, error, isWrong, found, aside, beside, below, className }, rest }
 }
 
 /** A text field with its label above; all other props go to the `<input>`. */
 export function Field(props: FieldProps) {
   const { around, rest } = split(props)
-  const ids = useField(around, rest.id)
+  const ids = useField(around, rest.id, rest['aria-describedby'])
   return (
     <Frame {...around} ids={ids}>
       <input {...rest} {...ids.control} className={classNames(css.control, Boolean(around.aside) && css.withAside)} />
@@ -109,7 +122,7 @@ export function Field(props: FieldProps) {
 
 export function SelectField(props: SelectFieldProps) {
   const { around, rest } = split(props)
-  const ids = useField(around, rest.id)
+  const ids = useField(around, rest.id, rest['aria-describedby'])
   return (
     <Frame {...around} ids={ids} aside={around.aside ?? <ChevronDown />}>
       <select {...rest} {...ids.control} className={classNames(css.control, css.withAside)} />

@@ -1,0 +1,142 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { CallError } from '../../lib/api.ts'
+import { useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
+import { Field } from '../../ui/field.tsx'
+import css from './code-field.module.css'
+import { isLostCode, useCodeSentence } from './code-words.ts'
+
+const FAILED = { status: null, error: 'general', reason: null, details: null } as const
+const MOST_SIGNS = 40
+
+type Outcome = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
+
+/**
+ * The one field for every kind of code, with its button. What is wrong with a code is said below and aloud, and the
+ * text stays. `children` are shown below the field, for instance what was found.
+ */
+export function CodeField({
+  label,
+  button,
+  onCheck,
+  onFound,
+  onTyping,
+  known = [],
+  onKnown,
+  id,
+  autoFocus,
+}: {
+  label: ReactNode
+  /** By default "Verify". */
+  button?: string
+  /** Asks the shop about a code. A failed call is told as such. */
+  onCheck: (code: string) => Promise<VoucherResult>
+  /** Called with a code that can be used. A promise locks the field until it is done; then the field is emptied. */
+  onFound: (result: VoucherResult, code: string) => Promise<void> | void
+  onTyping?: () => void
+  /** Codes that are not asked about again. */
+  known?: readonly string[]
+  onKnown?: (code: string) => void
+  id?: string
+  /** The dialog around gives it the focus. */
+  autoFocus?: boolean
+}) {
+  const t = useText()
+  const sentenceOf = useCodeSentence()
+  const own = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const [wrong, setWrong] = useState<Outcome | null>(null)
+  const sentence = wrong && sentenceOf(wrong)
+  const isAssigned = wrong?.status === 'assigned'
+  const canonical = canonicalCode(code)
+  const verify = async () => {
+    if (isChecking || canonical === '') return input.current?.focus()
+    setWrong(null)
+    const same = known.find((one) => canonicalCode(one) === canonical)
+    if (same !== undefined) {
+      setCode('')
+      return onKnown?.(same)
+    }
+    setChecking(true)
+    const typed = code.trim()
+    const told = await onCheck(typed).catch((error: unknown) => failureOf(error))
+    if (isLostCode(told)) setWrong(told)
+    else if ('publicKey' in told) {
+      await onFound(told, typed)
+      setCode('')
+    }
+    setChecking(false)
+    if (isLostCode(told)) input.current?.focus()
+  }
+  const verifyWord = button ?? t('code.verify')
+  const messageId = `${own}-told`
+  return (
+    <div className={css.entry}>
+      <Field
+        ref={input}
+        id={id}
+        label={label}
+        className={css.field}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={MOST_SIGNS}
+        value={code}
+        readOnly={isChecking}
+        isWrong={sentence !== null && !isAssigned}
+        aria-describedby={messageId}
+        data-autofocus={autoFocus ? '' : undefined}
+        onChange={(event) => {
+          setCode(event.currentTarget.value)
+          setWrong(null)
+          onTyping?.()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It does not send the form around.
+          event.preventDefault()
+          event.stopPropagation()
+          void verify()
+        }}
+        beside={
+          <Button
+            look="secondary"
+            className={css.button}
+            loading={isChecking}
+            {...(isChecking ? { loadingLabel: t('code.verifying') } : {})}
+            missing={canonical === '' ? verifyWord : undefined}
+            onMissing={() => input.current?.focus()}
+            onClick={() => void verify()}
+          >
+            {verifyWord}
+          </Button>
+        }
+        below={
+          <div role="status" id={messageId} className={css.told}>
+            {sentence !== null &&
+              (isAssigned ? (
+                <p className={css.warn}>
+                  <TriangleAlert />
+                  {sentence}
+                </p>
+              ) : (
+                <ErrorLine>{sentence}</ErrorLine>
+              ))}
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+function failureOf(error: unknown): Outcome {
+  if (!(error instanceof CallError)) throw error
+  return error.code === 'too-many-requests' ? { ...FAILED, error: 'too-many-tries' } : FAILED
+}

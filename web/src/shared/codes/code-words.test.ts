@@ -1,0 +1,54 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import { codeSentence, isLostCode, type ToldCode } from './code-words.ts'
+
+const told = (change: Partial<ToldCode>): ToldCode => ({
+  status: 'applied',
+  error: null,
+  reason: null,
+  details: null,
+  ...change,
+})
+const around = {
+  t: (key: string, vars?: object) => `${key} ${JSON.stringify(vars ?? {})}`,
+  lang: 'cz',
+  money: (crowns: number) => `${crowns} Kč`,
+} as const
+
+describe('what is told of a code', () => {
+  test('nothing where it works', () => {
+    expect(codeSentence(told({}), around)).toBeNull()
+  })
+
+  test.each<[Partial<ToldCode>, string, string]>([
+    [{ status: 'assigned' }, 'warning.assigned', ''],
+    [{ status: null, error: 'not-yet', details: { day: '2027-01-04' } }, 'error.not-yet', '04.01.2027'],
+    [{ reason: 'not-enough-credit', details: { required: 300, available: 40 } }, 'error.not-enough-credit', '300 Kč'],
+    [{ reason: 'wrong-day', details: { from: '2027-01-04', to: '2027-03-07' } }, 'error.wrong-day', '07.03.2027'],
+    [{ reason: 'wrong-day', details: { from: null, to: '2027-03-07' } }, 'error.wrong-day.to', '07.03.2027'],
+    [{ reason: 'wrong-day', details: { from: '2027-03-07', to: null } }, 'error.wrong-day.from', '07.03.2027'],
+  ])('%j is a sentence of its own', (change, key, fact) => {
+    const sentence = codeSentence(told(change), around) ?? ''
+    expect(sentence.split(' ')[0]).toBe(`informations.discountVoucher.modal.${key}`)
+    expect(sentence).toContain(fact)
+  })
+
+  test.each(SHOP_LANGS)('in %s the products are named in its words', (lang) => {
+    const products = [
+      { cz: 'skipas', de: 'Skipass', en: 'ski pass' },
+      { cz: 'stezka', de: 'Pfad', en: 'trail' },
+    ]
+    const sentence = codeSentence(told({ reason: 'needs-companion', details: { products } }), { ...around, lang })
+    expect(sentence).toContain(products.map((name) => name[lang]).join(', '))
+  })
+})
+
+test.each<[Partial<VoucherResult>, boolean]>([
+  [{ error: 'expired', status: null }, true],
+  [{ status: 'assigned' }, true],
+  [{ reason: 'needs-companion' }, false],
+  [{}, false],
+])('a code told as %j is lost: %s', (change, isLost) => {
+  expect(isLostCode(told(change))).toBe(isLost)
+})

@@ -1,0 +1,64 @@
+import type { VoucherError, VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
+import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import type { T } from '../../lib/i18n.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { usePrice } from '../use-price.ts'
+
+/** The text of each error and reason. One without a text does not compile. */
+const TEXTS: Record<VoucherError | VoucherReason, string> = {
+  unknown: 'informations.discountVoucher.modal.error.unknown',
+  expired: 'informations.discountVoucher.modal.error.expired',
+  'not-yet': 'informations.discountVoucher.modal.error.not-yet',
+  used: 'informations.discountVoucher.modal.error.used',
+  'login-needed': 'informations.discountVoucher.modal.error.login-needed',
+  'not-for-you': 'informations.discountVoucher.modal.error.not-for-you',
+  'too-many-tries': 'informations.discountVoucher.modal.error.too-many-tries',
+  general: 'informations.discountVoucher.modal.error.general',
+  'not-in-cart': 'informations.discountVoucher.modal.error.not-in-cart',
+  'needs-companion': 'informations.discountVoucher.modal.error.needs-companion',
+  'wrong-day': 'informations.discountVoucher.modal.error.wrong-day',
+  'no-effect': 'informations.discountVoucher.modal.error.no-effect',
+  'over-limit': 'informations.discountVoucher.modal.error.over-limit',
+  'nothing-to-pay': 'informations.discountVoucher.modal.error.nothing-to-pay',
+  'not-enough-credit': 'informations.discountVoucher.modal.error.not-enough-credit',
+}
+
+/** What is told of a code: its status, and why it cannot be used or takes nothing off. */
+export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
+
+/** Whether a code cannot be used, by this buyer or at all. One with a reason can: it waits. */
+export const isLostCode = ({ status, error }: Pick<VoucherResult, 'status' | 'error'>): boolean =>
+  error !== null || status === 'assigned'
+
+type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }
+
+/** Returns the sentence of a code that cannot be used or takes nothing off; null for any other (docs/product.md §17.6). */
+export function codeSentence({ status, error, reason, details }: ToldCode, { t, lang, money }: Around): string | null {
+  if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
+  const code = error ?? reason
+  if (code === null) return null
+  const { day, minutes, products = [], from, to, count, required, available } = details ?? {}
+  const isOpen = code === 'wrong-day' && !(from && to)
+  const key = TEXTS[code]
+  return t(isOpen ? `${key}${from ? '.from' : '.to'}` : key, {
+    ...(day ? { day: formatDay(day) } : {}),
+    ...(from ? { from: formatDay(from) } : {}),
+    ...(to ? { to: formatDay(to) } : {}),
+    ...(required === undefined ? {} : { required: money(required) }),
+    ...(available === undefined ? {} : { available: money(available) }),
+    minutes: minutes ?? 10,
+    number: count ?? 0,
+    products: namesOf(products, lang),
+  })
+}
+
+const namesOf = (names: readonly LocalText[], lang: ShopLang) => names.map((name) => name[lang]).join(', ')
+
+/** Returns `codeSentence` in the language of the page. */
+export function useCodeSentence(): (told: ToldCode) => string | null {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  return (told) => codeSentence(told, { t, lang, money })
+}
