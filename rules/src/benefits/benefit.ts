@@ -15,6 +15,8 @@ export type Piece = {
   price: Haler
   /** Whether its product takes benefits, vouchers and credit at all. */
   takesDiscounts: boolean
+  /** What its buyer was told while it is held: it counts, even where the benefit has changed (docs/product.md §17.17). */
+  told?: { benefitId: string; saving: Haler }
 }
 
 /** Right to one benefit: by a code, a grant, or the segments of its member. */
@@ -31,12 +33,15 @@ const CROWN = 100
 export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entryType' | 'takesDiscounts'>): boolean =>
   entryType === 'PRODUCT' && takesDiscounts
 
-/** Returns whether a benefit names the product and variant of a piece. */
-export const names = ({ effect }: BenefitTerms, piece: Piece): boolean =>
-  effect.redeem === 'shop' &&
-  takesDiscounts(piece) &&
-  effect.appliesTo.includes(piece.productId) &&
-  (effect.variants.length === 0 || effect.variants.includes(piece.variantId))
+const toldOf = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
+
+/** Returns whether a benefit names the product and variant of a piece, or was told for it. */
+export const names = (benefit: BenefitTerms, piece: Piece): boolean =>
+  toldOf(benefit, piece) > 0 ||
+  (benefit.effect.redeem === 'shop' &&
+    takesDiscounts(piece) &&
+    benefit.effect.appliesTo.includes(piece.productId) &&
+    (benefit.effect.variants.length === 0 || benefit.effect.variants.includes(piece.variantId)))
 
 export const isOnItsDay = ({ validity }: BenefitTerms, { arrival }: Piece): boolean => isWithin(arrival, validity)
 
@@ -51,6 +56,8 @@ function reduced(price: Haler, percent: number): Haler {
  * not work; companions are not looked at.
  */
 export function savingOf(benefit: BenefitTerms, piece: Piece): Haler {
+  const told = toldOf(benefit, piece)
+  if (told > 0) return told
   if (!names(benefit, piece) || !isOnItsDay(benefit, piece)) return 0
   const { type, value } = benefit.effect
   if (type === 'credit') return 0

@@ -96,7 +96,8 @@ function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]):
   const kinds = new Map<string, Kind>()
   pieces.forEach((piece, at) => {
     if (assigned[at]) return
-    const key = [piece.variantId, piece.arrival, piece.price, piece.entryType, piece.takesDiscounts].join(' ')
+    const { variantId, arrival, price, entryType, takesDiscounts, told } = piece
+    const key = [variantId, arrival, price, entryType, takesDiscounts, told?.benefitId, told?.saving].join(' ')
     const kind = kinds.get(key)
     if (kind) kind.members.push(at)
     else kinds.set(key, { piece, members: [at] })

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
 
@@ -54,62 +54,31 @@ export async function storeSampleCredit(
     select 'credit', member_id, balance, 'sample' from account where balance > 0`.execute(ctx.db)
 }
 
-/** What is known of a code or a token, whoever asks. */
-export type FoundRight = {
+/** A right of a member, by a code that was added to the account or granted. */
+export type MemberRight = {
   kind: 'token' | 'voucher'
   id: string
-  /** Hex; null of a granted token. */
-  code_hash: string | null
   last_signs: string
   /** Null of a gift voucher. */
   benefit_id: string | null
-  member_id: string | null
   status: 'active' | 'void'
   valid_from: Day | null
   valid_to: Day | null
   /** Orders of a token, hellers of a voucher. */
   total: number
   used: number
-  /** What other carts and orders hold now. */
-  claimed: number
-}
-
-/**
- * Returns what is known of codes, by their hashes, and of tokens, by their ids, in one statement. A hit costs the same
- * as a miss. `cartId` is whose own claims do not count.
- */
-export async function findRights(
-  ctx: { db: Db },
-  { hashes, ids, cartId }: { hashes: readonly string[]; ids: readonly string[]; cartId: string | undefined },
-): Promise<FoundRight[]> {
-  const claimed = (kind: string, id: ReturnType<typeof sql>) => sql`
-    (select coalesce(sum(c.amount), 0)::bigint from claim c
-     where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held' and c.expires_at > now()
-       and c.cart_id is distinct from ${cartId ?? null}::uuid)`
-  const isAsked = (table: string) => sql`
-    (${sql.ref(`${table}.code_hash`)} = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)
-      or ${sql.ref(`${table}.id`)} = any(${ids}::uuid[]))`
-  const found = await sql<FoundRight>`
-    select 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, ${claimed('token', sql`t.id`)} as claimed
-    from benefit_token t where ${isAsked('t')}
-    union all
-    select 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status,
-      v.valid_from, v.valid_to, v.value, v.spent, ${claimed('voucher', sql`v.id`)}
-    from gift_voucher v where ${isAsked('v')}`.execute(ctx.db)
-  return found.rows
 }
 
 /** Returns the rights of a member with the benefits and vouchers that were added to the account. */
-export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<FoundRight[]> {
-  const found = await sql<FoundRight & { added_at: Instant }>`
-    select 'token' as kind, t.id, null as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status, t.valid_from, t.valid_to,
-      t.max_uses::bigint as total, t.used::bigint as used, 0::bigint as claimed
+export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<MemberRight[]> {
+  const found = await sql<MemberRight>`
+    select 'token' as kind, t.id, t.last_signs, t.benefit_id, t.status, t.valid_from, t.valid_to,
+      t.max_uses::bigint as total, t.used::bigint as used
     from benefit_token t
     where t.member_id = ${memberId}
       or exists (select from member_benefit m where m.member_id = ${memberId} and m.kind = 'token' and m.ref = t.id)
     union all
-    select 'voucher', v.id, null, v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to, v.value, v.spent, 0
+    select 'voucher', v.id, v.last_signs, null, v.status, v.valid_from, v.valid_to, v.value, v.spent
     from gift_voucher v where v.member_id = ${memberId}
     order by valid_to, id`.execute(ctx.db)
   return found.rows

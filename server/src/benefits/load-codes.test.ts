@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
-import { findRights } from './benefits.store.ts'
 import { codeHash } from './codes.ts'
 import { loadCodes } from './load-codes.ts'
+import { findRights } from './rights.store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -20,6 +20,10 @@ const known = async (code: string) => {
     hashes: [codeHash(secretOf(), code) ?? ''],
     ids: [],
     cartId: undefined,
+    creditOf: null,
+    once: [],
+    memberId: null,
+    cardIds: [],
   })
   return found
 }

@@ -5,7 +5,7 @@ import { sharesSegment } from '@gondola/rules/segments.ts'
 import { presentWords } from '../catalogue/partner-benefits.ts'
 import type { Ctx } from '../ctx.ts'
 import { memberOf } from '../members/signed-in.ts'
-import { type FoundRight, findMemberRights, freeCredit } from './benefits.store.ts'
+import { findMemberRights, freeCredit, type MemberRight } from './benefits.store.ts'
 
 const AMOUNTS = ['fixedPrice', 'credit']
 
@@ -36,7 +36,7 @@ const isShown = (ctx: Ctx, { status, validity, segments }: Benefit): boolean =>
 
 function itemOf(
   { id, effect, min, max, ...benefit }: Benefit & { group: BenefitGroup },
-  right?: FoundRight,
+  right?: MemberRight,
 ): BenefitItem {
   const bounds = { min: toCrowns(min), max: toCrowns(max) }
   return {

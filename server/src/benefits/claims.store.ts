@@ -1,0 +1,77 @@
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
+import type { FoundRight } from './rights.store.ts'
+
+export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
+/** What was granted of a wanted claim; 0 is nothing. */
+export type GrantedClaim = { kind: FoundRight['kind']; ref: string; amount: Haler }
+
+/**
+ * Makes the claims of a cart exactly these, as far as they are free, until `until`. Returns what was granted. Credit is
+ * locked before vouchers, vouchers before tokens, each sorted; what is free is counted under these locks
+ * (docs/locking.md).
+ */
+export async function holdClaims(
+  ctx: { db: Db },
+  cartId: string,
+  { wanted, until }: { wanted: readonly HeldClaim[]; until: Instant },
+): Promise<GrantedClaim[]> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockRights(ctx, wanted)
+    return writeClaims(ctx, cartId, wanted, until)
+  })
+}
+
+/** Locks what claims are about, until the transaction ends. */
+export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldClaim, 'kind' | 'ref'>[]): Promise<void> {
+  const refsOf = (kind: FoundRight['kind']) => claims.flatMap((claim) => (claim.kind === kind ? claim.ref : [])).sort()
+  await sql`
+    with credit as materialized (
+      select from credit_account where member_id = any(${refsOf('credit')}::uuid[]) order by member_id for update
+    ), voucher as materialized (
+      select from gift_voucher where id = any(${refsOf('voucher')}::uuid[]) and (select count(*) from credit) >= 0
+      order by id for update
+    )
+    select from benefit_token where id = any(${refsOf('token')}::uuid[]) and (select count(*) from voucher) >= 0
+    order by id for update`.execute(ctx.db)
+}
+
+async function writeClaims(ctx: { db: TxDb }, cartId: string, wanted: readonly HeldClaim[], until: Instant) {
+  const rows = await sql<GrantedClaim>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (kind text, ref uuid, amount bigint, "cardId" uuid)
+    ), own as (
+      -- What the cart holds now, sorted, so that two calls of it do not deadlock.
+      select id, kind, ref from claim where cart_id = ${cartId} and state = 'held' and order_id is null order by id for update
+    ), free as (
+      select w.*, least(w.amount, t.total - coalesce((
+        select sum(c.amount) from claim c
+        where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now() and c.cart_id <> ${cartId}), 0)) as granted
+      from wanted w cross join lateral (
+        select balance as total from credit_account where w.kind = 'credit' and member_id = w.ref
+        union all select value - spent from gift_voucher where w.kind = 'voucher' and id = w.ref and status = 'active'
+        union all select max_uses - used from benefit_token where w.kind = 'token' and id = w.ref and status = 'active') t
+    ), gone as (
+      delete from claim c using own
+      where c.id = own.id and not exists (select from free f where (f.kind, f.ref) = (own.kind, own.ref) and f.granted > 0)
+    ), written as (
+      insert into claim (kind, ref, cart_id, amount, expires_at, card_id)
+      select kind, ref, ${cartId}, granted, to_timestamp(${until / 1000}), "cardId" from free where granted > 0 order by kind, ref
+      on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
+        do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
+    )
+    select w.kind, w.ref, greatest(coalesce(f.granted, 0), 0)::bigint as amount
+    from wanted w left join free f on (f.kind, f.ref) = (w.kind, w.ref)`.execute(ctx.db)
+  return rows.rows
+}
+
+/** Gives back what a cart holds without an order, unless it has other entries that were told a price with rights. */
+export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<void> {
+  await sql`
+    delete from claim where id in (
+      select id from claim where cart_id = ${cartId} and state = 'held' and order_id is null
+        and not exists (
+          select from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now())
+      order by id for update)`.execute(ctx.db)
+}

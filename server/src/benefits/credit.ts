@@ -1,0 +1,53 @@
+import { isOnItsDay, type Piece } from '@gondola/rules/benefits/benefit.ts'
+import { creditCaps } from '@gondola/rules/benefits/pay-with.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { BasketToPrice } from './price-basket.ts'
+import type { FoundRight } from './rights.store.ts'
+import type { Choice } from './rights.ts'
+
+export type BasketCredit = {
+  isAsked: boolean
+  /** What no other cart or order claims. */
+  available: Haler
+  required: Haler
+  /** The most that credit pays of each piece. */
+  caps: Haler[]
+  /** By benefit id, of those that were asked for. */
+  ofBenefit: Map<string, { required: Haler; available: Haler; isEnough: boolean; caps: Haler[]; asked: boolean[] }>
+}
+
+/** Returns the credit that the entries of a basket ask for, benefit by benefit (docs/product.md §17.9). */
+export function creditOf({
+  basket,
+  pieces,
+  nets,
+  choices,
+  known,
+}: {
+  basket: BasketToPrice
+  pieces: readonly Piece[]
+  nets: readonly Haler[]
+  choices: readonly Choice[]
+  known: readonly FoundRight[]
+}): BasketCredit {
+  const account = known.find(({ kind }) => kind === 'credit')
+  const available = account ? account.total - account.used - account.claimed : 0
+  const credit: BasketCredit = {
+    isAsked: false,
+    available,
+    required: 0,
+    caps: pieces.map(() => 0),
+    ofBenefit: new Map(),
+  }
+  for (const { value, benefit, error } of choices) {
+    if (benefit?.effect.type !== 'credit' || error) continue
+    const asked = basket.pieces.map(({ voucher, piece }) => voucher === value && isOnItsDay(benefit, piece))
+    const left = available - credit.required
+    const { caps, required, isEnough } = creditCaps(benefit, { pieces, nets, asked, available: left })
+    credit.isAsked = true
+    if (isEnough) credit.required += required
+    credit.caps = credit.caps.map((cap, at) => cap + (caps[at] ?? 0))
+    credit.ofBenefit.set(benefit.id, { required, available: left, isEnough, caps, asked })
+  }
+  return credit
+}

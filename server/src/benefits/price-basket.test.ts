@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestShop, testShop } from '../../harness/shop.ts'
+import { ctxOf } from '../ctx.ts'
+import { holdClaims, releaseClaims } from './claims.store.ts'
+import { type BasketPiece, type BasketToPrice, GUEST, priceBasket, rightsKey } from './price-basket.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const ctx = () => ctxOf(shop.deps, Date.parse('2027-01-20T09:00:00Z'))
+
+const ADULT: BasketPiece = {
+  entryUuid: randomUUID(),
+  piece: {
+    productId: 'lipno-ski-1day',
+    variantId: 'lipno-ski-1day-adult',
+    entryType: 'PRODUCT',
+    takesDiscounts: true,
+    arrival: '2027-02-06',
+    price: 113_000,
+  },
+  cardId: null,
+  voucher: undefined,
+  held: { net: null, benefitId: null, tokenId: null },
+}
+const basket = (change: Partial<BasketToPrice> = {}): BasketToPrice => ({
+  cartId: randomUUID(),
+  who: GUEST,
+  pieces: [ADULT],
+  vouchers: [],
+  ...change,
+})
+const inHours = (hours: number) => Date.now() + hours * 3_600_000
+
+test('a code of one use that another cart holds is assigned, until that cart gives it back', async () => {
+  const [one, other] = [basket({ vouchers: ['LIPNO-ZAM-2026-3'] }), basket({ vouchers: ['lipno zam 2O26 3'] })]
+  const first = await priceBasket(ctx(), one)
+  expect(first.pieces.get(ADULT.entryUuid)).toMatchObject({ net: 56_500, benefitId: 'lipno-ben-employee' })
+  expect(first.claims).toMatchObject([{ kind: 'token', amount: 1, isForOrders: false }])
+  await holdClaims(shop.deps, one.cartId ?? '', { wanted: first.claims, until: inHours(1) })
+  expect((await priceBasket(ctx(), one)).results).toMatchObject([{ status: 'applied', saved: 565 }])
+  const second = await priceBasket(ctx(), other)
+  expect(second.results).toMatchObject([{ status: 'assigned', error: null, saved: 0 }])
+  expect(second.pieces.get(ADULT.entryUuid)).toMatchObject({ net: 113_000, benefitId: null, tokenId: null })
+  await releaseClaims(shop.deps, one.cartId ?? '')
+  expect((await priceBasket(ctx(), other)).results).toMatchObject([{ status: 'applied', saved: 565 }])
+})
+
+test('of a voucher that two carts want at once the second is granted the rest', async () => {
+  const of = (change: Partial<BasketToPrice> = {}) => basket({ vouchers: ['LIPNO-DAREK-1000'], ...change })
+  const cheap = of({ pieces: [{ ...ADULT, piece: { ...ADULT.piece, price: 85_000 } }] })
+  const [first, second] = [await priceBasket(ctx(), cheap), await priceBasket(ctx(), of())]
+  const hold = (claims: typeof first.claims) =>
+    holdClaims(shop.deps, randomUUID(), { wanted: claims, until: inHours(1) })
+  expect(await hold(first.claims)).toMatchObject([{ kind: 'voucher', amount: 85_000 }])
+  expect(await hold(second.claims)).toMatchObject([{ kind: 'voucher', amount: 15_000 }])
+  expect(await hold(second.claims)).toMatchObject([{ kind: 'voucher', amount: 0 }])
+})
+
+test('what decides the price of a basket has one key in every order and spelling', () => {
+  const [one, other] = [randomUUID(), randomUUID()]
+  const keyOf = (uuids: string[], vouchers: string[], who = GUEST) =>
+    rightsKey(ctx(), who, { entries: uuids.map((uuid) => ({ uuid })), vouchers })?.toString('hex')
+  expect(keyOf([one], [])).toBeUndefined()
+  expect(keyOf([one, other], ['ABC-1', 'DEF'])).toBe(keyOf([other, one.toUpperCase()], ['def', 'abci']))
+  const keys = [keyOf([one], ['ABC']), keyOf([one, other], ['ABC']), keyOf([one], ['ABD'])]
+  const member = { memberId: randomUUID(), segments: ['vip'] }
+  expect(new Set([...keys, keyOf([one], ['ABC'], member), keyOf([one], [], member)]).size).toBe(5)
+})

@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto'
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { type Piece, takesDiscounts } from '@gondola/rules/benefits/benefit.ts'
+import { bestMix } from '@gondola/rules/benefits/best-mix.ts'
+import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { payWith } from '@gondola/rules/benefits/pay-with.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { Ctx } from '../ctx.ts'
+import { codeHash } from './codes.ts'
+import { creditOf } from './credit.ts'
+import { type FoundRight, findRights } from './rights.store.ts'
+import { type Choice, choicesOf, mixedRights } from './rights.ts'
+import { resultOf } from './voucher-results.ts'
+
+/** Tokens with more uses are counted by orders alone: a public code in a rush must not be one hot row. */
+export const MOST_HELD_USES = 20
+
+/** Who buys: null and no segments for guests, and for members with an unconfirmed e-mail. */
+export type Who = { memberId: string | null; segments: readonly string[] }
+
+export const GUEST: Who = { memberId: null, segments: [] }
+
+/** Returns who buys with a session (docs/product.md §10.5). */
+export const whoOf = ({ member, segments }: Pick<Ctx, 'member' | 'segments'>): Who =>
+  member?.isActive ? { memberId: member.id, segments } : GUEST
+
+/** A piece without an error, with its held price. */
+export type BasketPiece = {
+  entryUuid: string
+  piece: Piece
+  /** Card that it is loaded onto. */
+  cardId: string | null
+  /** Right that its buyer chose for it: a token, or a benefit of credit. */
+  voucher: string | undefined
+  /** What its live hold was told with. */
+  held: { net: Haler | null; benefitId: string | null; tokenId: string | null }
+}
+
+export type BasketToPrice = {
+  cartId: string | undefined
+  who: Who
+  /** In the order of the basket. */
+  pieces: readonly BasketPiece[]
+  /** Codes and tokens as they were typed. */
+  vouchers: readonly string[]
+  /** After too many guesses: minutes until codes are looked up again. Codes that the cart uses already count. */
+  blockedMinutes?: number | undefined
+}
+
+export type PricedPiece = {
+  net: Haler
+  benefitId: string | null
+  tokenId: string | null
+  voucherPaid: Haler
+  creditPaid: Haler
+}
+
+/** A limited right, or money, that a cart or an order wants for itself. */
+export type WantedClaim = {
+  kind: 'token' | 'voucher' | 'credit'
+  ref: string
+  /** Hellers; of a token 1. */
+  amount: Haler
+  /** Card of the piece that a token is used for. */
+  cardId: string | null
+  /** Counted by orders alone, see `MOST_HELD_USES`. */
+  isForOrders: boolean
+}
+
+export type PricedBasket = {
+  /** By entry id. */
+  pieces: Map<string, PricedPiece>
+  claims: WantedClaim[]
+  /** One for each of `vouchers`, then for each other value that an entry names. */
+  results: VoucherResult[]
+  /** Null where no entry asks for credit. */
+  credit: { available: Haler; inCart: Haler; required: Haler } | null
+  /** What was read. `mixBasket` takes it again once less of it is free. */
+  known: readonly FoundRight[]
+}
+
+/**
+ * Returns the hash of everything that decides which benefits and money a basket gets: codes, choices, member and
+ * entries. Null where none is in play. Quote and order compare it, so that an order has what was shown.
+ */
+export function rightsKey(
+  { config }: Pick<Ctx, 'config'>,
+  who: Who,
+  {
+    entries,
+    vouchers = [],
+  }: { entries: readonly { uuid: string; voucher?: string | undefined }[]; vouchers?: readonly string[] | undefined },
+): Buffer | null {
+  const chosen = entries.flatMap(({ uuid, voucher }) =>
+    voucher === undefined ? [] : [[uuid.toLowerCase(), canonicalCode(voucher)]],
+  )
+  if (vouchers.length === 0 && chosen.length === 0 && who.segments.length === 0) return null
+  const content = {
+    codes: [...new Set(vouchers.map(canonicalCode))].sort(),
+    chosen: chosen.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+    member: who.memberId,
+    entries: entries.map(({ uuid }) => uuid.toLowerCase()).sort(),
+  }
+  return createHmac('sha256', config.ORDER_SECRET)
+    .update(`rights:${JSON.stringify(content)}`)
+    .digest()
+}
+
+/**
+ * Returns what a basket costs with the benefits of its codes, choices and member, and what vouchers and credit pay of
+ * it. Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement.
+ */
+export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<PricedBasket> {
+  return mixBasket(ctx, basket, await readRights(ctx, basket))
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function readRights(ctx: Ctx, { cartId, who, pieces, vouchers }: BasketToPrice): Promise<FoundRight[]> {
+  const values = [...vouchers, ...pieces.flatMap(({ voucher }) => voucher ?? [])]
+  if (values.length === 0) return []
+  const { benefits } = ctx.shelf.catalogue
+  const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
+  return findRights(ctx, {
+    hashes: values.flatMap((value) => codeHash(ctx.config.ORDER_SECRET, value) ?? []),
+    ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
+    cartId,
+    creditOf: values.some(isCredit) ? who.memberId : null,
+    once: benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : [])),
+    memberId: who.memberId,
+    cardIds: pieces.flatMap(({ cardId }) => cardId ?? []),
+  })
+}
+
+/** Returns the same as `priceBasket` from what was read before. */
+export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): PricedBasket {
+  const choices = choicesOf(ctx, basket, known)
+  // Benefits: the cheapest mix.
+  const { rights, pieces } = mixedRights(ctx, basket, choices)
+  const mix = bestMix(rights, pieces, pinsOf(basket, choices))
+  const nets = pieces.map(({ price }, at) => price - (mix.savings[at] ?? 0))
+  // Money: vouchers and credit pay what is left.
+  const credit = creditOf({ basket, pieces, nets, choices, known })
+  const vouchers = [...new Map(choices.flatMap(({ gift }) => (gift ? [[gift.id, gift] as const] : []))).values()]
+  const payable = pieces.map(takesDiscounts)
+  const paid = payWith({ nets, payable, vouchers, creditCaps: credit.caps })
+  const inCart = sum(paid.creditOf)
+  const tokenOf = (at: number) => {
+    const id = mix.assigned[at]?.id
+    return known.find((one) => one.kind === 'token' && one.id === id)
+  }
+  return {
+    pieces: new Map(
+      basket.pieces.map(({ entryUuid }, at) => [
+        entryUuid,
+        {
+          net: nets[at] ?? 0,
+          benefitId: mix.assigned[at]?.benefit.id ?? null,
+          tokenId: tokenOf(at)?.id ?? null,
+          voucherPaid: paid.voucherOf[at] ?? 0,
+          creditPaid: paid.creditOf[at] ?? 0,
+        },
+      ]),
+    ),
+    claims: [
+      ...[...new Set(pieces.flatMap((_, at) => tokenOf(at) ?? []))].map(({ id, total }) => ({
+        kind: 'token' as const,
+        ref: id,
+        amount: 1,
+        cardId: basket.pieces.find(({ cardId }, at) => cardId !== null && tokenOf(at)?.id === id)?.cardId ?? null,
+        isForOrders: total > MOST_HELD_USES,
+      })),
+      ...[...paid.perVoucher].map(([ref, amount]) => moneyClaim('voucher', ref, amount)),
+      ...(basket.who.memberId && inCart > 0 ? [moneyClaim('credit', basket.who.memberId, inCart)] : []),
+    ],
+    results: choices.map((choice) =>
+      resultOf(ctx, choice, { mix, pieces, nets, paid, credit, payable, blockedMinutes: basket.blockedMinutes }),
+    ),
+    credit: credit.isAsked ? { available: credit.available, inCart, required: credit.required } : null,
+    known,
+  }
+}
+
+const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): WantedClaim => ({
+  kind,
+  ref,
+  amount,
+  cardId: null,
+  isForOrders: false,
+})
+
+/** Entries whose buyer chose a right, with that right. */
+const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
+  new Map(
+    pieces.flatMap(({ voucher }, at) => {
+      const right = choices.find(({ value }) => value === voucher)?.right
+      return voucher !== undefined && right ? [[at, right.id] as const] : []
+    }),
+  )
+
+const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

@@ -1,0 +1,82 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import { type Db, sql } from '../db/db.ts'
+
+/** What is known of a code, a token, or the credit of a member, whoever asks. */
+export type FoundRight = {
+  kind: 'token' | 'voucher' | 'credit'
+  /** Of credit its member. */
+  id: string
+  /** Hex; null of what has no code. */
+  code_hash: string | null
+  last_signs: string
+  /** Null of money. */
+  benefit_id: string | null
+  member_id: string | null
+  status: 'active' | 'void'
+  valid_from: Day | null
+  valid_to: Day | null
+  /** Orders of a token, hellers of money. */
+  total: number
+  used: number
+  /** What other carts and their orders hold now. */
+  claimed: number
+  /** What this cart holds now without an order, and until when. */
+  own: number
+  own_until: Instant | null
+  /** Whether this member, or one of these cards, had a benefit that is given once. */
+  is_had: boolean
+}
+
+export type AskedRights = {
+  /** Hashes of codes in hex, and ids of tokens and vouchers. */
+  hashes: readonly string[]
+  ids: readonly string[]
+  /** Whose own claims do not count. */
+  cartId: string | undefined
+  /** Member whose credit is asked for. */
+  creditOf: string | null
+  /** Benefits that are given once for each member and card. */
+  once: readonly string[]
+  memberId: string | null
+  cardIds: readonly string[]
+}
+
+const LIVE = sql`c.state = 'held' and c.expires_at > now()`
+
+/**
+ * Returns what is known of codes, tokens and credit, in one statement. A hit costs the same as a miss: both tables are
+ * asked for every code (docs/product.md §17.12).
+ */
+export async function findRights(ctx: { db: Db }, asked: AskedRights): Promise<FoundRight[]> {
+  const { hashes, ids, once, cardIds } = asked
+  const [cartId, memberId, creditOf] = [asked.cartId ?? null, asked.memberId, asked.creditOf]
+  const claims = (kind: string, id: ReturnType<typeof sql>) => sql`
+    cross join lateral (
+      select coalesce(sum(c.amount) filter (where c.cart_id is distinct from ${cartId}::uuid), 0)::bigint as claimed,
+        coalesce(sum(c.amount) filter (where c.cart_id = ${cartId}::uuid and c.order_id is null), 0)::bigint as own,
+        max(c.expires_at) filter (where c.cart_id = ${cartId}::uuid and c.order_id is null) as own_until
+      from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and ${LIVE}) claims`
+  // A union, because two keys in one condition would read the whole table.
+  const idsOf = (table: string) => sql`any(array(
+    select unnest(${ids}::uuid[])
+    union select id from ${sql.ref(table)} where code_hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))))`
+  const isHad = sql`
+    t.benefit_id = any(${once}::text[]) and exists (
+      select from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
+      where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null and c.cart_id is distinct from ${cartId}::uuid))
+        and c.id = any(array(
+          select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}::uuid
+          union select c.id from claim c where c.card_id = any(${cardIds}::uuid[]))))`
+  const found = await sql<FoundRight>`
+    select 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${isHad} as is_had
+    from benefit_token t ${claims('token', sql`t.id`)} where t.id = ${idsOf('benefit_token')}
+    union all
+    select 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
+      v.value, v.spent, claimed, own, own_until, false
+    from gift_voucher v ${claims('voucher', sql`v.id`)} where v.id = ${idsOf('gift_voucher')}
+    union all
+    select 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
+    from credit_account a ${claims('credit', sql`a.member_id`)} where a.member_id = ${creditOf}::uuid`.execute(ctx.db)
+  return found.rows
+}

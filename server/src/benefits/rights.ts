@@ -1,0 +1,145 @@
+import type { VoucherError } from '@gondola/contract/benefits.ts'
+import type { BenefitTerms, Piece, Right } from '@gondola/rules/benefits/benefit.ts'
+import type { PayingVoucher } from '@gondola/rules/benefits/pay-with.ts'
+import type { Benefit } from '@gondola/rules/catalogue.ts'
+import { sharesSegment } from '@gondola/rules/segments.ts'
+import type { Ctx } from '../ctx.ts'
+import { codeHash } from './codes.ts'
+import type { BasketToPrice, Who } from './price-basket.ts'
+import type { FoundRight } from './rights.store.ts'
+
+/** A code, a token or a benefit that a basket names, and what it stands for. */
+export type Choice = {
+  /** As it was sent. */
+  value: string
+  /** Whether the same right was named before. */
+  isRepeated: boolean
+  error?: VoucherError | 'assigned'
+  found?: FoundRight
+  benefit?: Benefit
+  /** Benefit that takes part in the mix. */
+  right?: Right
+  /** Voucher that pays, with what is free on it. */
+  gift?: PayingVoucher
+}
+
+/** Returns what each code, token and benefit of a basket stands for (docs/product.md §17.18). */
+export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): Choice[] {
+  const pinned = basket.pieces.flatMap(({ voucher }) => voucher ?? [])
+  const values = [...basket.vouchers, ...new Set(pinned.filter((value) => !basket.vouchers.includes(value)))]
+  const seen = new Set<string>()
+  return values.map((value) => {
+    const choice = choiceOf(ctx, basket, value, known)
+    const id = choice.found?.id ?? choice.benefit?.id
+    const isRepeated = id !== undefined && seen.has(id)
+    if (id !== undefined) seen.add(id)
+    return { value, isRepeated, ...choice }
+  })
+}
+
+type Meaning = Omit<Choice, 'value' | 'isRepeated'>
+
+function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonly FoundRight[]): Meaning {
+  const hash = codeHash(ctx.config.ORDER_SECRET, value)
+  const found = known.find(
+    ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || code_hash === hash),
+  )
+  const isUsed = found !== undefined && isInUse(basket, found)
+  if (basket.blockedMinutes !== undefined && !isUsed) return { error: 'too-many-tries' }
+  if (!found) return withoutToken(ctx, basket.who, value)
+  if (found.status === 'void') return { error: 'unknown' }
+  if (found.member_id !== null && found.member_id !== basket.who.memberId) return { error: 'assigned' }
+  return found.kind === 'voucher' ? giftOf(ctx, found, isUsed) : tokenOf(ctx, basket, found, isUsed)
+}
+
+/** Whether the cart holds it, or was told a price with it. Its end does not matter until that hold ends. */
+const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
+  own > 0 || pieces.some(({ held }) => held.tokenId === id)
+
+function giftOf(ctx: Ctx, found: FoundRight, isUsed: boolean): Meaning {
+  const error = isUsed ? undefined : errorOfDays(ctx, found)
+  const balance = found.total - found.used - found.claimed
+  if (error) return { found, error }
+  if (balance <= 0) return { found, error: found.used >= found.total ? 'used' : 'assigned' }
+  return { found, gift: { id: found.id, balance, validTo: found.valid_to } }
+}
+
+function tokenOf(ctx: Ctx, { who, pieces }: BasketToPrice, found: FoundRight, isUsed: boolean): Meaning {
+  const listed = ctx.shelf.catalogue.benefits.find(({ id }) => id === found.benefit_id)
+  const told = pieces.some(({ held }) => held.tokenId === found.id && held.benefitId === found.benefit_id)
+  const isWithdrawn = listed?.status !== 'active'
+  if (isWithdrawn && !told) return { error: 'unknown' }
+  const about = { found, ...(listed ? { benefit: listed } : {}) }
+  const last = listed?.validity.to ?? null
+  const error = errorOfDays(ctx, found) ?? (last !== null && last < ctx.today ? 'expired' : undefined)
+  if (error && !isUsed) return { ...about, error }
+  if (listed?.oncePerMember && who.memberId === null) return { ...about, error: 'login-needed' }
+  if (listed && !sharesSegment(listed.segments, who.segments)) return { ...about, error: 'not-for-you' }
+  if (found.is_had || found.used >= found.total) return { ...about, error: 'used' }
+  if (found.used + found.claimed >= found.total) return { ...about, error: 'assigned' }
+  const terms = listed && !isWithdrawn ? listed : withdrawn(found.benefit_id ?? '')
+  return { ...about, right: { id: found.id, benefit: terms, uses: found.total - found.used - found.claimed } }
+}
+
+/** A benefit that needs no token is named by its own id: one of the segments, or of credit. */
+function withoutToken(ctx: Ctx, who: Who, value: string): Meaning {
+  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === value)
+  if (benefit?.status !== 'active' || !needsNoToken(benefit)) return { error: 'unknown' }
+  if (who.memberId === null) return { benefit, error: 'login-needed' }
+  if (!sharesSegment(benefit.segments, who.segments)) return { benefit, error: 'not-for-you' }
+  const { to } = benefit.validity
+  if (to !== null && to < ctx.today) return { benefit, error: 'expired' }
+  return benefit.effect.type === 'credit'
+    ? { benefit }
+    : { benefit, right: { id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY } }
+}
+
+const isOfSegment = ({ group, effect }: Benefit) =>
+  effect.redeem === 'shop' && (group === 'vip' || group === 'myPartner') && effect.type !== 'credit'
+const needsNoToken = (benefit: Benefit) => benefit.effect.type === 'credit' || isOfSegment(benefit)
+
+function errorOfDays({ today }: Ctx, { valid_from, valid_to }: FoundRight): VoucherError | undefined {
+  if (valid_to !== null && valid_to < today) return 'expired'
+  return valid_from !== null && valid_from > today ? 'not-yet' : undefined
+}
+
+/** Terms of a benefit that is over: nothing gets it but what was told it. */
+const withdrawn = (id: string): BenefitTerms => ({
+  id,
+  validity: { from: null, to: null },
+  maxUsage: Number.MAX_SAFE_INTEGER,
+  variants: [],
+  effect: { type: 'percent', value: 0, appliesTo: [], variants: [], with: null, redeem: 'shop' },
+})
+
+/**
+ * Returns the rights that are mixed, in catalogue order, and the pieces with what their holds were told with. Benefits
+ * of segments are in play by themselves. What was told is honoured until the hold ends, as long as its right is in play.
+ */
+export function mixedRights(
+  ctx: Ctx,
+  { who, pieces }: BasketToPrice,
+  choices: readonly Choice[],
+): { rights: Right[]; pieces: Piece[] } {
+  const { benefits } = ctx.shelf.catalogue
+  const ofSegments = benefits.filter(
+    (benefit) =>
+      benefit.status === 'active' &&
+      isOfSegment(benefit) &&
+      who.memberId !== null &&
+      sharesSegment(benefit.segments, who.segments),
+  )
+  const rights = new Map<string, Right>(ofSegments.map((benefit) => [benefit.id, rightOf(benefit)]))
+  for (const { right } of choices) if (right) rights.set(right.id, right)
+  const told = pieces.map(({ piece, held: { net, benefitId, tokenId } }) => {
+    if (net === null || benefitId === null || net >= piece.price) return piece
+    const listed = benefits.find(({ id }) => id === benefitId)
+    if (tokenId === null && who.memberId !== null && listed?.status !== 'active')
+      rights.set(benefitId, rightOf(withdrawn(benefitId)))
+    return rights.has(tokenId ?? benefitId) ? { ...piece, told: { benefitId, saving: piece.price - net } } : piece
+  })
+  const rankOf = ({ benefit }: Right) => benefits.findIndex(({ id }) => id === benefit.id)
+  return { rights: [...rights.values()].sort((one, other) => rankOf(one) - rankOf(other)), pieces: told }
+}
+
+const rightOf = (benefit: BenefitTerms): Right => ({ id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY })

@@ -1,0 +1,131 @@
+import type { VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
+import { names, type Piece } from '@gondola/rules/benefits/benefit.ts'
+import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
+import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
+import type { Benefit, LocalText } from '@gondola/rules/catalogue.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import type { Ctx } from '../ctx.ts'
+import type { BasketCredit } from './credit.ts'
+import type { Choice } from './rights.ts'
+
+/** What the mix and the payment of a basket came to. */
+type Outcome = {
+  mix: Mix
+  pieces: readonly Piece[]
+  nets: readonly Haler[]
+  paid: Payment
+  credit: BasketCredit
+  payable: readonly boolean[]
+  blockedMinutes: number | undefined
+}
+
+const NOTHING: Omit<VoucherResult, 'publicKey'> = {
+  status: null,
+  error: null,
+  reason: null,
+  kind: null,
+  tokenId: null,
+  benefitId: null,
+  name: null,
+  saved: 0,
+  balance: null,
+  left: null,
+  validTo: null,
+  details: null,
+}
+
+/** Returns what came of one code. An error is about the code, a reason about the basket (docs/product.md §17.18). */
+export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherResult {
+  const { value, error, found, benefit, gift } = choice
+  const result = { ...NOTHING, publicKey: value }
+  if (error === 'assigned') return { ...result, status: 'assigned' }
+  if (error) return { ...result, error, details: detailsOfError(choice, outcome) }
+  if (gift) return { ...result, ...giftResult(choice, outcome) }
+  const credit = benefit && outcome.credit.ofBenefit.get(benefit.id)
+  const about = {
+    status: 'applied' as const,
+    tokenId: found?.id ?? benefit?.id ?? null,
+    benefitId: found?.benefit_id ?? benefit?.id ?? null,
+    name: benefit?.name ?? null,
+    validTo: found?.valid_to ?? benefit?.validity.to ?? null,
+  }
+  const [kind, saved, reason] = credit
+    ? [
+        'credit' as const,
+        sum(outcome.paid.creditOf.map((paid, at) => (credit.caps[at] ? paid : 0))),
+        reasonOfCredit(benefit, credit, outcome),
+      ]
+    : ['benefit' as const, savedBy(choice, outcome), reasonOf(choice, outcome)]
+  return {
+    ...result,
+    ...about,
+    kind,
+    saved: choice.isRepeated ? 0 : toCrowns(saved),
+    reason,
+    details: detailsOfReason(ctx, reason, benefit, credit),
+  }
+}
+
+const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
+  sum(mix.assigned.map((assigned, at) => (right && assigned?.id === right.id ? (mix.savings[at] ?? 0) : 0)))
+
+const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => mix.reasons.get(right?.id ?? '') ?? null
+
+/** Returns why credit pays nothing of an entry that asks for it. */
+function reasonOfCredit(
+  benefit: Benefit,
+  { isEnough, asked, caps }: { isEnough: boolean; asked: boolean[]; caps: Haler[] },
+  { pieces, nets }: Outcome,
+): VoucherReason | null {
+  if (!isEnough) return 'not-enough-credit'
+  if (!pieces.some((piece, at) => asked[at] && names(benefit, piece))) return 'not-in-cart'
+  const isLeftOut = pieces.some((piece, at) => asked[at] && names(benefit, piece) && (nets[at] ?? 0) > 0 && !caps[at])
+  return isLeftOut ? 'over-limit' : null
+}
+
+function giftResult(
+  { found, gift, isRepeated }: Choice,
+  { paid, pieces, payable, nets }: Outcome,
+): Partial<VoucherResult> {
+  const balance = gift?.balance ?? 0
+  const used = paid.perVoucher.get(gift?.id ?? '') ?? 0
+  const isPayable = nets.some((net, at) => payable[at] && net > 0)
+  return {
+    status: 'applied',
+    kind: 'gift',
+    tokenId: gift?.id ?? null,
+    saved: isRepeated ? 0 : toCrowns(used),
+    balance: toCrowns(balance),
+    left: toCrowns(balance - used),
+    validTo: found?.valid_to ?? null,
+    reason: pieces.length > 0 && !isPayable ? 'nothing-to-pay' : null,
+  }
+}
+
+function detailsOfError({ error, found }: Choice, { blockedMinutes }: Outcome): VoucherResult['details'] {
+  if (error === 'too-many-tries') return { minutes: blockedMinutes ?? 0 }
+  return error === 'not-yet' && found?.valid_from ? { day: found.valid_from } : null
+}
+
+/** Returns what the sentence of a reason names. */
+function detailsOfReason(
+  ctx: Ctx,
+  reason: VoucherReason | null,
+  benefit: Benefit | undefined,
+  credit: { required: Haler; available: Haler } | undefined,
+): VoucherResult['details'] {
+  if (!benefit) return null
+  const { effect, validity, maxUsage } = benefit
+  if (reason === 'not-in-cart') return { products: namesOf(ctx, effect.appliesTo) }
+  if (reason === 'needs-companion') return { products: namesOf(ctx, effect.with?.products ?? []) }
+  if (reason === 'wrong-day') return { from: validity.from, to: validity.to }
+  if (reason === 'over-limit') return { count: maxUsage }
+  if (reason === 'not-enough-credit' && credit)
+    return { required: toCrowns(credit.required), available: toCrowns(credit.available) }
+  return null
+}
+
+const namesOf = ({ shelf }: Ctx, productIds: readonly string[]): LocalText[] =>
+  productIds.flatMap((id) => shelf.catalogue.products.find((product) => product.id === id)?.name ?? [])
+
+const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)
