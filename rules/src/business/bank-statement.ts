@@ -1,0 +1,61 @@
+import type { Day } from '../day.ts'
+import type { Haler } from '../money.ts'
+
+export type StatementFormat = 'gpc' | 'camt' | 'fio'
+
+/** Money that came to the operator's account. What the operator pays others is never kept. */
+export type Incoming = {
+  /** Name of the line that stays the same when a file is read again. */
+  ref: string
+  /** Day on which the bank booked it. */
+  day: Day
+  amount: Haler
+  currency: string
+  /** Variable symbol; see `symbolOfPayment`. */
+  symbol: string | undefined
+  payerName: string
+  payerAccount: string
+  message: string
+  /** Takes back an earlier line, so nothing is paid by it. */
+  isReversal: boolean
+}
+
+export type Statement = {
+  format: StatementFormat
+  /** IBAN. */
+  account: string
+  number: string
+  firstDay: Day
+  lastDay: Day
+  opening: Haler
+  closing: Haler
+  incoming: Incoming[]
+}
+
+/** Why a file is refused as a whole. */
+export type BadFile =
+  | 'not-a-statement'
+  | 'too-big'
+  | 'encoding'
+  | 'line-length'
+  | 'second-statement'
+  | 'other-account'
+  | 'amount'
+  | 'number'
+  | 'day'
+  | 'future'
+  | 'currency'
+  | 'code'
+  | 'same-reference'
+  | 'cut'
+  | 'sums'
+  | 'entities'
+
+/** Refusal of a file. `line` counts from 1; in a Fio answer it is the transaction, 0 its head. */
+export type Refused = { problem: BadFile; line: number }
+
+export type ReadOptions = { account: string; today: Day }
+
+/** Most bytes and lines of a file (docs/product.md §20.24). */
+export const MOST_BYTES = 20_000_000
+export const MOST_LINES = 150_000

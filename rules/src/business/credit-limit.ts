@@ -1,0 +1,11 @@
+import type { Haler } from '../money.ts'
+
+export type Credit = { limit: Haler; owed: Haler; isBlocked: boolean; isStopped: boolean }
+
+/** Returns what a company may still order on credit. */
+export const freeCredit = ({ limit, owed, isBlocked, isStopped }: Credit): Haler =>
+  isBlocked || isStopped ? 0 : Math.max(0, limit - owed)
+
+/** Returns whether an order is on credit (docs/product.md §20.6). The database decides again as it raises the debt. */
+export const fitsCredit = (total: Haler, credit: Credit): boolean =>
+  total > 0 && !credit.isBlocked && !credit.isStopped && credit.owed + total <= credit.limit

@@ -1,0 +1,56 @@
+import { type Haler, vatOf } from '../money.ts'
+import type { RateSum } from '../receipt.ts'
+
+/** Gross sum of an order at one rate; 0 is outside VAT. */
+export type RateGross = { rate: number; gross: Haler }
+/** What a payment was for: its tax per rate, and what is outside VAT. */
+export type PaymentSums = { rates: RateSum[]; outsideVat: Haler; total: Haler }
+
+const sumOf = (amounts: readonly Haler[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/**
+ * Returns a payment split over the rates of an order by what is open of each, to the heller. Missing hellers go to the
+ * largest fractions, lower rates first. A payment never exceeds what is open.
+ */
+function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
+  const whole = sumOf(open.map(({ gross }) => gross))
+  if (amount > whole || amount < 0) throw new RangeError(`${amount} of ${whole} cannot be paid.`)
+  if (whole === 0) return []
+  // BigInt, as two amounts multiplied may exceed what a number keeps exactly.
+  const parts = open.map(({ rate, gross }) => {
+    const product = BigInt(amount) * BigInt(gross)
+    return { rate, gross: Number(product / BigInt(whole)), fraction: Number(product % BigInt(whole)) }
+  })
+  const missing = amount - sumOf(parts.map(({ gross }) => gross))
+  const favoured = [...parts].sort((one, other) => other.fraction - one.fraction || one.rate - other.rate)
+  for (const part of favoured.slice(0, missing)) part.gross++
+  return parts.map(({ rate, gross }) => ({ rate, gross }))
+}
+
+/**
+ * Returns what a payment of an order was for (docs/product.md §20.17). `earlier` are the sums of its payments before.
+ * Its tax is the tax of all received so far, minus the tax already written: so parts add up to the heller.
+ */
+export function paymentSums(
+  amount: Haler,
+  order: readonly RateGross[],
+  earlier: readonly Pick<PaymentSums, 'rates' | 'outsideVat'>[],
+): PaymentSums {
+  const before = (rate: number, part: 'gross' | 'vat'): Haler =>
+    sumOf(
+      earlier.map(({ rates, outsideVat }) =>
+        rate === 0 ? (part === 'gross' ? outsideVat : 0) : (rates.find((one) => one.rate === rate)?.[part] ?? 0),
+      ),
+    )
+  const open = order
+    .map(({ rate, gross }) => ({ rate, gross: gross - before(rate, 'gross') }))
+    .sort((one, other) => one.rate - other.rate)
+  const parts = splitByOpen(amount, open).filter(({ gross }) => gross > 0)
+  const rates = parts
+    .filter(({ rate }) => rate > 0)
+    .map(({ rate, gross }) => {
+      const vat = vatOf(before(rate, 'gross') + gross, rate) - before(rate, 'vat')
+      return { rate, base: gross - vat, vat, gross }
+    })
+  return { rates, outsideVat: parts.find(({ rate }) => rate === 0)?.gross ?? 0, total: amount }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { czechIban, isIban } from './iban.ts'
+import { spayd } from './spayd.ts'
+import { A, ACCOUNT } from './testing/examples.ts'
+
+const transfer = { iban: ACCOUNT, amount: A.total, symbol: A.symbol, message: `GONDOLA LIPNO ${A.symbol}` }
+
+test('a QR payment names account, amount, message and symbol, exactly so', () => {
+  expect(spayd(transfer)).toBe(
+    'SPD*1.0*ACC:CZ6508000000192000145399*AM:12960.00*CC:CZK*MSG:GONDOLA LIPNO 7726000013*X-VS:7726000013',
+  )
+})
+
+test.each([
+  [50, 'AM:0.50*'],
+  [450_00, 'AM:450.00*'],
+  [1, 'AM:0.01*'],
+  [9_999_999_99, 'AM:9999999.99*'],
+])('%d hellers are written as %s', (amount, written) => {
+  expect(spayd({ ...transfer, amount })).toContain(written)
+})
+
+test.each([0, -1, 10_000_000_00])('for %d hellers there is no code', (amount) => {
+  expect(spayd({ ...transfer, amount })).toBeUndefined()
+})
+
+test('a message has only signs of an alphanumeric code, and never parts a field', () => {
+  const messageOf = (message: string) => /MSG:([^*]*)\*X-VS/.exec(spayd({ ...transfer, message }) ?? '')?.[1]
+  expect(messageOf('Gondola Žďár – Straße*ACC:XX %2A')).toBe('GONDOLA ZDAR STRASSE ACC:XX 2A')
+  expect(messageOf('x'.repeat(80))).toHaveLength(60)
+})
+
+test('a Czech account has its IBAN', () => {
+  expect(czechIban('19-2000145399/0800')).toBe(ACCOUNT)
+  expect(czechIban('178124-4159/0710')).toBe('CZ6907101781240000004159')
+  expect(czechIban('19-2000145399')).toBeUndefined()
+  expect(isIban(ACCOUNT)).toBe(true)
+  expect(isIban('CZ6508000000192000145398')).toBe(false)
+})
