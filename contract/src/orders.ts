@@ -226,6 +226,9 @@ export const OrderEntryItem = z.object({
   /** After the benefit, with its tax. */
   amount: Crowns,
   tax: Crowns,
+  /** What gift vouchers and credit pay of it. */
+  voucher: Crowns,
+  credit: Crowns,
   /** Before the benefit. */
   listed: Crowns,
   reversed: z.boolean(),
@@ -270,6 +273,10 @@ export const OrderEntryItem = z.object({
 
 export type OrderEntryItem = z.output<typeof OrderEntryItem>
 
+/** A benefit of an order. Its words are empty once the catalogue does not have it any more. */
+export const OrderBenefit = z.object({ benefitId: Id, name: z.string(), badge: z.string(), saved: Crowns })
+export type OrderBenefit = z.output<typeof OrderBenefit>
+
 export const OrderItem = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -277,7 +284,12 @@ export const OrderItem = z.object({
   type: z.enum(['unknown', 'purchase', 'return']),
   amount: OrderAmount,
   entries: z.array(OrderEntryItem),
+  /** What each benefit took off, in the language of the order. */
+  benefits: z.array(OrderBenefit),
+  /** Codes and gift vouchers that it uses, by their last signs. `left` is what is on a voucher now. */
   voucherResults: z.array(VoucherResult),
+  /** Loyalty points that it earns its member (docs/product.md §17.11). */
+  points: z.int(),
   salesPoint: z.enum(['eshop', 'b2b']),
   origin: z.enum(['eshop', 'ssp']),
   paidWith: z.enum(['card', 'invoice', 'order']),
@@ -312,3 +324,13 @@ export const OwnOrdersQuery = z.strictObject({
   type: z.optional(z.literal('purchase')),
   '$sort[createdAt]': z.optional(z.literal('-1')),
 })
+
+/** Loyalty points of a member: the sum, and the orders that earned them, the youngest first. */
+export const PointsReply = z.object({
+  points: z.int(),
+  total: z.int(),
+  limit: z.int(),
+  skip: z.int(),
+  data: z.array(z.object({ order: Uuid, number: z.string(), createdAt: IsoInstant, points: z.int() })),
+})
+export type PointsReply = z.output<typeof PointsReply>

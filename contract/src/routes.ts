@@ -14,6 +14,7 @@ import {
   OrderReceipt,
   OrderReply,
   OwnOrdersQuery,
+  PointsReply,
   Quote,
   ReleaseQuery,
   Submission,
@@ -21,7 +22,7 @@ import {
 import { PaymentUrlBody, PaymentUrlReply } from './payments.ts'
 import { PriceQuestion, PriceReply } from './pricing.ts'
 import type { Route } from './route.ts'
-import { Id, listOf, Uuid } from './shapes.ts'
+import { Id, ListQuery, listOf, Uuid } from './shapes.ts'
 import { SlotDay, SlotQuery, SlotUpdates, SlotUpdatesReply } from './slots.ts'
 import {
   ActivationQuery,
@@ -229,6 +230,13 @@ export const routes = {
     query: OwnOrdersQuery,
     response: listOf(OrderItem),
     summary: "The member's own orders, the youngest first",
+  },
+  myPoints: {
+    method: 'GET',
+    path: '/transactions/points',
+    query: z.strictObject(ListQuery),
+    response: PointsReply,
+    summary: "The member's loyalty points, and the orders that earned them",
   },
   paymentUrl: {
     method: 'POST',

@@ -121,6 +121,8 @@ export type Tables = {
     finished_at: Time | null
     shop_now: Instant | null
     takes_places: Generated<boolean>
+    /** Whether it takes limited rights, gift vouchers or credit. */
+    takes_claims: Generated<boolean>
   }
   order_entry: {
     order_id: string
@@ -327,6 +329,8 @@ export type Tables = {
     state: Generated<'held' | 'spent' | 'returned'>
     expires_at: Time
     card_id: string | null
+    /** Order in which vouchers pay. */
+    place: Generated<number>
   }
   money_movement: {
     id: Generated<number>

@@ -7,7 +7,15 @@ import type { KnownCard } from '../ticketing/ticketing.ts'
 /** Required query of each list call, besides pagination. */
 const NEEDED: Partial<Record<RouteName, string>> = { lookUpCard: 'wtpNumber=SAMPLE01-ADT-001' }
 /** Lists of the signed-in member, and one without data; they are tested with their modules. */
-const OF_MEMBERS: RouteName[] = ['myCards', 'myOrders', 'users', 'voucherBenefits', 'segmentBenefits', 'creditBenefits']
+const OF_MEMBERS: RouteName[] = [
+  'myCards',
+  'myOrders',
+  'myPoints',
+  'users',
+  'voucherBenefits',
+  'segmentBenefits',
+  'creditBenefits',
+]
 const lists = Object.entries(routes)
   .filter(
     ([name, { response }]) =>

@@ -8,8 +8,10 @@ export type JobPayloads = {
   'issue-order': { orderId: string; shopNow?: Instant }
   'mail-order': {
     orderId: string
-    kind: 'confirmation' | 'preparing' | 'refused' | 'refund'
+    kind: 'confirmation' | 'preparing' | 'refused' | 'refund' | 'returned'
     refundId?: string
+    /** Only of `returned`: the corrective document of entries that no card paid. */
+    correctionId?: string
     shopNow?: Instant
   }
   'mail-member': { linkId: string }

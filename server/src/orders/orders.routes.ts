@@ -6,7 +6,7 @@ import { presentQuote, refuseUnsupportedFields } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
 import { quoteSubmission } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
-import { orderRightOf, ownOrders, readOrder } from './read-order.ts'
+import { orderRightOf, ownOrders, ownPoints, readOrder } from './read-order.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
@@ -31,7 +31,7 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
 
 export const ordersHandlers: Pick<
   Handlers,
-  'validate' | 'submitOrder' | 'order' | 'myOrders' | 'changeSlots' | 'releaseReservations'
+  'validate' | 'submitOrder' | 'order' | 'myOrders' | 'myPoints' | 'changeSlots' | 'releaseReservations'
 > = {
   validate: submit,
   submitOrder: submit,
@@ -42,4 +42,5 @@ export const ordersHandlers: Pick<
   },
   order: (ctx, { params, query }) => readOrder(ctx, params.id, orderRightOf(ctx, query.key)),
   myOrders: (ctx, { query }) => ownOrders(ctx, query),
+  myPoints: (ctx, { query }) => ownPoints(ctx, query),
 }

@@ -1,7 +1,9 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
+import type { ClaimKind, Tables } from '../db/tables.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 export type EntryRow = Selectable<Tables['order_entry']>
@@ -73,7 +75,22 @@ export type EntryWithPerson = EntryRow & {
   card_number: string | null
 }
 
-type WholeOrder = { order: OrderRow; entries: EntryWithPerson[] }
+/** What an order takes of a code, a gift voucher or credit. */
+export type ClaimOfOrder = {
+  id: string
+  kind: ClaimKind
+  /** Token, voucher or member. */
+  ref: string
+  amount: Haler
+  state: 'held' | 'spent' | 'returned'
+  /** Empty of credit. */
+  last_signs: string
+  /** Only of gift vouchers: what is on it now, and until when. */
+  left: Haler | null
+  valid_to: Day | null
+}
+
+export type WholeOrder = { order: OrderRow; entries: EntryWithPerson[]; claims: ClaimOfOrder[] }
 type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
   ready_at: string | null
   blocked_at: string | null
@@ -86,8 +103,27 @@ const ENTRIES = sql`(
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
-const wholeOrder = ({ entries, ...order }: OrderRow & { entries: JsonEntry[] }): WholeOrder => ({
+/** The claims of an order `o`, vouchers in the order in which they pay; null where it takes none. */
+const CLAIMS = sql`(
+  case when o.takes_claims then (
+    select json_agg(claim order by kind, place) from (
+      select c.id, c.kind, c.ref, c.amount, c.state, c.place, coalesce(t.last_signs, v.last_signs, '') as last_signs,
+        case when v.status = 'active' then v.value - v.spent else 0 end as left, v.valid_to
+      from claim c left join benefit_token t on c.kind = 'token' and t.id = c.ref
+      left join gift_voucher v on c.kind = 'voucher' and v.id = c.ref
+      where c.order_id = o.id) claim) end)`
+
+export async function findClaims(ctx: { db: Db }, orderId: string): Promise<ClaimOfOrder[]> {
+  const found = await sql<{ claims: ClaimOfOrder[] | null }>`
+    select ${CLAIMS} as claims from orders o where o.id = ${orderId}`.execute(ctx.db)
+  return found.rows[0]?.claims ?? []
+}
+
+type JsonOrder = OrderRow & { entries: JsonEntry[]; claims: ClaimOfOrder[] | null }
+
+const wholeOrder = ({ entries, claims, ...order }: JsonOrder): WholeOrder => ({
   order,
+  claims: claims ?? [],
   entries: entries.map((entry) => ({
     ...entry,
     ready_at: instant(entry.ready_at),
@@ -97,8 +133,8 @@ const wholeOrder = ({ entries, ...order }: OrderRow & { entries: JsonEntry[] }):
 
 /** Returns an order with its entries in one round trip. Every waiting confirmation page polls it. */
 export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<WholeOrder | undefined> {
-  const rows = await sql<OrderRow & { entries: JsonEntry[] }>`
-    select o.*, ${ENTRIES} as entries from orders o where o.id = ${orderId}`.execute(ctx.db)
+  const rows = await sql<JsonOrder>`
+    select o.*, ${ENTRIES} as entries, ${CLAIMS} as claims from orders o where o.id = ${orderId}`.execute(ctx.db)
   const [row] = rows.rows
   return row && wholeOrder(row)
 }
@@ -112,11 +148,24 @@ export async function findMemberOrders(
   const isAsked = sql`o.member_id = ${memberId} and o.status = any(${statuses}::text[])`
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
-    sql<OrderRow & { entries: JsonEntry[] }>`
-      select o.*, ${ENTRIES} as entries from orders o where ${isAsked}
+    sql<JsonOrder>`
+      select o.*, ${ENTRIES} as entries, ${CLAIMS} as claims from orders o where ${isAsked}
       order by o.created_at desc, o.id limit ${limit} offset ${skip}`.execute(ctx.db),
   ])
   return { total: count.rows[0]?.total ?? 0, orders: rows.rows.map(wholeOrder) }
+}
+
+/** What a finished order of a member earns points for: its kept products. */
+export type EarningOrder = { id: string; number: string; created_at: Instant; net: Haler; credit: Haler }
+
+/** Returns a member's finished orders with what earns points, the youngest first. */
+export async function findEarningOrders(ctx: { db: Db }, memberId: string): Promise<EarningOrder[]> {
+  const rows = await sql<EarningOrder>`
+    select o.id, o.number, o.created_at, sum(e.price)::bigint as net, sum(e.credit_paid)::bigint as credit
+    from orders o join order_entry e on e.order_id = o.id
+    where o.member_id = ${memberId} and o.status = 'finished' and e.type = 'product' and not e.reversed
+    group by o.id order by o.created_at desc, o.id`.execute(ctx.db)
+  return rows.rows
 }
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {

@@ -14,12 +14,12 @@ export type IncomingPayment = { attemptId: string; provider: string; amount: Hal
 /**
  * Pays the orders of payments in one statement; returns which payments paid their order. It writes attempts, status,
  * history, share sold, receipts without numbers, and issue jobs. Nothing is written for a payment whose order cannot
- * become paid. Of two payments for one order, only one counts. Orders with slots are paid by `payWithPlaces`.
+ * become paid. Of two payments for one order, only one counts. Orders with slots or claims are paid by `payInSteps`.
  */
 export async function payOrders(
   ctx: { db: Db },
   payments: IncomingPayment[],
-  { takesPlaces = false }: { takesPlaces?: boolean } = {},
+  { inSteps = false }: { inSteps?: boolean } = {},
 ): Promise<boolean[]> {
   const asked = payments.map(({ attemptId, provider, amount, eventId }, n) => ({
     n,
@@ -40,7 +40,7 @@ export async function payOrders(
           where id = p.attempt_id and state <> 'paid' offset 0) a
         where p.amount = a.wanted and p.provider = a.provider
       )`,
-      duePart({ takesPlaces }),
+      duePart({ inSteps }),
       moveOrders(
         sql`
           select order_id as id, 'paid' as to_status, 'provider confirmed' as reason, n, shop_now, attempt_id, provider, event_id
@@ -63,14 +63,14 @@ export async function payOrders(
 }
 
 /** Selects the payments that pay their orders, and locks the orders. */
-const duePart = ({ takesPlaces }: { takesPlaces: boolean }) => sql`due as (
+const duePart = ({ inSteps }: { inSteps: boolean }) => sql`due as (
   select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
   cross join lateral (
     select id, shop_now from orders
     -- An order is paid only once: paid_at of the locked row decides, as refund is read from an older snapshot.
     -- An order without personal data is not paid: it was erased, and no ticket could reach anybody.
     where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null and paid_at is null
-      and takes_places = ${sql.lit(takesPlaces)} and status = any(${fromStatuses('paid')}::text[])
+      and (takes_places or takes_claims) = ${sql.lit(inSteps)} and status = any(${fromStatuses('paid')}::text[])
       and not exists (select from refund r where r.order_id = orders.id)
       -- Nobody needs a ticket for a day that is over.
       and not exists (select from order_entry e

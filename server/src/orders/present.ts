@@ -1,4 +1,6 @@
-import type { OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import type { OrderBenefit, OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
+import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { TimeOfDay } from '@gondola/rules/day.ts'
 import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
@@ -10,7 +12,7 @@ import type { Ctx } from '../ctx.ts'
 import { ticketHint, ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../documents/wallet/wallet-pass.ts'
 import { offlineCodeOf } from './entry-offline-code.ts'
-import type { EntryWithPerson, OrderRow } from './orders.store.ts'
+import type { ClaimOfOrder, EntryWithPerson, OrderRow } from './orders.store.ts'
 import { pickUpOf } from './pick-up.ts'
 import { readyEntries, ticketEntryType } from './ticket-entries.ts'
 
@@ -62,7 +64,13 @@ export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?:
   return { from, ...(to ? { to } : {}) }
 }
 
-const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntryItem => {
+/** Returns the claims that an entry uses: its token, and the vouchers that pay a part of it. */
+const claimsOf = ({ token_id, voucher_paid }: EntryWithPerson, claims: ClaimOfOrder[]): string[] =>
+  claims.flatMap(({ id, kind, ref }) =>
+    (kind === 'token' && ref === token_id) || (kind === 'voucher' && voucher_paid > 0) ? id : [],
+  )
+
+const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: ClaimOfOrder[]): OrderEntryItem => {
   const { lang, status, payment_due } = order
   const desk = offlineCodeOf(ctx, order, entry)
   const slot = slotOf(entry)
@@ -71,6 +79,8 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     type: entry.type,
     amount: toCrowns(entry.price),
     tax: toCrowns(vatOf(entry.price, Number(entry.vat_rate))),
+    voucher: toCrowns(entry.voucher_paid),
+    credit: toCrowns(entry.credit_paid),
     listed: toCrowns(entry.listed ?? entry.price),
     reversed: entry.reversed,
     product: {
@@ -99,7 +109,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow): OrderEntr
     },
     errors: entry.state === 'failed' ? ['ticket-refused'] : [],
     benefitsApplied: entry.benefit_id === null ? [] : [entry.benefit_id],
-    voucherJournal: entry.token_id === null ? [] : [entry.token_id],
+    voucherJournal: claimsOf(entry, claims),
     token: entry.card_id,
     ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
     ready: readiness(entry, order),
@@ -170,8 +180,66 @@ function walletAddresses(ctx: Ctx, order: OrderRow, { cartId, key }: { cartId: s
   }
 }
 
-/** Returns whether an order has a receipt: it was paid with money. */
-export const hasReceipt = ({ paid_at, amount_due }: OrderRow): boolean => paid_at !== null && amount_due > 0
+/** Returns whether an order costs nothing after its benefits. One that a voucher pays is not free. */
+export const isFreeOrder = ({ amount_base }: Pick<OrderRow, 'amount_base'>): boolean => amount_base === 0
+
+/** Returns whether an order has a receipt: it was paid, by whatever pays. */
+export const hasReceipt = (order: OrderRow): boolean => order.paid_at !== null && !isFreeOrder(order)
+
+/** Returns what each benefit of an order takes off, by its words in the catalogue. */
+export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
+  const used = entries.filter(({ benefit_id }) => benefit_id !== null)
+  return [...Map.groupBy(used, ({ benefit_id }) => benefit_id ?? '')].map(([benefitId, entries]) => {
+    const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId)
+    return {
+      benefitId,
+      name: benefit ? textIn(benefit.name, lang) : '',
+      badge: benefit ? textIn(benefit.badge, lang) : '',
+      saved: toCrowns(entries.reduce((sum, { listed, price }) => sum + (listed ?? price) - price, 0)),
+    }
+  })
+}
+
+/** Returns the codes and gift vouchers of an order, by their last signs. */
+function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfOrder[]): VoucherResult[] {
+  return claims.flatMap(({ id, kind, ref, amount, last_signs, left, valid_to }): VoucherResult[] => {
+    if (kind === 'credit') return []
+    const using = entries.filter(({ token_id }) => kind === 'token' && token_id === ref)
+    const benefitId = using[0]?.benefit_id ?? null
+    const benefit = ctx.shelf.catalogue.benefits.find((one) => one.id === benefitId)
+    const saved = using.reduce((sum, { listed, price }) => sum + (listed ?? price) - price, 0)
+    return [
+      {
+        publicKey: shownSigns(last_signs),
+        status: 'applied',
+        error: null,
+        reason: null,
+        kind: kind === 'token' ? 'benefit' : 'gift',
+        tokenId: id,
+        benefitId,
+        name: benefit?.name ?? null,
+        saved: toCrowns(kind === 'token' ? saved : amount),
+        balance: null,
+        left: left === null ? null : toCrowns(left),
+        validTo: valid_to,
+        details: null,
+      },
+    ]
+  })
+}
+
+/** Returns the last signs of a code as orders, receipts and mails show it. */
+export const shownSigns = (lastSigns: string): string => `…${lastSigns}`
+
+/** Returns the loyalty points of an order. Guests earn none. */
+const orderPoints = ({ status, member_id }: OrderRow, entries: EntryWithPerson[]): number =>
+  status !== 'finished' || member_id === null
+    ? 0
+    : pointsOf(
+        entries
+          .filter(({ reversed }) => !reversed)
+          .map(({ type, price, credit_paid }) => ({ isProduct: type === 'product', net: price, credit: credit_paid })),
+      )
 
 /** Returns the address of the receipt, with the visitor's `key`; null without a receipt. */
 function receiptAddress(order: OrderRow, key: string | undefined): string | null {
@@ -185,13 +253,18 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
 
 /**
  * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is what the visitor
- * opened it with; links carry it on. `corrections` are the ids of its corrective documents.
+ * opened it with; links carry it on. `corrections` are the ids of its corrective documents, `claims` what it takes of
+ * codes, vouchers and credit.
  */
 export function presentOrder(
   ctx: Ctx,
   order: OrderRow,
   entries: EntryWithPerson[],
-  { key, corrections = [] }: { key?: string | undefined; corrections?: string[] } = {},
+  {
+    key,
+    corrections = [],
+    claims = [],
+  }: { key?: string | undefined; corrections?: string[]; claims?: ClaimOfOrder[] } = {},
 ): OrderItem {
   const { price, club } = sumOf(entries)
   const pickUp = pickUpItem(ctx, order, entries, key)
@@ -201,8 +274,10 @@ export function presentOrder(
     status: order.status,
     type: order.type,
     amount: amountsOf({ ...order, amount_base: price, amount_club: club }),
-    entries: entries.map((entry) => entryItem(ctx, entry, order)),
-    voucherResults: [],
+    entries: entries.map((entry) => entryItem(ctx, entry, order, claims)),
+    benefits: benefitsOf(ctx, order, entries),
+    voucherResults: voucherResultsOf(ctx, entries, claims),
+    points: orderPoints(order, entries),
     salesPoint: order.sales_point,
     origin: order.origin,
     paidWith: order.paid_with,

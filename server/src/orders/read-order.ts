@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { OrderReply, OwnOrdersQuery } from '@gondola/contract/orders.ts'
+import type { OrderReply, OwnOrdersQuery, PointsReply } from '@gondola/contract/orders.ts'
 import type { RouteReply } from '@gondola/contract/route.ts'
 import type { Routes } from '@gondola/contract/routes.ts'
+import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
+import { pageOf } from '../http/page-of.ts'
 import { refuse } from '../http/refusal.ts'
+import { memberOf } from '../members/signed-in.ts'
 import { findCorrections } from '../receipts/receipts.store.ts'
 import { isOrderKey } from './order-key.ts'
-import { type EntryWithPerson, findMemberOrders, findWholeOrder, type OrderRow } from './orders.store.ts'
+import { findEarningOrders, findMemberOrders, findWholeOrder, type OrderRow, type WholeOrder } from './orders.store.ts'
 import { presentOrder } from './present.ts'
 
 /** Page size of a member's orders (docs/product.md §10.16). */
@@ -33,21 +36,17 @@ const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)
   if (!found) refuse('not-found')
-  const { order, entries } = found
+  const { order, entries, claims } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
   // Read only after a refund, because every waiting page polls this.
   const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
-  return presentOrder(ctx, order, entries, { key: right.key, corrections })
+  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims })
 }
 
 /**
  * Returns an order and its entries to whoever may see them. Refuses `not-found` for others, even when the order exists.
  */
-export async function openOrder(
-  ctx: Ctx,
-  orderId: string,
-  right: OrderRight,
-): Promise<{ order: OrderRow; entries: EntryWithPerson[] }> {
+export async function openOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> {
   const found = await findWholeOrder(ctx, orderId)
   if (!found || !opens(ctx, found.order, right)) refuse('not-found')
   return found
@@ -67,9 +66,18 @@ export async function ownOrders(
     skip,
   })
   const data = []
-  for (const { order, entries } of orders) {
+  for (const { order, entries, claims } of orders) {
     const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
-    data.push(presentOrder(ctx, order, entries, { corrections }))
+    data.push(presentOrder(ctx, order, entries, { corrections, claims }))
   }
   return { total, limit, skip, data }
+}
+
+/** Returns a page of the orders that earned the member points, and the sum of all (docs/product.md §17.11). Refuses `not-logged-in`. */
+export async function ownPoints(ctx: Ctx, query: Parameters<typeof pageOf>[1]): Promise<PointsReply> {
+  const earning = (await findEarningOrders(ctx, memberOf(ctx))).flatMap(({ id, number, created_at, net, credit }) => {
+    const points = pointsOf([{ isProduct: true, net, credit }])
+    return points > 0 ? [{ order: id, number, createdAt: new Date(created_at).toISOString(), points }] : []
+  })
+  return { ...pageOf(earning, query), points: earning.reduce((sum, { points }) => sum + points, 0) }
 }

@@ -1,3 +1,4 @@
+import { releaseParts } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { moveOrders } from './order-moves.store.ts'
@@ -30,8 +31,9 @@ export async function endOrder(
         -- Holds that the visitor had let go of expire now: nobody needs them.
         update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
         from held where r.entry_uuid = held.entry_uuid
-        returning r.entry_uuid
+        returning r.entry_uuid, ${orderId}::uuid as order_id, r.expires_at, r.let_go
       )`,
+      releaseParts(sql`moved`, sql`released`),
       sql`freed as (
         update order_entry set live = false from moved, (select count(*) from released)
         where order_id = moved.id

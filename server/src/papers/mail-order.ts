@@ -23,7 +23,7 @@ import { offlineCodeOf } from '../orders/entry-offline-code.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { isCollected, pickUpOf } from '../orders/pick-up.ts'
-import { cardDepositOf, codeOf, holderOf, textIn } from '../orders/present.ts'
+import { cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from '../orders/present.ts'
 import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
@@ -116,7 +116,7 @@ const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => (
   to,
   orderUuid: order.id,
   orderNumber: order.number,
-  isFree: order.amount_due === 0,
+  isFree: isFreeOrder(order),
   generation,
   host: new URL(ctx.config.publicUrl).hostname,
   operator: ctx.resort.operator,

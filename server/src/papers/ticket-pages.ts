@@ -11,7 +11,7 @@ import { refuse } from '../http/refusal.ts'
 import { offlineCodeOf, purchaseDay } from '../orders/entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { pickUpOf } from '../orders/pick-up.ts'
-import { cardBirthdayOf, cardDepositOf, codeOf, hasReceipt, holderOf, slotOf } from '../orders/present.ts'
+import { cardBirthdayOf, cardDepositOf, codeOf, hasReceipt, holderOf, isFreeOrder, slotOf } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
 import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
 
@@ -161,7 +161,7 @@ function pagesOf(
       position: entries.indexOf(entry) + 1,
       of: entries.length,
       orderNumber: order.number,
-      isFreeOrder: order.amount_due === 0,
+      isFreeOrder: isFreeOrder(order),
       hasTaxDocument: hasTaxDocument(order, entries),
       purchasedOn: purchaseDay(order),
       email: order.email ?? '',

@@ -1,7 +1,8 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
+import { findLacking, findSources, lockSources, spendClaims } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
-import { inTransaction, rollBack } from '../db/db.ts'
+import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { refusedTransitions, securityEvents } from '../metrics.ts'
 import { sellPlaces } from '../orders/order-places.store.ts'
 import { lockOrders } from '../orders/orders.store.ts'
@@ -10,6 +11,7 @@ import { endReclaimable } from '../orders/remove-from-cart.ts'
 import { endOrder } from '../orders/unpaid-orders.store.ts'
 import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
+import { lockHolds } from '../reservations/reservation.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
 
@@ -64,10 +66,10 @@ async function settlePaid(
   payment: ProviderPayment,
   eventId: string | null,
 ): Promise<'paid' | 'refund' | 'nothing'> {
-  // Pay the order, with its places if it has slots.
+  // Pay the order, with its places if it has slots, and what it claims.
   const attempt = await payAtOnce(ctx, attemptId, payment, eventId)
   if (attempt === 'paid' || attempt === 'nothing') return attempt
-  if (await payWithPlaces(ctx, attempt, payment, eventId)) return 'paid'
+  if (await payInSteps(ctx, attempt, payment, eventId)) return 'paid'
   // Otherwise record the payment, end the order if it is open, and refund.
   return inTransaction(ctx, async (ctx) => {
     const [order] = await lockOrders(ctx, [attempt.order_id])
@@ -88,10 +90,11 @@ async function settlePaid(
 const isReplaced = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /**
- * Pays an order with slots, and sells its held places or others that are free. Returns false, and changes nothing, when
- * the order cannot become paid or a late payment finds the slot full.
+ * Pays an order with slots or claims. It sells its held places or others that are free, and spends its vouchers, credit
+ * and codes. Returns false, and changes nothing, when the order cannot become paid, or a late payment finds the slot
+ * full or a claim spent elsewhere.
  */
-async function payWithPlaces(
+async function payInSteps(
   ctx: SettleCtx,
   { id, order_id }: Attempt,
   { provider, amount }: ProviderPayment,
@@ -108,8 +111,8 @@ async function payWithPlaces(
 }
 
 /**
- * Pays orders with slots and sells their places, in one transaction. Only one transaction at a time can lock the slot
- * that everybody wants. Returns for each payment whether it paid its order; `full` for a single one without room.
+ * Pays orders with slots or claims, spends and sells these, in one transaction. Only one transaction at a time can lock
+ * the slot that everybody wants. Returns for each payment whether it paid its order; `full` for a single one without room.
  * Throws when several do not all fit, so that each is tried alone.
  */
 async function payAndSell(
@@ -121,21 +124,30 @@ async function payAndSell(
       ctx,
       payments.map(({ orderId }) => orderId),
     )
-    const isTaking = new Set(orders.filter((order) => order.takes_places).map(({ id }) => id))
-    const payable = payments.filter(({ orderId }) => isTaking.has(orderId))
+    const isTaking = new Set(orders.flatMap((order) => (order.takes_places || order.takes_claims ? order.id : [])))
+    const claiming = orders.flatMap((order) => (order.takes_claims ? order.id : []))
+    const lacking = await lockClaims(ctx, claiming)
+    const payable = payments.filter(({ orderId }) => isTaking.has(orderId) && !lacking.has(orderId))
     if (payable.length === 0) return payments.map(() => false)
-    const arePaid = await payOrders(ctx, payable, { takesPlaces: true })
+    const arePaid = await payOrders(ctx, payable, { inSteps: true })
     const paid = new Set(payable.filter((_payment, n) => arePaid[n]))
-    const isSold = await sellPlaces(
-      ctx,
-      [...paid].map(({ orderId }) => orderId),
-    )
-    if (!isSold) return rollBack(ctx, 'full')
+    const paidIds = [...paid].map(({ orderId }) => orderId)
+    const spending = paidIds.filter((id) => claiming.includes(id))
+    if (spending.length > 0) await spendClaims(ctx, spending)
+    if (!(await sellPlaces(ctx, paidIds))) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
   if (paid !== 'full') return paid
   if (payments.length > 1) throw new Error('There is not room for all payments of the round.')
   return ['full']
+}
+
+/** Locks what orders claim, and returns those whose claims have ended and are not free any more. */
+async function lockClaims(ctx: { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  await lockHolds(ctx, [], orderIds)
+  await lockSources(ctx, await findSources(ctx, orderIds))
+  return findLacking(ctx, orderIds)
 }
 
 /** Pays an ordinary order in one statement. Returns the attempt when the order cannot simply become paid. */

@@ -43,7 +43,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     order: 'email buyer content_hash',
     token: 'cart_id owner_key idempotency_key member_id',
     none: `id number status type sales_point origin paid_with lang additional_vop amount_base amount_club amount_voucher
-      amount_credit amount_due skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places`,
+      amount_credit amount_due skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places takes_claims`,
   },
   order_entry: {
     // The number of the card that it leads to.
@@ -87,7 +87,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     none: 'id benefit_id last_signs max_uses used valid_from valid_to status origin created_at',
   },
   credit_account: { token: 'member_id', none: 'balance' },
-  claim: { none: 'id kind ref cart_id order_id amount state expires_at card_id' },
+  claim: { none: 'id kind ref cart_id order_id amount state expires_at card_id place' },
   money_movement: { none: 'id kind ref order_id amount reason operator_act_id at' },
   member_benefit: { token: 'member_id', none: 'kind ref origin added_at' },
   member: {

@@ -14,9 +14,9 @@ export type Deadlines = {
   receiptsBefore: Day
 }
 
-/** As listed in migration 0018. */
-const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_due = 0) then payment_due end)`
-const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_due > 0 then paid_at end)`
+/** As listed in migration 0041. */
+const UNBILLED = sql`(case when email is not null and status in ('failed', 'finished') and (paid_at is null or amount_base = 0) then payment_due end)`
+const BILLED = sql`(case when email is not null and status in ('failed', 'finished') and amount_base > 0 then paid_at end)`
 const CARD_TOLD = sql`(case when birthday is not null and owner in ('anonymous', 'shop') then told_at end)`
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`

@@ -43,7 +43,7 @@ export type OrderOfPerson = {
 export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise<OrderOfPerson[]> {
   const read = await sql<OrderOfPerson>`
     select number, status not in ('failed', 'finished') or not (${isSettled}) as is_open,
-      paid_at is not null and amount_due > 0 as has_receipt,
+      paid_at is not null and amount_base > 0 as has_receipt,
       (select max(${lastDay}) from order_entry e where e.order_id = o.id and not e.reversed) as last_day,
       (select count(*)::int from entry_person p where p.order_id = o.id) as people,
       (select max(day) from receipt r where r.order_id = o.id) as receipt_day,

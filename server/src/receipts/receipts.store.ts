@@ -23,7 +23,7 @@ export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
  */
 export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`corrected as (
   insert into receipt (order_id, refund_id, day, entries) ${corrections}
-  returning id, order_id
+  returning id, order_id, refund_id
 )`
 
 type Row = {

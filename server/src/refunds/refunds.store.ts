@@ -22,21 +22,22 @@ export type RefundRow = {
 /**
  * Owes money back, as parts of a statement. Only this text writes refunds. Each refund comes with the job that pays it
  * and, if it was billed, with its corrective document. `debts` selects rows (attempt_id, order_id, amount, reason, day,
- * entries); without `entries` nothing was billed. Idempotent: a payment is owed back once per reason.
+ * entries); without `entries` nothing was billed. Where nothing was paid by card (`attempt_id` is null or `amount` 0),
+ * the corrective document stands by itself. Idempotent: a payment is owed back once per reason.
  */
 export const oweRefunds = (debts: RawBuilder<unknown>) =>
   joinCtes([
     sql`debt as (${debts})`,
     sql`owed as (
       insert into refund (id, attempt_id, order_id, amount, reason)
-      select gen_random_uuid(), attempt_id, order_id, amount, reason from debt
+      select gen_random_uuid(), attempt_id, order_id, amount, reason from debt where attempt_id is not null and amount > 0
       on conflict (attempt_id, reason) do nothing
       returning id, attempt_id, order_id, reason,
         ${jobRow('pay-refund', sql`json_build_object('refundId', id)`, sql`'refund:' || id`)} as job
     )`,
     writeCorrections(sql`
-      select owed.order_id, owed.id, debt.day, debt.entries from owed join debt using (attempt_id, reason)
-      where debt.entries is not null`),
+      select debt.order_id, owed.id, debt.day, debt.entries from debt left join owed using (attempt_id, reason)
+      where debt.entries is not null and (owed.id is not null or debt.attempt_id is null or debt.amount = 0)`),
   ])
 
 /** A payment that was never billed. */

@@ -2,7 +2,9 @@ import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import { codeHash, voucherCode } from '../benefits/codes.ts'
 import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
 import { ordersFinished } from '../metrics.ts'
+import { lockOrders } from '../orders/orders.store.ts'
 import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
 import { beginIssue, type DueEntry, type IssueOutcome, storeIssue } from './issue.store.ts'
 
@@ -54,7 +56,13 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
   const issued = jobs
     .filter(({ orderId }) => orders.has(orderId))
     .map(({ orderId, shopNow }) => ({ order_id: orderId, shop_now: shopNow ?? null }))
-  const stored = await storeIssue(ctx, issued, outcomes)
+  const isRefused = outcomes.some(({ ready }) => !ready)
+  const stored = isRefused
+    ? await inTransaction(ctx, async (ctx) => {
+        await lockOrders(ctx, [...orders])
+        return storeIssue(ctx, issued, outcomes)
+      })
+    : await storeIssue(ctx, issued, outcomes)
   for (const { status } of stored) if (status === 'finished') ordersFinished.inc()
   const entries = stored.flatMap(({ order_id, reversed }) => (reversed ?? []).map((uuid) => `${order_id} ${uuid}`))
   if (entries.length > 0) ctx.log.error({ entries }, 'the access system refused tickets; they are refunded')

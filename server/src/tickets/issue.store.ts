@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import { returnParts } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -93,7 +94,8 @@ export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'fai
  * Stores results of the access system in one statement, with the confirmation mails. Reverses and refunds refused
  * entries, and finishes each order once none of its entries waits. A job voids what another call may still make of a
  * refused entry. Returns the new status of each order that was still paid, and its reversed entries. An entry for which
- * another run got a ticket meanwhile is not reversed.
+ * another run got a ticket meanwhile is not reversed. Where entries are refused, their orders have to be locked since
+ * before the statement: it gives back what vouchers and credit still pay.
  */
 export async function storeIssue(
   ctx: { db: Db },
@@ -122,6 +124,8 @@ export async function storeIssue(
       isRefused && returnPlaces(sql`select order_id, uuid from done where not ready`),
       isRefused && UNLOAD,
       isRefused && oweRefunds(REFUSED_DEBTS),
+      isRefused && RETURNED,
+      isRefused && returnParts(sql`reversal`),
       moveOrders(
         sql`
           select id, case when any_ready then 'finished' else 'failed' end as to_status,
@@ -131,7 +135,7 @@ export async function storeIssue(
       ),
     ])}
     select wanted.id as order_id, coalesce(moved.to_status, 'paid') as status,
-      ${CONFIRMATION_MAIL}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${REVERSED} as reversed` : sql``}
+      ${CONFIRMATION_MAIL}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${RETURN_MAILS}, ${REVERSED} as reversed` : sql``}
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
   return stored.rows
 }
@@ -143,6 +147,9 @@ const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
     doubtful_reference text)
 )`
 
+/** Reason of what is owed for refused entries; one for each time that some of an order are. */
+const REFUSED = sql`'refused:' || min(d.uuid::text)`
+
 const DUE = sql`due as (
   select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
     select id, status from orders where id = i.order_id offset 0 for update) o
@@ -150,7 +157,7 @@ const DUE = sql`due as (
 )`
 
 const ENTRY = sql`entry as (
-  select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, o.*
+  select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, e.token_id, e.voucher_paid, e.credit_paid, o.*
   -- Locked like its order: a refund may have reversed entries while this statement waited.
   from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
   left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
@@ -185,17 +192,25 @@ const VOUCHERS = sql`vouchers as (
   on conflict do nothing
 )`
 
-/** Refunds of entries that were billed and are not delivered. */
+/** Refunds of entries that were billed and are not delivered: of what the card paid of them. */
 const REFUSED_DEBTS = sql`
-  select a.id as attempt_id, d.order_id, sum(d.price)::bigint as amount, 'refused:' || min(d.uuid::text) as reason,
+  select a.id as attempt_id, d.order_id, sum(d.price - d.voucher_paid - d.credit_paid)::bigint as amount, ${REFUSED} as reason,
     ${dayOf(sql`max(d.shop_now)`)} as day, array_agg(d.uuid order by d.uuid) as entries
   from done d
-  cross join lateral (
+  left join lateral (
     select id from payment_attempt p where p.order_id = d.order_id and p.state = 'paid'
       and not exists (select from refund r where r.attempt_id = p.id and r.amount = p.amount)
-    order by closed_at limit 1) a
+    order by closed_at limit 1) a on true
   where not d.ready
-  group by a.id, d.order_id having sum(d.price) > 0`
+  group by a.id, d.order_id
+  having sum(d.price) > 0 and (a.id is not null or sum(d.price - d.voucher_paid - d.credit_paid) = 0)`
+
+/** Entries whose vouchers, credit and tokens come back. */
+const RETURNED = sql`reversal as (
+  select order_id, uuid, token_id, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
+    ${dayOf(sql`shop_now`)} as day
+  from done where not ready
+)`
 
 const UNLOAD = sql`unload as (
   update day_load set pieces = greatest(0, day_load.pieces - gone.pieces)
@@ -214,11 +229,19 @@ const CONFIRMATION_MAIL = sql`
 /** Tells the buyer of a free order that no ticket was issued. For a paid order the refund mail says so. */
 const REFUSAL_MAIL = sql`
   case when moved.to_status = 'failed'
-    and not exists (select from payment_attempt p where p.order_id = wanted.id and p.state = 'paid') then ${jobRow(
+    and not exists (select from entry e where e.id = wanted.id and e.price > 0) then ${jobRow(
       'mail-order',
       sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
       sql`'mail:refused:' || wanted.id`,
     )} end`
+
+/** Tells where the money went of entries that no card paid. Otherwise the mail comes once the card has it back. */
+const RETURN_MAILS = sql`
+  (select count(${jobRow(
+    'mail-order',
+    sql`json_build_object('orderId', c.order_id, 'kind', 'returned', 'correctionId', c.id, 'shopNow', wanted.shop_now)`,
+    sql`'mail:returned:' || c.id`,
+  )}) from corrected c where c.order_id = wanted.id and c.refund_id is null)`
 
 const REVERSED = sql`(select array_agg(uuid) from done where not ready and done.id = wanted.id)`
 

@@ -31,6 +31,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   submitOrder: ['POST', '/v2/transaction'],
   order: ['GET', '/transactions/:id'],
   myOrders: ['GET', '/transactions/my'],
+  myPoints: ['GET', '/transactions/points'],
   paymentUrl: ['POST', '/payment/url/:id'],
   login: ['POST', '/users/login'],
   profile: ['GET', '/users/profile'],

@@ -1,0 +1,242 @@
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder } from 'kysely'
+import { joinCtes } from '../db/ctes.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import type { ClaimKind } from '../db/tables.ts'
+
+/** What an order takes: one use of a token, or hellers of a voucher or account. Vouchers pay in the order of `place`. */
+export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; place: number }
+
+type Source = Pick<OrderClaim, 'kind' | 'ref'>
+
+/**
+ * Locks accounts, vouchers and tokens until the transaction ends, each sorted (docs/locking.md). What is free of them is
+ * read by a later statement: only that one sees what others took meanwhile.
+ */
+export async function lockSources(ctx: { db: TxDb }, sources: readonly Source[]): Promise<void> {
+  const of = (kind: ClaimKind) => sources.filter((source) => source.kind === kind).map(({ ref }) => ref)
+  const [credit, vouchers, tokens] = [of('credit'), of('voucher'), of('token')]
+  if (credit.length > 0)
+    await sql`
+      select from credit_account where member_id = any(${credit}::uuid[]) order by member_id for update`.execute(ctx.db)
+  if (vouchers.length > 0)
+    await sql`select from gift_voucher where id = any(${vouchers}::uuid[]) order by id for update`.execute(ctx.db)
+  if (tokens.length > 0)
+    await sql`select from benefit_token where id = any(${tokens}::uuid[]) order by id for update`.execute(ctx.db)
+}
+
+/** Returns what orders have claimed, whatever became of it. */
+export async function findSources(ctx: { db: Db }, orderIds: readonly string[]): Promise<Source[]> {
+  const found = await sql<Source>`
+    select distinct kind, ref from claim where order_id = any(${orderIds}::uuid[])`.execute(ctx.db)
+  return found.rows
+}
+
+/**
+ * Selects the wanted claims of orders that are not free any more, as the part `lacking`. `wanted` selects rows
+ * (order_id, cart_id, kind, ref, amount). What the order and its own cart hold does not count against it.
+ */
+const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as (
+  select w.order_id from (${wanted}) w
+  cross join lateral (
+    select case w.kind
+      when 'token' then (select max_uses - used from benefit_token where id = w.ref and status = 'active')
+      when 'voucher' then (select value - spent from gift_voucher where id = w.ref and status = 'active')
+      else (select balance from credit_account where member_id = w.ref) end as left_over) source
+  cross join lateral (
+    select coalesce(sum(c.amount), 0) as amount from claim c
+    where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
+      and c.order_id is distinct from w.order_id and not (c.cart_id = w.cart_id and c.order_id is null)) others
+  where coalesce(source.left_over, 0) - others.amount < w.amount
+)`
+
+/** Takes money and uses off, and books it, as parts of a statement. `spending` selects rows (order_id, kind, ref, amount, place). */
+const spendParts = (spending: RawBuilder<unknown>) =>
+  joinCtes([
+    sql`spending as (${spending})`,
+    sql`off as (select kind, ref, sum(amount) as amount from spending group by kind, ref)`,
+    sql`off_tokens as (
+      update benefit_token t set used = t.used + off.amount from off where off.kind = 'token' and t.id = off.ref
+    )`,
+    sql`off_vouchers as (
+      update gift_voucher v set spent = v.spent + off.amount from off where off.kind = 'voucher' and v.id = off.ref
+    )`,
+    sql`off_credit as (
+      update credit_account a set balance = a.balance - off.amount from off where off.kind = 'credit' and a.member_id = off.ref
+    )`,
+    sql`booked as (
+      insert into money_movement (kind, ref, order_id, amount, reason)
+      select kind, ref, order_id, -amount, 'order' from spending order by order_id, place
+    )`,
+  ])
+
+/**
+ * Returns the parts of `insertOrders` for orders that claim something; empty when none does. Their sources have to be
+ * locked. A claim that has ended is taken anew if it is free; else its order is not written. Orders that are paid at
+ * once spend at once.
+ */
+export function takeParts(
+  drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
+  window: RawBuilder<unknown>,
+) {
+  const claims = drafts.flatMap(({ order, claims = [] }) => claims.map((claim) => ({ order_id: order.id, ...claim })))
+  if (claims.length === 0) return { wanted: false as const, areFree: sql``, taken: false as const }
+  return {
+    wanted: joinCtes([
+      sql`wanted_claim as (
+        select c.*, d.cart_id from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c (
+          order_id uuid, kind text, ref uuid, amount bigint, place smallint) join draft d on d.id = c.order_id
+      )`,
+      lackingPart(sql`select * from wanted_claim`),
+    ]),
+    areFree: sql` and not exists (select from lacking l where l.order_id = d.id)`,
+    taken: joinCtes([
+      sql`of_cart as (
+        delete from claim c using made, wanted_claim w
+        where w.order_id = made.id and c.order_id is null and c.state = 'held'
+          and (c.cart_id, c.kind, c.ref) = (w.cart_id, w.kind, w.ref)
+        returning w.order_id, c.kind, c.ref, c.card_id
+      )`,
+      sql`claimed as (
+        insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id, place)
+        select w.kind, w.ref, w.cart_id, made.id, w.amount, case when made.status = 'paid' then 'spent' else 'held' end,
+          now() + ${window}, c.card_id, w.place
+        from made join wanted_claim w on w.order_id = made.id
+        left join of_cart c on (c.order_id, c.kind, c.ref) = (w.order_id, w.kind, w.ref)
+      )`,
+      spendParts(sql`
+        select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
+        where made.status = 'paid'`),
+    ]),
+  }
+}
+
+/** Returns which of these orders claim something that is not free any more. Their sources have to be locked. */
+export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ order_id: string }>`
+    with ${lackingPart(sql`
+      select order_id, cart_id, kind, ref, amount from claim where order_id = any(${orderIds}::uuid[]) and state <> 'spent'`)}
+    select distinct order_id from lacking`.execute(ctx.db)
+  return new Set(found.rows.map(({ order_id }) => order_id))
+}
+
+/**
+ * Spends what paid orders claim, also what an ended one had given back. Their sources have to be locked and free. Their
+ * carts do not hold it any more.
+ */
+export async function spendClaims(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    with spent as (
+      update claim set state = 'spent' where order_id = any(${orderIds}::uuid[]) and state <> 'spent'
+      returning order_id, cart_id, kind, ref, amount, place
+    ), of_cart as (
+      delete from claim c using spent s
+      where c.order_id is null and c.state = 'held' and (c.cart_id, c.kind, c.ref) = (s.cart_id, s.kind, s.ref)
+    ), ${spendParts(sql`select * from spent`)}
+    select from spent`.execute(ctx.db)
+}
+
+/**
+ * Gives back what ended orders claim, as parts of a statement. `ended` names a part with their `id`, `released` one with
+ * the live holds (order_id, expires_at, let_go) that their carts keep: with such a hold the cart holds the claim again.
+ */
+export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<unknown>) =>
+  joinCtes([
+    sql`unclaimed as (
+      update claim c set state = 'returned' from ${ended} e where c.order_id = e.id and c.state = 'held'
+      returning c.order_id, c.kind, c.ref, c.cart_id, c.amount, c.card_id
+    )`,
+    sql`kept as (
+      insert into claim (kind, ref, cart_id, amount, card_id, expires_at)
+      select u.kind, u.ref, u.cart_id, u.amount, u.card_id, r.until from unclaimed u
+      join (select order_id, max(expires_at) as until from ${released} r where not let_go group by order_id) r
+        on r.order_id = u.order_id
+      where r.until > now()
+      on conflict do nothing
+    )`,
+  ])
+
+/** Days for which a voucher that ended meanwhile can be used again once money came back to it. */
+const DAYS_AGAIN = 30
+
+/**
+ * Gives back what paid for reversed entries, as parts of a statement: credit to the account, vouchers the last one first,
+ * and one use of a token once all its entries are reversed (docs/product.md §17.33). `reversed` names a part with rows
+ * of entries (order_id, uuid, token_id, voucher_paid, credit_paid, reason, day). Their orders have to be locked since
+ * before the statement.
+ */
+export const returnParts = (reversed: RawBuilder<unknown>) =>
+  joinCtes([
+    sql`owed_back as (
+      select order_id, min(reason) as reason, max(day) as day, sum(voucher_paid) as voucher, sum(credit_paid) as credit
+      from ${reversed} e group by order_id
+    )`,
+    sql`paid_by as (
+      -- What each voucher still pays of its order, and what those that paid after it do.
+      select c.order_id, c.ref, b.amount, sum(b.amount) over later - b.amount as after
+      from owed_back o join claim c on c.order_id = o.order_id and c.kind = 'voucher' and c.state = 'spent'
+      cross join lateral (
+        select -sum(m.amount) as amount from money_movement m where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id)) b
+      window later as (partition by c.order_id order by c.place desc rows unbounded preceding)
+    )`,
+    sql`given as (
+      select p.order_id, 'voucher' as kind, p.ref, least(p.amount, greatest(0, o.voucher - p.after)) as amount, o.reason, o.day
+      from owed_back o join paid_by p on p.order_id = o.order_id
+      union all
+      select c.order_id, 'credit', c.ref, o.credit, o.reason, o.day
+      from owed_back o join claim c on c.order_id = o.order_id and c.kind = 'credit' and c.state = 'spent'
+      union all
+      select c.order_id, 'token', c.ref, 1, o.reason, o.day
+      from owed_back o join claim c on c.order_id = o.order_id and c.kind = 'token' and c.state = 'spent'
+      where exists (select from ${reversed} r where (r.order_id, r.token_id) = (c.order_id, c.ref))
+        and not exists (
+          select from order_entry e where (e.order_id, e.token_id) = (c.order_id, c.ref) and not e.reversed
+            and not exists (select from ${reversed} r where (r.order_id, r.uuid) = (e.order_id, e.uuid)))
+    )`,
+    sql`back as (
+      insert into money_movement (kind, ref, order_id, amount, reason)
+      select kind, ref, order_id, amount, reason from given where amount > 0
+        and (kind <> 'credit' or exists (select from credit_account a where a.member_id = given.ref))
+      returning kind, ref, order_id, amount
+    )`,
+    sql`back_sum as (select kind, ref, sum(amount) as amount from back group by kind, ref)`,
+    sql`back_tokens as (
+      update benefit_token t set used = t.used - b.amount from back_sum b where b.kind = 'token' and t.id = b.ref
+    )`,
+    sql`back_vouchers as (
+      update gift_voucher v set spent = v.spent - b.amount,
+        valid_to = case when v.valid_to < d.day then d.day + ${sql.lit(DAYS_AGAIN)}::int else v.valid_to end
+      from back_sum b, (select max(day) as day from owed_back) d where b.kind = 'voucher' and v.id = b.ref
+    )`,
+    sql`back_credit as (
+      update credit_account a set balance = a.balance + b.amount from back_sum b where b.kind = 'credit' and a.member_id = b.ref
+    )`,
+    sql`unspent as (
+      update claim c set state = 'returned' from back b
+      where b.kind = 'token' and (c.kind, c.ref, c.order_id) = (b.kind, b.ref, b.order_id)
+    )`,
+  ])
+
+/** A voucher of an order: what it pays, what came back, and what is left on it now. */
+export type OrderVoucher = {
+  order_id: string
+  id: string
+  last_signs: string
+  amount: Haler
+  returned: Haler
+  left: Haler
+  valid_to: Day
+  status: 'active' | 'void'
+}
+
+/** Returns the vouchers that pay orders, in the order in which they pay. */
+export async function findOrderVouchers(ctx: { db: Db }, orderIds: readonly string[]): Promise<OrderVoucher[]> {
+  const found = await sql<OrderVoucher>`
+    select c.order_id, c.id, v.last_signs, c.amount, v.value - v.spent as left, v.valid_to, v.status,
+      (select coalesce(sum(m.amount), 0)::bigint from money_movement m
+       where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id) and m.amount > 0) as returned
+    from claim c join gift_voucher v on v.id = c.ref
+    where c.order_id = any(${orderIds}::uuid[]) and c.kind = 'voucher' order by c.place`.execute(ctx.db)
+  return found.rows
+}
