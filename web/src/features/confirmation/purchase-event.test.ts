@@ -12,6 +12,8 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   amount: 290,
   tax: 31.07,
   listed: 290,
+  voucher: 0,
+  credit: 0,
   reversed: false,
   product: {
     _id: 'treetop',

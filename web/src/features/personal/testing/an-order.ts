@@ -14,6 +14,8 @@ export const anEntry = ({ product, meta, ...change }: Change): OrderEntryItem =>
   amount: 950,
   tax: 0,
   listed: 950,
+  voucher: 0,
+  credit: 0,
   reversed: false,
   product: {
     _id: 'ski-1day',
