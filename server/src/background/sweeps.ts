@@ -1,4 +1,5 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
@@ -63,6 +64,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => sweepPayments(ctx),
       () => issueReceipts(ctx),
       () => forgetOldHolds(ctx),
+      () => forgetOldClaims(ctx),
       () => forgetMinutes(ctx),
       () => eraseSometimes(ctx),
       () => retryIssues(deps),

@@ -5,7 +5,7 @@ import type { FoundRight } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
 /** What was granted of a wanted claim; 0 is nothing. */
-export type GrantedClaim = { kind: FoundRight['kind']; ref: string; amount: Haler }
+export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
 /**
  * Makes the claims of a cart exactly these, as far as they are free, until `until`. Returns what was granted. Credit is
@@ -43,7 +43,7 @@ async function writeClaims(ctx: { db: TxDb }, cartId: string, wanted: readonly H
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (kind text, ref uuid, amount bigint, "cardId" uuid)
     ), own as (
       -- What the cart holds now, sorted, so that two calls of it do not deadlock.
-      select id, kind, ref from claim where cart_id = ${cartId} and state = 'held' and order_id is null order by id for update
+      select id, kind, ref from claim where ${OWN(cartId)} order by id for update
     ), free as (
       select w.*, least(w.amount, t.total - coalesce((
         select sum(c.amount) from claim c
@@ -61,17 +61,46 @@ async function writeClaims(ctx: { db: TxDb }, cartId: string, wanted: readonly H
       on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
         do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
     )
-    select w.kind, w.ref, greatest(coalesce(f.granted, 0), 0)::bigint as amount
+    select w.kind, w.ref, w.amount as wanted, greatest(coalesce(f.granted, 0), 0)::bigint as amount
     from wanted w left join free f on (f.kind, f.ref) = (w.kind, w.ref)`.execute(ctx.db)
   return rows.rows
 }
 
-/** Gives back what a cart holds without an order, unless it has other entries that were told a price with rights. */
+const OWN = (cartId: string) => sql`cart_id = ${cartId} and state = 'held' and order_id is null`
+
+/** Gives back all that a cart holds without an order. */
+export async function dropClaims(ctx: { db: Db }, cartId: string): Promise<void> {
+  await sql`delete from claim where id in (select id from claim where ${OWN(cartId)} order by id for update)`.execute(
+    ctx.db,
+  )
+}
+
+/** Entries of a cart that were told a price with rights, and may hold codes and money. */
+const TOLD = (cartId: string) => sql`
+  from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now()`
+
+/** Gives back what a cart holds without an order once none of its entries was told a price with rights. */
 export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     delete from claim where id in (
-      select id from claim where cart_id = ${cartId} and state = 'held' and order_id is null
-        and not exists (
-          select from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now())
-      order by id for update)`.execute(ctx.db)
+      select id from claim where ${OWN(cartId)} and not exists (select ${TOLD(cartId)}) order by id for update)`.execute(
+    ctx.db,
+  )
+}
+
+/** Makes what a cart holds last as long as its prices. */
+export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<void> {
+  await sql`
+    update claim c set expires_at = greatest(c.expires_at, ends.last)
+    from (select id from claim where ${OWN(cartId)} and expires_at > now() order by id for update) own,
+      (select max(expires_at) as last ${TOLD(cartId)}) ends
+    where c.id = own.id`.execute(ctx.db)
+}
+
+/** Deletes what carts have held until yesterday. */
+export async function forgetOldClaims(ctx: { db: Db }): Promise<void> {
+  await sql`
+    delete from claim where id in (
+      select id from claim where state = 'held' and order_id is null and expires_at < now() - interval '1 day'
+      limit 1000 for update skip locked)`.execute(ctx.db)
 }

@@ -19,7 +19,7 @@ import { isVatNumber } from '@gondola/rules/vat-number.ts'
 import type { Ctx } from '../ctx.ts'
 import { Refusal } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
-import { checkBasket, type QuotedLine, quoteBasket } from '../quote/quote.ts'
+import { checkBasket, type QuotedBasket, type QuotedLine, quoteBasket } from '../quote/quote.ts'
 import { takeFreeTickets } from './free-tickets.ts'
 import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
 import type { PersonData } from './orders.store.ts'
@@ -88,13 +88,14 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
  * Returns the quote of a submission, and refuses what an order would be refused for. Errors of its entries are in the
  * quote. Makes no order.
  */
-export async function quoteSubmission(ctx: Ctx, cartId: string, submission: Submission): Promise<QuotedLine[]> {
+export async function quoteSubmission(ctx: Ctx, cartId: string, submission: Submission): Promise<QuotedBasket> {
   const refused = refusalOfSubmission(ctx, submission, customerOf(ctx))
   if (refused) throw refused
-  const lines = await quoteBasket(ctx, cartId, basketOf(submission), { isSubmitted: true })
-  const wrong = refusalOfDetails(ctx, submission, lines) ?? refusalOfUnnamed(ctx, submission, lines)
+  const basket = { entries: basketOf(submission), vouchers: submission.vouchers }
+  const quoted = await quoteBasket(ctx, cartId, basket, { isSubmitted: true })
+  const wrong = refusalOfDetails(ctx, submission, quoted.lines) ?? refusalOfUnnamed(ctx, submission, quoted.lines)
   if (wrong) throw wrong
-  return lines
+  return quoted
 }
 
 /** Returns the refusal of people, gifts and what else is asked about the entries. */

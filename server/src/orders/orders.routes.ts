@@ -2,7 +2,8 @@ import type { Submission } from '@gondola/contract/orders.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote, refuseUnsupportedFields } from '../quote/quote.ts'
+import { presentQuote } from '../quote/present-quote.ts'
+import { refuseUnsupportedFields } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
 import { quoteSubmission } from './order-draft.ts'
 import { placeOrder } from './place-order.ts'
@@ -14,12 +15,13 @@ const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   if (body.dryRun) {
     ctx.reply.code(200)
-    return presentQuote(ctx, await quoteSubmission(ctx, ctx.cart(), body), body.vouchers ?? [])
+    return presentQuote(ctx, await quoteSubmission(ctx, ctx.cart(), body))
   }
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
     refuse('bad-input', undefined, 'idempotency-key')
-  if ((body.vouchers?.length ?? 0) > 0) refuse('bad-input', undefined, 'vouchers')
+  if ((body.vouchers?.length ?? 0) > 0 || body.entries.some(({ voucher }) => voucher !== undefined))
+    refuse('bad-input', undefined, 'vouchers')
   refuseUnsupportedFields(body.entries)
   return placeOrder(ctx, {
     submission: body,

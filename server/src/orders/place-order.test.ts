@@ -224,7 +224,7 @@ test('a price that nobody has seen is not charged: the first submit without a dr
   expect((await buyer.post('/v2/transaction/validate', submissionOf([piece]))).statusCode).toBe(201)
 })
 
-test.each([{ voucher: 'abc' }, { tokenId: 'card' }, { timeSlot: '09:00' }])(
+test.each([{ tokenId: 'card' }, { timeSlot: '09:00' }])(
   'what nothing acts on yet is refused and not swallowed: %o',
   async (extra) => {
     const buyer = shop.visitor()

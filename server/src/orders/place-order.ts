@@ -88,7 +88,8 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder, refusal: Refusal): 
  * missing or has expired.
  */
 async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
-  const lines = await quoteBasket(ctx, input.cartId, basketOf(input.submission), { isSubmitted: true })
+  const basket = { entries: basketOf(input.submission), vouchers: input.submission.vouchers }
+  const { lines } = await quoteBasket(ctx, input.cartId, basket, { isSubmitted: true })
   // Without a problem, the price held now has not been shown to the buyer yet.
   throw refusalOfErrors(lines) ?? refusalOfUnnamed(ctx, input.submission, lines) ?? new Refusal('price-changed')
 }

@@ -12,9 +12,11 @@ type Line = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedL
 
 /**
  * Returns for each product, day and time of a basket the mix of variants that costs less for the same people
- * (docs/product.md §3.18). Entries on a card keep it, and those with an error are left out.
+ * (docs/product.md §3.18). Entries on a card keep it, and those with an error are left out. Beside a benefit there is none:
+ * the mix is compared without benefits.
  */
 export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
+  if (lines.some(({ priced }) => priced?.benefitId)) return []
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
     const { product, variant, hold, slot, arrival, entry, errors } = line

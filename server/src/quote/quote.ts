@@ -1,15 +1,14 @@
-import type { VoucherResult } from '@gondola/contract/benefits.ts'
-import type { BasketEntry, EntryError, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import type { BasketEntry, EntryError } from '@gondola/contract/orders.ts'
 import type { Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
-import { allowedMethods, cartEntryType } from '@gondola/rules/handout.ts'
+import { allowedMethods } from '@gondola/rules/handout.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
-import { priceSteps, sumOf, totalOf } from '@gondola/rules/line-price.ts'
-import { toCrowns } from '@gondola/rules/money.ts'
-import { renewalsLeft } from '@gondola/rules/reservation.ts'
+import { priceSteps, totalOf } from '@gondola/rules/line-price.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import type * as z from 'zod/mini'
+import { releaseClaims } from '../benefits/claims.store.ts'
+import { type PricedBasket, type PricedPiece, type Who, whoOf } from '../benefits/price-basket.ts'
 import type { EntryCard } from '../cards/cards.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
@@ -31,7 +30,7 @@ import {
   type WantedHold,
 } from '../reservations/reservation.store.ts'
 import { basketCards, cardProblems } from './basket-cards.ts'
-import { cheaperMixes } from './cheaper.ts'
+import { priceLines } from './price-lines.ts'
 import { type ChosenSlot, chosenSlot, type SlotReason } from './slot-choice.ts'
 
 const CARTS_PER_ROUND = 16
@@ -54,15 +53,16 @@ export type QuotedLine = {
   /** Card that the permission is loaded onto. */
   card?: EntryCard
   hold?: Hold
+  /** What it costs with the rights of its basket; only where there are any. */
+  priced?: PricedPiece | undefined
   errors: EntryProblem[]
 }
 
-/**
- * Refuses fields that the shop does not support, instead of ignoring them. Such are vouchers, and a card on an entry
- * that is not loaded onto one.
- */
+/** A quoted basket. `priced` is missing where no right is in play. */
+export type QuotedBasket = { lines: QuotedLine[]; priced?: PricedBasket | undefined }
+
+/** Refuses a card on an entry that is not loaded onto one, instead of ignoring it. */
 export function refuseUnsupportedFields(entries: BasketEntry[]): void {
-  if (entries.some(({ voucher }) => voucher !== undefined)) refuse('bad-input', undefined, 'voucher')
   if (entries.some(({ tokenId, method }) => tokenId !== undefined && method !== 'card'))
     refuse('bad-input', undefined, 'tokenId')
 }
@@ -122,16 +122,17 @@ export async function checkBasket(
 }
 
 /**
- * Checks and prices a basket, and holds its prices and places. Dry-run and submit share this, so that they cannot
- * disagree. Entries with an error hold nothing.
+ * Checks and prices a basket, and holds its prices, places and rights. Dry-run and submit share this, so that they
+ * cannot disagree. Entries with an error hold nothing. `who` is by default who is signed in.
  */
 export async function quoteBasket(
   ctx: Ctx,
   cartId: string,
-  asked: BasketEntry[],
-  options: { isSubmitted: boolean },
-): Promise<QuotedLine[]> {
-  return holdBasket(ctx, cartId, await checkBasket(ctx, asked, options))
+  { entries, vouchers = [] }: { entries: BasketEntry[]; vouchers?: string[] | undefined },
+  { isSubmitted, who = whoOf(ctx) }: { isSubmitted: boolean; who?: Who },
+): Promise<QuotedBasket> {
+  const lines = await holdBasket(ctx, cartId, await checkBasket(ctx, entries, { isSubmitted }))
+  return { lines, priced: await priceLines(ctx, cartId, lines, { vouchers, who }) }
 }
 
 /**
@@ -178,13 +179,14 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
   return left.length === 0 ? holds : holdTogether(ctx, { cartId, wanted })
 }
 
-/** Releases a cart's holds that no order uses; returns the released entries. */
+/** Releases a cart's holds that no order uses, and the codes held with them; returns the released entries. */
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
-  const released = await releaseHolds(ctx, cartId, entryUuids)
-  if (released.length === entryUuids.length) return released
-  const places = await releaseHeldPlaces(ctx, cartId, entryUuids)
+  const holds = await releaseHolds(ctx, cartId, entryUuids)
+  const places = holds.length === entryUuids.length ? [] : await releaseHeldPlaces(ctx, cartId, entryUuids)
   noteMoved(ctx, places)
-  return [...released, ...places.map(({ entry_uuid }) => entry_uuid)]
+  const released = [...holds, ...places]
+  if (released.some(({ had_rights }) => had_rights)) await releaseClaims(ctx, cartId)
+  return released.map(({ entry_uuid }) => entry_uuid)
 }
 
 const noteMoved = (ctx: Pick<Ctx, 'load'>, places: ReleasedPlaces[]) =>
@@ -232,68 +234,5 @@ function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
     gate: price.gate ?? null,
     last_price: recentPrice(ctx, variant, arrival)?.[ctx.column] ?? null,
     rule: { ...price.explain, steps },
-  }
-}
-
-/** Returns an entry as a quote shows it. */
-export const quotedEntry = ({ entry, product, hold, days, errors }: QuotedLine): QuotedEntry => ({
-  uuid: entry.uuid,
-  variantId: entry.variantId,
-  type: product ? cartEntryType(product) : null,
-  price: hold
-    ? {
-        price: toCrowns(hold.price),
-        saved: 0,
-        withoutCredits: toCrowns(hold.price),
-        credit: 0,
-        discounted: toCrowns(hold.price),
-        lastPrice: hold.last_price === null ? null : toCrowns(hold.last_price),
-        standard: toCrowns(hold.standard),
-        club: toCrowns(hold.club),
-        ...(hold.gate === null ? {} : { gate: toCrowns(hold.gate) }),
-      }
-    : null,
-  priceValidTo: hold ? new Date(hold.expires_at).toISOString() : null,
-  renewalsLeft: hold ? renewalsLeft(hold.renewals) : 0,
-  inclusiveValidity: days,
-  benefitsApplied: [],
-  voucherJournal: [],
-  errors,
-})
-
-const UNKNOWN: Omit<VoucherResult, 'publicKey'> = {
-  status: null,
-  error: 'unknown',
-  reason: null,
-  kind: null,
-  tokenId: null,
-  benefitId: null,
-  name: null,
-  saved: 0,
-  balance: null,
-  left: null,
-  validTo: null,
-  details: null,
-}
-
-/** Returns the reply to a dry-run. Vouchers are not supported yet, so each is reported as unknown. */
-export function presentQuote(ctx: Ctx, lines: QuotedLine[], vouchers: string[]): Quote {
-  const { price, club, gate } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
-  const base = toCrowns(price)
-  return {
-    amount: {
-      base,
-      club: toCrowns(club),
-      gate: gate > price ? toCrowns(gate) : null,
-      before: base,
-      saved: 0,
-      voucher: 0,
-      credit: 0,
-      due: base,
-    },
-    entries: lines.map(quotedEntry),
-    voucherResults: vouchers.map((publicKey) => ({ publicKey, ...UNKNOWN })),
-    credit: null,
-    cheaper: cheaperMixes(ctx, lines),
   }
 }

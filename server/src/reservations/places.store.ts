@@ -1,7 +1,7 @@
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces, type SlotKey } from '../slots/slots.store.ts'
-import type { Hold, WantedHold } from './reservation.store.ts'
+import type { Hold, WantedHold, WithRights } from './reservation.store.ts'
 import { rememberMinutes } from './slot-minutes.store.ts'
 
 /** Most expired holds that one statement releases. */
@@ -71,7 +71,7 @@ export async function lockExistingHolds(
 ): Promise<ExistingHold[]> {
   const rows = await sql<ExistingHold>`
     select entry_uuid, cart_id, network, order_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
-      expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
+      net, benefit_id, token_id, rights_key, expires_at, renewals, expires_at <= now() as expired, slot_group, slot_start, slot_days, places, holds_places, let_go
     from reservation
     -- A union, because two keys in one condition would read the whole table.
     where entry_uuid = any(array(
@@ -118,14 +118,16 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
       from hold order by entry_uuid
       on conflict (entry_uuid) do update set
         (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, slot_group, slot_start,
-          slot_days, places, network, held_before, renewals, expires_at, held_since, order_id, holds_places, let_go)
+          slot_days, places, network, held_before, renewals, expires_at, held_since, order_id, holds_places, let_go,
+          net, benefit_id, token_id, rights_key)
         = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
           excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.slot_group, excluded.slot_start,
           excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
-          now(), null, true, false)
+          now(), null, true, false, null, null, null, null)
         -- A hold that did not exist a moment ago belongs to a concurrent call of the same cart.
         where reservation.entry_uuid = any(${known}::uuid[])
-      returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id
+      returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id,
+        net, benefit_id, token_id, rights_key
     ), ${movePlaces(sql`
       select group_id, day, start_min, places, 0
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
@@ -138,7 +140,7 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
   return new Map(rows.rows.map(({ is_moved: _isMoved, ...hold }) => [hold.entry_uuid, hold]))
 }
 
-export type ReleasedPlaces = { entry_uuid: string; slot_group: string; slot_days: Day[] }
+export type ReleasedPlaces = WithRights & { slot_group: string; slot_days: Day[] }
 
 /** Releases this cart's holds with a slot that no order uses; returns them. */
 export async function releaseHeldPlaces(
@@ -153,7 +155,7 @@ export async function releaseHeldPlaces(
       order by entry_uuid for update
     ), ${rememberMinutes(sql`select * from locked`)}, gone as (
       delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
-      returning r.entry_uuid, r.slot_group, r.slot_days
+      returning r.entry_uuid, r.slot_group, r.slot_days, r.rights_key is not null as had_rights
     ), ${movePlaces(sql`
       select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d, (select count(*) from remembered) done
       where holds_places`)}
@@ -184,7 +186,7 @@ export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: 
     ), ${movePlaces(sql`
       select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d, (select count(*) from remembered) done
       where holds_places`)}
-    select entry_uuid, slot_group, slot_days from locked`.execute(ctx.db)
+    select entry_uuid, slot_group, slot_days, rights_key is not null as had_rights from locked`.execute(ctx.db)
   return rows.rows
 }
 

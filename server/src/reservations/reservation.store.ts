@@ -32,13 +32,23 @@ export type Hold = {
   rule: unknown
   /** The order that it is kept for. */
   order_id: string | null
+} & ToldPrice
+
+/** What the last dry-run told of an entry; null where no right was in play (docs/product.md §17.17). */
+export type ToldPrice = {
+  /** Price after the benefit. */
+  net: Haler | null
+  benefit_id: string | null
+  token_id: string | null
+  /** What decided it, see `rightsKey`. */
+  rights_key: Buffer | null
 }
 
 export type WantedHolds = { cartId: string; wanted: WantedHold[] }
 
 /**
  * Holds the price of each entry of some carts for fifteen minutes. The database's clock counts. A live hold of the same
- * content keeps its price and end; other content gets a new hold. An expired hold stays expired, except for a cart that
+ * content keeps its price, benefit and end; other content gets a new hold. An expired hold stays expired, except for a cart that
  * came back under another cookie. Returns each cart's holds by entry id; entries that another cart holds are left out.
  */
 export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise<Map<string, Hold>[]> {
@@ -52,15 +62,17 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
       gate bigint, last_price bigint, rule jsonb)
     order by w.entry_uuid
     on conflict (entry_uuid) do update set
-      (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id) = (
+      (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, expires_at, renewals, held_since, order_id,
+        net, benefit_id, token_id, rights_key) = (
         select k.* from (
           select r.cart_id, r.variant_id, r.day, r.price_column, r.price, r.standard, r.club, r.gate, r.last_price, r.rule,
-            r.expires_at, r.renewals, r.held_since, r.order_id
+            r.expires_at, r.renewals, r.held_since, r.order_id, r.net, r.benefit_id, r.token_id, r.rights_key
           where (r.cart_id, r.variant_id, r.day, r.price_column)
             = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
           union all
           select excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
-            excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, now(), null::uuid
+            excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.expires_at, 0::smallint, now(), null::uuid,
+            null::bigint, null::text, null::uuid, null::bytea
           where (r.cart_id, r.variant_id, r.day, r.price_column)
             <> (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column)
         ) k)
@@ -68,7 +80,7 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
         -- An entry with a slot has to release it first.
         and r.slot_group is null
     returning entry_uuid, cart_id, price, standard, club, gate, last_price, expires_at, renewals, expires_at <= now() as expired,
-      rule, order_id`.execute(ctx.db)
+      rule, order_id, net, benefit_id, token_id, rights_key`.execute(ctx.db)
   const held = Map.groupBy(rows.rows, (row) => row.cart_id)
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
@@ -105,16 +117,41 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
   return rows.rows
 }
 
-/** Releases this cart's holds without a slot that no order uses; returns their entries. */
-export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<string[]> {
-  const rows = await sql<{ entry_uuid: string }>`
+/** Writes what entries of a cart were told, where they are still held at that price. */
+export async function writeTold(
+  ctx: { db: Db },
+  cartId: string,
+  told: readonly (ToldPrice & Pick<Hold, 'entry_uuid' | 'price'>)[],
+): Promise<void> {
+  const rows = told.map(({ rights_key, ...one }) => ({ ...one, rights_key: rights_key?.toString('hex') ?? null }))
+  await sql`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as t (entry_uuid uuid, price bigint, net bigint, benefit_id text, token_id uuid, rights_key text)
+    ), locked as (
+      select r.entry_uuid from reservation r where r.entry_uuid = any(array(select entry_uuid from told)) and r.cart_id = ${cartId}
+      order by r.entry_uuid for update
+    )
+    update reservation r set (net, benefit_id, token_id, rights_key)
+      = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'))
+    from told join locked using (entry_uuid) where r.entry_uuid = told.entry_uuid and r.price = told.price`.execute(
+    ctx.db,
+  )
+}
+
+/** A released or extended hold: whether codes or money may be held with it. */
+export type WithRights = { entry_uuid: string; had_rights: boolean }
+
+/** Releases this cart's holds without a slot that no order uses; returns them. */
+export async function releaseHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<WithRights[]> {
+  const rows = await sql<WithRights>`
     with locked as (
       select entry_uuid from reservation
       where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and slot_group is null
       order by entry_uuid for update)
     delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
-    returning r.entry_uuid`.execute(ctx.db)
-  return rows.rows.map((row) => row.entry_uuid)
+    returning r.entry_uuid, r.rights_key is not null as had_rights`.execute(ctx.db)
+  return rows.rows
 }
 
 /**
@@ -125,8 +162,8 @@ export async function extendHolds(
   ctx: { db: Db },
   cartId: string,
   entryUuids: string[],
-): Promise<{ entry_uuid: string; expires_at: Instant; renewals: number }[]> {
-  const rows = await sql<{ entry_uuid: string; expires_at: Instant; renewals: number }>`
+): Promise<(WithRights & Pick<Hold, 'expires_at' | 'renewals'>)[]> {
+  const rows = await sql<WithRights & Pick<Hold, 'expires_at' | 'renewals'>>`
     with locked as (
       select entry_uuid, last from reservation r, lateral (
         select case when slot_group is null then 'infinity'
@@ -137,7 +174,7 @@ export async function extendHolds(
     update reservation r set
       expires_at = greatest(r.expires_at, least(now() + ${HOLD}::interval, last)), renewals = r.renewals + 1
     from locked where r.entry_uuid = locked.entry_uuid
-    returning r.entry_uuid, r.expires_at, r.renewals`.execute(ctx.db)
+    returning r.entry_uuid, r.expires_at, r.renewals, r.rights_key is not null as had_rights`.execute(ctx.db)
   return rows.rows
 }
 

@@ -1,0 +1,72 @@
+import type { Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import { cartEntryType } from '@gondola/rules/handout.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { renewalsLeft } from '@gondola/rules/reservation.ts'
+import type { Ctx } from '../ctx.ts'
+import { cheaperMixes } from './cheaper.ts'
+import type { QuotedBasket, QuotedLine } from './quote.ts'
+
+/** Returns what a held line costs after its benefit. */
+export const netOf = ({ hold, priced }: QuotedLine): Haler => priced?.net ?? hold?.price ?? 0
+
+/** Returns an entry as a quote shows it. */
+export const quotedEntry = (line: QuotedLine): QuotedEntry => {
+  const { entry, product, hold, days, errors, priced } = line
+  return {
+    uuid: entry.uuid,
+    variantId: entry.variantId,
+    type: product ? cartEntryType(product) : null,
+    price: hold ? { ...priceOf(line, hold) } : null,
+    priceValidTo: hold ? new Date(hold.expires_at).toISOString() : null,
+    renewalsLeft: hold ? renewalsLeft(hold.renewals) : 0,
+    inclusiveValidity: days,
+    benefitsApplied: priced?.benefitId == null ? [] : [priced.benefitId],
+    voucherJournal: priced?.tokenId == null ? [] : [priced.tokenId],
+    errors,
+  }
+}
+
+function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNullable<QuotedEntry['price']> {
+  const { price, standard, club, gate, last_price } = hold
+  const [net, credit] = [netOf(line), line.priced?.creditPaid ?? 0]
+  return {
+    price: toCrowns(price),
+    saved: toCrowns(price - net),
+    withoutCredits: toCrowns(net),
+    credit: toCrowns(credit),
+    discounted: toCrowns(net - credit),
+    lastPrice: last_price === null ? null : toCrowns(last_price),
+    standard: toCrowns(standard),
+    club: toCrowns(club),
+    ...(gate === null ? {} : { gate: toCrowns(gate) }),
+  }
+}
+
+/** Returns the reply to a dry-run. */
+export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
+  const held = lines.flatMap((line) => (line.hold ? { ...line.hold, price: netOf(line) } : []))
+  const { price: base, club, gate } = sumOf(held)
+  const before = sumOf(lines.flatMap(({ hold }) => hold ?? [])).price
+  const paidBy = (field: 'voucherPaid' | 'creditPaid') =>
+    lines.reduce((sum, line) => sum + (line.priced?.[field] ?? 0), 0)
+  const [voucher, credit] = [paidBy('voucherPaid'), paidBy('creditPaid')]
+  return {
+    amount: {
+      base: toCrowns(base),
+      club: toCrowns(club),
+      gate: gate > base ? toCrowns(gate) : null,
+      before: toCrowns(before),
+      saved: toCrowns(before - base),
+      voucher: toCrowns(voucher),
+      credit: toCrowns(credit),
+      due: toCrowns(base - voucher - credit),
+    },
+    entries: lines.map(quotedEntry),
+    voucherResults: priced?.results ?? [],
+    credit: priced?.credit
+      ? { available: toCrowns(priced.credit.available), inCart: toCrowns(priced.credit.inCart) }
+      : null,
+    cheaper: cheaperMixes(ctx, lines),
+  }
+}

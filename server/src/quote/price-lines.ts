@@ -1,0 +1,143 @@
+import type { Instant } from '@gondola/rules/day.ts'
+import { dropClaims, type GrantedClaim, holdClaims } from '../benefits/claims.store.ts'
+import {
+  type BasketToPrice,
+  mixBasket,
+  type PricedBasket,
+  priceBasket,
+  rightsKey,
+  type WantedClaim,
+  type Who,
+} from '../benefits/price-basket.ts'
+import type { FoundRight } from '../benefits/rights.store.ts'
+import type { Ctx } from '../ctx.ts'
+import { type Hold, type ToldPrice, writeTold } from '../reservations/reservation.store.ts'
+import type { QuotedLine } from './quote.ts'
+
+type HeldLine = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedLine
+
+export type Rights = { vouchers: readonly string[]; who: Who }
+
+export const isHeld = (line: QuotedLine): line is HeldLine =>
+  line.hold !== undefined && line.product !== undefined && line.variant !== undefined
+
+/**
+ * Prices held lines with the benefits, vouchers and credit of their basket, holds what it uses of them, and writes with
+ * the holds what was told. Without any right in play, now or in the last dry-run, it does nothing and returns undefined.
+ */
+export async function priceLines(
+  ctx: Ctx,
+  cartId: string,
+  lines: QuotedLine[],
+  { vouchers, who }: Rights,
+): Promise<PricedBasket | undefined> {
+  const held = lines.filter(isHeld)
+  const key = rightsKey(ctx, who, { entries: lines.map(({ entry }) => entry), vouchers })
+  const hadRights = held.some(({ hold }) => hold.rights_key !== null)
+  if (key === null && !hadRights) return undefined
+  const basket = basketOf(cartId, held, { vouchers, who })
+  const isNew = held.some(({ hold }) => !isSameKey(hold.rights_key, key))
+  const priced = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held) })
+  // Keep with the holds what they were told, where it is not there yet.
+  const told = held.flatMap((line) => {
+    line.priced = priced.pieces.get(line.entry.uuid)
+    const one = toldOf(line, key)
+    return isTold(line.hold, one) ? [] : [one]
+  })
+  if (told.length > 0) await writeTold(ctx, cartId, told)
+  return priced
+}
+
+/** Returns the basket of held lines as its prices are made of. */
+export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers, who }: Rights): BasketToPrice => ({
+  cartId,
+  who,
+  vouchers,
+  pieces: lines.map(({ entry, product, variant, arrival, hold, card }) => ({
+    entryUuid: entry.uuid,
+    piece: {
+      productId: product.id,
+      variantId: variant.id,
+      entryType: product.entryType,
+      takesDiscounts: product.takesDiscounts,
+      arrival,
+      price: hold.price,
+    },
+    cardId: card?.id ?? null,
+    voucher: entry.voucher,
+    held: { net: hold.net, benefitId: hold.benefit_id, tokenId: hold.token_id },
+  })),
+})
+
+/**
+ * Prices a basket and holds its codes and money. Where others were faster and less is granted, it mixes again; each time
+ * less is free, so that happens at most once for each code.
+ */
+async function holdRights(
+  ctx: Ctx,
+  cartId: string,
+  basket: BasketToPrice,
+  { hadRights, isNew, until }: { hadRights: boolean; isNew: boolean; until: Instant },
+): Promise<PricedBasket> {
+  let priced = await priceBasket(ctx, basket)
+  for (let isSettled = !isNew && holdsAlready(priced, until); !isSettled; ) {
+    const wanted = wantedOf(priced)
+    if (wanted.length === 0) {
+      if (hadRights) await dropClaims(ctx, cartId)
+      break
+    }
+    const granted = await holdClaims(ctx, cartId, { wanted, until })
+    const known = lessened(priced.known, granted)
+    isSettled = known === priced.known
+    if (!isSettled) priced = mixBasket(ctx, basket, known)
+  }
+  return priced
+}
+
+/** What a cart holds; of a code with many uses only orders count. */
+const wantedOf = ({ claims }: PricedBasket): WantedClaim[] => claims.filter(({ isForOrders }) => !isForOrders)
+
+/** Whether the cart holds exactly this until then. */
+function holdsAlready(priced: PricedBasket, until: Instant): boolean {
+  const wanted = wantedOf(priced)
+  return priced.known.every(({ kind, id, own, own_until }) => {
+    const amount = wanted.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0
+    return own === amount && (own === 0 || (own_until ?? 0) >= until)
+  })
+}
+
+/** Returns what is known, with less free where less was granted than is free; the same where all was granted. */
+function lessened(known: readonly FoundRight[], granted: readonly GrantedClaim[]): readonly FoundRight[] {
+  const less = new Map(
+    granted.flatMap((one) => (one.amount < one.wanted ? [[`${one.kind} ${one.ref}`, one.amount]] : [])),
+  )
+  if (less.size === 0) return known
+  return known.map((one) => {
+    const amount = less.get(`${one.kind} ${one.id}`)
+    return amount === undefined ? one : { ...one, claimed: one.total - one.used - amount }
+  })
+}
+
+const endOf = (lines: readonly HeldLine[]): Instant => Math.max(...lines.map(({ hold }) => hold.expires_at))
+
+const isSameKey = (one: Buffer | null, other: Buffer | null) =>
+  one === null || other === null ? one === other : one.equals(other)
+
+function toldOf({ hold, priced }: HeldLine, key: Buffer | null): ToldPrice & Pick<Hold, 'entry_uuid' | 'price'> {
+  const { entry_uuid, price } = hold
+  const benefit = priced && priced.benefitId !== null ? priced : undefined
+  return {
+    entry_uuid,
+    price,
+    net: benefit?.net ?? null,
+    benefit_id: benefit?.benefitId ?? null,
+    token_id: benefit?.tokenId ?? null,
+    rights_key: key,
+  }
+}
+
+const isTold = (hold: Hold, told: ToldPrice): boolean =>
+  hold.net === told.net &&
+  hold.benefit_id === told.benefit_id &&
+  hold.token_id === told.token_id &&
+  isSameKey(hold.rights_key, told.rights_key)
