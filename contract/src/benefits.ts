@@ -17,12 +17,27 @@ const words = {
   validity: Validity,
 }
 
+/** What a benefit does, and where. */
+const Effect = z.object({
+  /** `gift` is a gift voucher, which pays. */
+  type: z.enum(['percent', 'fixedPrice', 'freeWith', 'credit', 'gift']),
+  /** Percent off, or crowns of `fixedPrice`, `credit` and `gift`. */
+  value: z.number(),
+  with: z.nullable(
+    z.object({ products: z.array(Id), variants: z.array(Id), pieces: z.int(), sameArrival: z.boolean() }),
+  ),
+  redeem: z.enum(['shop', 'partner']),
+})
+
 /** A discount at a partner (docs/product.md §11.14). */
 export const PartnerBenefitItem = z.object({
   benefitId: Id,
+  /** Names the right in a basket: the benefit itself. */
+  tokenId: z.string(),
   type: z.literal('others'),
   group: z.enum(['myPartner', 'partner']),
   ...words,
+  effect: Effect,
 })
 export type PartnerBenefitItem = z.output<typeof PartnerBenefitItem>
 
@@ -42,6 +57,8 @@ export const BenefitItem = z.object({
   ...words,
   status: z.enum(['active', 'inactive']),
   products: z.array(Id),
+  /** Their names, whatever the season. */
+  productNames: z.array(LocalText),
   variants: z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() })),
   /** Pieces of one order. */
   maxUsage: z.int(),
@@ -50,17 +67,11 @@ export const BenefitItem = z.object({
   /** Bounds of credit for a piece. */
   min: Crowns,
   max: Crowns,
-  effect: z.object({
-    type: z.enum(['percent', 'fixedPrice', 'freeWith', 'credit']),
-    /** Percent off, or crowns of `fixedPrice` and `credit`. */
-    value: z.number(),
-    with: z.nullable(
-      z.object({ products: z.array(Id), variants: z.array(Id), pieces: z.int(), sameArrival: z.boolean() }),
-    ),
-    redeem: z.enum(['shop', 'partner']),
-  }),
+  effect: Effect,
   meta: z.object({ maxNumberOfUses: z.nullable(z.int()), min: Crowns, max: Crowns }),
   token: z.nullable(z.object({ meta: z.object({ count: z.int(), maxNumberOfUses: z.int() }) })),
+  /** Of codes and gift vouchers. */
+  lastSigns: z.optional(z.string()),
   /** Only of gift vouchers. */
   balance: z.optional(Crowns),
   validTo: z.optional(DayText),

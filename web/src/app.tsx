@@ -8,10 +8,12 @@ import { usePageCode } from './routing/router.ts'
 import { PageOutlet, Shell } from './shell.tsx'
 import { BootProvider } from './state/boot.tsx'
 import { REFRESH_MS, refreshShop, useShop } from './state/shop.ts'
+import { useOwnShop } from './state/use-own-shop.ts'
 
 /** The whole page below `#root`. Server and browser render the same from `boot`. */
 export function App({ boot: first }: { boot: Boot }) {
   const boot = useShop(first)
+  useOwnShop()
   useEffect(
     () =>
       // After a failed refresh the next one makes up for it.

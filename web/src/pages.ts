@@ -7,6 +7,7 @@ export const pages = lazyPages({
   partners: { source: 'src/routes/partners.tsx', load: () => import('./routes/partners.tsx') },
   myCards: { source: 'src/routes/personal/cards.tsx', load: () => import('./routes/personal/cards.tsx') },
   myOrders: { source: 'src/routes/personal/orders.tsx', load: () => import('./routes/personal/orders.tsx') },
+  myDiscounts: { source: 'src/routes/personal/discounts.tsx', load: () => import('./routes/personal/discounts.tsx') },
   terms: { source: 'src/routes/terms.tsx', load: () => import('./routes/terms.tsx') },
   banner: { source: 'src/routes/banner.tsx', load: () => import('./routes/banner.tsx') },
   eshop: { source: 'src/routes/shopping/eshop.tsx', load: () => import('./routes/shopping/eshop.tsx') },

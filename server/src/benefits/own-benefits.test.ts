@@ -47,15 +47,45 @@ test('credit is told with its bounds in crowns', async () => {
 
 test('a benefit by code is listed once the member has added it', async () => {
   const member = await signInSample(shop, 'member-plain')
-  expect((await member.get('/api/benefits/voucher')).json().data).toEqual([])
+  const names = async () =>
+    (await member.get('/api/benefits/voucher')).json().data.map(({ benefitId }: { benefitId: string }) => benefitId)
+  expect(await names()).not.toContain('lipno-ben-child-half')
   await shop.pool.query(
     `insert into member_benefit (member_id, kind, ref, origin)
      select c.member_id, 'token', t.id, 'FROM_DISCOUNT_CENTER' from credit_account c, benefit_token t
      where c.balance = 4000 and t.benefit_id = 'lipno-ben-child-half'`,
   )
   const { data } = (await member.get('/api/benefits/voucher')).json()
-  expect(data).toMatchObject([
-    { benefitId: 'lipno-ben-child-half', token: { meta: { count: 0, maxNumberOfUses: 100_000 } } },
-  ])
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      benefitId: 'lipno-ben-child-half',
+      productNames: [expect.objectContaining({ cz: '1denní skipas' })],
+      lastSigns: 'TE50',
+      token: { meta: { count: 0, maxNumberOfUses: 100_000 } },
+    }),
+  )
   expect(JSON.stringify(data)).not.toMatch(/DITE/i)
+})
+
+test('a gift voucher of the account is listed with its balance, until it is spent or void', async () => {
+  const member = await signInSample(shop, 'member-plain')
+  const own = async () => (await member.get('/api/benefits/voucher')).json().data
+  const change = (to: string) =>
+    shop.pool.query(`update gift_voucher set ${to} where value = 50000 and member_id is not null`)
+  await change('spent = 12000')
+  expect(await own()).toContainEqual(
+    expect.objectContaining({
+      name: expect.objectContaining({ de: 'Geschenkgutschein' }),
+      effect: expect.objectContaining({ type: 'gift', value: 500 }),
+      balance: 380,
+      lastSigns: 'CIZI',
+    }),
+  )
+  const gifts = async () => (await own()).filter(({ effect }: { effect: { type: string } }) => effect.type === 'gift')
+  await change('spent = 50000')
+  expect(await gifts()).toEqual([])
+  await change("spent = 0, status = 'void'")
+  expect(await gifts()).toEqual([])
+  await change("status = 'active', valid_from = '2024-01-01', valid_to = '2024-12-31'")
+  expect(await gifts()).toEqual([])
 })

@@ -1,5 +1,6 @@
-import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import type { BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import type { Benefit, PartnerGroup } from '@gondola/rules/catalogue.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
 
 type Words = Pick<Benefit, 'name' | 'description' | 'badge' | 'imageId' | 'season' | 'validity'>
 
@@ -13,9 +14,21 @@ export const presentWords = ({ name, description, badge, imageId, season, validi
   validity,
 })
 
+const AMOUNTS = ['fixedPrice', 'credit']
+
+/** Returns what a benefit does, amounts in crowns. */
+export const presentEffect = ({ type, value, with: companions, redeem }: Benefit['effect']): BenefitItem['effect'] => ({
+  type,
+  value: AMOUNTS.includes(type) ? toCrowns(value) : value,
+  with: companions,
+  redeem,
+})
+
 export const presentBenefit = (benefit: Benefit & { group: PartnerGroup }): PartnerBenefitItem => ({
   benefitId: benefit.id,
+  tokenId: benefit.id,
   type: 'others',
   group: benefit.group,
   ...presentWords(benefit),
+  effect: presentEffect(benefit.effect),
 })

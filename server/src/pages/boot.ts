@@ -28,16 +28,18 @@ const BANNER = /^\/banners\/([\w-]+)$/
 
 /** Returns all data of a page's first paint, from the same use cases as the calls. */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
-  const ctx: Ctx = { ...ctxOf(deps, input.shopNow), lang: input.lang }
+  const ctx: Ctx = { ...ctxOf(deps, input.shopNow), lang: input.lang, segments: [...(input.segments ?? [])] }
   await ctx.load.fresh()
   const seasons = seasonItems(ctx)
   const { catalogue, config } = ctx.shelf
   const active = activeSeason(catalogue.seasons, ctx.today)
   const chosen = input.season && config.seasonPicker ? (nearestOfType(ctx, input.season) ?? active) : active
   if (!chosen) throw new Error('The catalogue has no season.')
-  const products = productsFor(ctx, chosen.id).filter((product) => isSoldOnline(product) && lowestOffer(ctx, product))
+  const products = sharedFirst(productsFor(ctx, chosen.id)).filter(
+    (product) => isSoldOnline(product) && lowestOffer(ctx, product),
+  )
   const teasers = products.flatMap((product) => teaserOf(ctx, product) ?? [])
-  const categories = categoriesFor(ctx, chosen.id).flatMap((category) => {
+  const categories = sharedFirst(categoriesFor(ctx, chosen.id)).flatMap((category) => {
     const inside = teasers.filter((product) => product.parents.includes(category.id))
     const [first] = inside.sort((one, other) => one.from.standard - other.from.standard)
     return first ? [{ ...presentCategory(category), from: first.from }] : []
@@ -56,7 +58,7 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
     today: ctx.today,
     categories,
     products: teasers,
-    banners: bannersFor(ctx, chosen.id)
+    banners: sharedFirst(bannersFor(ctx, chosen.id))
       .filter((banner) => banner.shopping === null || isOfferedNow(ctx, banner))
       .map((banner) => bannerWithLastPrice(ctx, banner)),
     page: await pageData(ctx, input, products, chosen),
@@ -64,6 +66,15 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
     mode: ctx.config.MODE,
   }
 }
+
+/** Orders what a session adds last, so that nothing moves when it comes (docs/product.md §17.60). */
+const sharedFirst = <Item extends { segments: string[] }>(items: readonly Item[]): Item[] => [
+  ...items.filter(({ segments }) => segments.length === 0),
+  ...items.filter(({ segments }) => segments.length > 0),
+]
+
+/** Ranks a product of some segments after all others of its category. */
+const AFTER_SHARED = 1_000_000
 
 /** Returns the season of a type that contains today, else the next one. */
 const nearestOfType = (ctx: Ctx, type: 'winter' | 'summer') =>
@@ -94,7 +105,10 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
     description: product.description,
     imageId: product.imageId,
     parents: product.parents,
-    rank: product.rank,
+    rank:
+      product.segments.length === 0
+        ? product.rank
+        : Object.fromEntries(product.parents.map((id) => [id, (product.rank[id] ?? 0) + AFTER_SHARED])),
     from: crownsOf(offer),
     hasOnePrice: hasOnePrice(product),
     ...(offer.gate === undefined ? {} : { gate: toCrowns(offer.gate) }),

@@ -15,9 +15,9 @@ export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () =>
   const kept = new Map<string, Promise<Page>>()
   return (kind: 'page' | 'phone page' | 'boot', question: BootQuestion, draw: () => Promise<Page>): Promise<Page> => {
     if (question.shopNow !== undefined) return draw()
-    const { path, search, lang, season } = question
+    const { path, search, lang, season, segments = [] } = question
     const moment = `${versionOf?.() ?? ''}@${Math.floor(Date.now() / KEPT_MS)}`
-    const key = `${kind} ${lang} ${season ?? ''} ${question.isGuest ? 'guest' : ''} ${moment} ${path}?${search}`
+    const key = `${kind} ${lang} ${season ?? ''} ${question.isGuest ? 'guest' : ''} ${segments.join()} ${moment} ${path}?${search}`
     const known = kept.get(key)
     if (known) {
       // The most recently used entry is evicted last.

@@ -10,6 +10,8 @@ export type BootQuestion = {
   shopNow?: number
   /** Set when nobody is signed in and a members' page is requested. */
   isGuest?: boolean
+  /** Whose own shop is asked for (docs/product.md §17.60); nobody's without. */
+  segments?: readonly string[]
 }
 
 export type PagesOptions = {
@@ -31,4 +33,6 @@ export type PagesOptions = {
   shopNowOf?: (request: FastifyRequest) => number | undefined
   /** Whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean
+  /** Returns the segments of the signed-in member; none of a guest. */
+  segmentsOf?: (request: FastifyRequest) => Promise<readonly string[]>
 }

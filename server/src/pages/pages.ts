@@ -76,9 +76,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = targetOf(request.url).searchParams
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
+    const isOwn = query.has('own')
     try {
+      if (isOwn) question.segments = [...((await options.segmentsOf?.(request)) ?? [])].sort()
       const answer = await kept('boot', question, () => draw.boot(question))
-      return 'redirect' in answer ? reply.code(404).send() : await send(request, reply, answer, !answer.isKept)
+      return 'redirect' in answer ? reply.code(404).send() : await send(request, reply, answer, isOwn || !answer.isKept)
     } catch (error) {
       request.log.error({ err: error }, 'a page could not be prepared')
       return reply.code(500).send({ error: { code: 'fault', message: 'The shop has a fault.' } })

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MADE_UP, writeMadeUpResort } from '../../../resorts/testing/made-up-resort.ts'
+import { signInSample } from '../../harness/members.ts'
 import { mainOf, textOf } from '../../harness/page-text.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 
@@ -79,7 +80,7 @@ describe('addresses', () => {
     ['/terms/rules', '/terms/rules'],
     ['/personal', '/personal/cards'],
     ['/personal/nonsense', '/personal/cards'],
-    ['/personal/discounts', '/personal/cards'],
+    ['/personal/discounts', '/personal/discounts'],
     ['/personal/orders', '/personal/orders'],
   ])('%s leads to %s, which has one heading', async (from, to) => {
     const { path, status, html } = await open(from)
@@ -349,5 +350,39 @@ describe('a resort that is only a folder', () => {
     expect(html).not.toMatch(/lipno|annaberg|morava/i)
     const mark = await visitor.get(`/marks/${MADE_UP.key}.svg`)
     expect(mark.body).toBe(readFileSync(join(dir, MADE_UP.key, 'mark.svg'), 'utf8'))
+  })
+})
+
+describe("the member's own shop", () => {
+  type Told = {
+    boot: { categories: { _id: string }[]; products: { id: string }[]; page: { benefits?: { group: string }[] } }
+  }
+  const ask = async (visitor: Pick<ReturnType<TestShop['visitor']>, 'get'>, address: string) => {
+    const reply = await visitor.get(address)
+    return { ...(reply.json() as Told).boot, cache: reply.headers['cache-control'] }
+  }
+
+  test('holds what is for the segments of the member, after all that everybody sees', async () => {
+    const hotel = await signInSample(shop, 'member-plain')
+    const setSegments = (segments: string[]) =>
+      shop.pool.query("update member set segments = $1 where email_key = 'petr.vzorovy@example.com'", [segments])
+    await setSegments(['hotel'])
+    onTestFinished(async () => void (await setSegments([])))
+    const shared = await ask(hotel, '/boot?to=/shopping/eshop')
+    const own = await ask(hotel, '/boot?to=/shopping/eshop&own')
+    expect(own.categories.map(({ _id }) => _id)).toEqual([...shared.categories.map(({ _id }) => _id), 'lipno-cat-b2b'])
+    expect(own.products.map(({ id }) => id)).toEqual([...shared.products.map(({ id }) => id), 'lipno-b2b-daypass'])
+    expect(own.cache).toBe('no-store')
+    const guest = await ask(shop.visitor(), '/boot?to=/shopping/eshop&own')
+    expect(guest.categories).toEqual(shared.categories)
+  })
+
+  test("begins with the visitor's own partner discounts; the page itself is drawn for a guest", async () => {
+    const member = await signInSample(shop, 'member-marketing')
+    const groups = async (address: string) =>
+      new Set((await ask(member, address)).page.benefits?.map(({ group }) => group))
+    expect([...(await groups('/boot?to=/discounts/partner&own'))]).toEqual(['myPartner', 'partner'])
+    expect([...(await groups('/boot?to=/discounts/partner'))]).toEqual(['partner'])
+    expect(mainOf((await open('/discounts/partner', member)).html)).not.toContain('Penzion')
   })
 })

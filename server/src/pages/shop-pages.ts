@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { PROJECT_ROOT } from '../config.ts'
 import { type Deps, shopNowOf } from '../ctx.ts'
-import { mayBeSignedIn } from '../members/session.ts'
+import { mayBeSignedIn, signedIn } from '../members/session.ts'
 import { bootFor } from './boot.ts'
 import { pages } from './pages.ts'
 import { seasonNow } from './waiting-page.ts'
@@ -21,6 +21,7 @@ export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void>
     providerOrigins: config.PAYMENT_SANDBOX_URL ? [new URL(config.PAYMENT_SANDBOX_URL).origin] : [],
     versionOf: () => deps.shelf.current().version,
     isGuest: (request) => !mayBeSignedIn(request, config.secureCookies),
+    segmentsOf: async (request) => (await signedIn(deps, request))?.segments ?? [],
     shopNowOf: (request) => shopNowOf(request, config.isProduction),
   })
 }

@@ -117,7 +117,8 @@ describe('addresses of the shop', () => {
     })
     expect(addressOf('/personal/cards', listing('orders'))).toEqual({ redirect: '/personal/orders' })
     expect(addressOf('/personal', listing('orders', 'cards'))).toEqual({ redirect: '/personal/cards' })
-    expect(addressOf('/personal/discounts', listing('discounts', 'cards'))).toEqual({ redirect: '/personal/cards' })
+    expect(addressOf('/personal/discounts', listing('discounts', 'cards'))).toEqual({ page: 'myDiscounts' })
+    expect(addressOf('/personal/discounts', listing('cards'))).toEqual({ redirect: '/personal/cards' })
     expect(addressOf('/personal/settings', listing('settings'))).toEqual({ redirect: '/shopping' })
   })
 
@@ -141,6 +142,7 @@ describe('the header', () => {
     registration: 'default',
     myCards: 'default',
     myOrders: 'default',
+    myDiscounts: 'default',
     card: 'default',
     tablet: 'default',
     ui: 'default',

@@ -20,6 +20,7 @@ export type PageKey =
   | 'tablet'
   | 'myCards'
   | 'myOrders'
+  | 'myDiscounts'
   | 'ui'
 
 /**
@@ -49,7 +50,7 @@ const PAGES: Record<string, PageKey> = {
   [paths.partners]: 'partners',
   [paths.activation]: 'activation',
 }
-const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders' }
+const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders', discounts: 'myDiscounts' }
 /** Both let the visitor choose between member and guest. */
 const DISCOUNT: string[] = [paths.discount, '/shopping/registration']
 

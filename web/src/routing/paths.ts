@@ -1,7 +1,7 @@
 import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 
 /** All possible tabs of the personal area; a resort chooses among them (docs/product.md §10.15). */
-export const PERSONAL_TABS = ['cards', 'orders'] as const
+export const PERSONAL_TABS = ['cards', 'orders', 'discounts'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
 
 /** Returns the tabs that a resort shows, in its order. */

@@ -24,7 +24,11 @@ export type AccountStep =
   | { kind: 'no-news' }
 
 /** Text keys of a member's pages. Used in the panel on desktops and the menu on phones. */
-export const wayText: Record<PersonalTab, string> = { cards: 'account.cards', orders: 'account.orders' }
+export const wayText: Record<PersonalTab, string> = {
+  cards: 'account.cards',
+  orders: 'account.orders',
+  discounts: 'account.discounts',
+}
 
 let current: AccountStep | null = null
 const watchers = new Set<() => void>()

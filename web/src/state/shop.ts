@@ -4,6 +4,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '../lib/api.ts'
 import { withProgress } from '../routing/lazy.ts'
+import { session } from './session.ts'
 
 /** Interval at which the configuration is polled, with the prices of the page (docs/product.md §1.13). */
 export const REFRESH_MS = 120_000
@@ -47,11 +48,21 @@ export function loadTexts(address: string): Promise<Translations> {
 
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
-/** Loads what an address shows. Throws when the request fails. */
+/** Returns the segments of the member who is signed in, as one text; empty for guests. */
+export function ownSegments(): string {
+  const now = session.get()
+  return now.step === 'member' ? now.profile.segments.join() : ''
+}
+
+/** Loads what an address shows, with what the member's segments add. Throws when the request fails. */
 export async function askShop(address: string, choices: Choices = {}): Promise<Boot> {
-  const response = await fetch(`/boot?${new URLSearchParams({ to: address, ...choices })}`)
+  const segments = ownSegments()
+  const own = segments === '' ? undefined : { own: '' }
+  const response = await fetch(`/boot?${new URLSearchParams({ to: address, ...choices, ...own })}`)
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
   const reply = (await response.json()) as { boot: Boot; texts: string }
+  // Somebody signed in or out meanwhile.
+  if (ownSegments() !== segments) return askShop(address, choices)
   // Relative to the start of this page, like the data sent with it.
   const now = reply.boot.now - performance.now()
   return { ...reply.boot, now, texts: await loadTexts(reply.texts) }
@@ -65,6 +76,14 @@ export async function loadShop(address: string, choices: Choices = {}): Promise<
   const mine = ++round
   const boot = await withProgress(askShop(address, choices))
   if (mine === round) set(boot)
+}
+
+/** Loads the page again with what the session adds, or without it. Throws when the request fails. */
+export async function loadOwnShop(): Promise<void> {
+  const mine = round
+  const asked = await askShop(location.pathname + location.search)
+  // A newer load has asked for it itself.
+  if (mine === round) set(asked)
 }
 
 /**

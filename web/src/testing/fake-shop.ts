@@ -127,5 +127,6 @@ export function fakeShop(options: ShopOptions & { answers?: Answers }, tell: (pr
 function bootOf(search: URLSearchParams, options: ShopOptions) {
   const lang = (search.get('lng') as ShopLang | null) ?? options.lang
   const season = (search.get('season') as 'winter' | 'summer' | null) ?? options.season
-  return aBoot(search.get('to') ?? '/', { ...options, lang, season })
+  const boot = aBoot(search.get('to') ?? '/', { ...options, lang, season })
+  return search.has('own') && options.own ? options.own(boot) : boot
 }

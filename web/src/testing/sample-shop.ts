@@ -117,6 +117,8 @@ export type ShopOptions = {
   products?: Record<string, Partial<ProductItem['meta']>>
   /** Any other change of the boot data. */
   change?: (boot: Boot) => Boot
+  /** What the member's segments add to the boot data, once they are asked for. */
+  own?: (boot: Boot) => Boot
 }
 
 /** Returns the boot data of an address, as the server sends them with a page. */

@@ -1,5 +1,5 @@
 import type { Profile } from '@gondola/contract/users.ts'
-import { CreditCard, LogOut, Mail, ReceiptText } from 'lucide-react'
+import { CreditCard, LogOut, Mail, ReceiptText, TicketPercent } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { account, wayText } from '../../state/account.ts'
@@ -10,7 +10,11 @@ import { Note } from '../../ui/note.tsx'
 import css from './account.module.css'
 import { LoginForm } from './login-form.tsx'
 
-const ICONS: Record<PersonalTab, typeof CreditCard> = { cards: CreditCard, orders: ReceiptText }
+const ICONS: Record<PersonalTab, typeof CreditCard> = {
+  cards: CreditCard,
+  orders: ReceiptText,
+  discounts: TicketPercent,
+}
 
 /**
  * The panel below the header's account button on desktops: the login, or a member's pages. Escape, a press elsewhere

@@ -39,8 +39,9 @@ export function PartnerCarousel({ benefits }: { benefits: PartnerBenefitItem[] }
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys have to scroll it */}
           <ul ref={box} className={css.box} aria-labelledby="partners" tabIndex={0}>
-            {benefits.slice(0, SHOWN).map((benefit) => (
-              <li key={benefit.benefitId}>
+            {benefits.slice(0, SHOWN).map((benefit, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: own discounts come later, into places that stay
+              <li key={index}>
                 <PartnerPoster benefit={benefit} sizes="280px" />
               </li>
             ))}

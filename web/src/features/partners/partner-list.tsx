@@ -2,7 +2,7 @@ import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import { PARTNER_PAGE_SIZE } from '@gondola/rules/partner-benefits.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '../../routing/paths.ts'
+import { paths, personalTabs } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import css from './partner-list.module.css'
@@ -22,10 +22,11 @@ export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
     if (limit > PARTNER_PAGE_SIZE && firstNew instanceof HTMLElement) firstNew.focus()
   }, [limit])
   const shown = benefits.slice(0, limit)
+  const hasCentre = personalTabs(boot.config.personalHeaderItems).includes('discounts')
+  const back = hasCentre ? paths.personal('discounts') : paths.eshop
   return (
     <div className={`wrap ${css.page}`}>
-      {/* A link to the shop: there is no page of the visitor's own discounts. */}
-      <ButtonLink look="quiet" size="small" icon={<ArrowLeft />} className={css.back} href={paths.eshop}>
+      <ButtonLink look="quiet" size="small" icon={<ArrowLeft />} className={css.back} href={back}>
         {t('chrome.back')}
       </ButtonLink>
       <h1>{t('partners.title')}</h1>
@@ -36,7 +37,8 @@ export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
         <>
           <ul ref={list} className={css.list} aria-label={t('partners.title')}>
             {shown.map((benefit, index) => (
-              <li key={benefit.benefitId} tabIndex={-1}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: own discounts come later, into places that stay
+              <li key={index} tabIndex={-1}>
                 <PartnerPoster benefit={benefit} sizes={SIZES} eager={index === 0} />
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import { benefitSources } from '../../shared/scene-sources.ts'
-import { useBoot } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { Poster, PosterText } from '../../ui/poster.tsx'
 import css from './partner-poster.module.css'
 
@@ -15,7 +15,9 @@ export function PartnerPoster({
   eager?: boolean
 }) {
   const boot = useBoot()
+  const t = useText()
   const badge = benefit.badge[boot.lang]
+  const isOwn = benefit.group === 'myPartner' && benefit.effect.redeem === 'shop'
   const about = benefit.description[boot.lang]
   return (
     <Poster tile={benefitSources(boot, benefit.imageId, sizes)} title={benefit.name[boot.lang]} eager={eager}>
@@ -23,7 +25,7 @@ export function PartnerPoster({
         {badge}
         <span className="vh">. </span>
       </p>
-      <PosterText>{about}</PosterText>
+      <PosterText>{isOwn ? t('partners.own') : about}</PosterText>
     </Poster>
   )
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { czechVocative } from '@gondola/rules/czech-name.ts'
-import { CreditCard, LogIn, ReceiptText } from 'lucide-react'
+import { CreditCard, LogIn, ReceiptText, TicketPercent } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { heroSources } from '../../shared/scene-sources.ts'
@@ -11,7 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import css from './personal.module.css'
 
-const ICONS: Record<PersonalTab, ReactNode> = { cards: <CreditCard />, orders: <ReceiptText /> }
+const ICONS: Record<PersonalTab, ReactNode> = {
+  cards: <CreditCard />,
+  orders: <ReceiptText />,
+  discounts: <TicketPercent />,
+}
 
 /** One tab of the personal area (docs/product.md §10.15). Visitors who are not signed in only see the login. */
 export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {

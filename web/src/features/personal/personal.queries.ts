@@ -1,7 +1,7 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { CallError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { asMember } from '../../shared/as-member.ts'
 import { query } from '../../shared/queries.ts'
-import { session } from '../../state/session.ts'
 import { waitingIn } from './order-words.ts'
 
 /** Orders per page (docs/product.md §10.16). */
@@ -28,16 +28,6 @@ export const nextOffset = ({ data, skip, total }: Page): number | undefined =>
 export const ordersIn = (pages: readonly Page[]): OrderItem[] => [
   ...new Map(pages.flatMap(({ data }) => data.map((order) => [order.uuid, order] as const))).values(),
 ]
-
-/** Reports a session that has ended, so that the page asks to log in. */
-async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'not-logged-in') void session.check()
-    throw error
-  }
-}
 
 /** Personal data is dropped from the cache with the page that shows it. */
 const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }

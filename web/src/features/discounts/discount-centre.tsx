@@ -1,0 +1,132 @@
+import type { BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import type { Profile } from '@gondola/contract/users.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../routing/paths.ts'
+import { useQuery } from '../../shared/queries.ts'
+import { benefitSources } from '../../shared/scene-sources.ts'
+import { usePrice } from '../../shared/use-price.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { BenefitGroup } from './benefit-group.tsx'
+import { BenefitRow } from './benefit-row.tsx'
+import { CreditBalance } from './credit-balance.tsx'
+import { discountFacts, discountName, productFor, startOf } from './discount-words.ts'
+import css from './discounts.module.css'
+import { discountsQuery, type OwnDiscounts } from './discounts.queries.ts'
+import { NoDiscounts } from './no-discounts.tsx'
+// Loaded with this file, so that its queries need not wait for it.
+import '../../shared/query-client.ts'
+
+/** The member's credit, codes and discounts, in groups (docs/product.md §17.61). */
+export function DiscountCentre({ profile, loading }: { profile: Profile; loading: ReactNode }) {
+  const t = useText()
+  const { data, isError, refetch } = useQuery(discountsQuery(profile.id))
+  if (!data && isError)
+    return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('discounts.failed')}</Note>
+  if (!data) return loading
+  const isEmpty = [data.vouchers, data.vip, data.myPartners].every((list) => list.length === 0) && data.credit === 0
+  return isEmpty ? (
+    <NoDiscounts hasPartners={data.partners.length > 0} />
+  ) : (
+    <div className={css.columns}>
+      <aside className={css.aside}>
+        {data.credit > 0 && <CreditBalance credit={data.credit} benefits={data.credits} />}
+      </aside>
+      <Groups data={data} />
+    </div>
+  )
+}
+
+function Groups({ data: { credit, vouchers, credits, vip, myPartners, partners } }: { data: OwnDiscounts }) {
+  const t = useText()
+  return (
+    <div>
+      <BenefitGroup title={t('discounts.group.voucher')} items={vouchers}>
+        {(item) => <OwnRow key={item.tokenId} item={item} />}
+      </BenefitGroup>
+      <BenefitGroup title={t('discounts.group.credit')} items={credit > 0 ? credits : []}>
+        {(item) => <OwnRow key={item.tokenId} item={item} />}
+      </BenefitGroup>
+      <BenefitGroup title={t('discounts.group.vip')} items={vip}>
+        {(item) => <OwnRow key={item.tokenId} item={item} isAutomatic />}
+      </BenefitGroup>
+      <BenefitGroup title={t('discounts.group.myPartner')} items={myPartners}>
+        {(item) => <PartnerRow key={item.benefitId} item={item} />}
+      </BenefitGroup>
+      <BenefitGroup
+        title={t('discounts.group.partner')}
+        items={partners.slice(0, 3)}
+        foot={
+          <a className={css.way} href={paths.partners}>
+            <ArrowRight />
+            {t('discounts.partners.all', { count: partners.length })}
+          </a>
+        }
+      >
+        {(item) => <PartnerRow key={item.benefitId} item={item} />}
+      </BenefitGroup>
+    </div>
+  )
+}
+
+/** A benefit or gift voucher that works in this shop. */
+function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolean }) {
+  const { lang, today, products } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const { effect, balance } = item
+  const start = startOf(item, today)
+  const isGift = effect.type === 'gift'
+  const name = discountName(item, lang)
+  const product = productFor(item.products, products)
+  return (
+    <BenefitRow
+      name={name}
+      facts={discountFacts(item, { t, lang, today, money })}
+      figure={isGift ? money(balance ?? 0) : item.badge[lang]}
+      pays={isGift || effect.type === 'credit'}
+      {...(isGift ? { share: (balance ?? 0) / effect.value } : {})}
+      from={start && t('discounts.from', { day: formatDay(start) })}
+      isAutomatic={isAutomatic ? t('discounts.automatic') : undefined}
+      use={
+        !isAutomatic && (
+          <ButtonLink look="secondary" size="small" href={product ? paths.product(product) : paths.eshop}>
+            {t('discounts.use')}
+            <span className="vh">: {name}</span>
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+/** A discount at a partner, or the visitor's own, which the shop takes off by itself. */
+function PartnerRow({ item }: { item: PartnerBenefitItem }) {
+  const boot = useBoot()
+  const t = useText()
+  const isOwn = item.group === 'myPartner'
+  const about = item.description[boot.lang].replace(/\.$/, '')
+  return (
+    <BenefitRow
+      name={item.name[boot.lang]}
+      facts={[`${about}.`]}
+      figure={item.badge[boot.lang]}
+      isAutomatic={isOwn && item.effect.redeem === 'shop' ? t('discounts.automatic') : undefined}
+      picture={
+        !isOwn && (
+          <Picture
+            className={css.picture}
+            sources={benefitSources(boot, item.imageId, '56px')}
+            alt=""
+            width={56}
+            height={56}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { BenefitItem } from '@gondola/contract/benefits.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import type { T } from '../../lib/i18n.ts'
+
+/** A public code may be used by so many that the number says nothing. */
+const MOST_USES_TOLD = 20
+/** The samples' "for ever". */
+const LAST_YEAR_TOLD = 2100
+
+type Around = { t: T; lang: ShopLang; today: Day; money: (crowns: number) => string }
+
+/** Returns whether a day is near enough to be told. */
+const isTold = (day: Day | null | undefined): day is Day =>
+  day !== null && day !== undefined && Number(day.slice(0, 4)) < LAST_YEAR_TOLD
+
+/** Returns the name of a benefit in a list: a gift voucher with its last signs. */
+export const discountName = ({ name, effect, lastSigns }: BenefitItem, lang: ShopLang): string =>
+  effect.type === 'gift' && lastSigns ? `${name[lang]} …${lastSigns}` : name[lang]
+
+/** Returns the sentences below the name: what it is, what it works on, and how often and how long. */
+export function discountFacts(item: BenefitItem, around: Around): string[] {
+  const { t, lang, money, today } = around
+  const { effect, balance, validTo, validity, maxUsage, token, productNames } = item
+  if (effect.type === 'gift') {
+    const until = isTold(validTo) ? { day: formatDay(validTo) } : undefined
+    const sum = { sum: money(effect.value) }
+    const isWhole = balance === effect.value
+    const key = `discounts.gift.${isWhole ? 'whole' : 'rest'}${until ? '' : '.open'}`
+    return [t(key, { ...sum, ...until })]
+  }
+  const names = productNames.map((name) => name[lang]).join(', ')
+  const about = item.description[lang].replace(/\.$/, '')
+  const left = token ? token.meta.maxNumberOfUses - token.meta.count : 0
+  return [
+    about && `${about}.`,
+    names && t('discounts.products', { products: names }),
+    t('discounts.pieces', { count: maxUsage }),
+    token && left <= MOST_USES_TOLD && t('discounts.uses', { count: left }),
+    isTold(validity.to) && !startOf(item, today) && t('discounts.arrival', { day: formatDay(validity.to) }),
+  ].filter((fact): fact is string => Boolean(fact))
+}
+
+/** Returns the first day of arrival while it is still to come. */
+export const startOf = ({ validity }: Pick<BenefitItem, 'validity'>, today: Day): Day | undefined =>
+  validity.from !== null && validity.from > today ? validity.from : undefined
+
+/** Returns the product that "use" leads to: the first that is on sale now, else the first. */
+export const productFor = (products: readonly string[], onSale: readonly { id: string }[]): string | undefined =>
+  products.find((id) => onSale.some((one) => one.id === id)) ?? products[0]

@@ -1,0 +1,45 @@
+import type { BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import { call } from '../../lib/api.ts'
+import { asMember } from '../../shared/as-member.ts'
+import { query } from '../../shared/queries.ts'
+
+export type OwnDiscounts = {
+  /** Crowns. */
+  credit: number
+  vouchers: BenefitItem[]
+  credits: BenefitItem[]
+  vip: BenefitItem[]
+  myPartners: PartnerBenefitItem[]
+  partners: PartnerBenefitItem[]
+}
+
+async function askDiscounts(signal: AbortSignal): Promise<OwnDiscounts> {
+  const options = { signal }
+  const [account, vouchers, credits, vip, myPartners, partners] = await asMember(
+    Promise.all([
+      call('ownAccount', {}, options),
+      call('voucherBenefits', { query: {} }, options),
+      call('creditBenefits', { query: {} }, options),
+      call('segmentBenefits', { query: {} }, options),
+      call('partnerBenefits', { query: { my: '' } }, options),
+      call('partnerBenefits', { query: {} }, options),
+    ]),
+  )
+  return {
+    credit: account.credit,
+    vouchers: vouchers.data,
+    credits: credits.data,
+    vip: vip.data,
+    myPartners: myPartners.data,
+    partners: partners.data,
+  }
+}
+
+/** Query for all that the discount centre lists. Personal data is dropped from the cache with the page. */
+export const discountsQuery = (memberId: string) =>
+  query({
+    queryKey: ['my discounts', memberId],
+    queryFn: ({ signal }) => askDiscounts(signal),
+    gcTime: 0,
+    staleTime: 5_000,
+  })

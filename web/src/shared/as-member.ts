@@ -1,0 +1,12 @@
+import { CallError } from '../lib/api.ts'
+import { session } from '../state/session.ts'
+
+/** Reports a session that has ended, so that the page asks to log in. */
+export async function asMember<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not-logged-in') void session.check()
+    throw error
+  }
+}
