@@ -5,7 +5,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { PRINTED_EMOJI, PRINTED_LETTERS } from '../rules/src/printed-signs.ts'
+import { isPrintable } from '../rules/src/printable.ts'
+import { PRINTED_LETTERS } from '../rules/src/printed-signs.ts'
 
 const inServer = createRequire(new URL('../server/package.json', import.meta.url))
 const subsetFont = inServer('subset-font') as (
@@ -23,6 +24,8 @@ const signsOf = (ranges: string) =>
     .map((range) => range.split('-').map((code) => Number.parseInt(code, 16)))
     .flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
     .join('')
+/** Emoji that are printed; the few below these are letters of the other faces. */
+const emojiSigns = (signsOf('2194-10ffff').match(/\p{Emoji}/gu) ?? []).filter(isPrintable).join('')
 
 const figtree = (name: string) => inServer.resolve(`@expo-google-fonts/figtree/${name}`)
 const bricolage = (name: string) => inServer.resolve(`@expo-google-fonts/bricolage-grotesque/${name}`)
@@ -44,7 +47,7 @@ const FACES: { file: string; source: string; axes?: Record<string, number>; sign
   { file: 'display-narrow-extended.ttf', source: bricolageNarrow('latin-ext'), axes: narrow },
   { file: 'other.ttf', source: noto('sans/400Regular/NotoSans_400Regular.ttf') },
   { file: 'other-strong.ttf', source: noto('sans/600SemiBold/NotoSans_600SemiBold.ttf') },
-  { file: 'emoji.ttf', source: noto('emoji/400Regular/NotoEmoji_400Regular.ttf'), signs: signsOf(PRINTED_EMOJI) },
+  { file: 'emoji.ttf', source: noto('emoji/400Regular/NotoEmoji_400Regular.ttf'), signs: emojiSigns },
 ]
 /** What stands in for a letter that no face has. */
 const UNKNOWN = '\ufffd'

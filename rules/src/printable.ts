@@ -1,8 +1,9 @@
-import { PRINTED_EMOJI, PRINTED_LETTERS } from './printed-signs.ts'
+import { LACKING_EMOJI, PRINTED_LETTERS } from './printed-signs.ts'
 import { tidy } from './tidy.ts'
 
 const classOf = (ranges: string): string => ranges.replace(/[^ -]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')
-const UNPRINTED = new RegExp(`[^${classOf(PRINTED_LETTERS)}${classOf(PRINTED_EMOJI)}]`, 'gu')
+/** Neither one of our letters nor an emoji. An emoji that the face has is one code point. */
+const UNPRINTED = new RegExp(`(?![${classOf(PRINTED_LETTERS)}])(?:\\P{Emoji}|[${classOf(LACKING_EMOJI)}])`, 'gu')
 
 /** Shades of skin: only a font of colours shows them. */
 const SHADES = /\p{Emoji_Modifier}/gu

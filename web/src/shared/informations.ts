@@ -5,13 +5,11 @@ import { isPrintedGift } from '@gondola/rules/gift.ts'
 import { type Missing, missingInformations } from '@gondola/rules/informations-step.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
 import type { TypedBuyer } from '../state/buyer.ts'
 import type { CartEntry } from '../state/cart.ts'
 import type { CartAmount } from '../state/cart-entries.ts'
-import { fingerprint } from '../state/fingerprint.ts'
 import type { Person } from '../state/people.ts'
-import type { Attempt, Purchase } from '../state/purchase.ts'
+import type { Purchase } from '../state/purchase.ts'
 
 export type Informations = {
   entries: CartEntry[]
@@ -82,32 +80,3 @@ export const asksBuyer = (
 
 /** Whether it is a printed gift with a message of its giver. */
 export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true
-
-/** Whether only this page's memory holds it. A reload loses it; an order already made has it. */
-export const isPersonal = ({ kind }: Missing): boolean =>
-  kind === 'user-data' ||
-  kind === 'exchange-birthday' ||
-  kind === 'exchange-birthday-mismatch' ||
-  kind === 'gift-message' ||
-  kind === 'buyer'
-
-/** Returns a fingerprint of what is bought, its days, handout and destination; without personal data. */
-export const basketFingerprint = (entries: CartEntry[], email: string): string =>
-  fingerprint(
-    JSON.stringify([
-      tidy(email),
-      ...entries.map(({ id, arrival, time, method, isGift, giftTemplate, hasGiftMessage, card }) => [
-        id,
-        arrival,
-        time,
-        method,
-        isGift,
-        ...(isGift ? [giftTemplate, hasGiftMessage] : []),
-        ...(card ? [card.id] : []),
-      ]),
-    ]),
-  )
-
-/** Returns the order made of this cart. Null unless it has the personal data as last typed. */
-export const orderOf = (attempt: Attempt | null, basket: string): string | null =>
-  attempt?.basket === basket ? attempt.order : null

@@ -2,11 +2,11 @@ import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { OrderReceipt, Submission } from '@gondola/contract/orders.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { CallError, call } from '../../lib/api.ts'
-import { orderOf } from '../../shared/informations.ts'
 import type { EntryError } from '../../state/cart-entries.ts'
 import { refusedOrderText } from '../../state/cart-remedy.ts'
 import { fingerprint } from '../../state/fingerprint.ts'
 import type { Attempt } from '../../state/purchase.ts'
+import { orderOf } from './known-order.ts'
 
 export type PlacedOrder =
   /** Nothing is left to pay: the confirmation shows it. */

@@ -1,12 +1,12 @@
 import { toCrowns } from '@gondola/rules/money.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
-import { Suspense } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { purchase, usePurchase } from '../../state/purchase.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './details.module.css'
+import { LatePart } from './late-part.tsx'
 import type { NamedPerson } from './person-form.tsx'
 
 const BuyerFields = lazyWithRetry(() => import('./buyer-fields.tsx').then((file) => file.BuyerFields))
@@ -42,11 +42,9 @@ export function BuyerForm({ isNeeded, persons, errorOf, onLeave }: BuyerFormProp
           onChange={(event) => purchase.setWantsBuyer(event.currentTarget.checked)}
         />
       )}
-      {(isNeeded || wantsBuyer) && (
-        <Suspense>
-          <BuyerFields persons={persons} errorOf={errorOf} onLeave={onLeave} />
-        </Suspense>
-      )}
+      <LatePart>
+        {(isNeeded || wantsBuyer) && <BuyerFields persons={persons} errorOf={errorOf} onLeave={onLeave} />}
+      </LatePart>
     </section>
   )
 }

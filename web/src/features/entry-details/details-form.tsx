@@ -1,6 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
 import { focusRenewal, useIsLapsed } from '../../shared/lapse.tsx'
@@ -16,7 +16,7 @@ import { AccountWish } from './account-wish.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName } from './entry-block.tsx'
-import { ErrorSummary } from './error-summary.tsx'
+import { ErrorSummary, focusControl } from './error-summary.tsx'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
@@ -36,6 +36,13 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const nameOf = useBlockName()
   const summary = useRef<HTMLElement>(null)
   useHandoutDefaults()
+  useEffect(() => {
+    const id = location.hash.slice(1)
+    if (!id) return
+    // After the heading, which gets the focus on a change of page.
+    const frame = requestAnimationFrame(() => focusControl(id))
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const [apart] = useState(() => separateBlocks(entryBlocks(entries, people)))
   const blocks = entryBlocks(entries, people, apart)

@@ -21,8 +21,11 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './details.module.css'
 import { GiftChoice } from './gift-choice.tsx'
 import { offeredMethods } from './offered-methods.ts'
-import { type NamedPerson, PersonForm } from './person-form.tsx'
+import type { NamedPerson } from './person-form.tsx'
 import { fieldId, methodId } from './problems.ts'
+
+/** Lazy: few tickets ask for their person. The step waits for it, so that nothing moves. */
+const PersonForm = lazyWithRetry(() => import('./person-form.tsx').then((file) => file.PersonForm))
 
 const CardPicture = lazyWithRetry(() => import('../../ui/card-picture.tsx').then((file) => file.CardPicture))
 

@@ -1,11 +1,17 @@
 import { isPrintedGift } from '@gondola/rules/gift.ts'
+import { giftFlag } from '@gondola/rules/handout.ts'
 import { Gift } from 'lucide-react'
+import { useEffect } from 'react'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { EntryBlockProps } from './entry-block.tsx'
 import css from './gift-choice.module.css'
-import { PrintedGift } from './printed-gift.tsx'
+import { LatePart } from './late-part.tsx'
+
+const loadPrintedGift = () => import('./printed-gift.tsx').then((file) => file.PrintedGift)
+const PrintedGift = lazyWithRetry(loadPrintedGift)
 
 export type GiftChoiceProps = Pick<EntryBlockProps, 'block' | 'people' | 'errorOf' | 'onLeave'>
 
@@ -16,8 +22,13 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
   const setGift = (change: Parameters<typeof cart.setGift>[1]) => {
     for (const one of block.entries) cart.setGift(one.id, change)
   }
-  if (entry.giftStatus === 'none') return null
-  const isPrinted = isPrintedGift(entry)
+  const isPrinted = isPrintedGift({ ...entry, isGift: giftFlag(entry.giftStatus, entry.isGift) })
+  const isOffered = entry.giftStatus !== 'none'
+  useEffect(() => {
+    // Before the box is ticked.
+    if (isOffered) loadPrintedGift().catch(() => undefined)
+  }, [isOffered])
+  if (!isOffered) return null
   return (
     <>
       {entry.giftStatus === 'required' ? (
@@ -34,7 +45,11 @@ export function GiftChoice({ block, people, errorOf, onLeave }: GiftChoiceProps)
           onChange={(event) => setGift({ isGift: event.currentTarget.checked })}
         />
       )}
-      {isPrinted && <PrintedGift block={block} people={people} errorOf={errorOf} onLeave={onLeave} setGift={setGift} />}
+      <LatePart>
+        {isPrinted && (
+          <PrintedGift block={block} people={people} errorOf={errorOf} onLeave={onLeave} setGift={setGift} />
+        )}
+      </LatePart>
     </>
   )
 }

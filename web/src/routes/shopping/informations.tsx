@@ -1,7 +1,6 @@
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { DetailsForm } from '../../features/entry-details/details-form.tsx'
-import { focusControl } from '../../features/entry-details/error-summary.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { useText } from '../../state/boot.tsx'
@@ -26,15 +25,7 @@ export default function Informations() {
   const who = useSession()
   const isDrawn = useDeferredValue(ready)
   const [, navigate] = useLocation()
-  const hasEntries = entries.length > 0
-  useEffect(() => {
-    const id = location.hash.slice(1)
-    if (!isDrawn || !hasEntries || !id) return
-    // After the heading, which gets the focus on a change of page.
-    const frame = requestAnimationFrame(() => focusControl(id))
-    return () => cancelAnimationFrame(frame)
-  }, [isDrawn, hasEntries])
-  if (ready && !hasEntries) return <Redirect to={paths.home} replace />
+  if (ready && entries.length === 0) return <Redirect to={paths.home} replace />
   // The same words for every cart. The server renders them without it, and a later change would shift the page.
   const intro = (
     <>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import css from './step-page.module.css'
 
 export type StepProps = {
   intro: ReactNode
-  /** Whether the content is known; until then a placeholder is shown. */
+  /** Whether the content is known. Until then, and while its code is loading, a placeholder is shown. */
   isDrawn: boolean
   /** Announced while the placeholder is shown. */
   label: string
@@ -21,23 +21,25 @@ export function Step({ intro, isDrawn, label, isWhole = false, children }: StepP
     <div className={`wrap ${css.page}`}>
       <div className={isWhole ? undefined : css.columns}>
         <div className={css.intro}>{intro}</div>
-        {isDrawn ? (
-          children
-        ) : (
-          <>
-            <div className={css.bars}>
-              <p className="vh" role="status">
-                {label}
-              </p>
-              <span />
-              <span />
-              <span />
-              <span />
-            </div>
-            <span className={css.block} />
-          </>
-        )}
+        {isDrawn ? <Suspense fallback={<Bars label={label} />}>{children}</Suspense> : <Bars label={label} />}
       </div>
     </div>
+  )
+}
+
+function Bars({ label }: Pick<StepProps, 'label'>) {
+  return (
+    <>
+      <div className={css.bars}>
+        <p className="vh" role="status">
+          {label}
+        </p>
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+      <span className={css.block} />
+    </>
   )
 }
