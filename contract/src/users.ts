@@ -5,7 +5,7 @@ import { PASSWORD_MAX } from '@gondola/rules/password.ts'
 import { withoutUnseen } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 import { CardNumbers } from './cards.ts'
-import { IsoInstant, LangCode, ListQuery, listOf, typed, Uuid } from './shapes.ts'
+import { Crowns, DayText, IsoInstant, LangCode, ListQuery, listOf, typed, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 const Email = typed(EMAIL_MAX)
@@ -18,6 +18,8 @@ const Token = typed(80)
 /** Profile of the signed-in member (docs/product.md §10.22). It never contains the password. */
 export const Profile = z.object({
   id: Uuid,
+  /** The member's number, eight digits. */
+  number: z.string(),
   email: z.string(),
   title: z.enum(TITLES),
   firstName: z.string(),
@@ -82,6 +84,78 @@ export type Registration = z.output<typeof Registration>
 
 /** Consent to news, or its withdrawal. The shop records the instant (docs/product.md §10.18). */
 export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }) })
+
+/**
+ * Changes of the own account (docs/product.md §18.2). What is left out, or an empty password, stays as it is.
+ * Another e-mail or password needs `currentPassword`; another e-mail counts once two links are confirmed.
+ */
+export const UserChange = z.strictObject({
+  title: z.optional(short(3)),
+  firstName: z.optional(typed(80)),
+  lastName: z.optional(typed(80)),
+  /** As typed, DD.MM.YYYY. */
+  birthday: z.optional(typed(10)),
+  address: z.optional(typed(120)),
+  city: z.optional(typed(80)),
+  postalCode: z.optional(typed(20)),
+  country: z.optional(typed(2)),
+  phone: z.optional(typed(30)),
+  email: z.optional(Email),
+  password: z.optional(Password),
+  passwordRepeat: z.optional(Password),
+  currentPassword: z.optional(Password),
+  /** Language of the page, and so of mails about the account from now on. */
+  lang: z.optional(z.enum(SHOP_LANGS)),
+})
+export type UserChange = z.output<typeof UserChange>
+
+/** What the settings show besides the profile. */
+export const AccountSettings = z.object({
+  /** A change of the login e-mail that waits for the link to the old or to the new address. */
+  emailChange: z.nullable(z.object({ email: z.string(), waitsFor: z.enum(['old', 'new']), until: IsoInstant })),
+  /** The youngest first; browser and device are unknown of old sessions. */
+  sessions: z.array(
+    z.object({
+      id: Uuid,
+      device: z.nullable(z.enum(['phone', 'tablet', 'computer'])),
+      browser: z.nullable(z.string()),
+      seenAt: IsoInstant,
+      isThis: z.boolean(),
+    }),
+  ),
+  /** Consents to news, the youngest first. */
+  news: z.array(z.object({ givenAt: IsoInstant, withdrawnAt: z.nullable(IsoInstant) })),
+})
+export type AccountSettings = z.output<typeof AccountSettings>
+
+export const UserParams = z.strictObject({ id: Uuid })
+export const SessionParams = z.strictObject({ id: Uuid, session: Uuid })
+export const EmailConfirmation = z.strictObject({ token: Token })
+/** `waitsFor`: the new address has to confirm as well. */
+export const EmailConfirmed = z.object({ email: z.string(), waitsFor: z.nullable(z.literal('new')) })
+export type EmailConfirmed = z.output<typeof EmailConfirmed>
+/** The current password, where something cannot be undone. */
+export const PasswordProof = z.strictObject({ currentPassword: Password, lang: z.optional(z.enum(SHOP_LANGS)) })
+
+/** What ends with a membership, and when (docs/product.md §18.12). */
+export const MembershipEnd = z.object({
+  /** The day after which it would be over: the end of the month, or of the last service. */
+  on: DayText,
+  /** Last day of what was bought; null where that is over. */
+  lastService: z.nullable(DayText),
+  /** Whether everything can be erased at once, as nothing that was bought is still to come. */
+  mayEraseNow: z.boolean(),
+  /** The day that the member has chosen by ending the membership. */
+  endsOn: z.nullable(DayText),
+  /** Cards that stop working. */
+  cards: z.int(),
+  /** Last day on which deposits of the cards are returned. */
+  depositsUntil: DayText,
+  /** What is lost, in crowns. */
+  credit: Crowns,
+  vouchers: Crowns,
+})
+export type MembershipEnd = z.output<typeof MembershipEnd>
 
 /** The new member, whose e-mail is not confirmed yet. */
 export const Registered = z.object({ id: Uuid, email: z.string() })

@@ -113,3 +113,37 @@ export function registrationErrors(
   }
   return errors
 }
+
+/** Fields of the profile that a member changes in the settings (docs/product.md §18.2). */
+export const PROFILE_FIELDS = [
+  'title',
+  'firstName',
+  'lastName',
+  'birthday',
+  'phone',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+] as const
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+export type ProfileForm = { [F in ProfileField]?: string | undefined }
+
+/**
+ * Returns the message of each given field that is wrong, by the rules of the registration (docs/product.md §18.2).
+ * Telephone and address may be empty; what is left out is not looked at.
+ */
+export function profileErrors(
+  form: ProfileForm,
+  { titles }: { titles: readonly Title[] },
+  today: Day,
+): Partial<Record<ProfileField, RegistrationMessage>> {
+  const errors: Partial<Record<ProfileField, RegistrationMessage>> = optionalErrors(form)
+  for (const field of PROFILE_FIELDS) {
+    const value = form[field]
+    if (value === undefined || field === 'phone' || field === 'address') continue
+    const message = messageOf(field, { [field]: value }, titles, today)
+    if (message) errors[field] = message
+  }
+  return errors
+}

@@ -34,6 +34,7 @@ import { ticketDownloads } from './papers/papers.routes.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
+import { dataPages, privacyHandlers } from './privacy/privacy.routes.ts'
 import { quoteHandlers } from './quote/quote.routes.ts'
 import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...paymentsHandlers,
     ...membersHandlers(logins),
     ...registrationHandlers(logins),
+    ...privacyHandlers(logins),
   }
   serve(app, guarded(handlers, limits), {
     ctxOf: memberCtx,
@@ -121,6 +123,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   paymentHooks(app, visitCtx)
   ticketDownloads(app, memberCtx, downloadPages(deps))
+  dataPages(app, memberCtx)
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 

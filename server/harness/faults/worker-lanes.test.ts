@@ -33,6 +33,8 @@ const workerOf = (
       'issue-order': issue,
       'mail-order': nothing,
       'mail-member': nothing,
+      'mail-account': nothing,
+      'join-orders': nothing,
       'pay-refund': payRefund,
       'void-tickets': voidTickets,
     },

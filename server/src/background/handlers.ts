@@ -1,7 +1,9 @@
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
+import { mailAccount } from '../members/mail-account.ts'
 import { mailMember } from '../members/mail-member.ts'
+import { joinOrders } from '../orders/join-orders.ts'
 import { mailOrder } from '../papers/mail-order.ts'
 import { payRefund } from '../payments/payments.ts'
 import { retryIssues } from '../tickets/issue.store.ts'
@@ -37,6 +39,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),
+    'mail-account': (job) => mailAccount(ctxOf(deps), job.mailId),
+    'join-orders': (job) => joinOrders(deps, job.memberId),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
     'void-tickets': (job) => voidTickets(deps, job),
   }

@@ -8,6 +8,7 @@ import { mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.t
 import { countUnready } from '../orders/paid-orders.store.ts'
 import { mailLateOrders } from '../papers/mail.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
+import { endDueMemberships } from '../privacy/own-account.ts'
 import { eraseDue } from '../privacy/retention.ts'
 import { issueReceipts } from '../receipts/receipts.ts'
 import { expireHolds } from '../reservations/places.store.ts'
@@ -49,6 +50,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
     await forgetUnboughtCards(ctx)
     await forgetOver(ctx)
+    await endDueMemberships(ctx)
     await eraseDue(ctx)
     erasedAt = performance.now()
   }

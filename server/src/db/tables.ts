@@ -371,16 +371,38 @@ export type Tables = {
     named_cards: Json<{ number: string; birthday: Day | null; subType: CardSubType | null }[]>
     lang: string
     created_at: Time
+    number: Generated<number>
+    blocked_at: Time | null
+    /** The day after which the membership is over. */
+    leaves_on: Day | null
   }
   marketing_consent: { id: Generated<number>; member_id: string; given_at: Time; withdrawn_at: Time | null }
-  member_session: { id: Buffer; member_id: string; created_at: Time; seen_at: Time }
+  member_session: {
+    id: Buffer
+    member_id: string
+    created_at: Time
+    seen_at: Time
+    ref: Generated<string>
+    device: 'phone' | 'tablet' | 'computer' | null
+    browser: string | null
+  }
   member_link: {
     id: Generated<string>
     member_id: string
-    kind: 'activation' | 'recovery'
+    kind: 'activation' | 'recovery' | 'email-old' | 'email-new'
     expires_at: Time
     used_at: Time | null
     lang: string | null
+    /** The address that is to become the login. */
+    email: string | null
+  }
+  account_mail: {
+    id: Generated<string>
+    kind: string
+    email: string
+    lang: string
+    details: Json<Record<string, unknown>>
+    made_at: Time
   }
   mail_sent: { message_id: string; order_id: string; kind: string; sent_at: Time }
   kept_mail: {

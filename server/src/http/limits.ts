@@ -25,6 +25,14 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   register: { points: 10, seconds: 3600 },
   // Each call writes a line that is kept.
   changeUserMeta: { points: 20, seconds: 3600 },
+  // Each call sends a mail.
+  changeUser: { points: 30, seconds: 3600 },
+  endMembership: { points: 10, seconds: 3600 },
+  keepMembership: { points: 10, seconds: 3600 },
+  // Each call reads all orders.
+  ownData: { points: 10, seconds: 3600 },
+  eraseUser: { points: 10, seconds: 3600 },
+  confirmEmail: { points: 30, seconds: 3600 },
 }
 
 /** Unpaid carts from which on an address is limited. A phone network puts thousands behind one address. */

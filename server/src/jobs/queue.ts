@@ -15,6 +15,8 @@ export type JobPayloads = {
     shopNow?: Instant
   }
   'mail-member': { linkId: string }
+  'mail-account': { mailId: string }
+  'join-orders': { memberId: string }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
 }
@@ -35,8 +37,13 @@ export const LANES = {
     fetched: 32,
   },
   refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8 },
-  voids: { kinds: ['void-tickets'], schema: 'graphile_worker_voids', concurrency: 4, fetched: 8 },
-  mail: { kinds: ['mail-order', 'mail-member'], schema: 'graphile_worker_mail', concurrency: 4, fetched: 8 },
+  voids: { kinds: ['void-tickets', 'join-orders'], schema: 'graphile_worker_voids', concurrency: 4, fetched: 8 },
+  mail: {
+    kinds: ['mail-order', 'mail-member', 'mail-account'],
+    schema: 'graphile_worker_mail',
+    concurrency: 4,
+    fetched: 8,
+  },
 } as const satisfies Record<Lane, { kinds: JobKind[]; schema: string; concurrency: number; fetched: number }>
 export type Lane = (typeof LANE_NAMES)[number]
 
@@ -47,9 +54,11 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },
   'pay-refund': { schema: LANES.refunds.schema, priority: 0, tries: 60 },
   'void-tickets': { schema: LANES.voids.schema, priority: 0, tries: 60 },
+  'join-orders': { schema: LANES.voids.schema, priority: 10, tries: 40 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // Somebody waits for it in front of the page, and it needs no documents.
   'mail-member': { schema: LANES.mail.schema, priority: -5, tries: 40 },
+  'mail-account': { schema: LANES.mail.schema, priority: -4, tries: 40 },
 }
 
 /**

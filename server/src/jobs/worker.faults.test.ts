@@ -18,7 +18,9 @@ const nothing = async () => {}
 const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'issue-order': issue,
   'mail-order': nothing,
+  'join-orders': nothing,
   'mail-member': nothing,
+  'mail-account': nothing,
   'pay-refund': nothing,
   'void-tickets': nothing,
 })

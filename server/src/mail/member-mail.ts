@@ -2,22 +2,17 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Instant, zonedClock } from '@gondola/rules/day.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { printDay, printHours, printText } from '../documents/tickets/print-format.ts'
+import { AUTOMATIC } from './account-mail-texts.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './order-mail-texts.ts'
 
-const AUTOMATIC: Record<ShopLang, string> = {
-  cz: 'Tento e-mail vznikl automaticky k vašemu účtu.',
-  en: 'This e-mail was sent automatically about your account.',
-  de: 'Diese E-Mail wurde automatisch zu Ihrem Konto erstellt.',
-}
-
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
-/** `at` is the time of the registration, printed. */
-type About = { shop: string; at: string }
+/** `at` is the time of the registration, printed. The addresses are those of a change of the login e-mail. */
+type About = { shop: string; at: string; oldEmail: string; newEmail: string }
 
-/** Kinds of mail to a member: confirm the e-mail, or choose a password. */
-export type MemberMailKind = 'activation' | 'recovery'
+/** Kinds of mail to a member: confirm the e-mail, choose a password, change the login e-mail. */
+export type MemberMailKind = 'activation' | 'recovery' | 'email-old' | 'email-new'
 
 const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> = {
   cz: {
@@ -41,6 +36,25 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
         'Nežádali jste o nic? E-mail klidně smažte, vaše heslo zůstává.',
       ],
     }),
+    'email-old': ({ shop, newEmail }) => ({
+      subject: 'Potvrďte změnu e-mailu',
+      heading: 'Chcete změnit přihlašovací e-mail?',
+      lead: [
+        `Ve vašem účtu v obchodě ${shop} jsme dostali žádost, aby se místo této adresy přihlašovalo adresou ${newEmail}.`,
+        'Když ji potvrdíte, pošleme ještě odkaz na novou adresu. Teprve potom se e-mail změní.',
+      ],
+      button: 'Potvrdit změnu',
+      note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? Nic nepotvrzujte a hned si změňte heslo, někdo ho zná.'],
+    }),
+    'email-new': ({ shop, oldEmail }) => ({
+      subject: 'Potvrďte svůj nový e-mail',
+      heading: 'Ještě jedno klepnutí a přihlásíte se touto adresou.',
+      lead: [
+        `K účtu v obchodě ${shop} se dosud přihlašuje adresa ${oldEmail}. Potvrďte prosím, že ji má nahradit tato.`,
+      ],
+      button: 'Potvrdit nový e-mail',
+      note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? E-mail klidně smažte, nic se nezmění.'],
+    }),
   },
   en: {
     activation: ({ shop, at }) => ({
@@ -62,6 +76,26 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
         'The link works for an hour and once. You will be signed out on your other devices.',
         'Was this not you? Just delete this e-mail, your password stays as it is.',
       ],
+    }),
+    'email-old': ({ shop, newEmail }) => ({
+      subject: 'Confirm the change of your e-mail',
+      heading: 'Would you like to change your sign-in e-mail?',
+      lead: [
+        `We were asked to let your account with ${shop} sign in with ${newEmail} instead of this address.`,
+        'Once you confirm, we send a link to the new address as well. Only then does the e-mail change.',
+      ],
+      button: 'Confirm the change',
+      note: [
+        'The link works for 24 hours.',
+        'Was this not you? Confirm nothing and change your password at once: somebody knows it.',
+      ],
+    }),
+    'email-new': ({ shop, oldEmail }) => ({
+      subject: 'Confirm your new e-mail',
+      heading: 'One more tap and you sign in with this address.',
+      lead: [`An account with ${shop} signs in with ${oldEmail} so far. Please confirm that this address replaces it.`],
+      button: 'Confirm the new e-mail',
+      note: ['The link works for 24 hours.', 'Was this not you? Just delete this e-mail, nothing changes.'],
     }),
   },
   de: {
@@ -85,6 +119,31 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
         'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, Ihr Passwort bleibt.',
       ],
     }),
+    'email-old': ({ shop, newEmail }) => ({
+      subject: 'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',
+      heading: 'Möchten Sie Ihre Anmelde-Adresse ändern?',
+      lead: [
+        `Für Ihr Konto bei ${shop} wurde gewünscht, dass Sie sich statt mit dieser Adresse mit ${newEmail} anmelden.`,
+        'Wenn Sie das bestätigen, senden wir noch einen Link an die neue Adresse. Erst danach ändert sich die Adresse.',
+      ],
+      button: 'Änderung bestätigen',
+      note: [
+        'Der Link gilt 24 Stunden.',
+        'Das waren nicht Sie? Bestätigen Sie nichts und ändern Sie sofort Ihr Passwort: Jemand kennt es.',
+      ],
+    }),
+    'email-new': ({ shop, oldEmail }) => ({
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      heading: 'Noch ein Klick und Sie melden sich mit dieser Adresse an.',
+      lead: [
+        `Ein Konto bei ${shop} meldet sich bisher mit ${oldEmail} an. Bitte bestätigen Sie, dass diese Adresse sie ersetzt.`,
+      ],
+      button: 'Neue E-Mail-Adresse bestätigen',
+      note: [
+        'Der Link gilt 24 Stunden.',
+        'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, es ändert sich nichts.',
+      ],
+    }),
   },
 }
 
@@ -96,6 +155,8 @@ export function memberMail(mail: {
   to: string
   lang: string
   registeredAt: Instant
+  oldEmail: string
+  newEmail: string
   look: PageLook
   resortName: string
   host: string
@@ -104,7 +165,7 @@ export function memberMail(mail: {
   const tag = lang === 'cz' ? 'cs' : lang
   const { today, time } = zonedClock(mail.registeredAt)
   const at = `${printDay(today)}, ${printHours({ from: time }, lang)}`
-  const words = TEXTS[lang][mail.kind]({ shop: mail.resortName, at })
+  const words = TEXTS[lang][mail.kind]({ shop: mail.resortName, at, oldEmail: mail.oldEmail, newEmail: mail.newEmail })
   const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: mail.look,

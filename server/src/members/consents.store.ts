@@ -1,3 +1,4 @@
+import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
 /** Records the consent to news; an earlier consent keeps its instant. */
@@ -20,4 +21,13 @@ export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Prom
     )
     update marketing_consent set withdrawn_at = now() from withdrew
     where member_id = withdrew.id and withdrawn_at is null`.execute(ctx.db)
+}
+
+export type Consent = { given_at: Instant; withdrawn_at: Instant | null }
+
+/** Returns the consents to news, the youngest first. */
+export async function findConsents(ctx: { db: Db }, memberId: string): Promise<Consent[]> {
+  const found = await sql<Consent>`
+    select given_at, withdrawn_at from marketing_consent where member_id = ${memberId} order by id desc`.execute(ctx.db)
+  return found.rows
 }

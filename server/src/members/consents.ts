@@ -1,16 +1,14 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import type { VisitCtx } from '../ctx.ts'
-import { refuse } from '../http/refusal.ts'
 import { giveMarketing, withdrawMarketing } from './consents.store.ts'
 import { readProfile } from './members.ts'
+import { ownAccount } from './signed-in.ts'
 
 /**
  * Gives or withdraws the consent to news by e-mail (docs/product.md §10.18). Idempotent.
  * No price depends on it. Refuses `not-logged-in`, and `forbidden` for another member's account.
  */
 export async function changeMarketing(ctx: VisitCtx, memberId: string, isWanted: boolean): Promise<Profile> {
-  if (!ctx.member) refuse('not-logged-in')
-  if (ctx.member.id !== memberId) refuse('forbidden')
-  await (isWanted ? giveMarketing : withdrawMarketing)(ctx, memberId)
+  await (isWanted ? giveMarketing : withdrawMarketing)(ctx, ownAccount(ctx, memberId))
   return readProfile(ctx)
 }

@@ -5,7 +5,12 @@ import { linkToken } from './link-token.ts'
 import { findLink, findMember, type LinkKind } from './members.store.ts'
 
 /** Pages that mailed links lead to, always on the shop's own address (docs/product.md §8.10). */
-const PAGES: Record<LinkKind, string> = { activation: '/users/activation', recovery: '/shopping/eshop' }
+const PAGES: Record<LinkKind, string> = {
+  activation: '/users/activation',
+  recovery: '/shopping/eshop',
+  'email-old': '/users/email',
+  'email-new': '/users/email',
+}
 
 /**
  * Sends the mail with a link. Idempotent: a retry has the same Message-ID.
@@ -25,7 +30,9 @@ export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
       kind,
       linkId,
       url: `${publicUrl}${PAGES[kind]}?${query}`,
-      to: member.email,
+      to: kind === 'email-new' ? (link.email ?? member.email) : member.email,
+      oldEmail: member.email,
+      newEmail: link.email ?? '',
       lang,
       registeredAt: member.created_at,
       look: ctx.look,

@@ -2,8 +2,10 @@ import type { VisitCtx } from '../ctx.ts'
 import { ownAddress } from '../http/own-address.ts'
 import type { Handlers } from '../http/serve.ts'
 import { changeMarketing } from './consents.ts'
+import { cancelEmailChange, mailEmailChange } from './email-change.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { askAboutEmail, askForLink, askForPassword, checkEmail, logIn, logOut, readProfile } from './members.ts'
+import { changeUser, endOneSession, endOthers, readSettings } from './settings.ts'
 
 const DONE = { done: true } as const
 
@@ -24,6 +26,12 @@ export const membersHandlers = (
   | 'login'
   | 'profile'
   | 'changeUserMeta'
+  | 'changeUser'
+  | 'userSettings'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'mailEmailChange'
+  | 'cancelEmailChange'
   | 'logout'
   | 'logoutByLink'
   | 'hasPassword'
@@ -40,6 +48,24 @@ export const membersHandlers = (
   },
   profile: (ctx) => readProfile(ctx),
   changeUserMeta: (ctx, { params, body }) => changeMarketing(ctx, params.id, body.terms.marketing),
+  changeUser: (ctx, { params, body }) => changeUser(ctx, params.id, body, limits),
+  userSettings: (ctx, { params }) => readSettings(ctx, params.id),
+  endSession: async (ctx, { params }) => {
+    await endOneSession(ctx, params.id, params.session)
+    return DONE
+  },
+  endOtherSessions: async (ctx, { params }) => {
+    await endOthers(ctx, params.id)
+    return DONE
+  },
+  mailEmailChange: async (ctx, { params }) => {
+    await mailEmailChange(ctx, params.id, limits)
+    return DONE
+  },
+  cancelEmailChange: async (ctx, { params }) => {
+    await cancelEmailChange(ctx, params.id)
+    return DONE
+  },
   logout: leave,
   logoutByLink: leave,
   hasPassword: async (ctx, { query }) => ({ data: (await askAboutEmail(ctx, query.email, limits)).hasPassword }),

@@ -6,12 +6,18 @@ import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
+import type { Device } from './device.ts'
 
 export type MemberRow = Selectable<Tables['member']>
 export type LinkKind = Tables['member_link']['kind']
 
 /** Lifetime of links by kind of mail. */
-const LINK_LIFE: Record<LinkKind, string> = { activation: '3 days', recovery: '1 hour' }
+const LINK_LIFE: Record<LinkKind, string> = {
+  activation: '3 days',
+  recovery: '1 hour',
+  'email-old': '1 day',
+  'email-new': '1 day',
+}
 /** A session ends this long after its last use, and this long after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
@@ -74,7 +80,8 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
   const row = { ...member, named_cards: [], password: await makePassword(), created_at: new Date().toISOString() }
   await sql`
     with made as (
-      insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb)
+      insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb
+        || jsonb_build_object('number', nextval(pg_get_serial_sequence('member', 'number'))))
       on conflict do nothing returning id, terms
     ), ${CONSENT_OF_MADE}
     select from made`.execute(ctx.db)
@@ -110,22 +117,37 @@ export async function findMembers(ctx: { db: Db }, email: string): Promise<Membe
 export const findMemberByEmail = async (ctx: { db: Db }, email: string): Promise<MemberRow | undefined> =>
   (await findMembers(ctx, email))[0]
 
-/** Writes the link of a mail and the job that sends it, in one statement. Without `lang` the member's is taken. */
-export async function mailLink(ctx: { db: Db }, memberId: string, kind: LinkKind, lang?: ShopLang): Promise<void> {
+/**
+ * Writes the link of a mail and the job that sends it, in one statement. Without `lang` the member's is taken.
+ * `email` is the address that is to become the login.
+ */
+export async function mailLink(
+  ctx: { db: Db },
+  memberId: string,
+  kind: LinkKind,
+  { lang, email }: { lang?: ShopLang | undefined; email?: string } = {},
+): Promise<void> {
   await sql`
     with link as (
-      insert into member_link (member_id, kind, lang, expires_at)
-      values (${memberId}, ${kind}, ${lang ?? null}, now() + ${sql.lit(LINK_LIFE[kind])}::interval) returning id)
+      insert into member_link (member_id, kind, lang, email, expires_at)
+      values (${memberId}, ${kind}, ${lang ?? null}, ${email ?? null}, now() + ${sql.lit(LINK_LIFE[kind])}::interval) returning id)
     select ${jobRow('mail-member', sql`json_build_object('linkId', id)`, sql`'member-link:' || id`)} from link`.execute(
     ctx.db,
   )
 }
 
-export type LinkRow = { kind: LinkKind; member_id: string; lang: string | null; is_over: boolean; is_used: boolean }
+export type LinkRow = {
+  kind: LinkKind
+  member_id: string
+  lang: string | null
+  email: string | null
+  is_over: boolean
+  is_used: boolean
+}
 
 export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow | undefined> {
   const found = await sql<LinkRow>`
-    select kind, member_id, lang, expires_at < now() as is_over, used_at is not null as is_used
+    select kind, member_id, lang, email, expires_at < now() as is_over, used_at is not null as is_used
     from member_link where id = ${linkId}`.execute(ctx.db)
   return found.rows[0]
 }
@@ -179,6 +201,13 @@ const usedLink = (linkId: string, kind: LinkKind) => sql`
       and not member.is_active
   )`
 
+/** Writes the job that gives a member the orders made as a guest with the confirmed e-mail. */
+export async function joinOrdersLater(ctx: { db: Db }, memberId: string): Promise<void> {
+  await sql`select ${jobRow('join-orders', sql`json_build_object('memberId', ${memberId}::text)`, sql`'join-orders:' || ${memberId}::text`)}`.execute(
+    ctx.db,
+  )
+}
+
 /** Returns the cards that a registration named, and removes them: a second call returns none. */
 export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promise<MemberRow['named_cards']> {
   const taken = await sql<Pick<MemberRow, 'named_cards'>>`
@@ -188,14 +217,19 @@ export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promi
   return taken.rows[0]?.named_cards ?? []
 }
 
-export async function insertSession(ctx: { db: Db }, id: Buffer, memberId: string): Promise<void> {
+export async function insertSession(
+  ctx: { db: Db },
+  id: Buffer,
+  { memberId, device, browser }: { memberId: string } & Device,
+): Promise<void> {
   await sql`
     with old as (
       select id from member_session where member_id = ${memberId} order by seen_at desc offset ${MOST_SESSIONS - 1}
     ), gone as (
       delete from member_session using old where member_session.id = old.id
     )
-    insert into member_session (id, member_id) values (${id}, ${memberId})`.execute(ctx.db)
+    insert into member_session (id, member_id, device, browser)
+    values (${id}, ${memberId}, ${device}, ${browser})`.execute(ctx.db)
 }
 
 export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> {
@@ -211,7 +245,7 @@ export async function findSession(
   const found = await sql<Found>`
     select m.id, m.is_active, m.is_b2b, m.segments, s.seen_at < now() - ${SEEN_EVERY}::interval as is_stale
     from member_session s join member m on m.id = s.member_id
-    where s.id = ${id} and s.seen_at > now() - ${IDLE}::interval and s.created_at > now() - ${LONGEST}::interval`.execute(
+    where s.id = ${id} and m.blocked_at is null and s.seen_at > now() - ${IDLE}::interval and s.created_at > now() - ${LONGEST}::interval`.execute(
     ctx.db,
   )
   const row = found.rows[0]
@@ -222,8 +256,9 @@ export async function findSession(
 /** Days within which an e-mail has to be confirmed. Until then it is nobody's account. */
 const UNCONFIRMED_DAYS = 30
 
-/** Deletes expired sessions and links, and accounts that were never confirmed. */
+/** Deletes expired sessions and links, mails that were never sent, and accounts that were never confirmed. */
 export async function forgetOver(ctx: { db: Db }): Promise<void> {
+  await sql`delete from account_mail where made_at < now() - interval '30 days'`.execute(ctx.db)
   await sql`delete from member_session where seen_at < now() - ${IDLE}::interval`.execute(ctx.db)
   await sql`delete from member_link where expires_at < now() - interval '30 days'`.execute(ctx.db)
   await sql`
@@ -246,6 +281,8 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
         where owner = ${id}
       ), bought as (
         update orders set member_id = null where member_id = ${id}
+      ), mails as (
+        delete from account_mail a using member m where m.id = ${id} and a.email = m.email
       )
       delete from member where id = ${id}`.execute(tx.db)
   })
@@ -258,11 +295,13 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
 export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown> {
   const read = await sql<{ record: unknown }>`
     select json_build_object(
-      'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
+      'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'language', lang, 'registeredAt', created_at,
+      'membershipEnds', leaves_on,
       'sessions', (
-        select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at) order by s.created_at)
+        select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at,
+          'device', s.device, 'browser', s.browser) order by s.created_at)
         from member_session s where s.member_id = m.id),
       'marketingConsents', (
         select json_agg(json_build_object('givenAt', n.given_at, 'withdrawnAt', n.withdrawn_at) order by n.id)

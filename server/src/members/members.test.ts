@@ -73,7 +73,7 @@ describe('a login', () => {
     // Somebody may have had two accounts then. Each is still found by its own spelling.
     await shop.pool.query(
       `insert into member select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'email', $2::text,
-       'email_key', $2::text))).* from member m where email = $1`,
+       'email_key', $2::text, 'number', m.number + 5000))).* from member m where email = $1`,
       [email, ascii],
     )
     expect((await logIn(someone(), ascii)).json()).toMatchObject({ email: ascii })

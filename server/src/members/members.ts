@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
+import { mailNews } from './account-mails.store.ts'
 import { linkOf } from './link-token.ts'
 import type { LoginLimits } from './login-limits.ts'
 import {
@@ -19,12 +20,14 @@ import {
   mailLink,
   recoverBy,
 } from './members.store.ts'
-import { hashPassword, isPasswordOf } from './passwords.ts'
+import { tryPassword } from './password-proof.ts'
+import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
 
 /** Returns a member's profile as calls carry it (docs/product.md §10.22). */
 export const profileOf = (member: MemberRow): Profile => ({
   id: member.id,
+  number: String(member.number),
   email: member.email,
   title: member.title,
   firstName: member.first_name,
@@ -51,7 +54,7 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
 /**
  * Signs in (docs/product.md §10.7).
  * Refuses `login-failed` alike, and after the same time, for an unknown e-mail and a wrong password. Refuses
- * `too-many-requests` after too many tries. A member with an unconfirmed e-mail is signed in and gets the link again.
+ * `account-blocked` to whoever knows the password, and `too-many-requests` after too many tries. A member with an unconfirmed e-mail is signed in and gets the link again.
  */
 export async function logIn(
   ctx: VisitCtx,
@@ -59,17 +62,14 @@ export async function logIn(
   limits: LoginLimits,
 ): Promise<Profile> {
   const key = emailKey(email)
-  await limits.login(ctx, key)
   let member: MemberRow | undefined
   const findStored = async () => {
     member = await findMemberByEmail(ctx, email)
     return member?.password
   }
-  const isRight = await isPasswordOf(limits.callerOf(ctx, key), findStored, password).catch(async (error: unknown) => {
-    await limits.unchecked(ctx, key)
-    throw error
-  })
+  const isRight = await tryPassword(ctx, key, { findStored, typed: password }, limits)
   if (!isRight || !member) refuse('login-failed')
+  if (member.blocked_at !== null) refuse('account-blocked')
   await limits.loggedIn(ctx, key, member.is_active)
   await beginSession(ctx, member.id)
   if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation' }, limits)
@@ -89,7 +89,7 @@ async function mailLinkTo(
     () => true,
     () => false,
   )
-  if (mayMail) await mailLink(ctx, member.id, kind, lang)
+  if (mayMail) await mailLink(ctx, member.id, kind, { lang })
 }
 
 /**
@@ -102,7 +102,7 @@ export async function askForPassword(
   limits: LoginLimits,
 ): Promise<void> {
   const member = await findMemberByEmail(ctx, email)
-  if (member) await mailLinkTo(ctx, member, { kind: 'recovery', lang }, limits)
+  if (member && member.blocked_at === null) await mailLinkTo(ctx, member, { kind: 'recovery', lang }, limits)
 }
 
 /**
@@ -156,11 +156,15 @@ export async function recoverPassword(
   const hash = await hashPassword({ ...ctx.caller, key: `link ${id}`, isKnown: true }, password)
   const memberId = await inTransaction(ctx, async (tx) => {
     const recovered = await recoverBy(tx, id, hash)
-    if (recovered !== undefined) await onConfirmed(tx, recovered)
+    if (recovered === undefined) return undefined
+    await onConfirmed(tx, recovered)
+    const { email, lang } = (await findMember(tx, recovered)) ?? refuse('token-expired')
+    await mailNews(tx, { email, lang: link.lang ?? lang }, { kind: 'password-changed' })
     return recovered
   })
   const member = memberId && (await findMember(ctx, memberId))
   if (!member) return refuse('token-expired')
+  if (member.blocked_at !== null) return refuse('account-blocked')
   await limits.recovered(ctx, member.email_key)
   await beginSession(ctx, member.id)
   return profileOf(member)

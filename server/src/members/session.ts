@@ -3,6 +3,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
 import { visitCookies } from '../http/visitor.ts'
+import { deviceOf } from './device.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
 
 const TOKEN = /^[\w-]{43}$/
@@ -44,12 +45,15 @@ export async function beginSession(ctx: VisitCtx, memberId: string): Promise<voi
   const before = sidOf(ctx.request, secure)
   if (before) await deleteSession(ctx, before)
   const token = randomBytes(32).toString('base64url')
-  await insertSession(ctx, idOf(token), memberId)
+  await insertSession(ctx, idOf(token), { memberId, ...deviceOf(ctx.request.headers['user-agent'] ?? '') })
   const { sid, hint } = names(secure)
   const cookie = { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS } as const
   ctx.reply.setCookie(sid, token, { ...cookie, httpOnly: true })
   ctx.reply.setCookie(hint, '1', cookie)
 }
+
+/** Returns the id of this browser's session, whether it is valid or not. */
+export const ownSession = (ctx: VisitCtx): Buffer | undefined => sidOf(ctx.request, ctx.config.secureCookies)
 
 export async function endSession(ctx: VisitCtx): Promise<void> {
   const { secureCookies: secure } = ctx.config

@@ -93,11 +93,12 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   member: {
     member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',
     token: 'id password',
-    none: 'is_active is_b2b segments terms channel lang created_at',
+    none: 'is_active is_b2b segments terms channel lang created_at number blocked_at leaves_on',
   },
   marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
-  member_session: { token: 'id member_id', none: 'created_at seen_at' },
-  member_link: { token: 'id member_id', none: 'kind lang expires_at used_at' },
+  member_session: { token: 'id member_id ref', none: 'created_at seen_at device browser' },
+  member_link: { member: 'email', token: 'id member_id', none: 'kind lang expires_at used_at' },
+  account_mail: { member: 'email details', none: 'id kind lang made_at' },
   mail_sent: { none: 'message_id order_id kind sent_at' },
   kept_mail: { mail: 'recipients subject body_text body_html attachments raw', none: 'id message_id kept_at' },
 }
@@ -219,6 +220,14 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     account.json().id,
     JSON.stringify([{ number: 'KANAREK2-AAA-002', birthday: '1977-07-07', subType: 'adult' }]),
   ])
+  await shop.pool.query(
+    "insert into member_link (member_id, kind, email, expires_at) values ($1, 'email-old', 'kanarova@example.cz', now())",
+    [account.json().id],
+  )
+  await shop.pool.query(
+    `insert into account_mail (kind, email, lang, details) values ('email-changed', $1, 'cz', '{"email": "kanarova@example.cz"}')`,
+    [MEMBER.email],
+  )
   await shop.work()
   const { number } = (await paid.buyer.get(`/api/transactions/${paid.uuid}`)).json()
   const { db, ticketSystem } = shop.deps

@@ -73,7 +73,7 @@ async function findPerson(ctx: PersonCtx, email: string, kind: 'export' | 'erase
 }
 
 /** Returns the spellings of one mailbox, in lower case: as given, and with its domain in letters and in ASCII. */
-function spellingsOf(email: string): string[] {
+export function spellingsOf(email: string): string[] {
   const { local, domain } = addressParts(email)
   const domains = [domain, asciiDomain(domain), domainToUnicode(domain)]
   return [...new Set([email.toLowerCase(), ...domains.map((one) => `${local}@${one}`)])]

@@ -1,17 +1,26 @@
 import { claimNamed } from '../cards/own-cards.ts'
 import type { Handlers } from '../http/serve.ts'
+import { confirmEmail } from '../members/email-change.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
-import { activate, recoverPassword } from '../members/members.ts'
+import { joinOrdersLater } from '../members/members.store.ts'
+import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
 import { register } from './registration.ts'
+
+/** Follows a confirmed e-mail: cards that the registration named, and orders of a guest with that e-mail. */
+const onConfirmed: OnConfirmed = async (ctx, memberId) => {
+  await claimNamed(ctx, memberId)
+  await joinOrdersLater(ctx, memberId)
+}
 
 /** Handlers of registration. Confirming an e-mail, by either link, claims the cards that the registration named. */
 export const registrationHandlers = (
   limits: LoginLimits,
-): Pick<Handlers, 'register' | 'activate' | 'recoverPassword'> => ({
+): Pick<Handlers, 'register' | 'activate' | 'recoverPassword' | 'confirmEmail'> => ({
   register: (ctx, { body }) => register(ctx, body, limits),
   activate: async (ctx, { query }) => {
-    await activate(ctx, query.token, claimNamed)
+    await activate(ctx, query.token, onConfirmed)
     return { done: true }
   },
-  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, claimNamed),
+  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, onConfirmed),
+  confirmEmail: (ctx, { body }) => confirmEmail(ctx, body.token, limits, joinOrdersLater),
 })

@@ -1,0 +1,29 @@
+import { addDays, addMonths, type Day, firstOfMonth, monthOf } from './day.ts'
+
+/** Months after the end of a membership in which deposits of its cards are returned (docs/product.md §18.15). */
+export const DEPOSIT_MONTHS = 6
+/** Days before they count on which members are told of new terms, at least (docs/product.md §18.18). */
+export const TERMS_NOTICE_DAYS = 15
+/** Days after the notice in which a member may end the membership because of new terms. */
+export const TERMS_OBJECTION_DAYS = 30
+
+const lastOfMonth = (month: string): Day => addDays(firstOfMonth(addMonths(month, 1)), -1)
+
+/**
+ * Returns the last day of a membership that its member ends today (docs/product.md §18.12). It is the last of the month,
+ * or of what was bought if that is later.
+ */
+export function membershipEnd(today: Day, lastService: Day | null): Day {
+  const end = lastOfMonth(monthOf(today))
+  return lastService !== null && lastService > end ? lastService : end
+}
+
+/** Returns the last day on which deposits are returned after a membership. Short months end it on their last day. */
+export function depositsUntil(end: Day): Day {
+  const last = lastOfMonth(addMonths(monthOf(end), DEPOSIT_MONTHS))
+  const same = `${last.slice(0, 8)}${end.slice(8)}`
+  return same < last ? same : last
+}
+
+/** Returns the first day on which new terms may count when members are told of them today. */
+export const termsFrom = (today: Day): Day => addDays(today, TERMS_NOTICE_DAYS)

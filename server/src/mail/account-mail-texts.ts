@@ -1,0 +1,385 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { ProfileField } from '@gondola/rules/member.ts'
+import type { AccountNewsKind, AccountWords, PrintedFacts } from './account-mail.ts'
+
+/** Ends every mail about an account. */
+export const AUTOMATIC: Record<ShopLang, string> = {
+  cz: 'Tento e-mail vznikl automaticky k vašemu účtu.',
+  en: 'This e-mail was sent automatically about your account.',
+  de: 'Diese E-Mail wurde automatisch zu Ihrem Konto erstellt.',
+}
+
+export const FIELD_NAMES: Record<ShopLang, Record<ProfileField, string>> = {
+  cz: {
+    title: 'oslovení',
+    firstName: 'jméno',
+    lastName: 'příjmení',
+    birthday: 'datum narození',
+    phone: 'telefon',
+    address: 'ulice a číslo',
+    city: 'město',
+    postalCode: 'PSČ',
+    country: 'země',
+  },
+  en: {
+    title: 'title',
+    firstName: 'first name',
+    lastName: 'last name',
+    birthday: 'date of birth',
+    phone: 'phone',
+    address: 'street and number',
+    city: 'town',
+    postalCode: 'postcode',
+    country: 'country',
+  },
+  de: {
+    title: 'Anrede',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    birthday: 'Geburtsdatum',
+    phone: 'Telefon',
+    address: 'Straße und Hausnummer',
+    city: 'Ort',
+    postalCode: 'PLZ',
+    country: 'Land',
+  },
+}
+
+type Texts = Record<AccountNewsKind, (facts: PrintedFacts) => AccountWords>
+
+const depositsCz = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [
+        `Karty z účtu už turniket neotevřou. Zálohu za ně vám vrátíme u hlavní pokladny do ${until}, karty vezměte s sebou.`,
+      ]
+    : []
+const depositsEn = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [
+        `The cards of the account no longer open the gates. We return their deposit at the main ticket office until ${until}. Please bring the cards along.`,
+      ]
+    : []
+const depositsDe = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [
+        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Die Kaution erhalten Sie bis ${until} an der Hauptkassa zurück, bringen Sie die Karten bitte mit.`,
+      ]
+    : []
+
+const strangerCz = ({ contact }: PrintedFacts) =>
+  `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
+const strangerEn = ({ contact }: PrintedFacts) =>
+  `Was this not you? Change your password at once with “Forgotten password” and write to us at ${contact}.`
+const strangerDe = ({ contact }: PrintedFacts) =>
+  `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
+
+const cz: Texts = {
+  'profile-changed': (facts) => ({
+    subject: 'Údaje ve vašem účtu se změnily',
+    heading: 'Údaje jsou uložené.',
+    lead: [`Ve vašem účtu v obchodě ${facts.shop} se změnilo: ${facts.fields}.`],
+    button: 'Zobrazit nastavení',
+    note: [strangerCz(facts)],
+  }),
+  'password-changed': (facts) => ({
+    subject: 'Heslo je změněné',
+    heading: 'Máte nové heslo.',
+    lead: [`Heslo k vašemu účtu v obchodě ${facts.shop} se právě změnilo. Na ostatních zařízeních jsme vás odhlásili.`],
+    note: [strangerCz(facts)],
+  }),
+  'email-changed': (facts) => ({
+    subject: 'Přihlašovací e-mail je změněný',
+    heading: 'Odteď se přihlašujete novou adresou.',
+    lead: [
+      `Změnu jste potvrdili z obou adres. K vašemu účtu v obchodě ${facts.shop} teď patří ${facts.email} a na tuto adresu už k němu nic nepošleme.`,
+    ],
+    note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
+  }),
+  leaving: (facts) => ({
+    subject: `Členství skončí ${facts.on}`,
+    heading: `Členství skončí ${facts.on}.`,
+    lead: [
+      `Přijali jsme ukončení vašeho členství v obchodě ${facts.shop}. Do té doby platí účet, karty i slevy jako dosud.`,
+      'Pak účet smažeme, karty přestanou platit a body, kredit i slevy v účtu propadnou. Dárkové poukazy platí dál se svým kódem. Doklady uchováme, jak ukládá zákon.',
+    ],
+    button: 'Rozmyslet si to',
+    note: [`V nastavení můžete ukončení do té doby vzít zpět. ${strangerCz(facts)}`],
+  }),
+  staying: (facts) => ({
+    subject: 'Členství pokračuje',
+    heading: 'Jsme rádi, že zůstáváte.',
+    lead: [`Ukončení členství v obchodě ${facts.shop} jste vzali zpět. Účet i karty platí dál.`],
+    button: 'Zobrazit nastavení',
+    note: [strangerCz(facts)],
+  }),
+  left: (facts) => ({
+    subject: 'Členství skončilo a účet je smazaný',
+    heading: 'Účet je smazaný.',
+    lead: [
+      `Vaše členství v obchodě ${facts.shop} skončilo. Účet i osobní údaje jsme smazali, doklady uchováme, jak ukládá zákon.`,
+      ...depositsCz(facts),
+    ],
+    note: [`Chcete se na něco zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  blocked: (facts) => ({
+    subject: 'Váš účet jsme zablokovali',
+    heading: 'Účet je zablokovaný.',
+    lead: [
+      `Důvod: ${facts.reason}`,
+      `Do účtu v obchodě ${facts.shop} se teď nepřihlásíte a jeho karty turniket neotevřou.`,
+    ],
+    note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  unblocked: (facts) => ({
+    subject: 'Váš účet zase funguje',
+    heading: 'Účet je odblokovaný.',
+    lead: [`Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit a jeho karty zase platí.`],
+    note: [`Něco nefunguje? Napište nám na ${facts.contact}.`],
+  }),
+  ended: (facts) => ({
+    subject: 'Ukončili jsme vaše členství',
+    heading: 'Vaše členství dnes skončilo.',
+    lead: [
+      `Důvod: ${facts.reason}`,
+      `Účet v obchodě ${facts.shop} jsme smazali. Doklady uchováme, jak ukládá zákon.`,
+      ...depositsCz(facts),
+    ],
+    note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  'card-blocked': (facts) => ({
+    subject: 'Karta je zablokovaná',
+    heading: 'Karta turniket neotevře.',
+    lead: [
+      `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou. Co je na ní nahrané, teď neplatí a nikdo jiný si ji nepřidá.`,
+    ],
+    button: 'Zobrazit karty',
+    note: [`Našla se? V účtu ji zase zapnete. ${strangerCz(facts)}`],
+  }),
+  'card-active': (facts) => ({
+    subject: 'Karta zase platí',
+    heading: 'Karta zase otevírá turnikety.',
+    lead: [`Kartu ${facts.number} jste zapnuli. Platí i všechno, co je na ní nahrané.`],
+    button: 'Zobrazit karty',
+    note: [strangerCz(facts)],
+  }),
+  terms: (facts) => ({
+    subject: `Od ${facts.on} platí nové podmínky`,
+    heading: `Od ${facts.on} platí nové obchodní podmínky.`,
+    lead: [
+      `Měníme obchodní podmínky věrnostního programu v obchodě ${facts.shop}. Nové znění si přečtěte na stránce podmínek.`,
+      `Souhlasíte-li, nemusíte nic dělat. Pokud ne, ukončete členství do ${facts.until} v nastavení účtu, nebo nám napište.`,
+    ],
+    button: 'Přečíst podmínky',
+    note: [`Otázky vám zodpovíme na ${facts.contact}.`],
+  }),
+}
+
+const en: Texts = {
+  'profile-changed': (facts) => ({
+    subject: 'Details of your account have changed',
+    heading: 'Your details are saved.',
+    lead: [`This has changed in your account with ${facts.shop}: ${facts.fields}.`],
+    button: 'Open settings',
+    note: [strangerEn(facts)],
+  }),
+  'password-changed': (facts) => ({
+    subject: 'Your password has changed',
+    heading: 'You have a new password.',
+    lead: [
+      `The password of your account with ${facts.shop} has just changed. You are signed out on your other devices.`,
+    ],
+    note: [strangerEn(facts)],
+  }),
+  'email-changed': (facts) => ({
+    subject: 'Your sign-in e-mail has changed',
+    heading: 'From now on you sign in with the new address.',
+    lead: [
+      `You have confirmed the change from both addresses. Your account with ${facts.shop} now belongs to ${facts.email}, and nothing about it will be sent to this address any more.`,
+    ],
+    note: [`Was this not you? Write to us at once at ${facts.contact}.`],
+  }),
+  leaving: (facts) => ({
+    subject: `Your membership ends on ${facts.on}`,
+    heading: `Your membership ends on ${facts.on}.`,
+    lead: [
+      `We have received the end of your membership with ${facts.shop}. Until then account, cards and discounts stay as they are.`,
+      'After that we delete the account, its cards stop working, and points, credit and discounts in the account are lost. Gift vouchers stay valid with their code. We keep receipts as the law requires.',
+    ],
+    button: 'Think it over',
+    note: [`Until then you can take this back in the settings. ${strangerEn(facts)}`],
+  }),
+  staying: (facts) => ({
+    subject: 'Your membership goes on',
+    heading: 'We are glad that you are staying.',
+    lead: [`You have taken back the end of your membership with ${facts.shop}. Account and cards go on working.`],
+    button: 'Open settings',
+    note: [strangerEn(facts)],
+  }),
+  left: (facts) => ({
+    subject: 'Your membership is over and the account deleted',
+    heading: 'The account is deleted.',
+    lead: [
+      `Your membership with ${facts.shop} is over. We have deleted the account and your personal data, and keep receipts as the law requires.`,
+      ...depositsEn(facts),
+    ],
+    note: [`Any questions? Write to us at ${facts.contact}.`],
+  }),
+  blocked: (facts) => ({
+    subject: 'We have blocked your account',
+    heading: 'Your account is blocked.',
+    lead: [
+      `Reason: ${facts.reason}`,
+      `You cannot sign in to your account with ${facts.shop} for now, and its cards open no gate.`,
+    ],
+    note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
+  }),
+  unblocked: (facts) => ({
+    subject: 'Your account works again',
+    heading: 'Your account is no longer blocked.',
+    lead: [`You can sign in to your account with ${facts.shop} again, and its cards work.`],
+    note: [`Something does not work? Write to us at ${facts.contact}.`],
+  }),
+  ended: (facts) => ({
+    subject: 'We have ended your membership',
+    heading: 'Your membership has ended today.',
+    lead: [
+      `Reason: ${facts.reason}`,
+      `We have deleted your account with ${facts.shop}. We keep receipts as the law requires.`,
+      ...depositsEn(facts),
+    ],
+    note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
+  }),
+  'card-blocked': (facts) => ({
+    subject: 'Your card is blocked',
+    heading: 'The card opens no gate.',
+    lead: [
+      `You have reported card ${facts.number} as lost, stolen or damaged. What is loaded on it does not work now, and nobody else can add the card.`,
+    ],
+    button: 'Show cards',
+    note: [`Found it? You can switch it on again in your account. ${strangerEn(facts)}`],
+  }),
+  'card-active': (facts) => ({
+    subject: 'Your card works again',
+    heading: 'The card opens the gates again.',
+    lead: [`You have switched card ${facts.number} on. Whatever is loaded on it works, too.`],
+    button: 'Show cards',
+    note: [strangerEn(facts)],
+  }),
+  terms: (facts) => ({
+    subject: `New terms from ${facts.on}`,
+    heading: `New terms and conditions apply from ${facts.on}.`,
+    lead: [
+      `We are changing the terms of the card programme of ${facts.shop}. Please read the new wording on the page of the terms.`,
+      `If you agree, there is nothing to do. If not, end your membership by ${facts.until} in the settings of your account, or write to us.`,
+    ],
+    button: 'Read the terms',
+    note: [`We answer questions at ${facts.contact}.`],
+  }),
+}
+
+const de: Texts = {
+  'profile-changed': (facts) => ({
+    subject: 'Daten in Ihrem Konto wurden geändert',
+    heading: 'Ihre Daten sind gespeichert.',
+    lead: [`In Ihrem Konto bei ${facts.shop} wurde geändert: ${facts.fields}.`],
+    button: 'Einstellungen öffnen',
+    note: [strangerDe(facts)],
+  }),
+  'password-changed': (facts) => ({
+    subject: 'Ihr Passwort wurde geändert',
+    heading: 'Sie haben ein neues Passwort.',
+    lead: [
+      `Das Passwort Ihres Kontos bei ${facts.shop} wurde gerade geändert. Auf Ihren anderen Geräten sind Sie abgemeldet.`,
+    ],
+    note: [strangerDe(facts)],
+  }),
+  'email-changed': (facts) => ({
+    subject: 'Ihre Anmelde-Adresse wurde geändert',
+    heading: 'Ab jetzt melden Sie sich mit der neuen Adresse an.',
+    lead: [
+      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto bei ${facts.shop} gehört jetzt ${facts.email}, an diese Adresse senden wir dazu nichts mehr.`,
+    ],
+    note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
+  }),
+  leaving: (facts) => ({
+    subject: `Ihre Mitgliedschaft endet am ${facts.on}`,
+    heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
+    lead: [
+      `Wir haben die Kündigung Ihrer Mitgliedschaft bei ${facts.shop} erhalten. Bis dahin bleiben Konto, Karten und Rabatte wie bisher.`,
+      'Danach löschen wir das Konto, die Karten gelten nicht mehr, und Punkte, Guthaben und Rabatte im Konto verfallen. Geschenkgutscheine bleiben mit ihrem Code gültig. Belege bewahren wir auf, wie es das Gesetz verlangt.',
+    ],
+    button: 'Noch einmal überlegen',
+    note: [`In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. ${strangerDe(facts)}`],
+  }),
+  staying: (facts) => ({
+    subject: 'Ihre Mitgliedschaft läuft weiter',
+    heading: 'Schön, dass Sie bleiben.',
+    lead: [
+      `Sie haben die Kündigung Ihrer Mitgliedschaft bei ${facts.shop} zurückgenommen. Konto und Karten gelten weiter.`,
+    ],
+    button: 'Einstellungen öffnen',
+    note: [strangerDe(facts)],
+  }),
+  left: (facts) => ({
+    subject: 'Ihre Mitgliedschaft ist beendet, das Konto gelöscht',
+    heading: 'Das Konto ist gelöscht.',
+    lead: [
+      `Ihre Mitgliedschaft bei ${facts.shop} ist beendet. Konto und persönliche Daten haben wir gelöscht, Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      ...depositsDe(facts),
+    ],
+    note: [`Haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  blocked: (facts) => ({
+    subject: 'Wir haben Ihr Konto gesperrt',
+    heading: 'Ihr Konto ist gesperrt.',
+    lead: [
+      `Grund: ${facts.reason}`,
+      `Sie können sich bei Ihrem Konto bei ${facts.shop} derzeit nicht anmelden, und seine Karten öffnen kein Drehkreuz.`,
+    ],
+    note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  unblocked: (facts) => ({
+    subject: 'Ihr Konto funktioniert wieder',
+    heading: 'Ihr Konto ist nicht mehr gesperrt.',
+    lead: [`Sie können sich bei Ihrem Konto bei ${facts.shop} wieder anmelden, und seine Karten gelten wieder.`],
+    note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  ended: (facts) => ({
+    subject: 'Wir haben Ihre Mitgliedschaft beendet',
+    heading: 'Ihre Mitgliedschaft ist heute zu Ende gegangen.',
+    lead: [
+      `Grund: ${facts.reason}`,
+      `Ihr Konto bei ${facts.shop} haben wir gelöscht. Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      ...depositsDe(facts),
+    ],
+    note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  'card-blocked': (facts) => ({
+    subject: 'Ihre Karte ist gesperrt',
+    heading: 'Die Karte öffnet kein Drehkreuz.',
+    lead: [
+      `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet. Was darauf geladen ist, gilt jetzt nicht, und niemand sonst kann sie hinzufügen.`,
+    ],
+    button: 'Karten anzeigen',
+    note: [`Ist sie wieder da? Im Konto schalten Sie sie wieder ein. ${strangerDe(facts)}`],
+  }),
+  'card-active': (facts) => ({
+    subject: 'Ihre Karte gilt wieder',
+    heading: 'Die Karte öffnet die Drehkreuze wieder.',
+    lead: [`Sie haben die Karte ${facts.number} eingeschaltet. Auch alles, was darauf geladen ist, gilt wieder.`],
+    button: 'Karten anzeigen',
+    note: [strangerDe(facts)],
+  }),
+  terms: (facts) => ({
+    subject: `Neue Bedingungen ab ${facts.on}`,
+    heading: `Ab ${facts.on} gelten neue Geschäftsbedingungen.`,
+    lead: [
+      `Wir ändern die Bedingungen des Kartenprogramms bei ${facts.shop}. Den neuen Wortlaut finden Sie auf der Seite der Bedingungen.`,
+      `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${facts.until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`,
+    ],
+    button: 'Bedingungen lesen',
+    note: [`Fragen beantworten wir unter ${facts.contact}.`],
+  }),
+}
+
+export const ACCOUNT_TEXTS: Record<ShopLang, Texts> = { cz, en, de }

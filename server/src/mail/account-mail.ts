@@ -1,0 +1,111 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import type { ProfileField } from '@gondola/rules/member.ts'
+import type { PageLook } from '../documents/page-look.ts'
+import { printText } from '../documents/tickets/print-format.ts'
+import { ACCOUNT_TEXTS, AUTOMATIC, FIELD_NAMES } from './account-mail-texts.ts'
+import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
+import type { Mail } from './mailer.ts'
+import { mailLang } from './order-mail-texts.ts'
+
+/** What a mail tells a member of their account (docs/product.md §18.5). */
+export type AccountNews =
+  | { kind: 'profile-changed'; fields: readonly ProfileField[] }
+  | { kind: 'password-changed' }
+  | { kind: 'email-changed'; email: string }
+  | { kind: 'leaving'; on: Day }
+  | { kind: 'staying' }
+  | { kind: 'left'; cards: number; depositsUntil: Day }
+  | { kind: 'blocked'; reason: string }
+  | { kind: 'unblocked' }
+  | { kind: 'ended'; reason: string; cards: number; depositsUntil: Day }
+  | { kind: 'card-blocked'; number: string }
+  | { kind: 'card-active'; number: string }
+  | { kind: 'terms'; version: string; from: Day; until: Day }
+
+export type AccountNewsKind = AccountNews['kind']
+
+/** Words of a mail. `note` says what to do where it was somebody else. */
+export type AccountWords = { subject: string; heading: string; lead: string[]; button?: string; note: string[] }
+
+/** The facts that texts name, printed in their language. */
+export type PrintedFacts = {
+  shop: string
+  contact: string
+  fields: string
+  email: string
+  on: string
+  until: string
+  reason: string
+  number: string
+  cards: number
+}
+
+type AccountMail = {
+  id: string
+  news: AccountNews
+  to: string
+  lang: string
+  look: PageLook
+  resortName: string
+  /** The resort's address for questions. */
+  contact: string
+  publicUrl: string
+}
+
+/** Pages that buttons lead to, by what the mail tells. */
+const PAGES: Partial<Record<AccountNewsKind, string>> = {
+  'profile-changed': '/personal/settings',
+  leaving: '/personal/settings',
+  staying: '/personal/settings',
+  'card-blocked': '/personal/cards',
+  'card-active': '/personal/cards',
+  terms: '/terms/general',
+}
+
+/** Creates a mail about an account. `id` identifies it, so that a retry has the same Message-ID. */
+export function accountMail({ id, news, to, lang: asked, look, resortName, contact, publicUrl }: AccountMail): Mail {
+  const lang = mailLang(asked)
+  const tag = lang === 'cz' ? 'cs' : lang
+  const words = ACCOUNT_TEXTS[lang][news.kind](factsOf(news, { lang, shop: resortName, contact }))
+  const join = (text: string) => printText(text, lang)
+  const page = PAGES[news.kind]
+  const body: MailBody = {
+    look,
+    resortName,
+    lang: tag,
+    heading: words.heading,
+    lead: words.lead.map(join),
+    rows: [],
+    ...(words.button && page ? { button: { label: words.button, url: `${publicUrl}${page}?lng=${lang}` } } : {}),
+    sections: [],
+    foot: [...words.note.map(join), AUTOMATIC[lang]],
+  }
+  return {
+    messageId: `<${id}.${news.kind}@${new URL(publicUrl).hostname}>`,
+    to: [to],
+    subject: `${words.subject} | ${resortName}`,
+    text: mailText(body),
+    html: mailHtml(body),
+    attachments: [],
+    lang: tag,
+  }
+}
+
+function factsOf(
+  news: AccountNews,
+  { lang, shop, contact }: { lang: ShopLang; shop: string; contact: string },
+): PrintedFacts {
+  const day = (one: Day | undefined) => (one ? formatDay(one) : '')
+  return {
+    shop,
+    contact,
+    fields: 'fields' in news ? news.fields.map((field) => FIELD_NAMES[lang][field]).join(', ') : '',
+    email: 'email' in news ? news.email : '',
+    on: day('on' in news ? news.on : 'from' in news ? news.from : undefined),
+    until: day('until' in news ? news.until : 'depositsUntil' in news ? news.depositsUntil : undefined),
+    reason: 'reason' in news ? news.reason : '',
+    number: 'number' in news ? news.number : '',
+    cards: 'cards' in news ? news.cards : 0,
+  }
+}

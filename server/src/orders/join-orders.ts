@@ -1,0 +1,16 @@
+import type { Db } from '../db/db.ts'
+import { findMember } from '../members/members.store.ts'
+import { findOrdersOf } from '../privacy/orders-of-person.store.ts'
+import { spellingsOf } from '../privacy/person-data.ts'
+import { giveOrders } from './guest-orders.store.ts'
+
+/**
+ * Gives a member the orders that were made as a guest with the confirmed e-mail (docs/product.md §18.17). Idempotent.
+ * The mailbox has to be the same, letter by letter: a merely similar address is somebody else's.
+ */
+export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<void> {
+  const member = await findMember(ctx, memberId)
+  if (!member?.is_active || member.is_b2b) return
+  const orderIds = await findOrdersOf(ctx, spellingsOf(member.email))
+  await giveOrders(ctx, orderIds, memberId)
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { formatDay, zonedClock } from '@gondola/rules/day.ts'
+import { nameOf, PAGE_WORDS } from './data-words.ts'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+const STYLE = `
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 760px; margin: 0 auto; padding: 32px 20px; color: #14202a; }
+h1 { line-height: 1.2; } h2 { margin-top: 40px; }
+dl { display: grid; grid-template-columns: minmax(110px, 200px) minmax(0, 1fr); gap: 4px 16px; margin: 8px 0; }
+dt { color: #4c5f6b; } dd { margin: 0; overflow-wrap: anywhere; }
+ul { list-style: none; margin: 0; padding: 0; }
+li + li { margin-top: 16px; padding-top: 16px; border-top: 1px solid #dbe3e6; }
+dd li + li { margin-top: 8px; padding-top: 8px; }
+`
+
+/** Allows the page its own style and nothing else. */
+export const DATA_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+/**
+ * Returns a page on which a member reads all that is kept of them (docs/product.md §18.10).
+ * It needs no other file, so that it can be saved and printed.
+ */
+export function dataPage(data: Record<string, unknown>, { lang, shop }: { lang: ShopLang; shop: string }): string {
+  const words = PAGE_WORDS[lang]
+  const title = escaped(`${words.title} | ${shop}`)
+  return `<!doctype html>
+<html lang="${lang === 'cz' ? 'cs' : lang}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${STYLE}</style></head><body><main><h1>${escaped(words.title)}</h1><p>${escaped(words.lead)}</p>
+${Object.entries(data)
+  .filter(([, value]) => typeof value === 'object')
+  .map(([key, value]) => `<h2>${escaped(nameOf(key, lang))}</h2>${valueHtml(value, lang)}`)
+  .join('\n')}
+</main></body></html>`
+}
+
+function valueHtml(value: unknown, lang: ShopLang): string {
+  const words = PAGE_WORDS[lang]
+  if (value === null || value === undefined || value === '') return words.none
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value)) return listHtml(value, lang)
+  if (typeof value === 'object') return fieldsHtml(value, lang)
+  return escaped(printed(String(value)))
+}
+
+function listHtml(list: readonly unknown[], lang: ShopLang): string {
+  if (list.length === 0) return PAGE_WORDS[lang].none
+  const isPlain = list.every((one) => typeof one !== 'object')
+  if (isPlain) return list.map((one) => valueHtml(one, lang)).join(', ')
+  return `<ul>${list.map((one) => `<li>${valueHtml(one, lang)}</li>`).join('')}</ul>`
+}
+
+/** Fields without a value are left out. */
+const fieldsHtml = (fields: object, lang: ShopLang) =>
+  `<dl>${Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => `<dt>${escaped(nameOf(key, lang))}</dt><dd>${valueHtml(value, lang)}</dd>`)
+    .join('')}</dl>`
+
+/** Prints days and instants as people write them. */
+function printed(text: string): string {
+  if (DAY.test(text)) return formatDay(text)
+  const instant = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(instant)) return text
+  const { today, time } = zonedClock(instant)
+  return `${formatDay(today)} ${time}`
+}

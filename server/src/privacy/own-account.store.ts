@@ -1,0 +1,37 @@
+import type { Day } from '@gondola/rules/day.ts'
+import { NO_VALIDITY_DAY, NO_VALIDITY_YEAR } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql } from '../db/db.ts'
+import { lastDay } from './erasing.store.ts'
+
+/** Condition on an entry `e`: it is used on days, unlike gift vouchers and cards. */
+const hasDays = sql`e.days[1] <> ${NO_VALIDITY_DAY}::date and not starts_with(${lastDay}::text, ${NO_VALIDITY_YEAR})`
+
+/** Returns the last day of what a member has bought; null where nothing is still to come. */
+export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
+  const found = await sql<{ last: Day | null }>`
+    select max(${lastDay}) as last from order_entry e join orders o on o.id = e.order_id
+    where o.member_id = ${memberId} and o.status in ('unpaid', 'paid', 'finished') and not e.reversed
+      and e.state <> 'failed' and ${hasDays} and ${lastDay} >= ${today}`.execute(ctx.db)
+  return found.rows[0]?.last ?? null
+}
+
+/** What is in an account when it ends. */
+export type Belongings = { cards: number; credit: Haler; vouchers: Haler }
+
+/** Returns a member's cards, credit, and what is left on gift vouchers in the account. */
+export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Belongings> {
+  const found = await sql<Belongings>`
+    select (select count(*)::int from card where owner = ${memberId}) as cards,
+      coalesce((select balance from credit_account where member_id = ${memberId}), 0) as credit,
+      coalesce((select sum(value - spent)::bigint from gift_voucher
+        where member_id = ${memberId} and status = 'active' and valid_to >= ${today}), 0) as vouchers`.execute(ctx.db)
+  return found.rows[0] ?? { cards: 0, credit: 0, vouchers: 0 }
+}
+
+/** Returns the members whose last day of membership is past. */
+export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from member where leaves_on < ${today} order by leaves_on limit ${most}`.execute(ctx.db)
+  return found.rows.map(({ id }) => id)
+}

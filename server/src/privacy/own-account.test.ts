@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { endDueMemberships } from './own-account.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const errorOf = (response: { json: () => unknown }) => (response.json() as { error: { code: string } }).error
+const proof = { currentPassword: PASSWORD }
+const buy = async (visitor: Visitor, email: string) => {
+  const entries = [aPiece()]
+  await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
+  const { uuid } = (await visitor.post('/v2/transaction/validate', submissionOf(entries, { email }))).json()
+  await pay(shop, visitor, uuid)
+  await shop.work()
+  return uuid
+}
+const end = async (visitor: Visitor, id: string) => (await visitor.get(`/api/users/${id}/membership`)).json()
+const sweepOn = (today: string) => endDueMemberships({ ...shop.now(), today })
+const exists = async (id: string) => (await shop.pool.query('select from member where id = $1', [id])).rowCount === 1
+
+describe('a membership', () => {
+  test('ends with the month, or with what was bought for later', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    expect(await end(visitor, profile.id)).toEqual({
+      on: '2026-11-30',
+      lastService: null,
+      mayEraseNow: true,
+      endsOn: null,
+      cards: 0,
+      depositsUntil: '2027-05-30',
+      credit: 0,
+      vouchers: 0,
+    })
+    await buy(visitor, email)
+    expect(await end(visitor, profile.id)).toMatchObject({
+      on: '2026-12-05',
+      lastService: '2026-12-05',
+      mayEraseNow: false,
+    })
+  })
+
+  test('that its member ends lasts to its day, and may be kept until then', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const url = `/users/${profile.id}/membership/end`
+    expect(errorOf(await visitor.post(url, { currentPassword: 'Spatne123' })).code).toBe('wrong-password')
+    expect((await visitor.post(url, proof)).json()).toMatchObject({ endsOn: '2026-11-30' })
+    await sweepOn('2026-11-30')
+    expect((await logIn(visitor, email)).statusCode).toBe(200)
+    expect((await visitor.send({ method: 'DELETE', url: `/api${url}` })).json()).toMatchObject({ endsOn: null })
+    await sweepOn('2026-12-01')
+    expect(await exists(profile.id)).toBe(true)
+
+    await visitor.post(url, proof)
+    await shop.work('mail-account')
+    await sweepOn('2026-12-01')
+    expect(await exists(profile.id)).toBe(false)
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+    await shop.work('mail-account')
+    const subjects = shop.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject.split(' | ')[0])
+    expect(subjects.slice(1)).toEqual([
+      'Členství skončí 30.11.2026',
+      'Členství pokračuje',
+      'Členství skončí 30.11.2026',
+      'Členství skončilo a účet je smazaný',
+    ])
+  })
+
+  test('lasts for what was bought after it had been ended', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await visitor.post(`/users/${profile.id}/membership/end`, proof)
+    await buy(visitor, email)
+    await sweepOn('2026-12-01')
+    expect(await end(visitor, profile.id)).toMatchObject({ endsOn: '2026-12-05' })
+    await sweepOn('2026-12-06')
+    expect(await exists(profile.id)).toBe(false)
+  })
+})
+
+describe('an account', () => {
+  test('is erased at once by its member, who is signed out, told, and may register again', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const erase = (body: object) => visitor.post(`/users/${profile.id}/erase`, body)
+    expect(errorOf(await erase({ currentPassword: 'Spatne123' })).code).toBe('wrong-password')
+    const erased = await erase(proof)
+    expect([erased.statusCode, erased.headers['clear-site-data']]).toEqual([200, '"storage"'])
+    expect(await exists(profile.id)).toBe(false)
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+    await shop.work('mail-account')
+    expect(shop.mails.at(-1)).toMatchObject({ to: [email] })
+    expect((await visitor.post('/users/registration', aRegistration({ email }))).statusCode).toBe(201)
+  })
+
+  test('stays while something that was bought is still to come', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await buy(visitor, email)
+    expect(errorOf(await visitor.post(`/users/${profile.id}/erase`, proof)).code).toBe('services-left')
+    expect(await exists(profile.id)).toBe(true)
+  })
+
+  test('is exported whole to its member alone, without anything secret', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await buy(visitor, email)
+    const read = await visitor.get(`/api/users/${profile.id}/data`)
+    expect(read.json()).toMatchObject({
+      email,
+      account: { firstName: 'Jana', number: Number(profile.number), sessions: [expect.anything()] },
+      orders: [{ email, entries: [{ days: ['2026-12-05'] }] }],
+    })
+    expect(read.body).not.toMatch(/argon2|password/)
+    const other = await aMember(shop)
+    expect(errorOf(await other.visitor.get(`/api/users/${profile.id}/data`)).code).toBe('forbidden')
+  })
+
+  test('can be read as a page in each language, by its member alone', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await buy(visitor, email)
+    for (const [lang, word] of [
+      ['cz', 'Objednávky'],
+      ['de', 'Bestellungen'],
+      ['en', 'Orders'],
+    ]) {
+      const page = await visitor.get(`/users/${profile.id}/data?lang=${lang}`)
+      expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      expect(page.body).toContain(word)
+      expect(page.body).toContain(email)
+      expect(page.body).toContain('05.12.2026')
+    }
+    expect((await shop.visitor().get(`/users/${profile.id}/data`)).statusCode).toBe(401)
+  })
+})
+
+describe('orders of a guest', () => {
+  const ordersOf = async (visitor: Visitor) =>
+    (await visitor.get('/api/transactions/my')).json().data.map(({ uuid }: { uuid: string }) => uuid)
+
+  test('join the account once their e-mail is confirmed, and no order of a similar address', async () => {
+    const email = 'hostova.jana@example.com'
+    const guest = shop.visitor()
+    const own = await buy(guest, 'Hostova.Jana@example.com')
+    const similar = await buy(guest, 'hóstova.jana@example.com')
+    const member = shop.visitor('192.0.2.77')
+    await member.post('/users/registration', aRegistration({ email }))
+    await logIn(member, email)
+    await shop.work('join-orders')
+    expect(await ordersOf(member)).toEqual([])
+    await member.get(`/api/users/activation?token=${await mailedToken(shop, email)}`)
+    await shop.work('join-orders')
+    await logIn(member, email)
+    expect(await ordersOf(member)).toEqual([own])
+    expect((await member.get(`/api/transactions/${own}`)).json().entries).toHaveLength(1)
+    expect((await member.get(`/api/transactions/${similar}`)).json().entries).toBeUndefined()
+  })
+
+  test('of another member stay theirs', async () => {
+    const one = await aMember(shop)
+    const email = 'sdilena@example.com'
+    const uuid = await buy(one.visitor, email)
+    const two = await aMember(shop, { email })
+    await shop.work('join-orders')
+    expect(await ordersOf(two.visitor)).toEqual([])
+    expect(await ordersOf(one.visitor)).toEqual([uuid])
+  })
+})

@@ -1,0 +1,122 @@
+import type { MembershipEnd, PasswordProof } from '@gondola/contract/users.ts'
+import { depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import type * as z from 'zod/mini'
+import type { Ctx, VisitCtx } from '../ctx.ts'
+import { refuse } from '../http/refusal.ts'
+import { mailNews } from '../members/account-mails.store.ts'
+import type { LoginLimits } from '../members/login-limits.ts'
+import { findMember, type MemberRow } from '../members/members.store.ts'
+import { provePassword } from '../members/password-proof.ts'
+import { endSession } from '../members/session.ts'
+import { setLeaving } from '../members/settings.store.ts'
+import { ownAccount } from '../members/signed-in.ts'
+import type { Operator } from '../operators/operator.ts'
+import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
+import { erasePerson, exportPerson } from './person-data.ts'
+
+/** Who is written down as the one who acted, where members act on their own data. */
+const MEMBER: Operator = { name: 'the member' }
+/** Who ends memberships on their last day. */
+const SHOP: Operator = { name: 'the shop' }
+/** Memberships that one run of the sweep ends. */
+const MOST_ENDED = 100
+
+type Proof = z.output<typeof PasswordProof>
+
+const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
+  (await findMember(ctx, ownAccount(ctx, memberId))) ?? refuse('not-logged-in')
+
+/** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.10). */
+export async function ownData(ctx: VisitCtx, memberId: string): Promise<Record<string, unknown>> {
+  const { email } = await ownMember(ctx, memberId)
+  return exportPerson({ ...ctx, operator: MEMBER }, email)
+}
+
+/** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
+export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
+  const member = await ownMember(ctx, memberId)
+  const lastService = await findLastService(ctx, memberId, ctx.today)
+  const { cards, credit, vouchers } = await findBelongings(ctx, memberId, ctx.today)
+  const on = member.leaves_on ?? membershipEnd(ctx.today, lastService)
+  return {
+    on,
+    lastService,
+    mayEraseNow: lastService === null,
+    endsOn: member.leaves_on,
+    cards,
+    depositsUntil: depositsUntil(on),
+    credit: toCrowns(credit),
+    vouchers: toCrowns(vouchers),
+  }
+}
+
+/**
+ * Ends the membership on its last day, when the account is erased (docs/product.md §18.12). Idempotent.
+ * Refuses `wrong-password`.
+ */
+export async function endMembership(
+  ctx: VisitCtx,
+  memberId: string,
+  { currentPassword, lang }: Proof,
+  limits: LoginLimits,
+): Promise<MembershipEnd> {
+  const member = await ownMember(ctx, memberId)
+  await provePassword(ctx, member, currentPassword, limits)
+  if (member.leaves_on === null) {
+    const on = membershipEnd(ctx.today, await findLastService(ctx, memberId, ctx.today))
+    await setLeaving(ctx, memberId, on)
+    await mailNews(ctx, { ...member, lang: lang ?? member.lang }, { kind: 'leaving', on })
+  }
+  return readMembershipEnd(ctx, memberId)
+}
+
+/** Keeps the membership after all. Idempotent. */
+export async function keepMembership(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
+  const member = await ownMember(ctx, memberId)
+  if (member.leaves_on !== null) {
+    await setLeaving(ctx, memberId, null)
+    await mailNews(ctx, member, { kind: 'staying' })
+  }
+  return readMembershipEnd(ctx, memberId)
+}
+
+/**
+ * Ends the account at once and erases what no receipt, ticket or payment needs (docs/product.md §18.13).
+ * Refuses `wrong-password`, and `services-left` while something that was bought is still to come.
+ */
+export async function eraseOwn(
+  ctx: VisitCtx,
+  memberId: string,
+  { currentPassword, lang }: Proof,
+  limits: LoginLimits,
+): Promise<void> {
+  const member = await ownMember(ctx, memberId)
+  await provePassword(ctx, member, currentPassword, limits)
+  if ((await findLastService(ctx, memberId, ctx.today)) !== null) refuse('services-left')
+  await endAccount({ ...ctx, operator: MEMBER }, { ...member, lang: lang ?? member.lang })
+  await endSession(ctx)
+}
+
+/** Erases an account and tells its address that it is gone. */
+async function endAccount(ctx: Pick<Ctx, 'db' | 'today'> & { operator: Operator }, member: MemberRow): Promise<void> {
+  const { cards } = await findBelongings(ctx, member.id, ctx.today)
+  await erasePerson(ctx, member.email)
+  await mailNews(ctx, member, { kind: 'left', cards, depositsUntil: depositsUntil(ctx.today) })
+}
+
+/**
+ * Ends the memberships whose last day is past. Idempotent.
+ * A membership whose member has bought something for later meanwhile lasts until then.
+ */
+export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
+  const due = await findLeft(ctx, ctx.today, MOST_ENDED)
+  for (const id of due) {
+    const member = await findMember(ctx, id)
+    if (!member || member.leaves_on === null || member.leaves_on >= ctx.today) continue
+    const lastService = await findLastService(ctx, id, ctx.today)
+    if (lastService !== null) await setLeaving(ctx, id, lastService)
+    else await endAccount({ ...ctx, operator: SHOP }, member)
+  }
+  if (due.length > 0) ctx.log.info({ memberships: due.length }, 'memberships have ended')
+}

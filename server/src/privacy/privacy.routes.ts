@@ -1,0 +1,58 @@
+import { Uuid } from '@gondola/contract/shapes.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import * as z from 'zod/mini'
+import type { VisitCtx } from '../ctx.ts'
+import { refuse, refuseTooMany } from '../http/refusal.ts'
+import type { Handlers } from '../http/serve.ts'
+import type { LoginLimits } from '../members/login-limits.ts'
+import { ownAccount } from '../members/signed-in.ts'
+import { DATA_PAGE_POLICY, dataPage } from './data-page.ts'
+import { endMembership, eraseOwn, keepMembership, ownData, readMembershipEnd } from './own-account.ts'
+
+/** Handlers of a member's rights over the own data. */
+export const privacyHandlers = (
+  limits: LoginLimits,
+): Pick<Handlers, 'ownData' | 'membershipEnd' | 'endMembership' | 'keepMembership' | 'eraseUser'> => ({
+  ownData: (ctx, { params }) => ownData(ctx, params.id),
+  membershipEnd: (ctx, { params }) => readMembershipEnd(ctx, params.id),
+  endMembership: (ctx, { params, body }) => endMembership(ctx, params.id, body, limits),
+  keepMembership: (ctx, { params }) => keepMembership(ctx, params.id),
+  eraseUser: async (ctx, { params, body }) => {
+    await eraseOwn(ctx, params.id, body, limits)
+    ctx.reply.header('clear-site-data', '"storage"')
+    return { done: true }
+  },
+})
+
+const PageParams = z.strictObject({ id: Uuid })
+const PageQuery = z.strictObject({ lang: z._default(z.enum(SHOP_LANGS), 'cz') })
+/** Each page reads all orders. */
+const PAGES = { points: 10, duration: 3600 }
+
+/** Serves the page on which members read all that is kept of them. It opens in a new window. */
+export function dataPages(
+  app: FastifyInstance,
+  ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
+): void {
+  const limiter = new RateLimiterMemory(PAGES)
+  app.get('/users/:id/data', { config: { name: 'data-page' } }, async (request, reply) => {
+    const params = PageParams.safeParse(request.params)
+    const query = PageQuery.safeParse(request.query)
+    if (!params.success || !query.success) return refuse('not-found')
+    const ctx = await ctxOf(request, reply)
+    const memberId = ownAccount(ctx, params.data.id)
+    await limiter.consume(memberId).catch(refuseTooMany)
+    const { lang } = query.data
+    const page = dataPage(await ownData(ctx, memberId), { lang, shop: ctx.resort.name[lang] })
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': DATA_PAGE_POLICY,
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+}
