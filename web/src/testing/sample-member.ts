@@ -3,6 +3,7 @@ import type { Profile } from '@gondola/contract/users.ts'
 /** Returns a member who pays club prices and gets news by e-mail. */
 export const aMember = (change: Partial<Profile> = {}): Profile => ({
   id: '7b1c2f0e-3f0b-4f5c-9d55-0d4a4a8f7a10',
+  number: '10010001',
   email: 'petr.vzorovy@example.com',
   title: 'mr',
   firstName: 'Petr',
