@@ -18,6 +18,7 @@ const FORMS: Record<ShopLang, string[]> = {
 /** Where the noun never changes, or where the count is never one and stands in the genitive. */
 const OF_ANY_COUNT = [
   'cart.full',
+  'discounts.more',
   'shop.limit.cart',
   'shop.limit.max',
   'shop.limit.min',
