@@ -218,25 +218,18 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
     )`,
   ])
 
-/** A voucher of an order: what it pays, what came back, and what is left on it now. */
-export type OrderVoucher = {
-  order_id: string
-  id: string
-  last_signs: string
-  amount: Haler
-  returned: Haler
-  left: Haler
-  valid_to: Day
-  status: 'active' | 'void'
-}
+/** Money that came back to a voucher with entries of an order, and what is on it now. */
+export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler; valid_to: Day }
 
-/** Returns the vouchers that pay orders, in the order in which they pay. */
-export async function findOrderVouchers(ctx: { db: Db }, orderIds: readonly string[]): Promise<OrderVoucher[]> {
-  const found = await sql<OrderVoucher>`
-    select c.order_id, c.id, v.last_signs, c.amount, v.value - v.spent as left, v.valid_to, v.status,
-      (select coalesce(sum(m.amount), 0)::bigint from money_movement m
-       where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id) and m.amount > 0) as returned
-    from claim c join gift_voucher v on v.id = c.ref
-    where c.order_id = any(${orderIds}::uuid[]) and c.kind = 'voucher' order by c.place`.execute(ctx.db)
+/** Returns what came back to vouchers when these entries of an order were reversed together. */
+export async function findReturned(
+  ctx: { db: Db },
+  { orderId, entries }: { orderId: string; entries: readonly string[] },
+): Promise<ReturnedVoucher[]> {
+  const found = await sql<ReturnedVoucher>`
+    select v.last_signs, m.amount, v.value - v.spent as left, v.valid_to
+    from money_movement m join gift_voucher v on v.id = m.ref
+    where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0
+      and m.reason = 'refused:' || (select min(one) from unnest(${entries}::text[]) one) order by m.id`.execute(ctx.db)
   return found.rows
 }

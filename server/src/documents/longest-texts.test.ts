@@ -89,6 +89,7 @@ test.each(NAMES)('the longest buyer of %s is whole on a full tax document', asyn
           number: 'LIP2026000123',
           day: '2026-11-21',
           orderNumber: '2026-004183',
+          payments: [],
           supplier: aTicket().operator,
           email: EMAIL,
           buyer,

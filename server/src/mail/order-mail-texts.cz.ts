@@ -29,7 +29,8 @@ export const cz: OrderMailTexts = {
         : 'U pokladny ukažte kód z přílohy a vydáme vám, co jste si koupili.',
     'on-card': () => 'Nahráno na kartě. Jděte rovnou k turniketu, kartu mějte v levé kapse.',
     card: ({ isFree }) => `Kartu vám vydáme u pokladny podle kódu z přílohy.${isFree ? '' : ' Záloha je vratná.'}`,
-    voucher: () => 'Poukaz k vytištění nebo přeposlání je v příloze.',
+    voucher: () =>
+      'Poukaz k vytištění nebo přeposlání je v příloze. Obdarovaný zadá jeho kód v našem e-shopu před zaplacením.',
     desk: () => 'Kdyby vstupenka nepřišla včas, ukažte u pokladny náhradní kód z přílohy.',
   },
   lateUse: {
@@ -42,8 +43,11 @@ export const cz: OrderMailTexts = {
   },
   valid: 'Platí',
   entryTime: 'příchod',
-  discount: 'Sleva',
+  benefit: 'Výhoda',
+  voucher: (signs) => `Dárkový poukaz ${signs}`,
+  voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}, platí do ${until}`,
   credit: 'Zaplaceno kreditem',
+  card: 'Zaplaceno kartou',
   notIssued: 'Nepodařilo se nám ji vystavit, peníze vám vracíme.',
   notIssuedLead: (amount) =>
     `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
@@ -123,6 +127,20 @@ export const cz: OrderMailTexts = {
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
   refundAmount: 'Vracíme',
+  backTo: {
+    card: 'Na kartu',
+    voucher: (signs) => `Na dárkový poukaz ${signs}`,
+    voucherUntil: (amount, until) => `Je na něm ${amount}, platí do ${until}`,
+    credit: 'Do kreditu',
+  },
+  returnedEntriesLead: (order, amount) => [
+    `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
+    `Částku ${amount} máte zpět tam, odkud přišla, a můžete ji hned použít. Nemusíte nic dělat.`,
+  ],
+  returnedOrderLead: (order, amount) => [
+    `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
+    `Částku ${amount} máte zpět tam, odkud přišla, a můžete ji hned použít. Nemusíte nic dělat.`,
+  ],
   chooseAgain: 'Vybrat jiný termín',
   openShop: 'Otevřít e-shop',
   ticketsFile: 'vstupenky',

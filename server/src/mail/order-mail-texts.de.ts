@@ -34,7 +34,8 @@ export const de: OrderMailTexts = {
       'Auf Ihrer Karte gespeichert. Gehen Sie direkt zum Drehkreuz und tragen Sie die Karte in der linken Tasche.',
     card: ({ isFree }) =>
       `Ihre Karte erhalten Sie mit dem Code aus dem Anhang an der Kassa.${isFree ? '' : ' Das Pfand bekommen Sie zurück.'}`,
-    voucher: () => 'Der Gutschein liegt bei, zum Ausdrucken oder Weiterleiten.',
+    voucher: () =>
+      'Der Gutschein liegt bei, zum Ausdrucken oder Weiterleiten. Wer ihn bekommt, gibt den Code vor dem Bezahlen in unserem Onlineshop ein.',
     desk: () => 'Falls das Ticket nicht rechtzeitig kommt, zeigen Sie den Ersatzcode aus dem Anhang an der Kassa.',
   },
   lateUse: {
@@ -47,8 +48,11 @@ export const de: OrderMailTexts = {
   },
   valid: 'Gültig',
   entryTime: 'Ankunft',
-  discount: 'Rabatt',
+  benefit: 'Vorteil',
+  voucher: (signs) => `Geschenkgutschein ${signs}`,
+  voucherLeft: (amount, until) => `Auf dem Gutschein sind noch ${amount}, gültig bis ${until}`,
   credit: 'Mit Guthaben bezahlt',
+  card: 'Mit Karte bezahlt',
   notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',
   notIssuedLead: (amount) =>
     `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten bezeichnet. Den Betrag von ${amount} dafür überweisen wir auf demselben Weg zurück. Sie müssen nichts tun.`,
@@ -128,6 +132,20 @@ export const de: OrderMailTexts = {
     `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundAmount: 'Wir erstatten',
+  backTo: {
+    card: 'Auf die Karte',
+    voucher: (signs) => `Auf den Geschenkgutschein ${signs}`,
+    voucherUntil: (amount, until) => `Er hat jetzt ${amount}, gültig bis ${until}`,
+    credit: 'Auf Ihr Guthaben',
+  },
+  returnedEntriesLead: (order, amount) => [
+    `Einige Tickets aus der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
+    `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,
+  ],
+  returnedOrderLead: (order, amount) => [
+    `Es tut uns leid, die Tickets aus der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung gilt daher nicht, und Sie haben damit keinen Eintritt.`,
+    `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,
+  ],
   chooseAgain: 'Anderen Termin wählen',
   openShop: 'Zum Onlineshop',
   ticketsFile: 'tickets',

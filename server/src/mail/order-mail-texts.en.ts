@@ -30,7 +30,8 @@ export const en: OrderMailTexts = {
     'on-card': () => 'Loaded on your card. Go straight to the gate and keep the card in your left pocket.',
     card: ({ isFree }) =>
       `Collect your card at the ticket office with the attached code.${isFree ? '' : ' The deposit is refundable.'}`,
-    voucher: () => 'The voucher is attached, ready to print or to pass on.',
+    voucher: () =>
+      'The voucher is attached, ready to print or to pass on. Whoever gets it enters its code in our shop before paying.',
     desk: () => 'If the ticket does not come in time, show the attached stand-in code at the ticket office.',
   },
   lateUse: {
@@ -43,8 +44,11 @@ export const en: OrderMailTexts = {
   },
   valid: 'Valid',
   entryTime: 'arrival',
-  discount: 'Discount',
+  benefit: 'Benefit',
+  voucher: (signs) => `Gift voucher ${signs}`,
+  voucherLeft: (amount, until) => `${amount} left on the voucher, valid until ${until}`,
   credit: 'Paid with credit',
+  card: 'Paid by card',
   notIssued: 'We could not issue this, and your money is on its way back.',
   notIssuedLead: (amount) =>
     `Sorry, we could not issue a part of your order, marked below. We are returning ${amount} for it the way it came. There is nothing you need to do.`,
@@ -123,6 +127,20 @@ export const en: OrderMailTexts = {
     `We are sending the whole ${amount} back the way it came. You will usually see it on your bank account within five working days. There is nothing you need to do.`,
   ],
   refundAmount: 'Refund',
+  backTo: {
+    card: 'To your card',
+    voucher: (signs) => `To gift voucher ${signs}`,
+    voucherUntil: (amount, until) => `It now holds ${amount}, valid until ${until}`,
+    credit: 'To your credit',
+  },
+  returnedEntriesLead: (order, amount) => [
+    `We are sorry, some tickets of order ${order} could not be issued. The rest of the order stays valid.`,
+    `The ${amount} went back to where it came from, and you can use it right away. There is nothing you need to do.`,
+  ],
+  returnedOrderLead: (order, amount) => [
+    `We are sorry, the tickets of order ${order} could not be issued. The order is not valid and does not admit you.`,
+    `The ${amount} went back to where it came from, and you can use it right away. There is nothing you need to do.`,
+  ],
   chooseAgain: 'Choose another date',
   openShop: 'Open the shop',
   ticketsFile: 'tickets',

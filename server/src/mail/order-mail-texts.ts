@@ -23,8 +23,13 @@ export type OrderMailTexts = {
   lateUse: Record<TicketUse, string>
   valid: string
   entryTime: string
-  discount: string
+  /** A benefit that the catalogue does not name any more. */
+  benefit: string
+  /** What pays an order beside a card, and what is left on a voucher. `signs` are the last ones of its code. */
+  voucher: (signs: string) => string
+  voucherLeft: (amount: string, until: string) => string
   credit: string
+  card: string
   /** Below a paid entry that could not be issued. */
   notIssued: string
   notIssuedLead: (amount: string) => string
@@ -82,6 +87,16 @@ export type OrderMailTexts = {
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
   refundAmount: string
+  /** Where money went back to. */
+  backTo: {
+    card: string
+    voucher: (signs: string) => string
+    voucherUntil: (amount: string, until: string) => string
+    credit: string
+  }
+  /** When none of it was paid by card. */
+  returnedEntriesLead: (order: string, amount: string) => string[]
+  returnedOrderLead: (order: string, amount: string) => string[]
   chooseAgain: string
   openShop: string
   ticketsFile: string

@@ -67,7 +67,9 @@ const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
     entries: [anEntry(), anEntry({ variant: 'dítě 3–14 let', priceHaler: 222_000 })],
     blocked: [],
     refused: [],
+    benefits: [],
     totalHaler: 248_000,
+    payments: [],
     receipt: aReceipt(),
     service: { from: '2026-12-06', to: '2026-12-06' },
     tickets: Buffer.from('%PDF-'),
@@ -87,7 +89,9 @@ const aPickUp = (changes: Partial<MailPickUp> = {}): MailPickUp => ({
 const aRefund = (changes: Partial<Refund> = {}) =>
   refundMail({
     ...facts,
+    kind: 'refund',
     amountHaler: 248_000,
+    ways: [],
     reason: 'late',
     validOrderUrl: undefined,
     shopUrl: 'https://shop.example.cz/shopping/eshop',
@@ -284,10 +288,23 @@ describe('confirmation', () => {
     )
   })
 
-  test('discounts and credit explain the total', () => {
-    const { text } = aConfirmation({ discountHaler: 20_000, creditHaler: 5_000 })
-    expect(text).toContain(`Sleva: −200${NBSP}Kč`)
-    expect(text).toContain(`Zaplaceno kreditem: −50${NBSP}Kč`)
+  test('benefits explain the total, and what paid it is below, with the rest of a voucher', () => {
+    const { text } = aConfirmation({
+      entries: [anEntry({ priceHaler: 85_600, listedHaler: 107_000 })],
+      benefits: [{ name: 'VIP −20 %', amountHaler: 21_400 }],
+      totalHaler: 85_600,
+      payments: [
+        { kind: 'voucher', amountHaler: 50_000, signs: '…K7Q2', leftHaler: 15_000, until: '2027-12-31' },
+        { kind: 'credit', amountHaler: 5_000 },
+        { kind: 'card', amountHaler: 30_600 },
+      ],
+    })
+    expect(text).toContain(`1${NBSP}070${NBSP}Kč`)
+    expect(text).toContain(`VIP −20${NBSP}%: −214${NBSP}Kč`)
+    expect(text).toContain(`Dárkový poukaz …K7Q2: 500${NBSP}Kč`)
+    expect(text).toContain(`Na poukazu zbývá 150${NBSP}Kč, platí do 31.12.2027`)
+    expect(text).toContain(`Zaplaceno kreditem: 50${NBSP}Kč`)
+    expect(text).toContain(`Zaplaceno kartou: 306${NBSP}Kč`)
   })
 
   test('tickets, receipt and calendar are attached under their numbers; what is not there is not promised', () => {

@@ -43,7 +43,10 @@ export type OrderMailEntry = {
   userName?: string
   /** Number of the card that it is loaded on. */
   cardNumber?: string
+  /** After the benefit. */
   priceHaler: Haler
+  /** Before the benefit, where it has one. */
+  listedHaler?: Haler
   /** Deposit for a new card, paid at collection. */
   cardDepositHaler?: Haler
   /** Its last day is over. */
@@ -74,11 +77,12 @@ export type OrderConfirmation = OrderMailFacts & {
   blocked: OrderMailEntry[]
   /** Ordered, but not available: their price is refunded. */
   refused: OrderMailEntry[]
-  /** Positive amounts, already subtracted from the sum of the entries. */
-  discountHaler?: Haler
-  creditHaler?: Haler
+  /** What benefits took off the entries that were kept. */
+  benefits: { name: string; amountHaler: Haler }[]
   /** Without what is refunded. */
   totalHaler: Haler
+  /** What pays the total; empty where a card alone does. */
+  payments: OrderPayment[]
   /** Undefined when nothing was paid. */
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
@@ -90,6 +94,11 @@ export type OrderConfirmation = OrderMailFacts & {
   calendar: Buffer | undefined
   pickUp?: MailPickUp | undefined
 }
+
+/** A part of what an order cost, and what paid it. `signs` are the last ones of a voucher's code. */
+export type OrderPayment =
+  | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler; until: Day }
+  | { kind: 'credit' | 'card'; amountHaler: Haler }
 
 const pdfOf = (name: string, content: Buffer): MailAttachment => ({
   filename: `${name}.pdf`,
@@ -122,9 +131,11 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     ...(order.look.mailPicture ? [inlinePicture('resort', 'image/jpeg', order.look.mailPicture)] : []),
     ...(order.pickUp ? [inlinePicture(CODE_PICTURE, 'image/png', order.pickUp.picture)] : []),
   ]
-  const amounts: MailRow[] = []
-  if (order.discountHaler) amounts.push({ title: texts.discount, lines: [], amount: printPrice(-order.discountHaler) })
-  if (order.creditHaler) amounts.push({ title: texts.credit, lines: [], amount: printPrice(-order.creditHaler) })
+  const amounts: MailRow[] = order.benefits.map(({ name, amountHaler }) => ({
+    title: name,
+    lines: [],
+    amount: printPrice(-amountHaler),
+  }))
   const isAllOver = order.entries.length > 0 && order.entries.every(({ isOver }) => isOver)
   const returned = order.refused.reduce((sum, { priceHaler }) => sum + priceHaler, 0)
   if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
@@ -157,6 +168,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
         amount: printPrice(order.totalHaler),
         isSum: true,
       },
+      ...order.payments.map((payment) => paymentRow(payment, texts)),
     ],
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [
@@ -171,6 +183,14 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
         : []),
     ],
   })
+}
+
+function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
+  const amount = printPrice(payment.amountHaler)
+  if (payment.kind !== 'voucher') return { title: texts[payment.kind], lines: [], amount }
+  const { signs, leftHaler, until } = payment
+  const lines = leftHaler > 0 ? [texts.voucherLeft(printPrice(leftHaler), printDay(until))] : []
+  return { title: texts.voucher(signs), lines, amount }
 }
 
 const CODE_PICTURE = 'code'
@@ -278,6 +298,8 @@ export function refusedMail(order: RefusedOrder): Mail {
 }
 
 export type Refund = OrderMailFacts & {
+  /** `returned`: no part of it was paid by card. */
+  kind: 'refund' | 'returned'
   amountHaler: Haler
   /** Why money is refunded: a late payment, or entries that could not be issued (docs/product.md §8.12). */
   reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
@@ -287,6 +309,8 @@ export type Refund = OrderMailFacts & {
   validOrderUrl: string | undefined
   /** Corrective document; with the corrected receipt when no confirmation carried that. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
+  /** Where the amount went, with what is on a voucher now; empty where all of it goes to the card. */
+  ways: OrderPayment[]
 }
 
 type NumberedPdf = { number: string; pdf: Buffer }
@@ -295,10 +319,11 @@ type NumberedPdf = { number: string; pdf: Buffer }
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
   const amount = printPrice(refund.amountHaler)
+  const isByCard = refund.ways.length === 0 || refund.ways.some(({ kind }) => kind === 'card')
   const lead = {
     late: texts.refundLead,
-    'partly-refused': texts.refundedEntriesLead,
-    refused: texts.refundedOrderLead,
+    'partly-refused': isByCard ? texts.refundedEntriesLead : texts.returnedEntriesLead,
+    refused: isByCard ? texts.refundedOrderLead : texts.returnedOrderLead,
     'paid-twice': texts.refundPaidTwiceLead,
     replaced: texts.refundReplacedLead,
   }[refund.reason]
@@ -308,13 +333,24 @@ export function refundMail(refund: Refund): Mail {
     ...(receipt ? [pdfOf(`${texts.receiptFile}-${receipt.number}`, receipt.pdf)] : []),
     ...(correction ? [pdfOf(`${texts.correctionFile}-${correction.number}`, correction.pdf)] : []),
   ]
-  return mailOf(refund, 'refund', texts.refundSubject(refund.orderNumber), attachments, {
+  return mailOf(refund, refund.kind, texts.refundSubject(refund.orderNumber), attachments, {
     heading: texts.refundHeading,
     lead: [...lead(refund.orderNumber, amount), ...attachedWords(refund, texts)],
-    rows: [{ title: texts.refundAmount, lines: [], amount, isSum: true }],
+    rows: [
+      ...refund.ways.map((way) => wayRow(way, texts)),
+      { title: texts.refundAmount, lines: [], amount, isSum: true },
+    ],
     button: refundButton(refund, texts),
     sections: [],
   })
+}
+
+function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
+  const amount = printPrice(way.amountHaler)
+  if (way.kind !== 'voucher') return { title: texts.backTo[way.kind], lines: [], amount }
+  const { signs, leftHaler, until } = way
+  const lines = [texts.backTo.voucherUntil(printPrice(leftHaler), printDay(until))]
+  return { title: texts.backTo.voucher(signs), lines, amount }
 }
 
 /** Links to another date when something is unavailable, and to a valid order. */
@@ -407,7 +443,7 @@ function rowOf(entries: OrderMailEntry[], lang: string, note: string): MailRow {
   return {
     title: entries.length > 1 ? `${entries.length} × ${name}` : name,
     lines: lines.filter(Boolean),
-    amount: printPrice(entries.reduce((sum, { priceHaler }) => sum + priceHaler, 0)),
+    amount: printPrice(entries.reduce((sum, { priceHaler, listedHaler }) => sum + (listedHaler ?? priceHaler), 0)),
     ...(note ? { note } : {}),
   }
 }

@@ -85,6 +85,8 @@ export type ClaimOfOrder = {
   state: 'held' | 'spent' | 'returned'
   /** Empty of credit. */
   last_signs: string
+  /** What came back of it with reversed entries. */
+  returned: Haler
   /** Only of gift vouchers: what is on it now, and until when. */
   left: Haler | null
   valid_to: Day | null
@@ -108,7 +110,9 @@ const CLAIMS = sql`(
   case when o.takes_claims then (
     select json_agg(claim order by kind, place) from (
       select c.id, c.kind, c.ref, c.amount, c.state, c.place, coalesce(t.last_signs, v.last_signs, '') as last_signs,
-        case when v.status = 'active' then v.value - v.spent else 0 end as left, v.valid_to
+        case when v.status = 'active' then v.value - v.spent when v.status = 'void' then 0 end as left, v.valid_to,
+        (select coalesce(sum(m.amount), 0)::bigint from money_movement m
+         where (m.kind, m.ref, m.order_id) = (c.kind, c.ref, c.order_id) and m.amount > 0) as returned
       from claim c left join benefit_token t on c.kind = 'token' and t.id = c.ref
       left join gift_voucher v on c.kind = 'voucher' and v.id = c.ref
       where c.order_id = o.id) claim) end)`

@@ -1,5 +1,6 @@
 import type { Day } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
 import QRCode from 'qrcode'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
@@ -11,22 +12,25 @@ import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import {
   type MailPickUp,
   type OrderMailEntry,
+  type OrderPayment,
   orderConfirmationMail,
   preparingMail,
   type Refund as RefundMail,
   refundMail,
   refusedMail,
 } from '../mail/order-mail.ts'
-import { mailLang } from '../mail/order-mail-texts.ts'
+import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
 import { mailsSent } from '../metrics.ts'
 import { offlineCodeOf } from '../orders/entry-offline-code.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { isCollected, pickUpOf } from '../orders/pick-up.ts'
-import { cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from '../orders/present.ts'
+import { benefitsOf, cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from '../orders/present.ts'
 import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
+import { type Correction, findCorrections } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
+import { paymentsOfKept, paymentsOfOrder, waysBack } from './order-money.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
 import { visitsOf } from './visits.ts'
@@ -52,11 +56,11 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
   if (!order) throw new Error(`Order ${job.orderId} does not exist.`)
   // Its personal data was erased: there is nobody to write to.
   if (order.email === null) return
-  const refund = job.kind === 'refund' ? await refundOf(ctx, job.refundId ?? '') : undefined
-  const facts = factsOf(ctx, order, order.email, refund?.place ?? 1)
+  const back = await moneyBack(ctx, order, job)
+  const facts = factsOf(ctx, order, order.email, back?.place ?? 1)
   const messageId = messageIdOf({ ...facts, kind: job.kind })
   if (await wasMailed(ctx, messageId)) return
-  const mail = await mailOf(ctx, facts, order, { ...job, refund })
+  const mail = await mailOf(ctx, facts, order, { ...job, back })
   // The tickets came meanwhile, and their own mail says more.
   if (!mail) return
   const outcome = await ctx.mailer.send(mail)
@@ -72,9 +76,9 @@ async function mailOf(
   ctx: Ctx,
   facts: Facts,
   order: OrderRow,
-  { kind, refund }: { kind: JobPayloads['mail-order']['kind']; refund: OrderRefund | undefined },
+  { kind, back }: { kind: JobPayloads['mail-order']['kind']; back: MoneyBack | undefined },
 ): Promise<Mail | undefined> {
-  if (refund) return refundMailOf(ctx, facts, order, refund)
+  if (back) return refundMailOf(ctx, facts, order, back)
   if (kind === 'confirmation') return confirmationOf(ctx, facts, order)
   if (kind === 'refused') return refusedOf(ctx, facts, order)
   return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
@@ -133,7 +137,8 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
   dated.sort()
   const receipt = await receiptOf(ctx, order.id)
-  const printed = receipt && receiptDocument(ctx, order, entries, receipt)
+  const payments = await paymentsOfOrder(ctx, order, entries)
+  const printed = receipt && receiptDocument(ctx, order, entries, { receipt, payments })
   const visits = visitsOf(ctx, order, ready)
   const pickUp = await pickUpIn(ctx, order, ready)
   const mailed = ready.map((entry) => ({
@@ -148,7 +153,12 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     entries: mailed,
     blocked: kept.filter((entry) => entry.blocked_at !== null).map((entry) => mailEntry(ctx, order, entry)),
     refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
+    benefits: benefitsOf(ctx, order, entries).map(({ name, badge, saved }) => ({
+      name: [name || orderMailTexts(order.lang).benefit, badge].filter(Boolean).join(' '),
+      amountHaler: fromCrowns(saved),
+    })),
     totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
+    payments: await paymentsOfKept(ctx, order, entries),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
     ...contractEnd(kept),
@@ -213,34 +223,55 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
     ...(holder ? { userName: holder } : {}),
     ...(entry.method === 'card' && entry.card_number ? { cardNumber: entry.card_number } : {}),
     priceHaler: entry.price,
+    ...(entry.listed === null ? {} : { listedHaler: entry.listed }),
     isOver: isOver(ctx, entry),
     ...(desk ? { desk } : {}),
     ...(cardDepositHaler ? { cardDepositHaler } : {}),
   }
 }
 
-async function refundOf(ctx: Ctx, refundId: string): Promise<OrderRefund> {
-  const refund = await findOrderRefund(ctx, refundId)
-  if (!refund) throw new Error(`Refund ${refundId} does not exist.`)
-  return refund
+/** Money that goes back: a refund of the card, or what only vouchers and credit had paid. */
+type MoneyBack = Pick<OrderRefund, 'amount' | 'reason' | 'place'> & {
+  kind: 'refund' | 'returned'
+  correction: { id: string } | { refundId: string }
+}
+
+async function moneyBack(ctx: Ctx, order: OrderRow, job: JobPayloads['mail-order']): Promise<MoneyBack | undefined> {
+  if (job.kind === 'returned') {
+    const id = job.correctionId ?? ''
+    const place = (await findCorrections(ctx, order.id)).indexOf(id) + 1
+    return { kind: 'returned', amount: 0, reason: 'refused', place, correction: { id } }
+  }
+  if (job.kind !== 'refund') return undefined
+  const refund = await findOrderRefund(ctx, job.refundId ?? '')
+  if (!refund) throw new Error(`Refund ${job.refundId} does not exist.`)
+  return { kind: 'refund', ...refund, correction: { refundId: refund.id } }
 }
 
 /**
  * Returns the corrective document of a refund as a PDF; undefined when nothing was billed. The receipt is added for an
  * order that ended without a ticket, as no confirmation carried it.
  */
-async function correctionFile(ctx: Ctx, order: OrderRow, refundId: string): Promise<RefundMail['correction']> {
-  const correction = await correctionOf(ctx, { refundId })
-  const receipt = correction && (await receiptOf(ctx, order.id))
+async function correctionFile(
+  ctx: Ctx,
+  order: OrderRow,
+  { correction, entries, ways }: { correction: Correction; entries: EntryWithPerson[]; ways: OrderPayment[] },
+): Promise<RefundMail['correction']> {
+  const receipt = await receiptOf(ctx, order.id)
   if (!receipt) return undefined
-  const entries = await findEntries(ctx, order.id)
   const printed = async (document: ReceiptDocument) => ({
     number: document.number,
     pdf: await ctx.documents.renderReceiptPdf(document),
   })
   return {
-    ...(await printed(correctionDocument(ctx, order, entries, { correction, receipt }))),
-    ...(order.status === 'failed' ? { receipt: await printed(receiptDocument(ctx, order, entries, receipt)) } : {}),
+    ...(await printed(correctionDocument(ctx, order, entries, { correction, receipt, ways }))),
+    ...(order.status === 'failed'
+      ? {
+          receipt: await printed(
+            receiptDocument(ctx, order, entries, { receipt, payments: await paymentsOfOrder(ctx, order, entries) }),
+          ),
+        }
+      : {}),
   }
 }
 
@@ -248,16 +279,22 @@ async function refundMailOf(
   ctx: Ctx,
   facts: Facts,
   order: OrderRow,
-  { id, amount, reason }: OrderRefund,
+  { kind, amount, reason, correction: by }: MoneyBack,
 ): Promise<Mail> {
   const valid = await findValidOrder(ctx, order.id)
+  const correction = await correctionOf(ctx, by)
+  const entries = correction ? await findEntries(ctx, order.id) : []
+  const returned = entries.filter(({ uuid }) => correction?.entries.includes(uuid))
+  const ways = await waysBack(ctx, order, returned)
   return refundMail({
     ...facts,
-    amountHaler: amount,
+    kind,
+    amountHaler: ways.length > 0 ? ways.reduce((sum, { amountHaler }) => sum + amountHaler, 0) : amount,
+    ways,
     reason: refundReason(order, reason),
     shopUrl: shopUrl(ctx, facts),
     validOrderUrl: valid && orderUrl(ctx, { id: valid, lang: order.lang }),
-    correction: await correctionFile(ctx, order, id),
+    correction: correction && (await correctionFile(ctx, order, { correction, entries, ways })),
   })
 }
 

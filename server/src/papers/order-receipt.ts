@@ -6,11 +6,13 @@ import { lawLang } from '../documents/receipts/receipt-texts.ts'
 import { printDay, printHours } from '../documents/tickets/print-format.ts'
 import type { TicketValidity } from '../documents/tickets/ticket-document.ts'
 import { refuse } from '../http/refusal.ts'
+import type { OrderPayment } from '../mail/order-mail.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { textIn } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
 import { type Correction, findCorrections, type Receipt } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
+import { paymentsOfOrder, waysBack } from './order-money.ts'
 import { bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
 /** Returns the receipt of an order as printed. It lists everything that was paid, also what was refunded later. */
@@ -18,7 +20,7 @@ export function receiptDocument(
   ctx: Ctx,
   order: OrderRow,
   entries: EntryWithPerson[],
-  { number, day, supplier }: Receipt,
+  { receipt: { number, day, supplier }, payments }: { receipt: Receipt; payments: OrderPayment[] },
 ): ReceiptDocument {
   const lang = ticketLang(order.lang)
   const { taxLaw, name } = ctx.resort
@@ -33,7 +35,12 @@ export function receiptDocument(
     email: order.email ?? '',
     ...(order.buyer ? { buyer: order.buyer } : {}),
     resortName: textIn(name, first),
-    lines: linesOf(entries, [...new Set([first, lang])]),
+    lines: linesOf(ctx, entries, [...new Set([first, lang])]),
+    payments: payments.map((payment) => ({
+      kind: payment.kind,
+      amount: payment.amountHaler,
+      ...(payment.kind === 'voucher' ? { signs: payment.signs } : {}),
+    })),
     sums: receiptSums(entries.map(amountOf), taxLaw, { isNamed: order.buyer !== null }),
   }
 }
@@ -45,14 +52,15 @@ export function correctionDocument(
   ctx: Ctx,
   order: OrderRow,
   entries: EntryWithPerson[],
-  { correction, receipt }: { correction: Correction; receipt: Receipt },
+  { correction, receipt, ways }: { correction: Correction; receipt: Receipt; ways: OrderPayment[] },
 ): ReceiptDocument {
   const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
   const left = entries.filter(({ uuid }) => ![...correction.entries, ...correction.earlier].includes(uuid))
-  const taken = returned.map((entry) => ({ ...entry, price: -entry.price }))
+  const taken = returned.map((entry) => ({ ...entry, price: -entry.price, listed: entry.listed && -entry.listed }))
+  const payments = ways.map((way) => ({ ...way, amountHaler: -way.amountHaler }))
   const { number, day } = receipt
   return {
-    ...receiptDocument(ctx, order, taken, correction),
+    ...receiptDocument(ctx, order, taken, { receipt: correction, payments }),
     corrects: { number, day },
     sums: correctionSums({ returned: returned.map(amountOf), left: left.map(amountOf) }, ctx.resort.taxLaw, {
       isNamed: order.buyer !== null,
@@ -61,7 +69,7 @@ export function correctionDocument(
 }
 
 /** Returns the entries as lines, equal ones together, named in these languages. */
-function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
+function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {
     const names = langs.map((lang) =>
@@ -74,6 +82,7 @@ function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
       vatRate: Number(entry.vat_rate),
       count: 0,
       ...(when ? { when } : {}),
+      ...benefitOf(ctx, entry, langs[0] ?? 'cz'),
     }
     const key = JSON.stringify(line)
     const known = lines.get(key) ?? line
@@ -81,6 +90,13 @@ function linesOf(entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
     lines.set(key, known)
   }
   return [...lines.values()]
+}
+
+/** Returns the benefit of an entry, in words of the law's language, and what it cost before. */
+function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): Pick<ReceiptLine, 'benefit'> {
+  if (entry.listed === null || entry.benefit_id === null) return {}
+  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
+  return { benefit: { name: benefit ? textIn(benefit.name, lang) : '', listed: entry.listed } }
 }
 
 function whenOf(entry: EntryWithPerson, lang: Lang): string {
@@ -111,7 +127,9 @@ export async function correctionPdf(
   if (!(await findCorrections(ctx, order.id)).includes(correctionId)) refuse('not-found')
   const [correction, receipt] = [await correctionOf(ctx, { id: correctionId }), await receiptOf(ctx, order.id)]
   if (!correction || !receipt) refuse('not-found')
-  const document = correctionDocument(ctx, order, entries, { correction, receipt })
+  const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
+  const ways = await waysBack(ctx, order, returned)
+  const document = correctionDocument(ctx, order, entries, { correction, receipt, ways })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }
 }
 
@@ -126,6 +144,7 @@ export async function receiptPdf(
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const receipt = await receiptOf(ctx, order.id)
   if (!receipt) refuse('not-finished')
-  const document = receiptDocument(ctx, order, entries, receipt)
+  const payments = await paymentsOfOrder(ctx, order, entries)
+  const document = receiptDocument(ctx, order, entries, { receipt, payments })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${receipt.number}.pdf` }
 }

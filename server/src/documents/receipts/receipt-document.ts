@@ -11,7 +11,9 @@ export type ReceiptLine = {
   /** Day or days of the service, and its time. */
   when?: string
   count: number
-  /** Of one piece, with VAT. */
+  /** Its benefit, and what one piece cost before. */
+  benefit?: { name: string; listed: Haler }
+  /** Of one piece, with VAT, after its benefit. */
   price: Haler
   /** Percent; 0 is outside VAT. */
   vatRate: number
@@ -34,4 +36,6 @@ export type ReceiptDocument = {
   corrects?: { number: string; day: Day }
   lines: ReceiptLine[]
   sums: ReceiptSums
+  /** What paid the total; empty where a card alone did. `signs` are the last ones of a voucher's code. */
+  payments: { kind: 'voucher' | 'credit' | 'card'; amount: Haler; signs?: string }[]
 }

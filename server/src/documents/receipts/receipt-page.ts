@@ -55,6 +55,7 @@ export function drawReceipt(page: Receipt): void {
     y = drawLine(page, line, y, air)
   }
   y = drawTotal(page, y + 8)
+  y = drawPayments(page, y)
   y = drawRates(page, y + 44)
   drawNotes(page, y + 30)
 }
@@ -156,13 +157,15 @@ const NAME_ROOM = COLUMNS.count - LEFT - 60
 const NAME = 15
 const SECOND = 12.5
 
-function namesOf({ type, say, style, look, receipt }: Receipt, { names, when, price, vatRate }: ReceiptLine) {
+function namesOf({ type, say, style, look, receipt }: Receipt, { names, when, price, vatRate, benefit }: ReceiptLine) {
   const [name = '', ...second] = names
   const one = style('text', NAME)
   const two = style('text', SECOND, look.quiet)
   const isNet = receipt.sums.kind === 'full' && vatRate > 0
   const net = isNet ? [`${wordsOf(receipt).first.net} ${printMoney(price - vatOf(price, vatRate))}`] : []
-  const quiet = [...(when ? [when] : []), ...net, ...second].join(', ')
+  const { before } = wordsOf(receipt).first
+  const saved = benefit ? [[benefit.name, `${before} ${printMoney(benefit.listed)}`].filter(Boolean).join(', ')] : []
+  const quiet = [...(when ? [when] : []), ...saved, ...net, ...second].join(', ')
   return {
     one,
     two,
@@ -197,7 +200,12 @@ function drawLine(page: Receipt, line: ReceiptLine, y: number, air: number): num
 const rowsOf = ({ receipt }: Receipt) => receipt.sums.rates.length + (receipt.sums.outsideVat === 0 ? 0 : 1)
 /** Returns the height of total, rates and notes. */
 const spaceBelow = (page: Receipt) =>
-  92 + (page.receipt.sums.rates.length > 0 ? 54 : 0) + rowsOf(page) * 28 + 30 + notesOf(page).length * 18.5
+  92 +
+  page.receipt.payments.length * PAYMENT +
+  (page.receipt.sums.rates.length > 0 ? 54 : 0) +
+  rowsOf(page) * 28 +
+  30 +
+  notesOf(page).length * 18.5
 
 /** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */
 function drawTotal(page: Receipt, top: number): number {
@@ -211,6 +219,22 @@ function drawTotal(page: Receipt, top: number): number {
   type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
   type.line(say(printMoney(receipt.sums.total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
   return y + 72
+}
+
+/** Height of one way of payment. */
+const PAYMENT = 24
+
+/** Draws what paid the total below it, where a card alone did not. Returns the lower end. */
+function drawPayments({ type, receipt, say, style, look }: Receipt, top: number): number {
+  const { both } = wordsOf(receipt)
+  let y = top
+  for (const { kind, amount, signs } of receipt.payments) {
+    y += PAYMENT
+    const name = both(({ payment }) => payment[kind]).join(' / ')
+    type.line(say([name, signs].filter(Boolean).join(' ')), LEFT + 22, y, style('text', 15, look.quiet))
+    type.line(say(printMoney(amount, 'Kč')), RIGHT - 22, y, style('text', 15), 'right')
+  }
+  return y
 }
 
 function drawRates(page: Receipt, top: number): number {

@@ -42,6 +42,7 @@ function aReceipt({ lines = [aLine()], law = 'CZ', ...changes }: Partial<Receipt
       lines.map(({ count, price, vatRate }) => ({ amount: count * price, vatRate })),
       law,
     ),
+    payments: [],
     ...changes,
   }
 }

@@ -28,6 +28,10 @@ export type ReceiptWords = {
   paid: string
   rounding: string
   outsideNote: string
+  /** Before the price of one piece without its benefit. */
+  before: string
+  /** What paid the total; a voucher is followed by the last signs of its code. */
+  payment: Record<'voucher' | 'credit' | 'card', string>
   /** Words of a corrective document. */
   correction: {
     tax: string
@@ -71,6 +75,8 @@ const cz: ReceiptWords = {
     'Ceny jsou včetně DPH. Daň je vypočtena z ceny včetně daně a zaokrouhlena na haléře, celková částka se nezaokrouhluje.',
   outsideNote:
     'Vratná záloha za kartu a dárkový poukaz nejsou předmětem DPH; z poukazu se daň odvádí až při jeho použití.',
+  before: 'cena před slevou',
+  payment: { voucher: 'Dárkový poukaz', credit: 'Kredit', card: 'Platební karta' },
   correction: {
     tax: 'Opravný daňový doklad',
     payment: 'Doklad o vrácení platby',
@@ -108,6 +114,8 @@ const de: ReceiptWords = {
     'Preise inkl. MwSt. Die Steuer ist aus dem Preis herausgerechnet und auf Heller gerundet, die Gesamtsumme wird nicht gerundet.',
   outsideNote:
     'Kartenpfand und Geschenkgutscheine unterliegen nicht der MwSt.; ein Gutschein wird erst beim Einlösen versteuert.',
+  before: 'Preis ohne Vorteil',
+  payment: { voucher: 'Geschenkgutschein', credit: 'Guthaben', card: 'Zahlungskarte' },
   correction: {
     tax: 'Korrekturbeleg zur Steuer',
     payment: 'Beleg über die Rückzahlung',
@@ -169,6 +177,8 @@ const en: ReceiptWords = {
   paid: 'Total paid',
   rounding: 'Prices include VAT. The tax is taken out of the price and rounded to hellers; the total is not rounded.',
   outsideNote: 'Refundable card deposits and gift vouchers are outside VAT; a voucher is taxed when it is used.',
+  before: 'price without the benefit',
+  payment: { voucher: 'Gift voucher', credit: 'Credit', card: 'Payment card' },
   correction: {
     tax: 'Corrective tax document',
     payment: 'Proof of refund',
@@ -204,6 +214,8 @@ const pl: ReceiptWords = {
   paid: 'Zapłacono razem',
   rounding: 'Ceny zawierają VAT. Podatek obliczono od ceny brutto i zaokrąglono do halerzy, suma nie jest zaokrąglana.',
   outsideNote: 'Zwrotna kaucja za kartę i bony upominkowe są poza VAT; bon jest opodatkowany przy użyciu.',
+  before: 'cena przed zniżką',
+  payment: { voucher: 'Bon upominkowy', credit: 'Środki', card: 'Karta płatnicza' },
   correction: {
     tax: 'Korygujący dokument podatkowy',
     payment: 'Potwierdzenie zwrotu',

@@ -66,7 +66,7 @@ export const cz: TicketTexts = {
       shopAddress
         ? `Na ${shopAddress} si vyberte skipas, vstup nebo cokoli jiného.`
         : 'V našem e-shopu si vyberte skipas, vstup nebo cokoli jiného.',
-      'Než zaplatíte, ozvěte se nám: poradíme, jak poukaz uplatnit. Kontakt je dole v e-shopu.',
+      'Před zaplacením zadejte kód do pole „Máte kód?“. Co nevyčerpáte, na poukazu zůstane.',
       until
         ? `Poukaz platí do ${until}. Kdo zná kód, může ho použít, tak ho dobře schovejte.`
         : 'Kdo zná kód, může poukaz použít, tak ho dobře schovejte.',

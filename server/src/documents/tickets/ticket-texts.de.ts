@@ -67,7 +67,7 @@ export const de: TicketTexts = {
       shopAddress
         ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
         : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
-      'Melden Sie sich vor dem Bezahlen: Wir helfen beim Einlösen. Kontakt unten im Onlineshop.',
+      'Geben Sie den Code vor dem Bezahlen unter „Haben Sie einen Code?“ ein. Was übrig ist, bleibt auf dem Gutschein.',
       until
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',

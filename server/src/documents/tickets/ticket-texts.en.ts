@@ -65,7 +65,7 @@ export const en: TicketTexts = {
       shopAddress
         ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
         : 'Choose a ski pass, a ticket or anything else in our online shop.',
-      'Before you pay, get in touch: we will tell you how to use the voucher. Our contact is in the shop.',
+      'Before you pay, enter the code under “Do you have a code?”. What you do not use stays on the voucher.',
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',

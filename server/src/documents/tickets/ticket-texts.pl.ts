@@ -65,7 +65,7 @@ export const pl: TicketTexts = {
       shopAddress
         ? `Na ${shopAddress} można wybrać karnet, bilet lub cokolwiek innego.`
         : 'W naszym sklepie można wybrać karnet, bilet lub cokolwiek innego.',
-      'Przed płatnością prosimy o kontakt: podpowiemy, jak wykorzystać bon. Kontakt jest na dole sklepu.',
+      'Przed zapłatą wpisz kod w polu „Do you have a code?”. Niewykorzystana kwota zostaje na bonie.',
       until
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`
         : 'Kto zna kod, może użyć bonu, więc proszę go dobrze schować.',
