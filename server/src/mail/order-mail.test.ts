@@ -291,7 +291,7 @@ describe('confirmation', () => {
   test('benefits explain the total, and what paid it is below, with the rest of a voucher', () => {
     const { text } = aConfirmation({
       entries: [anEntry({ priceHaler: 85_600, listedHaler: 107_000 })],
-      benefits: [{ name: 'VIP −20 %', amountHaler: 21_400 }],
+      benefits: [{ name: `VIP −20${NBSP}%`, amountHaler: 21_400 }],
       totalHaler: 85_600,
       payments: [
         { kind: 'voucher', amountHaler: 50_000, signs: '…K7Q2', leftHaler: 15_000, until: '2027-12-31' },
@@ -540,6 +540,33 @@ test.each(['cz', 'de', 'en'])('the mail of a voucher in %s promises no way to us
 })
 
 describe('refund', () => {
+  test('it names each way back, and what is on a voucher again', () => {
+    const { text, messageId } = aRefund({
+      reason: 'partly-refused',
+      amountHaler: 64_800,
+      ways: [
+        { kind: 'voucher', amountHaler: 30_000, signs: '…K7Q2', leftHaler: 30_000, until: '2027-12-31' },
+        { kind: 'card', amountHaler: 34_800 },
+      ],
+    })
+    expect(text).toContain(`Na dárkový poukaz …K7Q2: 300${NBSP}Kč`)
+    expect(text).toContain(`Je na něm 300${NBSP}Kč, platí do 31.12.2027`)
+    expect(text).toContain(`Na kartu: 348${NBSP}Kč`)
+    expect(text).toContain('bankovním účtu')
+    expect(messageId).toContain('.refund.')
+  })
+
+  test('what no card paid is back at once, and no bank account is spoken of', () => {
+    const { text, messageId } = aRefund({
+      kind: 'returned',
+      reason: 'refused',
+      ways: [{ kind: 'credit', amountHaler: 248_000 }],
+    })
+    expect(text).toContain(`Do kreditu: 2${NBSP}480${NBSP}Kč`)
+    expect(text).not.toContain('bankovním účtu')
+    expect(messageId).toContain('.returned.')
+  })
+
   test('a payment that came too late is refunded in full and the mail says so', () => {
     const { subject, text } = aRefund()
     expect(subject).toContain('Vracíme vám peníze, objednávka 2026-004183')
