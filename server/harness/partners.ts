@@ -112,7 +112,7 @@ export function memoryTicketSystem() {
   const make = (ticket: TicketOrder): IssuedTicket => {
     const known = refused.get(ticket.reference)
     if (known) return known
-    const errorNumber = refusals.get(ticket.variantId) ?? 0
+    const errorNumber = refusals.get(ticket.reference) ?? refusals.get(ticket.variantId) ?? 0
     const serial = permissions.size + 1
     const issued: IssuedTicket = {
       reference: ticket.reference,
@@ -157,7 +157,8 @@ export function memoryTicketSystem() {
   return {
     ticketSystem,
     permissions,
-    refuse: (variantId: string, errorNumber: number) => refusals.set(variantId, errorNumber),
+    /** Refuses a variant, or one ticket by its reference; 0 makes it again. */
+    refuse: (variantOrReference: string, errorNumber: number) => refusals.set(variantOrReference, errorNumber),
     failNext: (count: number) => {
       failures = count
     },

@@ -6,25 +6,9 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
 
 /** What an order takes: one use of a token, or hellers of a voucher or account. Vouchers pay in the order of `place`. */
-export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; place: number }
+export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id: string | null; place: number }
 
 type Source = Pick<OrderClaim, 'kind' | 'ref'>
-
-/**
- * Locks accounts, vouchers and tokens until the transaction ends, each sorted (docs/locking.md). What is free of them is
- * read by a later statement: only that one sees what others took meanwhile.
- */
-export async function lockSources(ctx: { db: TxDb }, sources: readonly Source[]): Promise<void> {
-  const of = (kind: ClaimKind) => sources.filter((source) => source.kind === kind).map(({ ref }) => ref)
-  const [credit, vouchers, tokens] = [of('credit'), of('voucher'), of('token')]
-  if (credit.length > 0)
-    await sql`
-      select from credit_account where member_id = any(${credit}::uuid[]) order by member_id for update`.execute(ctx.db)
-  if (vouchers.length > 0)
-    await sql`select from gift_voucher where id = any(${vouchers}::uuid[]) order by id for update`.execute(ctx.db)
-  if (tokens.length > 0)
-    await sql`select from benefit_token where id = any(${tokens}::uuid[]) order by id for update`.execute(ctx.db)
-}
 
 /** Returns what orders have claimed, whatever became of it. */
 export async function findSources(ctx: { db: Db }, orderIds: readonly string[]): Promise<Source[]> {
@@ -86,7 +70,7 @@ export function takeParts(
     wanted: joinCtes([
       sql`wanted_claim as (
         select c.*, d.cart_id from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c (
-          order_id uuid, kind text, ref uuid, amount bigint, place smallint) join draft d on d.id = c.order_id
+          order_id uuid, kind text, ref uuid, amount bigint, card_id uuid, place smallint) join draft d on d.id = c.order_id
       )`,
       lackingPart(sql`select * from wanted_claim`),
     ]),
@@ -96,14 +80,12 @@ export function takeParts(
         delete from claim c using made, wanted_claim w
         where w.order_id = made.id and c.order_id is null and c.state = 'held'
           and (c.cart_id, c.kind, c.ref) = (w.cart_id, w.kind, w.ref)
-        returning w.order_id, c.kind, c.ref, c.card_id
       )`,
       sql`claimed as (
         insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id, place)
         select w.kind, w.ref, w.cart_id, made.id, w.amount, case when made.status = 'paid' then 'spent' else 'held' end,
-          now() + ${window}, c.card_id, w.place
+          now() + ${window}, w.card_id, w.place
         from made join wanted_claim w on w.order_id = made.id
-        left join of_cart c on (c.order_id, c.kind, c.ref) = (w.order_id, w.kind, w.ref)
       )`,
       spendParts(sql`
         select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
@@ -139,18 +121,19 @@ export async function spendClaims(ctx: { db: TxDb }, orderIds: readonly string[]
 
 /**
  * Gives back what ended orders claim, as parts of a statement. `ended` names a part with their `id`, `released` one with
- * the live holds (order_id, expires_at, let_go) that their carts keep: with such a hold the cart holds the claim again.
+ * the holds (order_id, expires_at, keeps_claims) that their carts keep: with such a hold the cart holds the claim again.
  */
-export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<unknown>) =>
+export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<unknown> | false) =>
   joinCtes([
     sql`unclaimed as (
       update claim c set state = 'returned' from ${ended} e where c.order_id = e.id and c.state = 'held'
       returning c.order_id, c.kind, c.ref, c.cart_id, c.amount, c.card_id
     )`,
-    sql`kept as (
+    released &&
+      sql`kept as (
       insert into claim (kind, ref, cart_id, amount, card_id, expires_at)
       select u.kind, u.ref, u.cart_id, u.amount, u.card_id, r.until from unclaimed u
-      join (select order_id, max(expires_at) as until from ${released} r where not let_go group by order_id) r
+      join (select order_id, max(expires_at) as until from ${released} r where keeps_claims group by order_id) r
         on r.order_id = u.order_id
       where r.until > now()
       on conflict do nothing

@@ -43,6 +43,8 @@ export type BasketToPrice = {
   pieces: readonly BasketPiece[]
   /** Codes and tokens as they were typed. */
   vouchers: readonly string[]
+  /** Whether pieces keep the benefits that their holds were told with, so that an order has what was shown. */
+  keepsTold?: boolean
   /** After too many guesses: minutes until codes are looked up again. Codes that the cart uses already count. */
   blockedMinutes?: number | undefined
 }
@@ -189,10 +191,12 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
   isForOrders: false,
 })
 
-/** Entries whose buyer chose a right, with that right. */
-const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
+/** Entries whose buyer chose a right, or that keep theirs, with that right. */
+const pinsOf = ({ pieces, keepsTold }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
   new Map(
-    pieces.flatMap(({ voucher }, at) => {
+    pieces.flatMap(({ voucher, held }, at) => {
+      const told = held.tokenId ?? held.benefitId
+      if (keepsTold && told !== null) return [[at, told] as const]
       const right = choices.find(({ value }) => value === voucher)?.right
       return voucher !== undefined && right ? [[at, right.id] as const] : []
     }),

@@ -17,7 +17,8 @@ const pieces = new RateLimiterMemory(PIECES)
 const mails = new RateLimiterMemory(MAILS)
 
 /**
- * Limits free tickets without slots per network, and free orders per e-mail address. Each such ticket costs a page, a
+ * Limits free tickets without slots per network, and free orders per e-mail address. `isFreeByRight`: what a benefit
+ * makes free counts as well. Each such ticket costs a page, a
  * mail and a permission at the gate, and neither price nor places limit it. Returns a function that gives the counts
  * back when no order is made, or a refusal with the time to wait.
  */
@@ -25,8 +26,9 @@ export async function takeFreeTickets(
   { network, column }: Pick<Ctx, 'network' | 'column'>,
   email: string,
   lines: QuotedLine[],
+  isFreeByRight: (line: QuotedLine) => boolean,
 ): Promise<Refusal | (() => Promise<void>)> {
-  const free = lines.filter(({ variant }) => variant?.fromPrice[column] === 0)
+  const free = lines.filter((line) => line.variant?.fromPrice[column] === 0 || isFreeByRight(line))
   const paid = lines.length - free.length
   const unbounded = free.filter(({ slot }) => !slot).length - paid
   const counts: { limiter: RateLimiterMemory; key: string; points: number }[] = []

@@ -9,18 +9,21 @@ import type { Day } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
-import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
 import { askedFields } from '@gondola/rules/user-info.ts'
 import { isVatNumber } from '@gondola/rules/vat-number.ts'
+import { codeHash } from '../benefits/codes.ts'
+import type { OrderClaim } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { Refusal } from '../http/refusal.ts'
 import { loadKeyOf } from '../pricing/pricing.ts'
+import { netOf } from '../quote/present-quote.ts'
 import { checkBasket, type QuotedBasket, type QuotedLine, quoteBasket } from '../quote/quote.ts'
 import { takeFreeTickets } from './free-tickets.ts'
+import { type HeldRights, heldRights } from './held-rights.ts'
 import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
 import type { PersonData } from './orders.store.ts'
 
@@ -33,9 +36,10 @@ export type PlaceOrder = {
 
 /** Returns the basket that a dry-run would send for the same entries. */
 export const basketOf = ({ entries }: Submission): BasketEntry[] =>
-  entries.map(({ uuid, variantId, method, tokenId, validFrom, timeSlot, isGift }) => ({
+  entries.map(({ uuid, variantId, voucher, method, tokenId, validFrom, timeSlot, isGift }) => ({
     uuid,
     variantId,
+    voucher,
     method,
     tokenId,
     validFrom,
@@ -46,8 +50,11 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
 /** An order that is ready to be written. `giveBack` is called when nothing is written. */
 export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void> }
 
-/** Checks a submission; returns the order ready to be written, or its refusal. */
-export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal> {
+/**
+ * Checks a submission; returns the order ready to be written, or its refusal. `changed`: its rights and amounts are not
+ * those that the buyer was last shown.
+ */
+export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal | 'changed'> {
   const { submission } = input
   const customer = customerOf(ctx)
   const paidWith = submission.paidWith ?? 'card'
@@ -56,13 +63,20 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
   const wrong = refusalOfErrors(lines) ?? refusalOfDetails(ctx, submission, lines)
   if (wrong) return wrong
-  const entries = lines.map((line, position) => newEntry(ctx, line, position, submission.entries[position]))
-  const taken = await takeFreeTickets(ctx, submission.meta.email, lines)
+  const rights = await heldRights(ctx, input, lines)
+  if (rights === 'changed') return 'changed'
+  const entries = lines.map((line, position) => ({
+    ...newEntry(ctx, line, position, submission.entries[position]),
+    ...sharesOf(rights, line),
+  }))
+  const isFree = (line: QuotedLine) => rights?.pieces.get(line.entry.uuid)?.net === 0
+  const taken = await takeFreeTickets(ctx, submission.meta.email, lines, isFree)
   if (taken instanceof Refusal) return taken
   const buyer = buyerOf(submission)
   return {
     giveBack: taken,
     entries,
+    claims: rights?.claims ?? [],
     order: {
       id: randomUUID(),
       cart_id: input.cartId,
@@ -76,12 +90,30 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
       additional_vop: submission.meta.additionalVOP ?? false,
       ...(buyer ? { buyer } : isTaxed(lines) ? { most_unnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
       price_column: ctx.column,
-      content_hash: contentHash(submission, buyingMember(ctx)),
+      content_hash: contentHash(ctx, submission, buyingMember(ctx)),
       idempotency_key: input.idempotencyKey,
       shop_now: ctx.shopNow ?? null,
       year: ctx.today.slice(0, 4),
+      ...(rights ? orderOfRights(rights) : {}),
     },
   }
+}
+
+/** Returns what an order keeps of its rights beside its claims. */
+function orderOfRights({ key, claims }: HeldRights) {
+  const sum = (kind: OrderClaim['kind']) =>
+    claims.reduce((all, claim) => all + (claim.kind === kind ? claim.amount : 0), 0)
+  return {
+    rights_key: key.toString('hex'),
+    amount_voucher: sum('voucher'),
+    amount_credit: sum('credit'),
+    takes_claims: claims.length > 0,
+  }
+}
+
+function sharesOf(rights: HeldRights | undefined, { entry }: QuotedLine) {
+  const piece = rights?.pieces.get(entry.uuid)
+  return piece ? { net: piece.net, voucher_paid: piece.voucherPaid, credit_paid: piece.creditPaid } : {}
 }
 
 /**
@@ -215,7 +247,7 @@ const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.v
 
 /** Returns the refusal of an order whose receipt needs a named buyer. The held prices decide. */
 export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
-  const { price: total } = sumOf(lines.flatMap(({ hold }) => hold ?? []))
+  const total = lines.reduce((sum, line) => sum + netOf(line), 0)
   const isMissing = !meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
   return isMissing ? refusalOfBuyer({}) : undefined
 }
@@ -291,7 +323,13 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** Returns the same hash for the same purchase, whenever it is submitted. */
-export function contentHash({ entries, meta }: Submission, memberId: string | null): Buffer {
+export function contentHash(
+  ctx: Pick<Ctx, 'config'>,
+  { entries, meta, vouchers = [] }: Submission,
+  memberId: string | null,
+): Buffer {
+  // A code is money, so its hash goes in.
+  const hashOf = (code: string) => codeHash(ctx.config.ORDER_SECRET, code) ?? ''
   const content = {
     ...(memberId === null ? {} : { memberId }),
     email: meta.email,
@@ -299,7 +337,19 @@ export function contentHash({ entries, meta }: Submission, memberId: string | nu
     ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),
     entries: entries
       .map(
-        ({ uuid, variantId, validFrom, timeSlot, method, tokenId, isGift, userData, exchangeBirthday, ...gift }) => ({
+        ({
+          uuid,
+          variantId,
+          validFrom,
+          timeSlot,
+          method,
+          tokenId,
+          isGift,
+          userData,
+          exchangeBirthday,
+          voucher,
+          ...gift
+        }) => ({
           uuid: uuid.toLowerCase(),
           variantId,
           validFrom,
@@ -309,11 +359,13 @@ export function contentHash({ entries, meta }: Submission, memberId: string | nu
           ...(gift.giftMessage === undefined ? {} : { giftMessage: gift.giftMessage }),
           ...(timeSlot === undefined ? {} : { timeSlot }),
           ...(tokenId === undefined ? {} : { tokenId: tokenId.toLowerCase() }),
+          ...(voucher === undefined ? {} : { voucher: hashOf(voucher) }),
           ...(exchangeBirthday === undefined ? {} : { exchangeBirthday }),
           person: userData && Object.entries(userData).sort(byName),
         }),
       )
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+    ...(vouchers.length === 0 ? {} : { vouchers: [...new Set(vouchers.map(hashOf))].sort() }),
   }
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }

@@ -20,8 +20,6 @@ async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
     refuse('bad-input', undefined, 'idempotency-key')
-  if ((body.vouchers?.length ?? 0) > 0 || body.entries.some(({ voucher }) => voucher !== undefined))
-    refuse('bad-input', undefined, 'vouchers')
   refuseUnsupportedFields(body.entries)
   return placeOrder(ctx, {
     submission: body,

@@ -9,7 +9,7 @@ export type OrderRow = Selectable<Tables['orders']>
 export type EntryRow = Selectable<Tables['order_entry']>
 export type PersonData = Record<string, string | boolean>
 
-type CartOrder = { id: string; status: OrderStatus; content_hash: Buffer }
+type CartOrder = { id: string; status: OrderStatus; content_hash: Buffer; takes_claims: boolean }
 
 /** Returns the cart's orders that contain one of these entries or have this key. */
 export async function findCartOrders(
@@ -19,7 +19,7 @@ export async function findCartOrders(
   idempotencyKey: string | null,
 ): Promise<CartOrder[]> {
   const found = await sql<CartOrder>`
-    select id, status, content_hash ${cartOrders(cartId, entryUuids, idempotencyKey)}`.execute(ctx.db)
+    select id, status, content_hash, takes_claims ${cartOrders(cartId, entryUuids, idempotencyKey)}`.execute(ctx.db)
   return found.rows
 }
 
@@ -31,7 +31,7 @@ export async function lockCartOrders(
   idempotencyKey: string | null,
 ): Promise<(CartOrder & { keyed: boolean })[]> {
   const found = await sql<CartOrder & { keyed: boolean }>`
-    select id, status, content_hash, coalesce(idempotency_key = ${idempotencyKey}, false) as keyed
+    select id, status, content_hash, takes_claims, coalesce(idempotency_key = ${idempotencyKey}, false) as keyed
     ${cartOrders(cartId, entryUuids, idempotencyKey)}
     order by id
     for update`.execute(ctx.db)

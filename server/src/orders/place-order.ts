@@ -1,11 +1,14 @@
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
+import { lockRights } from '../benefits/claims.store.ts'
+import { findSources } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { inTransaction, rollBack } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
+import { presentQuote } from '../quote/present-quote.ts'
 import { quoteBasket } from '../quote/quote.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
 import { insertOrders, type NewEntry, type OrderDraft, type WrittenOrder } from './insert-orders.store.ts'
@@ -41,11 +44,15 @@ type Placed = WrittenOrder | { earlierId: string } | 'unheld'
  */
 export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
   const draft = await draftOrder(ctx, input)
-  if (draft instanceof Refusal) return receiptOfEarlier(ctx, input, draft)
+  if (draft instanceof Refusal || draft === 'changed') {
+    const earlier = await receiptOfEarlier(ctx, input)
+    if (earlier) return earlier
+    throw draft === 'changed' ? await refusalOfUnheld(ctx, input) : draft
+  }
   let isWritten = false
   try {
     const placed = await writeOrder(ctx, input, draft)
-    if (placed === 'unheld') return await refuseUnheld(ctx, input)
+    if (placed === 'unheld') throw await refusalOfUnheld(ctx, input)
     if ('earlierId' in placed) return await receiptOfStored(ctx, placed.earlierId)
     isWritten = true
     return receiptOf(draft.order.id, draft.entries, placed)
@@ -54,10 +61,10 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   }
 }
 
-/** Writes the order in one statement, or under locks after a collision. */
+/** Writes the order in one statement, or under locks after a collision. One that takes limited rights or money needs the locks. */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
   try {
-    return (await insertTogether(ctx, draft)) ?? 'unheld'
+    if (!isClaiming(draft)) return (await insertTogether(ctx, draft)) ?? 'unheld'
   } catch (error) {
     // An entry is already in an order, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
@@ -73,32 +80,39 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promi
   }
 }
 
-/** Returns the receipt of the order that this submission made before. Throws the refusal when there is none. */
-async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder, refusal: Refusal): Promise<OrderReceipt> {
+const isClaiming = ({ claims = [] }: OrderDraft) => claims.length > 0
+
+/** Returns the receipt of the order that this submission made before; undefined when there is none. */
+async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt | undefined> {
   const uuids = input.submission.entries.map(({ uuid }) => uuid)
-  const hash = contentHash(input.submission, buyingMember(ctx))
+  const hash = contentHash(ctx, input.submission, buyingMember(ctx))
   const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
   const same = earlier.find(({ status, content_hash }) => status !== 'failed' && content_hash.equals(hash))
-  if (!same) throw refusal
-  return receiptOfStored(ctx, same.id)
+  return same && receiptOfStored(ctx, same.id)
 }
 
 /**
- * Holds what can be held, then refuses, so that the buyer sees it first. Called for a submission whose dry-run is
- * missing or has expired.
+ * Holds what can be held, then refuses with the new quote, so that the buyer sees it first. Called for a submission
+ * whose dry-run is missing, has expired, or had other amounts.
  */
-async function refuseUnheld(ctx: Ctx, input: PlaceOrder): Promise<never> {
+async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
   const basket = { entries: basketOf(input.submission), vouchers: input.submission.vouchers }
-  const { lines } = await quoteBasket(ctx, input.cartId, basket, { isSubmitted: true })
+  const quoted = await quoteBasket(ctx, input.cartId, basket, { isSubmitted: true })
+  const { lines } = quoted
   // Without a problem, the price held now has not been shown to the buyer yet.
-  throw refusalOfErrors(lines) ?? refusalOfUnnamed(ctx, input.submission, lines) ?? new Refusal('price-changed')
+  return (
+    refusalOfErrors(lines) ??
+    refusalOfUnnamed(ctx, input.submission, lines) ??
+    new Refusal('price-changed', { quote: presentQuote(ctx, quoted) })
+  )
 }
 
 /**
  * Finds the order with this content, or replaces the cart's unpaid orders. Locks the cart and its orders. When the new
  * order cannot be written, the old ones are not ended.
  */
-async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderDraft): Promise<Placed> {
+async function supersede(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
+  const { order, entries, claims = [] } = draft
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
     // Lock the cart, so that its submits come one after another.
@@ -118,8 +132,11 @@ async function supersede(ctx: Ctx, input: PlaceOrder, { order, entries }: OrderD
     // End the unpaid orders, then write the new one.
     const ids = alive.map(({ id }) => id)
     await lockHolds(ctx, uuids, ids)
+    const claiming = alive.flatMap(({ id, takes_claims }) => (takes_claims ? id : []))
+    if (claiming.length + claims.length > 0)
+      await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
-    const [written] = await insertOrders(ctx, [{ order, entries }])
+    const [written] = await insertOrders(ctx, [draft])
     return written ?? rollBack(ctx, 'unheld')
   })
 }

@@ -31,9 +31,10 @@ export async function endOrder(
         -- Holds that the visitor had let go of expire now: nobody needs them.
         update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
         from held where r.entry_uuid = held.entry_uuid
-        returning r.entry_uuid, ${orderId}::uuid as order_id, r.expires_at, r.let_go
+        returning r.entry_uuid, ${orderId}::uuid as order_id, r.expires_at, not r.let_go and r.rights_key is not null as keeps_claims
       )`,
-      releaseParts(sql`moved`, sql`released`),
+      // An order that replaces this one takes anew what it needs.
+      releaseParts(sql`moved`, supersededBy === null && sql`released`),
       sql`freed as (
         update order_entry set live = false from moved, (select count(*) from released)
         where order_id = moved.id

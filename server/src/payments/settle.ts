@@ -1,5 +1,6 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
-import { findLacking, findSources, lockSources, spendClaims } from '../benefits/order-claims.store.ts'
+import { lockRights } from '../benefits/claims.store.ts'
+import { findLacking, findSources, spendClaims } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
@@ -146,7 +147,7 @@ async function payAndSell(
 async function lockClaims(ctx: { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   await lockHolds(ctx, [], orderIds)
-  await lockSources(ctx, await findSources(ctx, orderIds))
+  await lockRights(ctx, await findSources(ctx, orderIds))
   return findLacking(ctx, orderIds)
 }
 

@@ -85,6 +85,17 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
 
+/** Returns the live holds of a cart's entries as they were told, by entry id. */
+export async function findHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Map<string, Hold>> {
+  const rows = await sql<Hold>`
+    select entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, false as expired, rule, order_id,
+      net, benefit_id, token_id, rights_key
+    from reservation where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()`.execute(
+    ctx.db,
+  )
+  return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
+}
+
 /** Returns which of these orders were paid. What was held for them is bought. */
 export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
