@@ -31,6 +31,7 @@ const SERVER = [
   ['orders'],
   ['papers', 'tickets'],
   ['payments'],
+  ['after-sale'],
   ['background', 'dev', 'pages'],
 ]
 const WEB = [['lib', 'routing', 'ui'], ['state'], ['shared'], ['features'], ['routes'], []]

@@ -37,6 +37,11 @@ export const ERROR_STATUS = {
   'payment-not-open': 409,
   'payment-error': 502,
   'not-finished': 409,
+  /** Acts after a sale (docs/product.md §19.1); `details.why` says why. */
+  'cancel-not-offered': 409,
+  'withdraw-not-offered': 409,
+  'act-under-way': 409,
+  'act-stale': 409,
   'shop-off': 503,
   /** Reasons why a card cannot be used (docs/product.md §7.12). */
   luhnInvalid: 400,

@@ -265,8 +265,11 @@ export const OrderEntryItem = z.object({
    * Every entry has it. Gift vouchers and card products need no access system: they have 0 once they are paid.
    */
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),
-  /** State at the gate and its instant. `waiting` since payment; `blocked` until an operator unblocks it. */
-  ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked']), at: z.optional(IsoInstant) }),
+  /**
+   * State at the gate and its instant. `waiting` since payment; `blocked` until an operator unblocks it; `returned` once
+   * its buyer gave it back.
+   */
+  ready: z.object({ state: z.enum(['waiting', 'ready', 'failed', 'blocked', 'returned']), at: z.optional(IsoInstant) }),
   /** While the ticket is late: its offline code, and the last day it is accepted. */
   offlineCode: z.optional(z.object({ code: z.string(), until: DayText })),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ActItem, OrderActs, ReturnBody, ReturnQuote } from './after-sale.ts'
 import { BannerItem, BannerQuery } from './banners.ts'
 import { AccountReply, BenefitItem, BenefitQuery, PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
 import { CardChange, CardItem, CardLookUp, CardQuery, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
@@ -245,6 +246,32 @@ export const routes = {
     query: z.strictObject(ListQuery),
     response: PointsReply,
     summary: "The member's loyalty points, and the orders that earned them",
+  },
+  orderActs: {
+    method: 'GET',
+    path: '/v2/transaction/:id/acts',
+    params: z.strictObject({ id: Uuid }),
+    query: OrderQuery,
+    response: OrderActs,
+    summary: 'What can still be done with a paid order, and what is being done',
+  },
+  returnEntries: {
+    method: 'POST',
+    path: '/v2/transaction/:id/cancel',
+    params: z.strictObject({ id: Uuid }),
+    query: OrderQuery,
+    body: ReturnBody,
+    response: z.union([ActItem, ReturnQuote]),
+    status: 201,
+    summary: 'Cancel entries of an order or withdraw from them; or only what would come back',
+  },
+  actStatus: {
+    method: 'GET',
+    path: '/v2/transaction/:id/cancel/:act/status',
+    params: z.strictObject({ id: Uuid, act: Uuid }),
+    query: OrderQuery,
+    response: ActItem,
+    summary: 'What has become of an act on an order',
   },
   paymentUrl: {
     method: 'POST',

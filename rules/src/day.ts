@@ -66,6 +66,12 @@ export function zonedClock(now: Instant, zone: string = TIME_ZONE): { today: Day
   return { today: civil.slice(0, 10), time: civil.slice(11, 16) }
 }
 
+/** Returns the instant of a civil day and time. A time that a clock change leaves out is the one an hour later. */
+export function instantOf(day: Day, time: TimeOfDay, zone: string = TIME_ZONE): Instant {
+  const civil = Date.parse(`${day}T${time}:00Z`)
+  return civil - zoneOffset(civil - zoneOffset(civil, zone), zone)
+}
+
 export const pragueDay = (now: Instant, zone: string = TIME_ZONE): Day => zonedClock(now, zone).today
 
 /** Returns the days since 1970-01-01. Clock changes have no effect on it. */

@@ -70,7 +70,8 @@ describe('receipt', () => {
 
   test('two tickets that are given back one after the other take back the tax of the receipt, to the heller', () => {
     const ticket = { amount: 590_00, vatRate: 12 }
-    const vatOf = (left: (typeof ticket)[]) => correctionSums({ returned: [ticket], left }, 'CZ').rates[0]?.vat
+    const vatOf = (left: (typeof ticket)[]) =>
+      correctionSums({ before: [ticket, ...left], after: left }, 'CZ').rates[0]?.vat
     expect(receiptSums([ticket, ticket], 'CZ').rates[0]?.vat).toBe(126_43)
     expect([vatOf([ticket]), vatOf([])]).toEqual([-63_22, -63_21])
   })
@@ -79,8 +80,8 @@ describe('receipt', () => {
     const line = fc.record({ amount: fc.integer({ min: 0, max: 5_000_000 }), vatRate: fc.constantFrom(0, 10, 12, 21) })
     fc.assert(
       fc.property(fc.array(fc.array(line, { maxLength: 4 }), { maxLength: 6 }), (parts) => {
-        const corrections = parts.map((returned, n) =>
-          correctionSums({ returned, left: parts.slice(n + 1).flat() }, 'CZ'),
+        const corrections = parts.map((_, n) =>
+          correctionSums({ before: parts.slice(n).flat(), after: parts.slice(n + 1).flat() }, 'CZ'),
         )
         const all = [receiptSums(parts.flat(), 'CZ'), ...corrections]
         expect(all.reduce((sum, { total }) => sum + total, 0)).toBe(0)
@@ -91,5 +92,16 @@ describe('receipt', () => {
             ).toBe(0)
       }),
     )
+  })
+
+  test('a change of price is corrected by its difference, also where it becomes dearer', () => {
+    const at = (amount: number) => [{ amount, vatRate: 12 }]
+    expect(correctionSums({ before: at(2_520_00), after: at(2_660_00) }, 'CZ')).toEqual({
+      kind: 'simplified',
+      rates: [{ rate: 12, base: 125_00, vat: 15_00, gross: 140_00 }],
+      outsideVat: 0,
+      total: 140_00,
+    })
+    expect(correctionSums({ before: at(900_00), after: at(900_00) }, 'CZ').rates).toEqual([])
   })
 })

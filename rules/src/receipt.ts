@@ -40,25 +40,30 @@ export function receiptSums(
 }
 
 /**
- * Returns the sums of a corrective document for the `returned` lines; others are `left`. Its tax is the tax of what is
- * left, minus the tax before. So a receipt and its corrections sum up to the tax of what was kept, however each is
- * rounded.
+ * Returns the sums of a corrective document: what is kept `after` it, less what was kept `before`. So a receipt and its
+ * corrections sum up to the tax of what was kept, however each is rounded.
  */
 export function correctionSums(
-  { returned, left }: Record<'returned' | 'left', readonly { amount: Haler; vatRate: number }[]>,
+  { before, after }: Record<'before' | 'after', readonly { amount: Haler; vatRate: number }[]>,
   law: TaxLaw,
-  options: { isNamed?: boolean } = {},
+  { isNamed = false }: { isNamed?: boolean } = {},
 ): ReceiptSums {
-  const vatIn = (lines: typeof left) => new Map(receiptSums(lines, law).rates.map(({ rate, vat }) => [rate, vat]))
-  const [before, after] = [vatIn([...left, ...returned]), vatIn(left)]
-  const sums = receiptSums(
-    returned.map(({ amount, vatRate }) => ({ amount: -amount, vatRate })),
-    law,
-    options,
-  )
-  const rates = sums.rates.map(({ rate, gross }) => {
-    const vat = (after.get(rate) ?? 0) - (before.get(rate) ?? 0)
-    return { rate, base: gross - vat, vat, gross }
-  })
-  return { ...sums, rates }
+  const [was, is] = [receiptSums(before, law), receiptSums(after, law)]
+  const rates = was.rates
+    .map((then) => {
+      const now = is.rates.find(({ rate }) => rate === then.rate) ?? { base: 0, vat: 0, gross: 0 }
+      return {
+        rate: then.rate,
+        base: now.base - then.base,
+        vat: now.vat - then.vat,
+        gross: now.gross - then.gross,
+      }
+    })
+    .filter(({ vat, gross }) => vat !== 0 || gross !== 0)
+  return {
+    kind: rates.length === 0 ? 'payment' : isNamed ? 'full' : 'simplified',
+    rates,
+    outsideVat: is.outsideVat - was.outsideVat,
+    total: is.total - was.total,
+  }
 }

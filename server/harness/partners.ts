@@ -106,6 +106,9 @@ export function memoryTicketSystem() {
   const permissions = new Map<string, IssuedTicket>()
   const refusals = new Map<string, number>()
   const refused = new Map<string, IssuedTicket>()
+  const passages = new Map<string, number>()
+  const stubborn = new Map<string, number>()
+  const silent = new Set<string>()
   let failures = 0
   let lostAnswers = 0
   let calls = 0
@@ -147,16 +150,29 @@ export function memoryTicketSystem() {
     block: async () => ({ errorNumber: 0 }),
     unblock: async () => ({ errorNumber: 0 }),
     cancel: async (reference) => {
+      if (silent.has(reference)) throw new Error('no answer in time')
+      if (passages.has(reference)) return { errorNumber: 1401, errorText: 'used' }
+      const known = stubborn.get(reference)
+      if (known !== undefined) return { errorNumber: known, errorText: 'refused' }
       permissions.delete(reference)
       return { errorNumber: 0 }
     },
-    usage: async () => ({ errorNumber: 0 }),
+    usage: async (reference) => {
+      const at = passages.get(reference)
+      return { errorNumber: 0, ...(at === undefined ? {} : { firstPassageAt: at, lastPassageAt: at }) }
+    },
     checkCard: async (number) => ({ state: 'unknown', number }),
     close: async () => undefined,
   }
   return {
     ticketSystem,
     permissions,
+    /** A gate was opened with this permission. */
+    passages,
+    /** Permissions that it makes not void, by its own number. */
+    stubborn,
+    /** Permissions about which it gives no answer. */
+    silent,
     /** Refuses a variant, or one ticket by its reference; 0 makes it again. */
     refuse: (variantOrReference: string, errorNumber: number) => refusals.set(variantOrReference, errorNumber),
     failNext: (count: number) => {

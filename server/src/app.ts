@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { afterSaleHandlers } from './after-sale/after-sale.routes.ts'
 import { ownBenefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
 import { cardGuesses } from './cards/guesses.ts'
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...slotsHandlers,
     ...quoteHandlers,
     ...ordersHandlers,
+    ...afterSaleHandlers,
     ...paymentsHandlers,
     ...membersHandlers(logins),
     ...registrationHandlers(logins),

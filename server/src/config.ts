@@ -9,7 +9,7 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 
 /** Lanes of jobs that a process may work off; see `LANES` in `jobs/queue.ts`. */
-export const LANE_NAMES = ['tickets', 'refunds', 'voids', 'mail'] as const
+export const LANE_NAMES = ['tickets', 'refunds', 'voids', 'acts', 'mail'] as const
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),
@@ -62,7 +62,7 @@ const Environment = z.object({
   TLS_KEY: z.optional(z.string()),
   /** Number of proxies in front whose forwarded address is trusted. */
   TRUST_PROXY: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0)))), 0),
-  /** Lanes that this process works off, separated by commas. `tickets` brings `refunds` and `voids` with it. */
+  /** Lanes that this process works off, separated by commas. `tickets` brings `refunds`, `voids` and `acts` with it. */
   LANES: z._default(
     z.pipe(
       z.pipe(
@@ -71,9 +71,11 @@ const Environment = z.object({
       ),
       z.pipe(
         z.array(z.enum(LANE_NAMES)),
-        // Refunds and voids were once part of the tickets' lane. A setting of that time names no worker for them.
+        // Refunds and voids were once part of the tickets' lane, and acts came later. An old setting names no worker for them.
         z.transform((lanes) =>
-          lanes.includes('tickets') ? [...new Set([...lanes, 'refunds' as const, 'voids' as const])] : lanes,
+          lanes.includes('tickets')
+            ? [...new Set([...lanes, 'refunds' as const, 'voids' as const, 'acts' as const])]
+            : lanes,
         ),
       ),
     ),

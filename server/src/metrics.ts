@@ -35,6 +35,11 @@ export const mailsSent = new Counter({
   labelNames: ['kind'],
   registers,
 })
+export const actsHanging = new Gauge({
+  name: 'acts_not_ended',
+  help: 'Acts after a sale for which the access system has had no answer for five minutes',
+  registers,
+})
 export const mailsLate = new Gauge({
   name: 'mails_not_sent',
   help: 'Mails that no mail server has taken for a quarter of an hour; the same number in each process: take the maximum',

@@ -1,3 +1,6 @@
+import { mailAct } from '../after-sale/mail-act.ts'
+import { runAct } from '../after-sale/run-act.ts'
+import { mailStatement } from '../after-sale/statements.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
@@ -43,5 +46,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'join-orders': (job) => joinOrders(deps, job.memberId),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
     'void-tickets': (job) => voidTickets(deps, job),
+    'run-act': (job) => runAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
+    'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
+    'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
   }
 }

@@ -1,10 +1,11 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { countHanging } from '../after-sale/acts.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
-import { mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
+import { actsHanging, mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
 import { mailLateOrders } from '../papers/mail.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
@@ -91,7 +92,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 }
 
 /**
- * Measures late tickets and late mails: those over 5 and 15 minutes old.
+ * Measures late tickets, acts and mails: those over 5, 5 and 15 minutes old.
  * Logs each count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
@@ -102,6 +103,9 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
   const reportLateMails = reporter((mails) =>
     deps.log.error({ mails }, 'mails wait for their mail server for over a quarter of an hour'),
   )
+  const reportHanging = reporter((acts) =>
+    deps.log.error({ acts }, 'acts after a sale wait for the access system for over five minutes'),
+  )
   const look = async () => {
     const { late, oldestSeconds } = await countUnready(deps)
     ticketsLate.set(late)
@@ -110,6 +114,9 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
     const mails = await countLateMails(deps)
     mailsLate.set(mails)
     reportLateMails(mails)
+    const hanging = await countHanging(deps)
+    actsHanging.set(hanging)
+    reportHanging(hanging)
   }
   const timer = setInterval(() => {
     running ??= look()

@@ -213,6 +213,8 @@ export async function findReturned(
     select v.last_signs, m.amount, v.value - v.spent as left, v.valid_to
     from money_movement m join gift_voucher v on v.id = m.ref
     where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0
-      and m.reason = 'refused:' || (select min(one) from unnest(${entries}::text[]) one) order by m.id`.execute(ctx.db)
+      and split_part(m.reason, ':', -1) = (select min(one) from unnest(${entries}::text[]) one) order by m.id`.execute(
+    ctx.db,
+  )
   return found.rows
 }

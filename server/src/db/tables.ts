@@ -1,3 +1,4 @@
+import type { ActState, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
@@ -6,6 +7,17 @@ import type { Title } from '@gondola/rules/member.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { ColumnType, Generated } from 'kysely'
+
+/** How long an entry is valid, as it was sold. `term` is only set for passes and rides of a season. */
+export type EntryValidity = {
+  amount: number
+  unit: 'days' | 'hours'
+  allowDateChange: boolean
+  visitMinutes?: number
+  term?: 'season' | 'rides'
+  /** Fewest pieces of its variant and arrival, where there is such a bound. */
+  countMin?: number
+}
 
 /** What a cart holds: an order of a token, or money of a voucher or account. */
 export type ClaimKind = 'token' | 'voucher' | 'credit'
@@ -22,6 +34,9 @@ type Permission =
 /** Types of the tables, written by hand. A test compares them with the migrated database. */
 /** ISO instants of consent; null where it was not given. */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null>
+
+/** What a corrective document does to an entry: one version of it is taken away, another added. */
+export type CorrectionLine = { uuid: string; from: number | null; to: number | null }
 
 /** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
@@ -139,7 +154,7 @@ export type Tables = {
     load_key: string | null
     day: Day
     days: Day[]
-    validity: Json<{ amount: number; unit: 'days' | 'hours'; allowDateChange: boolean; visitMinutes?: number }>
+    validity: Json<EntryValidity>
     method: 'print' | 'prepaid' | 'exchange' | 'card'
     is_gift: Generated<boolean>
     gift_template: string | null
@@ -171,6 +186,55 @@ export type Tables = {
     has_places: Generated<boolean>
     card_id: string | null
     blocked_at: Time | null
+    /** Counts the acts that changed it. */
+    version: Generated<number>
+    /** The act that gave it back; null for one that was never issued. */
+    reversed_why: 'cancel' | 'withdraw' | null
+  }
+  entry_version: {
+    order_id: string
+    uuid: string
+    version: number
+    day: Day
+    days: Day[]
+    slot_start: number | null
+    price: Haler
+  }
+  withdrawal_statement: {
+    id: Generated<string>
+    place: Generated<number>
+    name: string | null
+    order_number: string | null
+    email: string | null
+    lang: string
+    order_id: string | null
+    declared_at: Time
+  }
+  act: {
+    id: Generated<string>
+    order_id: string
+    kind: 'cancel' | 'withdraw'
+    state: ActState
+    idempotency_key: string | null
+    statement_id: string | null
+    lang: string
+    shop_now: Instant | null
+    created_at: Time
+    ended_at: Time | null
+  }
+  act_item: {
+    act_id: string
+    order_id: string
+    entry_uuid: string
+    state: Generated<ItemState>
+    error: 'used' | 'refused' | null
+    error_number: number | null
+    waits_for_desk: Generated<boolean>
+    called_at: Time | null
+    ended_at: Time | null
+    back_card: Generated<Haler>
+    back_credit: Generated<Haler>
+    back_voucher: Generated<Haler>
   }
   card: {
     id: Generated<string>
@@ -287,6 +351,7 @@ export type Tables = {
     issued_at: Time | null
     refund_id: string | null
     entries: string[] | null
+    lines: Json<CorrectionLine[]> | null
   }
   gift_voucher: {
     id: Generated<string>

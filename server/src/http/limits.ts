@@ -17,6 +17,10 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   submitOrder: { points: 10, seconds: 60 },
   paymentUrl: { points: 10, seconds: 60 },
   order: { points: 120, seconds: 60 },
+  orderActs: { points: 120, seconds: 60 },
+  // The sums of a choice as it is made, and the act itself.
+  returnEntries: { points: 60, seconds: 60 },
+  actStatus: { points: 120, seconds: 60 },
   // Only guesses count; see `giveBack`.
   lookUpCard: { points: 10, seconds: 3600 },
   createCard: { points: 10, seconds: 3600 },

@@ -19,13 +19,17 @@ export type JobPayloads = {
   'join-orders': { memberId: string }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
+  'run-act': { actId: string; shopNow?: Instant }
+  'mail-act': { actId: string; shopNow?: Instant }
+  'mail-statement': { statementId: string; shopNow?: Instant }
 }
 export type JobKind = keyof JobPayloads
 
 /**
  * Lanes of jobs, each with its own queue and workers. A new lane needs a migration that makes its schema.
  * Mails with documents never delay a ticket, and a large backlog of mails does not slow down the search for the next
- * one. Tickets that hang in an access system, seconds at each try, delay no refund. Voiding delays no new ticket.
+ * one. Tickets that hang in an access system, seconds at each try, delay no refund. Voiding delays no new ticket, and
+ * neither do acts after a sale.
  * Priorities are not enough: they order what is fetched, but jobs fetched together start in the order of writing.
  */
 export const LANES = {
@@ -38,8 +42,9 @@ export const LANES = {
   },
   refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8 },
   voids: { kinds: ['void-tickets', 'join-orders'], schema: 'graphile_worker_voids', concurrency: 4, fetched: 8 },
+  acts: { kinds: ['run-act'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
   mail: {
-    kinds: ['mail-order', 'mail-member', 'mail-account'],
+    kinds: ['mail-order', 'mail-member', 'mail-account', 'mail-act', 'mail-statement'],
     schema: 'graphile_worker_mail',
     concurrency: 4,
     fetched: 8,
@@ -54,11 +59,15 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'issue-order': { schema: LANES.tickets.schema, priority: 0, tries: 60 },
   'pay-refund': { schema: LANES.refunds.schema, priority: 0, tries: 60 },
   'void-tickets': { schema: LANES.voids.schema, priority: 0, tries: 60 },
+  'run-act': { schema: LANES.acts.schema, priority: 0, tries: 60 },
   'join-orders': { schema: LANES.voids.schema, priority: 10, tries: 40 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // Somebody waits for it in front of the page, and it needs no documents.
   'mail-member': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-account': { schema: LANES.mail.schema, priority: -4, tries: 40 },
+  'mail-act': { schema: LANES.mail.schema, priority: 0, tries: 40 },
+  // The law asks for it without delay.
+  'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
 }
 
 /**
@@ -89,6 +98,7 @@ const PAUSES: Record<Lane, string> = {
   tickets: '30 seconds',
   refunds: '30 seconds',
   voids: '30 seconds',
+  acts: '30 seconds',
   mail: '5 minutes',
 }
 

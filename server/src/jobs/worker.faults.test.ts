@@ -23,6 +23,9 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'mail-account': nothing,
   'pay-refund': nothing,
   'void-tickets': nothing,
+  'run-act': nothing,
+  'mail-act': nothing,
+  'mail-statement': nothing,
 })
 const workerOf = (issue: JobHandlers['issue-order']) =>
   startWorker({

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { BasketEntry, Submission, SubmitEntry } from '@gondola/contract/orders.ts'
+import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { parseBirthday } from '@gondola/rules/age.ts'
 import { type Buyer, buyerErrors, needsBuyer, tidyBuyer } from '@gondola/rules/buyer.ts'
 import { fitsSubType } from '@gondola/rules/card-check.ts'
@@ -307,6 +308,8 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
       unit: product.validityUnit,
       allowDateChange: product.allowDateChange,
       ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
+      ...termPart(product),
+      ...(variant.countMin > 1 ? { countMin: variant.countMin } : {}),
     },
     // Checked before: every entry here has a method that its product allows.
     method: entry.method ?? 'print',
@@ -318,6 +321,12 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
     ...(card ? { card_id: card.id } : {}),
     ...(slot ? { slot_group: slot.group, slot_start: slot.startMinute, places: slot.places } : {}),
   }
+}
+
+/** Returns what an entry is bound to, kept with it where that is not its days. */
+function termPart(product: Product): { term?: 'season' | 'rides' } {
+  const term = termOf(product)
+  return term === 'season' || term === 'rides' ? { term } : {}
 }
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)

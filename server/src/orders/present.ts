@@ -119,9 +119,10 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
 
 /** Returns the state of a ticket and since when. A waiting one counts from the payment. */
 function readiness(
-  { state, ready_at, blocked_at }: EntryWithPerson,
+  { state, ready_at, blocked_at, reversed_why }: EntryWithPerson,
   { paid_at }: Pick<OrderRow, 'paid_at'>,
 ): OrderEntryItem['ready'] {
+  if (reversed_why !== null) return { state: 'returned' }
   if (blocked_at !== null) return { state: 'blocked', at: iso(blocked_at) }
   const since = state === 'waiting' ? paid_at : ready_at
   return { state, ...(since === null ? {} : { at: iso(since) }) }

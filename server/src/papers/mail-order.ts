@@ -22,14 +22,15 @@ import {
 import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
 import { mailsSent } from '../metrics.ts'
 import { offlineCodeOf } from '../orders/entry-offline-code.ts'
-import { orderKey } from '../orders/order-key.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { isCollected, pickUpOf } from '../orders/pick-up.ts'
 import { benefitsOf, cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from '../orders/present.ts'
 import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
 import { type Correction, findCorrections } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
+import { versionsOf } from './entry-versions.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
+import { orderUrl } from './order-address.ts'
 import { paymentsOfKept, paymentsOfOrder, waysBack } from './order-money.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
@@ -43,9 +44,8 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   'too-late': 'late',
 }
 
-/** Returns the address of an order's page with its key, for mailed links. */
-const orderUrl = (ctx: Ctx, { id, lang }: Pick<OrderRow, 'id' | 'lang'>) =>
-  `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
+/** Reasons of refunds that the mail of their act tells, with its corrective document. */
+const TOLD_BY_ACT = /^(?:cancel|withdraw):/
 
 /**
  * Sends a mail about an order. Idempotent: an accepted mail is not sent again, and a retry after a crash has the same
@@ -57,6 +57,7 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
   // Its personal data was erased: there is nobody to write to.
   if (order.email === null) return
   const back = await moneyBack(ctx, order, job)
+  if (back && TOLD_BY_ACT.test(back.reason)) return
   const facts = factsOf(ctx, order, order.email, back?.place ?? 1)
   const messageId = messageIdOf({ ...facts, kind: job.kind })
   if (await wasMailed(ctx, messageId)) return
@@ -138,7 +139,8 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   dated.sort()
   const receipt = await receiptOf(ctx, order.id)
   const payments = await paymentsOfOrder(ctx, order, entries)
-  const printed = receipt && receiptDocument(ctx, order, entries, { receipt, payments })
+  const { asSold } = await versionsOf(ctx, order.id, entries)
+  const printed = receipt && receiptDocument(ctx, order, asSold, { receipt, payments })
   const visits = visitsOf(ctx, order, ready)
   const pickUp = await pickUpIn(ctx, order, ready)
   const mailed = ready.map((entry) => ({
@@ -259,16 +261,20 @@ async function correctionFile(
 ): Promise<RefundMail['correction']> {
   const receipt = await receiptOf(ctx, order.id)
   if (!receipt) return undefined
+  const versions = await versionsOf(ctx, order.id, entries)
   const printed = async (document: ReceiptDocument) => ({
     number: document.number,
     pdf: await ctx.documents.renderReceiptPdf(document),
   })
   return {
-    ...(await printed(correctionDocument(ctx, order, entries, { correction, receipt, ways }))),
+    ...(await printed(correctionDocument(ctx, order, versions, { correction, receipt, ways }))),
     ...(order.status === 'failed'
       ? {
           receipt: await printed(
-            receiptDocument(ctx, order, entries, { receipt, payments: await paymentsOfOrder(ctx, order, entries) }),
+            receiptDocument(ctx, order, versions.asSold, {
+              receipt,
+              payments: await paymentsOfOrder(ctx, order, entries),
+            }),
           ),
         }
       : {}),

@@ -12,10 +12,11 @@ import { textIn } from '../orders/present.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
 import { type Correction, findCorrections, type Receipt } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
+import { type EntryVersions, versionsAfter, versionsOf } from './entry-versions.ts'
 import { paymentsOfOrder, waysBack } from './order-money.ts'
 import { bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
-/** Returns the receipt of an order as printed. It lists everything that was paid, also what was refunded later. */
+/** Returns the receipt of an order as printed. It lists everything as it was sold, also what was refunded later. */
 export function receiptDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -47,22 +48,28 @@ export function receiptDocument(
 
 const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
-/** Returns a corrective document as printed: the refunded lines with negative amounts. */
+/** Returns a corrective document as printed: what it takes away with negative amounts, and what it adds. */
 export function correctionDocument(
   ctx: Ctx,
   order: OrderRow,
-  entries: EntryWithPerson[],
+  versions: EntryVersions,
   { correction, receipt, ways }: { correction: Correction; receipt: Receipt; ways: OrderPayment[] },
 ): ReceiptDocument {
-  const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
-  const left = entries.filter(({ uuid }) => ![...correction.entries, ...correction.earlier].includes(uuid))
-  const taken = returned.map((entry) => ({ ...entry, price: -entry.price, listed: entry.listed && -entry.listed }))
+  const { changes, earlier } = correction
+  const kept = (documents: typeof earlier) =>
+    [...versionsAfter(versions.asSold, documents)].map(([uuid, version]) => amountOf(versions.at(uuid, version)))
+  const taken = changes.flatMap(({ uuid, from }) => (from === null ? [] : versions.at(uuid, from)))
+  const added = changes.flatMap(({ uuid, to }) => (to === null ? [] : versions.at(uuid, to)))
+  const lines = [
+    ...taken.map((entry) => ({ ...entry, price: -entry.price, listed: entry.listed && -entry.listed })),
+    ...added,
+  ]
   const payments = ways.map((way) => ({ ...way, amountHaler: -way.amountHaler }))
   const { number, day } = receipt
   return {
-    ...receiptDocument(ctx, order, taken, { receipt: correction, payments }),
+    ...receiptDocument(ctx, order, lines, { receipt: correction, payments }),
     corrects: { number, day },
-    sums: correctionSums({ returned: returned.map(amountOf), left: left.map(amountOf) }, ctx.resort.taxLaw, {
+    sums: correctionSums({ before: kept(earlier), after: kept([...earlier, changes]) }, ctx.resort.taxLaw, {
       isNamed: order.buyer !== null,
     }),
   }
@@ -129,7 +136,8 @@ export async function correctionPdf(
   if (!correction || !receipt) refuse('not-found')
   const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
   const ways = await waysBack(ctx, order, returned)
-  const document = correctionDocument(ctx, order, entries, { correction, receipt, ways })
+  const versions = await versionsOf(ctx, order.id, entries)
+  const document = correctionDocument(ctx, order, versions, { correction, receipt, ways })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }
 }
 
@@ -145,6 +153,7 @@ export async function receiptPdf(
   const receipt = await receiptOf(ctx, order.id)
   if (!receipt) refuse('not-finished')
   const payments = await paymentsOfOrder(ctx, order, entries)
-  const document = receiptDocument(ctx, order, entries, { receipt, payments })
+  const { asSold } = await versionsOf(ctx, order.id, entries)
+  const document = receiptDocument(ctx, order, asSold, { receipt, payments })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${receipt.number}.pdf` }
 }

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { age, anEndedOrder, aPaidOrder, askForPeople, aTicket, EMAIL, payLate } from '../../harness/privacy/orders.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { writeStatement } from '../after-sale/statements.store.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import type { Tables } from '../db/tables.ts'
 import { keepingMailer } from '../mail/mailer.ts'
@@ -50,7 +51,17 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     order: 'card_id',
     none: `order_id uuid position live type product_id variant_id product_name variant_name image_id person_type load_key day
       days validity method is_gift gift_template listed benefit_id token_id voucher_paid credit_paid price standard club gate vat_rate rule ticket_system generation state
-      ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at`,
+      ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at version reversed_why`,
+  },
+  entry_version: { none: 'order_id uuid version day days slot_start price' },
+  withdrawal_statement: { order: 'name order_number email', none: 'id place lang order_id declared_at' },
+  act: {
+    none: 'id order_id kind state statement_id lang shop_now created_at ended_at',
+    token: 'idempotency_key',
+  },
+  act_item: {
+    none: `act_id order_id entry_uuid state error error_number waits_for_desk called_at ended_at back_card back_credit
+      back_voucher`,
   },
   card: {
     card: 'number birthday sub_type',
@@ -77,7 +88,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
-  receipt: { none: 'id order_id day paid_at supplier series number issued_at refund_id entries' },
+  receipt: { none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines' },
   gift_voucher: {
     token: 'code_hash member_id',
     none: 'id last_signs order_id entry_uuid value spent valid_from valid_to status sold_at',
@@ -227,6 +238,12 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   await shop.pool.query(
     `insert into account_mail (kind, email, lang, details) values ('email-changed', $1, 'cz', '{"email": "kanarova@example.cz"}')`,
     [MEMBER.email],
+  )
+  await shop.work()
+  await writeStatement(
+    shop.deps,
+    { name: 'Kanára Kanárková', order: 'od Kanárky', email: MAIL, lang: 'cz', shopNow: null },
+    { isHeldBack: false },
   )
   await shop.work()
   const { number } = (await paid.buyer.get(`/api/transactions/${paid.uuid}`)).json()

@@ -42,8 +42,9 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
   return erased.rows.map(({ number }) => number)
 }
 
-/** Condition on an order `o`: no payment can still come, and no refund is on its way. */
+/** Condition on an order `o`: no payment can still come, no refund is on its way, and no act is open. */
 export const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
+  and not exists (select from act a where a.order_id = o.id and a.ended_at is null)
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 
 /**
@@ -178,4 +179,15 @@ export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Pr
     delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = any(${spellings}))
     returning id`.execute(ctx.db)
   return gone.rows.length
+}
+
+/** Erases who declared a withdrawal, and of what, once receipts of that day need no longer be kept. */
+export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
+  const erased = await sql`
+    update withdrawal_statement set name = null, order_number = null, email = null where id in (
+      select id from withdrawal_statement
+      where email is not null and declared_at < ${receiptsBefore}::date::timestamp at time zone ${sql.lit(TIME_ZONE)}
+      order by declared_at limit ${most} for update skip locked)
+    returning id`.execute(ctx.db)
+  return erased.rows.length
 }

@@ -7,6 +7,7 @@ import {
   eraseCardBirthdays,
   eraseKeptMails,
   eraseOldPeople,
+  eraseStatements,
   eraseUnbilled,
 } from './erasing.store.ts'
 
@@ -39,6 +40,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>
     billed: await all(async () => (await eraseBilled(ctx, until, BATCH)).length),
     cards: await all(() => eraseCardBirthdays(ctx, until, BATCH)),
     mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
+    statements: await all(() => eraseStatements(ctx, until, BATCH)),
   }
   if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')
 }

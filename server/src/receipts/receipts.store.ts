@@ -1,12 +1,12 @@
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import type { Supplier } from '../db/tables.ts'
+import type { CorrectionLine, Supplier } from '../db/tables.ts'
 
 /** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
-/** An issued corrective document. `entries` were given back with it, `earlier` with documents before it. */
-export type Correction = Receipt & { entries: string[]; earlier: string[] }
+/** An issued corrective document: what it gives back and changes, and what each document before it did. */
+export type Correction = Receipt & { entries: string[]; changes: CorrectionLine[]; earlier: CorrectionLine[][] }
 
 /** Returns the civil day of a moved shop clock, or today where it is null. */
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
@@ -25,6 +25,15 @@ export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`correc
   insert into receipt (order_id, refund_id, day, entries) ${corrections}
   returning id, order_id, refund_id
 )`
+
+/** Writes what a corrective document does to entries. Without it, its entries are given back as they were sold. */
+export async function keepCorrectionLines(
+  ctx: { db: TxDb },
+  documentId: string,
+  lines: readonly CorrectionLine[],
+): Promise<void> {
+  await sql`update receipt set lines = ${JSON.stringify(lines)}::jsonb where id = ${documentId}`.execute(ctx.db)
+}
 
 type Row = {
   day: Day
@@ -62,16 +71,22 @@ export async function findCorrection(
   by: { id: string } | { refundId: string },
 ): Promise<Correction | 'due' | undefined> {
   const isAsked = 'id' in by ? sql`r.id = ${by.id} and r.entries is not null` : sql`r.refund_id = ${by.refundId}`
-  const found = await sql<Row & { earlier: string[] }>`
-    select ${columns}, array(
-      select unnest(e.entries) from receipt e
+  const found = await sql<Row & { changes: CorrectionLine[]; earlier: CorrectionLine[][] }>`
+    select ${columns}, ${changesOf('r')} as changes, (
+      select coalesce(json_agg(${changesOf('e')} order by e.series, e.number), '[]') from receipt e
       where e.order_id = r.order_id and e.entries is not null and (e.series, e.number) < (r.series, r.number)) as earlier
     from receipt r where ${isAsked}`.execute(ctx.db)
   const [row] = found.rows
   const receipt = issued(row)
-  return typeof receipt === 'object'
-    ? { ...receipt, entries: row?.entries ?? [], earlier: row?.earlier ?? [] }
-    : receipt
+  if (typeof receipt !== 'object' || !row) return receipt as 'due' | undefined
+  return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier }
+}
+
+/** Entries that were given back as they were sold, unless the document says what it does to each. */
+const changesOf = (document: 'r' | 'e') => {
+  const of = sql.id(document)
+  return sql`coalesce(${of}.lines, (
+    select coalesce(jsonb_agg(jsonb_build_object('uuid', uuid, 'from', 0, 'to', null)), '[]') from unnest(${of}.entries) uuid))`
 }
 
 /** Returns the ids of an order's corrective documents, oldest first. */

@@ -196,12 +196,12 @@ test('a corrective document needs no refund: it has an id of its own, and a numb
   const [first, second] = await findCorrections(shop.deps, uuid)
   expect(await correctionOf(shop.now(), { id: second ?? '' })).toMatchObject({
     number: 'LIPO2026000002',
-    entries: [],
-    earlier: [entry],
+    changes: [],
+    earlier: [[{ uuid: entry, from: 0, to: null }]],
   })
   expect(await correctionOf(shop.now(), { id: first ?? '' })).toMatchObject({
     number: 'LIPO2026000001',
-    entries: [entry],
+    changes: [{ uuid: entry, from: 0, to: null }],
     earlier: [],
   })
   expect((await receiptOf(shop.now(), uuid))?.number).toBe('LIP2026000001')

@@ -53,7 +53,7 @@ test('what was billed is owed with its job and its corrective document, once for
   expect(await writtenOf(order)).toEqual({ refunds: 1, jobs: 1, corrections: 1 })
   expect(await correctionOf(shop.now(), { refundId: owed?.id ?? '' })).toMatchObject({
     number: expect.stringMatching(/^LIPO2026/),
-    entries: expect.arrayContaining(order.entries),
+    changes: expect.arrayContaining(order.entries.map((uuid) => ({ uuid, from: 0, to: null }))),
   })
   await owe(debtOf(order, { reason: 'refused:two' }))
   expect(await writtenOf(order)).toEqual({ refunds: 2, jobs: 2, corrections: 2 })

@@ -1,0 +1,49 @@
+import type { EntryType, Product } from '../catalogue.ts'
+import { addDays, type Day, type Instant, instantOf, pragueDay } from '../day.ts'
+import type { TaxLaw } from '../receipt.ts'
+import { slotType, timeOfMinute } from '../slot.ts'
+import { nextWorkingDay } from './holidays.ts'
+
+/**
+ * What an entry is bound to. `dated`: one day or several. `season`: a pass of one person for a season. `rides`: some
+ * rides within a season. `undated`: nothing, as a gift voucher or a card.
+ */
+export const TERMS = ['dated', 'season', 'rides', 'undated'] as const
+export type Term = (typeof TERMS)[number]
+
+/** Returns what a product's entries are bound to. A season's pass can be no gift; rides can. */
+export function termOf(product: { entryType: EntryType; seasonal: boolean; giftStatus: Product['giftStatus'] }): Term {
+  if (product.entryType !== 'PRODUCT') return 'undated'
+  if (!product.seasonal) return 'dated'
+  return product.giftStatus === 'none' ? 'season' : 'rides'
+}
+
+/** Last minute of the day before, in which a ticket can still be cancelled (docs/product.md §19.2). */
+const LAST_MINUTE = '23:58'
+const MINUTE_MS = 60_000
+/** Days after the payment on which a consumer may withdraw (docs/product.md §19.3). */
+const WITHDRAWAL_DAYS = 14
+
+export type Dated = { term: Term; days: readonly Day[]; slotStart: number | null }
+
+const firstDayOf = ({ days }: Dated): Day => days[0] ?? ''
+
+/** Returns the first instant at which an entry can no longer be cancelled; null for what has no date. */
+export const cancelUntil = (entry: Dated): Instant | null =>
+  entry.term === 'dated' ? instantOf(addDays(firstDayOf(entry), -1), LAST_MINUTE) + MINUTE_MS : null
+
+/** Returns the start of an entry: its slot's minute, else its first day. Its date can be changed before. */
+export function startOf(entry: Dated): Instant {
+  const start = entry.slotStart === null ? '00:00' : timeOfMinute(entry.slotStart)
+  return instantOf(firstDayOf(entry), slotType(start) === 'day' ? '00:00' : start)
+}
+
+/**
+ * Returns the first instant after the time to withdraw: the end of its 14th day, or of the next working day. Null for
+ * what is bound to a day or to a season's pass (docs/product.md §19.3).
+ */
+export function withdrawUntil({ term }: Pick<Dated, 'term'>, paidAt: Instant, law: TaxLaw): Instant | null {
+  if (term !== 'undated' && term !== 'rides') return null
+  const last = nextWorkingDay(addDays(pragueDay(paidAt), WITHDRAWAL_DAYS), law)
+  return instantOf(addDays(last, 1), '00:00')
+}

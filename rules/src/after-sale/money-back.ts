@@ -1,0 +1,143 @@
+import type { Companions } from '../catalogue.ts'
+import type { Day } from '../day.ts'
+import type { Haler } from '../money.ts'
+
+/** How an entry was paid. */
+export type Shares = { card: Haler; credit: Haler; voucher: Haler }
+
+/** A kept or returned entry with what its price depends on, as it was sold. */
+export type PaidEntry = {
+  uuid: string
+  variantId: string
+  productId: string
+  arrival: Day
+  /** After the benefit, as paid. */
+  price: Haler
+  /** Before the benefit. */
+  listed: Haler
+  benefitId: string | null
+  /** Companions without which its benefit ends; null where it depends on nobody. */
+  companions: Companions | null
+  /** Fewest pieces of its variant and arrival; below 2 there is no bound. */
+  countMin: number
+  shares: Shares
+}
+
+const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
+
+/** Returns the shares of a price that is paid with these amounts of voucher and credit. */
+export const sharesOf = (price: Haler, { voucher, credit }: Pick<Shares, 'voucher' | 'credit'>): Shares => ({
+  card: price - voucher - credit,
+  credit,
+  voucher,
+})
+
+export const sumOfShares = ({ card, credit, voucher }: Shares): Haler => card + credit + voucher
+
+export const addShares = (one: Shares, other: Shares): Shares => ({
+  card: one.card + other.card,
+  credit: one.credit + other.credit,
+  voucher: one.voucher + other.voucher,
+})
+
+/** Returns what comes back of an amount: of the card's share first, then credit, then voucher (docs/product.md §19.6). */
+export function splitBack(shares: Shares, amount: Haler): Shares {
+  const card = Math.min(shares.card, amount)
+  const credit = Math.min(shares.credit, amount - card)
+  return { card, credit, voucher: Math.min(shares.voucher, amount - card - credit) }
+}
+
+const isCompanionOf = ({ companions, benefitId, arrival }: PaidEntry, other: PaidEntry): boolean =>
+  companions !== null &&
+  other.benefitId !== benefitId &&
+  other.price > 0 &&
+  companions.products.includes(other.productId) &&
+  (companions.variants.length === 0 || companions.variants.includes(other.variantId)) &&
+  (!companions.sameArrival || other.arrival === arrival)
+
+/**
+ * Returns the new price of each kept entry whose benefit needed somebody who leaves (docs/product.md §19.5). Of entries
+ * that share companions the earlier ones keep their benefit. Each companion counts once for a benefit.
+ */
+export function priceOfRest(entries: readonly PaidEntry[], returned: ReadonlySet<string>): Map<string, Haler> {
+  const kept = entries.filter(({ uuid }) => !returned.has(uuid))
+  const taken = new Map<string, Set<string>>()
+  const prices = new Map<string, Haler>()
+  for (const entry of kept) {
+    if (entry.companions === null || entry.benefitId === null) continue
+    const used = taken.get(entry.benefitId) ?? new Set()
+    taken.set(entry.benefitId, used)
+    const free = kept.filter((other) => isCompanionOf(entry, other) && !used.has(other.uuid))
+    if (free.length < entry.companions.pieces) prices.set(entry.uuid, entry.listed)
+    else for (const { uuid } of free.slice(0, entry.companions.pieces)) used.add(uuid)
+  }
+  return prices
+}
+
+/** Returns whether too few pieces of a variant would be left: below its least number, but not none. */
+export function leavesTooFew(entries: readonly PaidEntry[], returned: ReadonlySet<string>): boolean {
+  const groups = Map.groupBy(entries, ({ variantId, arrival }) => `${variantId} ${arrival}`)
+  return [...groups.values()].some((group) => {
+    const left = group.filter(({ uuid }) => !returned.has(uuid)).length
+    return left > 0 && left < group.length && left < (group[0]?.countMin ?? 0)
+  })
+}
+
+export type MoneyBack = {
+  /** By returned entry, what goes back for it, after what the rest costs more. */
+  perEntry: Map<string, Shares>
+  total: Shares
+  /** By kept entry, its new price. */
+  rest: Map<string, Haler>
+  /** By kept entry that costs more, how the more was paid: with shares of those that leave. */
+  restPaid: Map<string, Shares>
+}
+
+/**
+ * Returns what comes back for returned entries: how they were paid, less what the rest costs more (docs/product.md
+ * §19.5). Never below 0. What the rest costs more is kept of the shares of those that leave, card first.
+ */
+export function moneyBack(entries: readonly PaidEntry[], returned: ReadonlySet<string>): MoneyBack {
+  const rest = priceOfRest(entries, returned)
+  const perEntry = new Map(
+    entries.filter(({ uuid }) => returned.has(uuid)).map(({ uuid, shares }) => [uuid, { ...shares }]),
+  )
+  const restPaid = new Map<string, Shares>()
+  for (const entry of entries) {
+    const price = rest.get(entry.uuid)
+    if (price === undefined) continue
+    let more = price - entry.price
+    let paid = NOTHING
+    for (const [uuid, shares] of perEntry) {
+      const kept = splitBack(shares, more)
+      more -= sumOfShares(kept)
+      paid = addShares(paid, kept)
+      perEntry.set(uuid, lessShares(shares, kept))
+    }
+    restPaid.set(entry.uuid, paid)
+    // It never costs more than what those that leave had paid.
+    rest.set(entry.uuid, entry.price + sumOfShares(paid))
+  }
+  return { perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING), rest, restPaid }
+}
+
+const lessShares = (one: Shares, other: Shares): Shares => ({
+  card: one.card - other.card,
+  credit: one.credit - other.credit,
+  voucher: one.voucher - other.voucher,
+})
+
+/** A payment of an order by card, and what is left of it after refunds. */
+export type PaymentLeft = { attemptId: string; left: Haler }
+
+/** Returns from which payments an amount goes back: the newest with something left first. */
+export function spreadOver(payments: readonly PaymentLeft[], amount: Haler): { attemptId: string; amount: Haler }[] {
+  let open = amount
+  const spread = payments.flatMap(({ attemptId, left }) => {
+    const part = Math.min(left, open)
+    open -= part
+    return part > 0 ? [{ attemptId, amount: part }] : []
+  })
+  if (open > 0) throw new RangeError(`${amount} is more than what was paid`)
+  return spread
+}

@@ -1,0 +1,113 @@
+import type { Instant } from '../day.ts'
+import type { OrderStatus } from '../order-status.ts'
+import type { TaxLaw } from '../receipt.ts'
+import { cancelUntil, type Dated, startOf, withdrawUntil } from './deadlines.ts'
+
+/** Reasons why an act after a sale is not offered. */
+export const WHYS = [
+  'not-finished',
+  'reversed',
+  'not-allowed',
+  'ticket-error',
+  'started',
+  'blocked',
+  'under-way',
+  'too-late',
+  'seasonal',
+  'undated',
+  'not-undated',
+  'spent',
+  'by-operator',
+  'no-consumer',
+  'countMin',
+] as const
+export type Why = (typeof WHYS)[number]
+
+/** An act with its last moment: `until` is the first instant at which it is too late, null where it never was. */
+export type Right = { until: Instant | null; why: Why | null }
+
+/** An entry of an order as acts after a sale see it. */
+export type SoldEntry = Dated & {
+  uuid: string
+  type: 'product' | 'card-product' | 'transaction_voucher_product'
+  allowDateChange: boolean
+  /** The access system's number; 0 is success. */
+  errorNumber: number | null
+  isReversed: boolean
+  isBlocked: boolean
+  /** Another act on it has not ended. */
+  isUnderWay: boolean
+  /** Something of a gift voucher was spent, or is claimed by a cart. */
+  isSpent: boolean
+}
+
+export type SoldOrder = {
+  status: OrderStatus
+  paidAt: Instant | null
+  /** Whether the money came by card, so that it can go back by itself. */
+  isPaidByCard: boolean
+  /** Whether its buyer is a company. */
+  isBusiness: boolean
+  entries: readonly SoldEntry[]
+}
+
+export type Rights = Record<'cancel' | 'withdraw', Right>
+
+/** Returns when and why not an entry can be cancelled or withdrawn from (docs/product.md §19.2, §19.3). */
+export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: TaxLaw): Rights {
+  const cancel = cancelUntil(entry)
+  const withdraw = order.paidAt === null ? null : withdrawUntil(entry, order.paidAt, law)
+  const never = neverOf(entry, order)
+  return {
+    cancel: {
+      until: cancel,
+      why: never ?? (cancel === null ? noDayOf(entry) : undefined) ?? hinderedOf(entry, cancel, now),
+    },
+    withdraw: {
+      until: withdraw,
+      why: never ?? (withdraw === null ? 'not-undated' : undefined) ?? noWithdrawal(entry, order, withdraw, now),
+    },
+  }
+}
+
+const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 'seasonal')
+
+function neverOf({ isReversed }: SoldEntry, { status, isPaidByCard }: SoldOrder): Why | undefined {
+  if (isReversed) return 'reversed'
+  if (status !== 'finished') return 'not-finished'
+  return isPaidByCard ? undefined : 'by-operator'
+}
+
+function hinderedOf({ isUnderWay, isBlocked }: SoldEntry, until: Instant | null, now: Instant): Why | null {
+  if (isUnderWay) return 'under-way'
+  if (until !== null && now >= until) return 'too-late'
+  return isBlocked ? 'blocked' : null
+}
+
+function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instant | null, now: Instant): Why | null {
+  if (isBusiness) return 'no-consumer'
+  return entry.isSpent ? 'spent' : hinderedOf(entry, until, now)
+}
+
+/**
+ * Returns until when the date of an order can be changed, and why not (docs/product.md §19.4). One entry whose date
+ * cannot be changed ends it for all. Gift vouchers and cards have no date.
+ */
+export function changeRight(order: SoldOrder, now: Instant): Right {
+  const dated = order.entries.filter(({ type }) => type === 'product')
+  const until = dated.length === 0 ? null : Math.min(...dated.map(startOf))
+  if (order.status !== 'finished') return { until, why: 'not-finished' }
+  if (!order.isPaidByCard) return { until, why: 'by-operator' }
+  if (dated.length === 0) return { until, why: 'undated' }
+  const why = dated.map((entry) => whyNoChange(entry, now)).find((one) => one !== null)
+  return { until, why: why ?? null }
+}
+
+function whyNoChange(entry: SoldEntry, now: Instant): Why | null {
+  if (entry.isReversed) return 'reversed'
+  if (entry.term !== 'dated') return 'seasonal'
+  if (!entry.allowDateChange) return 'not-allowed'
+  if (entry.errorNumber !== 0) return 'ticket-error'
+  if (now >= startOf(entry)) return 'started'
+  return entry.isUnderWay ? 'under-way' : null
+}

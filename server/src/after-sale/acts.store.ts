@@ -1,0 +1,142 @@
+import { actStateOf, type ItemState } from '@gondola/rules/after-sale/act-moves.ts'
+import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Selectable } from 'kysely'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import { jobRow } from '../jobs/queue.ts'
+
+export type ActRow = Selectable<Tables['act']>
+export type ItemRow = Omit<Selectable<Tables['act_item']>, 'act_id' | 'order_id' | 'called_at' | 'ended_at'>
+export type ReturnKind = ActRow['kind']
+export type WholeAct = ActRow & { items: ItemRow[] }
+
+const ACTS = sql`
+  select a.*, (
+    select json_agg(i order by i.entry_uuid) from (
+      select entry_uuid, state, error, error_number, waits_for_desk, back_card, back_credit, back_voucher
+      from act_item where act_id = a.id) i) as items
+  from act a`
+
+export async function findActs(ctx: { db: Db }, orderId: string): Promise<WholeAct[]> {
+  const found = await sql<WholeAct>`${ACTS} where a.order_id = ${orderId} order by a.created_at`.execute(ctx.db)
+  return found.rows
+}
+
+export async function findAct(ctx: { db: Db }, actId: string): Promise<WholeAct | undefined> {
+  return (await sql<WholeAct>`${ACTS} where a.id = ${actId}`.execute(ctx.db)).rows[0]
+}
+
+/** Returns the act of a locked order that was requested with this key. */
+export async function findActByKey(ctx: { db: TxDb }, orderId: string, key: string): Promise<WholeAct | undefined> {
+  const found = await sql<WholeAct>`${ACTS} where a.order_id = ${orderId} and a.idempotency_key = ${key}`.execute(
+    ctx.db,
+  )
+  return found.rows[0]
+}
+
+export type NewAct = {
+  orderId: string
+  kind: ReturnKind
+  key: string | null
+  statementId: string | null
+  lang: string
+  shopNow: Instant | null
+  items: { uuid: string; waitsForDesk: boolean }[]
+}
+
+/** Writes an act with its items and the job that runs it; returns its id. */
+export async function beginAct(ctx: { db: TxDb }, act: NewAct): Promise<string> {
+  const begun = await sql<{ id: string }>`
+    with made as (
+      insert into act (order_id, kind, state, idempotency_key, statement_id, lang, shop_now)
+      values (${act.orderId}, ${act.kind}, 'running', ${act.key}, ${act.statementId}, ${act.lang}, ${act.shopNow})
+      returning id, order_id
+    ), items as (
+      insert into act_item (act_id, order_id, entry_uuid, waits_for_desk)
+      select made.id, made.order_id, i.uuid, i."waitsForDesk"
+      from made cross join jsonb_to_recordset(${JSON.stringify(act.items)}::jsonb) as i (uuid uuid, "waitsForDesk" boolean)
+    )
+    select id, ${jobRow(
+      'run-act',
+      sql`json_build_object('actId', id, 'shopNow', ${act.shopNow}::bigint)`,
+      sql`'act:' || id`,
+    )} from made`.execute(ctx.db)
+  return begun.rows[0]?.id ?? ''
+}
+
+/** Makes the unspent gift vouchers of entries void, so that nobody spends them while the act runs. */
+export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: readonly string[]): Promise<void> {
+  await sql`
+    update gift_voucher set status = 'void'
+    where order_id = ${orderId} and entry_uuid = any(${uuids}::uuid[]) and spent = 0`.execute(ctx.db)
+}
+
+export type DueItem = {
+  entry_uuid: string
+  generation: number
+  ticket_system: 'A' | 'B' | null
+}
+
+/** Notes that the open items of an act are called now; returns them. Those that wait for a desk are left out. */
+export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueItem[]> {
+  const due = await sql<DueItem>`
+    update act_item i set called_at = now() from order_entry e
+    where i.act_id = ${actId} and i.state = 'requested' and not i.waits_for_desk
+      and (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
+    returning i.entry_uuid, e.generation, e.ticket_system`.execute(ctx.db)
+  return due.rows
+}
+
+/** What became of an item. Without an error it succeeded. */
+export type ItemEnd = { uuid: string; error: 'used' | 'refused' | null; errorNumber: number | null; back: Shares }
+
+/**
+ * Ends items of an act of a locked order, and the act with its last item. Entries that succeeded are reversed.
+ * Returns whether the act has ended. The mail about it is queued then.
+ */
+export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly ItemEnd[]): Promise<boolean> {
+  const rows = ends.map(({ back, ...end }) => ({ ...end, ...back, state: end.error ? 'error' : 'success' }))
+  await sql`
+    with ended as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (
+        uuid uuid, state text, error text, "errorNumber" int, card bigint, credit bigint, voucher bigint)
+    )
+    update act_item i set state = ended.state, error = ended.error, error_number = ended."errorNumber", ended_at = now(),
+      back_card = ended.card, back_credit = ended.credit, back_voucher = ended.voucher
+    from ended where i.act_id = ${act.id} and i.entry_uuid = ended.uuid and i.state = 'requested'`.execute(ctx.db)
+  const now = new Map<string, ItemState>(act.items.map(({ entry_uuid, state }) => [entry_uuid, state]))
+  for (const { uuid, error } of ends) now.set(uuid, error ? 'error' : 'success')
+  const state = actStateOf([...now.values()])
+  if (state === 'running') return false
+  await sql`
+    with ended as (
+      update act set state = ${state}, ended_at = now() where id = ${act.id} and state = 'running' returning id, shop_now
+    )
+    select ${jobRow(
+      'mail-act',
+      sql`json_build_object('actId', id, 'shopNow', shop_now)`,
+      sql`'mail:act:' || id`,
+    )} from ended`.execute(ctx.db)
+  return true
+}
+
+/** Returns the ids of an act's corrective documents, oldest first. */
+export async function findActDocuments(ctx: { db: Db }, { order_id, items }: WholeAct): Promise<string[]> {
+  const uuids = items.filter(({ state }) => state === 'success').map(({ entry_uuid }) => entry_uuid)
+  const found = await sql<{ id: string }>`
+    select id from receipt where order_id = ${order_id} and entries && ${uuids}::uuid[] order by paid_at, id`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+/** Counts acts whose access system has not said for five minutes what became of them. Those that wait for a desk do not count. */
+export async function countHanging(ctx: { db: Db }): Promise<number> {
+  const hanging = await sql<{ count: number }>`
+    select count(*)::int as count from act a where a.ended_at is null and a.created_at < now() - interval '5 minutes'
+      and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`.execute(
+    ctx.db,
+  )
+  return hanging.rows[0]?.count ?? 0
+}

@@ -1,0 +1,63 @@
+import type { PaymentLeft } from '@gondola/rules/after-sale/money-back.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import { type EntryWithPerson, findWholeOrder, lockOrders, type OrderRow } from '../orders/orders.store.ts'
+
+/** An order with all that decides about acts after its sale. */
+export type Sale = {
+  order: OrderRow
+  entries: EntryWithPerson[]
+  /** Entries with an act that has not ended, and that act. */
+  underWay: Map<string, string>
+  /** Entries whose gift voucher was spent in part, or is claimed by a cart. */
+  spent: Set<string>
+  /** Payments by card with something left, the newest first. */
+  payments: PaymentLeft[]
+  hasReceipt: boolean
+}
+
+type State = {
+  under_way: { uuid: string; act: string }[] | null
+  spent: string[] | null
+  payments: PaymentLeft[] | null
+  has_receipt: boolean
+}
+
+/** Returns an order with what decides about acts; undefined for an unknown one. */
+export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale | undefined> {
+  const found = await findWholeOrder(ctx, orderId)
+  if (!found) return undefined
+  const states = await sql<State>`
+    select
+      (select json_agg(json_build_object('uuid', i.entry_uuid, 'act', i.act_id)) from act_item i
+       where i.order_id = o.id and i.state = 'requested') as under_way,
+      (select json_agg(v.entry_uuid) from gift_voucher v
+       where v.order_id = o.id and (v.spent > 0 or v.status <> 'active' or exists (
+         select from claim c where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()))) as spent,
+      (select json_agg(json_build_object('attemptId', p.id, 'left', p.amount - p.gone) order by p.closed_at desc) from (
+         select a.id, a.amount, a.closed_at,
+           (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as gone
+         from payment_attempt a where a.order_id = o.id and a.state = 'paid') p
+       where p.amount > p.gone) as payments,
+      exists (select from receipt r where r.order_id = o.id and r.entries is null) as has_receipt
+    from (select ${orderId}::uuid as id) o`.execute(ctx.db)
+  const [state] = states.rows
+  return {
+    ...found,
+    underWay: new Map(state?.under_way?.map(({ uuid, act }) => [uuid, act])),
+    spent: new Set(state?.spent),
+    payments: state?.payments ?? [],
+    hasReceipt: state?.has_receipt ?? false,
+  }
+}
+
+/**
+ * Locks an order, its entries and its gift vouchers until the transaction ends; returns them. Read by a later statement,
+ * which sees what others wrote meanwhile.
+ */
+export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale | undefined> {
+  await lockOrders(ctx, [orderId])
+  await sql`
+    select from order_entry where order_id = ${orderId} order by uuid for no key update`.execute(ctx.db)
+  await sql`select from gift_voucher where order_id = ${orderId} order by id for update`.execute(ctx.db)
+  return findSale(ctx, orderId)
+}

@@ -1,0 +1,48 @@
+import { type PaidEntry, sharesOf } from '@gondola/rules/after-sale/money-back.ts'
+import type { SoldEntry, SoldOrder } from '@gondola/rules/after-sale/rights.ts'
+import type { Ctx } from '../ctx.ts'
+import type { EntryRow } from '../orders/orders.store.ts'
+import type { Sale } from './sale.store.ts'
+
+/** Returns an entry as rules about acts see it. */
+export const soldEntry = (entry: EntryRow, { underWay, spent }: Pick<Sale, 'underWay' | 'spent'>): SoldEntry => ({
+  uuid: entry.uuid,
+  type: entry.type,
+  term: entry.type === 'product' ? (entry.validity.term ?? 'dated') : 'undated',
+  days: entry.days,
+  slotStart: entry.slot_start,
+  allowDateChange: entry.validity.allowDateChange,
+  errorNumber: entry.error_number,
+  isReversed: entry.reversed,
+  isBlocked: entry.blocked_at !== null,
+  isUnderWay: underWay.has(entry.uuid),
+  isSpent: spent.has(entry.uuid),
+})
+
+export const soldOrder = (sale: Sale): SoldOrder => ({
+  status: sale.order.status,
+  paidAt: sale.order.paid_at,
+  isPaidByCard: sale.order.paid_with === 'card',
+  isBusiness: sale.order.sales_point === 'b2b',
+  entries: sale.entries.map((entry) => soldEntry(entry, sale)),
+})
+
+/** Returns the entries that are still kept, with what their prices depend on. */
+export const keptEntries = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
+  entries.filter(({ reversed }) => !reversed).map((entry) => paidEntry(ctx, entry))
+
+function paidEntry({ shelf }: Pick<Ctx, 'shelf'>, entry: EntryRow): PaidEntry {
+  const benefit = shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
+  return {
+    uuid: entry.uuid,
+    variantId: entry.variant_id,
+    productId: entry.product_id,
+    arrival: entry.day,
+    price: entry.price,
+    listed: entry.listed ?? entry.price,
+    benefitId: entry.benefit_id,
+    companions: benefit?.effect.type === 'freeWith' ? benefit.effect.with : null,
+    countMin: entry.validity.countMin ?? -1,
+    shares: sharesOf(entry.price, { voucher: entry.voucher_paid, credit: entry.credit_paid }),
+  }
+}

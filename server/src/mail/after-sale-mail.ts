@@ -1,0 +1,157 @@
+import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { PageLook } from '../documents/page-look.ts'
+import { printPrice, printText } from '../documents/tickets/print-format.ts'
+import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
+import { type MailBody, type MailRow, mailHtml, mailText } from './mail-layout.ts'
+import type { Mail, MailAttachment } from './mailer.ts'
+import { mailLang } from './order-mail-texts.ts'
+
+/** Facts common to all mails about acts. `id` makes the Message-ID, the same for every retry. */
+type Facts = { id: string; kind: string; to: string; lang: string; look: PageLook; resortName: string; host: string }
+
+export type ReturnedEntry = {
+  name: string
+  when: string
+  back: Haler
+  error: 'used' | 'refused' | null
+}
+
+export type ReturnedMail = Facts & {
+  act: 'cancel' | 'withdraw'
+  orderNumber: string
+  orderUrl: string
+  entries: ReturnedEntry[]
+  back: Shares
+  /** What the rest costs more; 0 where it costs the same. */
+  dearer: Haler
+  documents: { number: string; pdf: Buffer }[]
+}
+
+/** Creates the mail about the end of a cancellation or withdrawal: each entry, the money, the corrective documents. */
+export function returnedMail(mail: ReturnedMail): Mail {
+  const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
+  const failed = mail.entries.filter(({ error }) => error !== null)
+  const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
+  const { card, credit, voucher } = mail.back
+  const total = card + credit + voucher
+  const numbers = mail.documents.map(({ number }) => number).join(', ')
+  return mailOf(mail, {
+    subject: mail.act === 'cancel' ? texts.cancelSubject(mail.orderNumber) : texts.withdrawSubject(mail.orderNumber),
+    attachments: mail.documents.map(({ number, pdf }) => ({
+      filename: `${texts.documentFile}-${number}.pdf`,
+      contentType: 'application/pdf',
+      content: pdf,
+    })),
+    heading: texts.headings[mail.act][end],
+    lead: [
+      ...(end === 'none' ? [] : [texts.notValid]),
+      ...(card > 0 ? [texts.back.card(printPrice(card))] : []),
+      ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
+      ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
+      ...(total === 0 && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
+      ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
+      ...(numbers ? [texts.documents(numbers)] : []),
+    ],
+    rows: [
+      ...mail.entries.map(
+        ({ name, when, back, error }): MailRow => ({
+          title: name,
+          lines: [when, ...(error ? [texts[error]] : [])].filter(Boolean),
+          ...(error ? {} : { amount: printPrice(back) }),
+        }),
+      ),
+      { title: texts.total, lines: [], amount: printPrice(total), isSum: true },
+    ],
+    button: { label: texts.openOrder, url: mail.orderUrl },
+    sections: [],
+    note: [],
+  })
+}
+
+export type StatementMail = Facts & {
+  number: string
+  /** Date and time to the second, with the zone. */
+  declaredAt: string
+  statement: string
+  name: string
+  orderNumber: string
+  email: string
+  /** Page of the order that carries it out; only where number and e-mail are the order's. */
+  orderUrl: string | undefined
+}
+
+/** Creates the acknowledgement of a statement of withdrawal, with its words, date and time (docs/product.md §19.9). */
+export function statementMail(mail: StatementMail): Mail {
+  const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
+  const lines = [
+    mail.statement,
+    `${texts.name}: ${mail.name}`,
+    `${texts.order}: ${mail.orderNumber}`,
+    `${texts.email}: ${mail.email}`,
+    `${texts.received}: ${mail.declaredAt}`,
+    `${texts.number}: ${mail.number}`,
+  ]
+  return mailOf(mail, {
+    subject: texts.statementSubject(mail.number),
+    attachments: [
+      {
+        filename: `${texts.statementFile}-${mail.number}.txt`,
+        contentType: 'text/plain; charset=utf-8',
+        content: Buffer.from(`${[texts.statementHeading, ...lines].join('\r\n')}\r\n`),
+      },
+    ],
+    heading: texts.statementHeading,
+    lead: [...texts.statementLead, ...(mail.orderUrl ? [texts.statementLink] : [])],
+    rows: [],
+    ...(mail.orderUrl ? { button: { label: texts.statementButton, url: mail.orderUrl } } : {}),
+    sections: [{ title: texts.statementTitle, lines }],
+    note: [],
+  })
+}
+
+/** Creates the mail that brings the link to an order once more. */
+export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: string }): Mail {
+  const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
+  return mailOf(mail, {
+    subject: texts.linkSubject(mail.orderNumber),
+    attachments: [],
+    heading: texts.linkHeading,
+    lead: texts.linkLead(mail.orderNumber),
+    rows: [],
+    button: { label: texts.openOrder, url: mail.orderUrl },
+    sections: [],
+    note: [texts.linkNote],
+  })
+}
+
+type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'sections'> & {
+  subject: string
+  attachments: MailAttachment[]
+  note: string[]
+}
+
+function mailOf(facts: Facts, { subject, attachments, note, ...parts }: Parts): Mail {
+  const lang = mailLang(facts.lang)
+  const tag = lang === 'cz' ? 'cs' : lang
+  const join = (text: string) => printText(text, lang)
+  const body: MailBody = {
+    look: facts.look,
+    resortName: facts.resortName,
+    lang: tag,
+    ...parts,
+    lead: parts.lead.map(join),
+    rows: parts.rows.map((row) => ({ ...row, title: join(row.title), lines: row.lines.map(join) })),
+    sections: parts.sections.map((section) => ({ ...section, lines: section.lines.map(join) })),
+    foot: [...note.map(join), AFTER_SALE_TEXTS[lang].automatic],
+  }
+  return {
+    messageId: `<${facts.id}.${facts.kind}@${facts.host}>`,
+    to: [facts.to],
+    subject: `${subject} | ${facts.resortName}`,
+    text: mailText(body),
+    html: mailHtml(body),
+    attachments,
+    lang: tag,
+  }
+}

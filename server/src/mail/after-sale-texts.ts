@@ -1,0 +1,189 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+/** Texts of mails about acts after a sale (docs/product.md §19.10). Amounts come printed. */
+export type AfterSaleTexts = {
+  cancelSubject: (order: string) => string
+  withdrawSubject: (order: string) => string
+  headings: Record<'cancel' | 'withdraw', Record<'success' | 'part' | 'none', string>>
+  notValid: string
+  back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
+  nothingBack: string
+  /** The rest costs more without those that left. */
+  restDearer: (amount: string) => string
+  used: string
+  refused: string
+  total: string
+  openOrder: string
+  documents: (numbers: string) => string
+  documentFile: string
+  statementSubject: (number: string) => string
+  statementHeading: string
+  statementLead: string[]
+  statementLink: string
+  statementButton: string
+  statementTitle: string
+  statementFile: string
+  name: string
+  order: string
+  email: string
+  received: string
+  number: string
+  linkSubject: (order: string) => string
+  linkHeading: string
+  linkLead: (order: string) => string[]
+  linkNote: string
+  automatic: string
+}
+
+export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
+  cz: {
+    cancelSubject: (order) => `Zrušení v objednávce ${order}`,
+    withdrawSubject: (order) => `Odstoupení od smlouvy, objednávka ${order}`,
+    headings: {
+      cancel: {
+        success: 'Zrušili jsme, co jste chtěli.',
+        part: 'Část se zrušit nepodařila.',
+        none: 'Zrušit se nepodařilo.',
+      },
+      withdraw: {
+        success: 'Vaše odstoupení je vyřízené.',
+        part: 'Část odstoupení se provést nepodařila.',
+        none: 'Odstoupení se provést nepodařilo.',
+      },
+    },
+    notValid: 'Vrácené vstupenky a poukazy už neplatí.',
+    back: {
+      card: (amount) => `Na kartu, kterou jste platili, vracíme ${amount}. Obvykle to trvá do pěti pracovních dnů.`,
+      credit: (amount) => `Do kreditu v účtu jsme vrátili ${amount}.`,
+      voucher: (amount) => `Na dárkový poukaz jsme vrátili ${amount}.`,
+    },
+    nothingBack: 'Nic nevracíme, nic jste totiž neplatili.',
+    restDearer: (amount) => `Vracíme o ${amount} méně, protože zbylým vstupenkám skončila sleva za doprovod.`,
+    used: 'Vstupenka už byla použita, a tak platí dál.',
+    refused: 'Vstupní systém vstupenku nezrušil, platí dál. Napište nám prosím.',
+    total: 'Vracíme',
+    openOrder: 'Otevřít objednávku',
+    documents: (numbers) => `V příloze je opravný doklad ${numbers}.`,
+    documentFile: 'opravny-doklad',
+    statementSubject: (number) => `Vaše odstoupení jsme obdrželi, ${number}`,
+    statementHeading: 'Vaše odstoupení jsme obdrželi.',
+    statementLead: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Posoudíme ho a do 14 dnů vám odpovíme.'],
+    statementLink:
+      'Otevřete objednávku a vyberte, od čeho odstupujete. Platí čas vašeho prohlášení, odkaz funguje den.',
+    statementButton: 'Vybrat, od čeho odstupuji',
+    statementTitle: 'Prohlášení',
+    statementFile: 'odstoupeni',
+    name: 'Jméno',
+    order: 'Objednávka',
+    email: 'E-mail',
+    received: 'Přijato',
+    number: 'Číslo',
+    linkSubject: (order) => `Vaše objednávka ${order}`,
+    linkHeading: 'Tady je vaše objednávka.',
+    linkLead: (order) => [`Požádali jste o odkaz na objednávku ${order}. Najdete v ní vstupenky i doklady.`],
+    linkNote: 'Nežádali jste o nic? E-mail klidně smažte.',
+    automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
+  },
+  de: {
+    cancelSubject: (order) => `Stornierung in Bestellung ${order}`,
+    withdrawSubject: (order) => `Widerruf, Bestellung ${order}`,
+    headings: {
+      cancel: {
+        success: 'Ihre Stornierung ist erledigt.',
+        part: 'Ein Teil ließ sich nicht stornieren.',
+        none: 'Die Stornierung hat nicht geklappt.',
+      },
+      withdraw: {
+        success: 'Ihr Widerruf ist erledigt.',
+        part: 'Ein Teil Ihres Widerrufs ließ sich nicht ausführen.',
+        none: 'Ihr Widerruf ließ sich nicht ausführen.',
+      },
+    },
+    notValid: 'Zurückgegebene Tickets und Gutscheine sind nicht mehr gültig.',
+    back: {
+      card: (amount) =>
+        `Auf die Karte, mit der Sie bezahlt haben, erstatten wir ${amount}. Meist dauert das bis zu fünf Werktage.`,
+      credit: (amount) => `Ihrem Guthaben im Konto haben wir ${amount} gutgeschrieben.`,
+      voucher: (amount) => `Ihrem Geschenkgutschein haben wir ${amount} gutgeschrieben.`,
+    },
+    nothingBack: 'Wir erstatten nichts, denn Sie haben nichts bezahlt.',
+    restDearer: (amount) =>
+      `Wir erstatten ${amount} weniger, weil der Rabatt der übrigen Tickets ohne Begleitung nicht gilt.`,
+    used: 'Dieses Ticket wurde schon benutzt und bleibt gültig.',
+    refused: 'Das Zutrittssystem hat dieses Ticket nicht storniert, es bleibt gültig. Bitte schreiben Sie uns.',
+    total: 'Wir erstatten',
+    openOrder: 'Bestellung öffnen',
+    documents: (numbers) => `Der Korrekturbeleg ${numbers} hängt an.`,
+    documentFile: 'korrekturbeleg',
+    statementSubject: (number) => `Ihr Widerruf ist eingegangen, ${number}`,
+    statementHeading: 'Ihr Widerruf ist eingegangen.',
+    statementLead: [
+      'Wir bestätigen den Eingang, unten steht Ihre Erklärung im Wortlaut. Wir prüfen sie und antworten Ihnen binnen 14 Tagen.',
+    ],
+    statementLink:
+      'Öffnen Sie Ihre Bestellung und wählen Sie, was Sie widerrufen. Es zählt die Zeit Ihrer Erklärung; der Link gilt einen Tag.',
+    statementButton: 'Auswählen, was ich widerrufe',
+    statementTitle: 'Erklärung',
+    statementFile: 'widerruf',
+    name: 'Name',
+    order: 'Bestellung',
+    email: 'E-Mail',
+    received: 'Eingegangen',
+    number: 'Nummer',
+    linkSubject: (order) => `Ihre Bestellung ${order}`,
+    linkHeading: 'Hier ist Ihre Bestellung.',
+    linkLead: (order) => [`Sie haben den Link zur Bestellung ${order} angefordert. Dort sind Ihre Tickets und Belege.`],
+    linkNote: 'Das waren nicht Sie? Löschen Sie diese E-Mail einfach.',
+    automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
+  },
+  en: {
+    cancelSubject: (order) => `Cancellation in order ${order}`,
+    withdrawSubject: (order) => `Withdrawal, order ${order}`,
+    headings: {
+      cancel: {
+        success: 'Your cancellation is done.',
+        part: 'A part could not be cancelled.',
+        none: 'The cancellation did not work.',
+      },
+      withdraw: {
+        success: 'Your withdrawal is done.',
+        part: 'A part of your withdrawal could not be carried out.',
+        none: 'Your withdrawal could not be carried out.',
+      },
+    },
+    notValid: 'Returned tickets and vouchers are no longer valid.',
+    back: {
+      card: (amount) => `We refund ${amount} to the card you paid with. It usually takes up to five working days.`,
+      credit: (amount) => `We put ${amount} back on the credit of your account.`,
+      voucher: (amount) => `We put ${amount} back on your gift voucher.`,
+    },
+    nothingBack: 'There is nothing to refund, as you paid nothing.',
+    restDearer: (amount) => `We refund ${amount} less, because the other tickets lose their discount for coming along.`,
+    used: 'This ticket has already been used and stays valid.',
+    refused: 'The gate system did not cancel this ticket, so it stays valid. Please write to us.',
+    total: 'We refund',
+    openOrder: 'Open the order',
+    documents: (numbers) => `The corrective document ${numbers} is attached.`,
+    documentFile: 'corrective-document',
+    statementSubject: (number) => `We have received your withdrawal, ${number}`,
+    statementHeading: 'We have received your withdrawal.',
+    statementLead: [
+      'We confirm that it has arrived; it is quoted in full below. We look at it and reply to you within 14 days.',
+    ],
+    statementLink:
+      'Open your order and choose what you withdraw from. The time of your statement counts; the link works for a day.',
+    statementButton: 'Choose what I withdraw from',
+    statementTitle: 'Statement',
+    statementFile: 'withdrawal',
+    name: 'Name',
+    order: 'Order',
+    email: 'E-mail',
+    received: 'Received',
+    number: 'Number',
+    linkSubject: (order) => `Your order ${order}`,
+    linkHeading: 'Here is your order.',
+    linkLead: (order) => [`You asked for the link to order ${order}. Your tickets and receipts are there.`],
+    linkNote: 'Was this not you? Just delete this e-mail.',
+    automatic: 'This e-mail was sent automatically about your order.',
+  },
+}
