@@ -8,6 +8,7 @@ export const pages = lazyPages({
   myCards: { source: 'src/routes/personal/cards.tsx', load: () => import('./routes/personal/cards.tsx') },
   myOrders: { source: 'src/routes/personal/orders.tsx', load: () => import('./routes/personal/orders.tsx') },
   myDiscounts: { source: 'src/routes/personal/discounts.tsx', load: () => import('./routes/personal/discounts.tsx') },
+  mySettings: { source: 'src/routes/personal/settings.tsx', load: () => import('./routes/personal/settings.tsx') },
   terms: { source: 'src/routes/terms.tsx', load: () => import('./routes/terms.tsx') },
   banner: { source: 'src/routes/banner.tsx', load: () => import('./routes/banner.tsx') },
   eshop: { source: 'src/routes/shopping/eshop.tsx', load: () => import('./routes/shopping/eshop.tsx') },
@@ -22,6 +23,7 @@ export const pages = lazyPages({
   card: { source: 'src/routes/card.tsx', load: () => import('./routes/card.tsx') },
   tablet: { source: 'src/routes/tablet.tsx', load: () => import('./routes/tablet.tsx') },
   activation: { source: 'src/routes/activation.tsx', load: () => import('./routes/activation.tsx') },
+  email: { source: 'src/routes/email.tsx', load: () => import('./routes/email.tsx') },
   ui: { source: 'src/routes/dev-ui.tsx', load: () => import('./routes/dev-ui.tsx') },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',

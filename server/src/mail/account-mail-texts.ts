@@ -62,7 +62,7 @@ const depositsEn = ({ cards, until }: PrintedFacts) =>
 const depositsDe = ({ cards, until }: PrintedFacts) =>
   cards > 0
     ? [
-        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Die Kaution erhalten Sie bis ${until} an der Hauptkassa zurück, bringen Sie die Karten bitte mit.`,
+        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Das Pfand erhalten Sie bis ${until} an der Hauptkassa zurück, bringen Sie die Karten bitte mit.`,
       ]
     : []
 

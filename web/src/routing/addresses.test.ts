@@ -119,7 +119,8 @@ describe('addresses of the shop', () => {
     expect(addressOf('/personal', listing('orders', 'cards'))).toEqual({ redirect: '/personal/cards' })
     expect(addressOf('/personal/discounts', listing('discounts', 'cards'))).toEqual({ page: 'myDiscounts' })
     expect(addressOf('/personal/discounts', listing('cards'))).toEqual({ redirect: '/personal/cards' })
-    expect(addressOf('/personal/settings', listing('settings'))).toEqual({ redirect: '/shopping' })
+    expect(addressOf('/personal/settings', listing('settings'))).toEqual({ page: 'mySettings' })
+    expect(addressOf('/personal/settings', listing('cards'))).toEqual({ redirect: '/personal/cards' })
   })
 
   test('general terms exist only where the resort links them', () => {
@@ -139,10 +140,12 @@ describe('the header', () => {
     partners: 'default',
     aboutCard: 'default',
     activation: 'default',
+    email: 'default',
     registration: 'default',
     myCards: 'default',
     myOrders: 'default',
     myDiscounts: 'default',
+    mySettings: 'default',
     card: 'default',
     tablet: 'default',
     ui: 'default',

@@ -20,6 +20,8 @@ export type PageKey =
   | 'tablet'
   | 'myCards'
   | 'myOrders'
+  | 'mySettings'
+  | 'email'
   | 'myDiscounts'
   | 'ui'
 
@@ -49,8 +51,14 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/confirmation': 'confirmation',
   [paths.partners]: 'partners',
   [paths.activation]: 'activation',
+  [paths.email]: 'email',
 }
-const PERSONAL: Record<PersonalTab, PageKey> = { cards: 'myCards', orders: 'myOrders', discounts: 'myDiscounts' }
+const PERSONAL: Record<PersonalTab, PageKey> = {
+  cards: 'myCards',
+  orders: 'myOrders',
+  discounts: 'myDiscounts',
+  settings: 'mySettings',
+}
 /** Both let the visitor choose between member and guest. */
 const DISCOUNT: string[] = [paths.discount, '/shopping/registration']
 

@@ -1,7 +1,7 @@
 import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 
 /** All possible tabs of the personal area; a resort chooses among them (docs/product.md §10.15). */
-export const PERSONAL_TABS = ['cards', 'orders', 'discounts'] as const
+export const PERSONAL_TABS = ['cards', 'orders', 'discounts', 'settings'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
 
 /** Returns the tabs that a resort shows, in its order. */
@@ -31,6 +31,9 @@ export const paths = {
   partners: '/discounts/partner',
   personal: (tab: PersonalTab) => `/personal/${tab}`,
   activation: '/users/activation',
+  email: '/users/email',
+  /** A page of its own, outside of the shop's. */
+  ownData: (memberId: string, lang: string) => `/users/${memberId}/data?lang=${lang}`,
   aboutCard: '/aboutCard',
   card: '/karta',
   tablet: '/tablet',

@@ -28,6 +28,7 @@ export const wayText: Record<PersonalTab, string> = {
   cards: 'account.cards',
   orders: 'account.orders',
   discounts: 'account.discounts',
+  settings: 'account.settings',
 }
 
 let current: AccountStep | null = null

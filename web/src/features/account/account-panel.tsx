@@ -1,5 +1,5 @@
 import type { Profile } from '@gondola/contract/users.ts'
-import { CreditCard, LogOut, Mail, ReceiptText, TicketPercent } from 'lucide-react'
+import { CreditCard, LogOut, Mail, ReceiptText, Settings, TicketPercent } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { account, wayText } from '../../state/account.ts'
@@ -14,6 +14,7 @@ const ICONS: Record<PersonalTab, typeof CreditCard> = {
   cards: CreditCard,
   orders: ReceiptText,
   discounts: TicketPercent,
+  settings: Settings,
 }
 
 /**

@@ -6,8 +6,8 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { session } from '../../state/session.ts'
 
-/** Beginnings of paths on which a login does not change the page. */
-const STAYS = ['/shopping/', '/banners/', '/personal/', paths.card, paths.tablet]
+/** Pages of mailed links, which are over once they were read. */
+const LEADS_ON: readonly string[] = [paths.activation, paths.email]
 
 /** Whether the login empties the cart: a company has other categories than a guest (docs/product.md §10.11). */
 export const emptiesCart = (
@@ -17,8 +17,8 @@ export const emptiesCart = (
 
 /**
  * Returns what follows a login or a new password (docs/product.md §10.10). The cart is priced anew; a company's is
- * emptied. The shop opens, unless an order is under way or the personal area was asked for. Members without news are
- * asked about them (docs/product.md §10.17).
+ * emptied. The page stays; only that of a mailed link leads on to the shop. Members without news are asked about them
+ * (docs/product.md §10.17).
  */
 export function useAfterLogin(): (profile: Profile) => void {
   const { config } = useBoot()
@@ -30,6 +30,6 @@ export function useAfterLogin(): (profile: Profile) => void {
     if (!profile.roles.active) account.open({ kind: 'unconfirmed', email: profile.email })
     else if (profile.meta.terms.marketing === null) account.open({ kind: 'news' })
     else account.close()
-    if (!STAYS.some((one) => path.startsWith(one))) navigate(paths.eshop)
+    if (LEADS_ON.includes(path)) navigate(paths.eshop)
   }
 }

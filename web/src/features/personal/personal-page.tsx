@@ -1,6 +1,6 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { czechVocative } from '@gondola/rules/czech-name.ts'
-import { CreditCard, LogIn, ReceiptText, TicketPercent } from 'lucide-react'
+import { CreditCard, LogIn, ReceiptText, Settings, TicketPercent } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { heroSources } from '../../shared/scene-sources.ts'
@@ -15,6 +15,7 @@ const ICONS: Record<PersonalTab, ReactNode> = {
   cards: <CreditCard />,
   orders: <ReceiptText />,
   discounts: <TicketPercent />,
+  settings: <Settings />,
 }
 
 /** One tab of the personal area (docs/product.md §10.15). Visitors who are not signed in only see the login. */

@@ -30,7 +30,7 @@ export const ordersIn = (pages: readonly Page[]): OrderItem[] => [
 ]
 
 /** Personal data is dropped from the cache with the page that shows it. */
-const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }
+export const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }
 
 async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
   const answers: Page[] = []

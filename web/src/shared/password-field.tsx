@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useText } from '../../state/boot.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { Field, type FieldProps } from '../../ui/field.tsx'
+import { useText } from '../state/boot.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Field, type FieldProps } from '../ui/field.tsx'
 
 /** How long a password stays visible (docs/product.md §10.4). */
 const SHOWN_MS = 5000

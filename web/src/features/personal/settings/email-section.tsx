@@ -1,0 +1,195 @@
+import type { AccountSettings, Profile } from '@gondola/contract/users.ts'
+import { isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
+import { MailWarning } from 'lucide-react'
+import { useId, useState } from 'react'
+import { CallError, call } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { MeantEmail } from '../../../shared/meant-email.tsx'
+import { PasswordField } from '../../../shared/password-field.tsx'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { momentText } from './moment-text.ts'
+import { Section, Waiting } from './section.tsx'
+import css from './settings.module.css'
+
+type EmailSectionProps = {
+  profile: Profile
+  /** Undefined while it is being loaded. */
+  change: AccountSettings['emailChange'] | undefined
+  onChange: () => void
+}
+
+/** The login e-mail, and a change of it that waits for its links (docs/product.md §18.3). */
+export function EmailSection({ profile, change, onChange }: EmailSectionProps) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const done = () => {
+    setOpen(false)
+    onChange()
+  }
+  return (
+    <Section title={t('settings.email')} text={t('settings.email.text')}>
+      {change === undefined ? (
+        <Waiting />
+      ) : change ? (
+        <Pending profile={profile} change={change} onChange={onChange} />
+      ) : (
+        <>
+          <p className={css.value}>{profile.email}</p>
+          {isOpen ? (
+            <NewEmail profile={profile} onAsked={done} onLeave={() => setOpen(false)} />
+          ) : (
+            <Button look="secondary" size="small" className={css.first} onClick={() => setOpen(true)}>
+              {t('settings.email.change')}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function NewEmail({ profile, onAsked, onLeave }: { profile: Profile; onAsked: () => void; onLeave: () => void }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const id = useId()
+  const [email, setEmail] = useState('')
+  const [currentPassword, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ field: 'email' | 'password'; text: string } | null>(null)
+  const form = useForm<'email' | 'password'>({
+    email: isEmail(tidy(email)) ? undefined : t('form.email'),
+    password: currentPassword ? undefined : t('form.required'),
+  })
+  const errorOf = (field: 'email' | 'password') => (refused?.field === field ? refused.text : form.errorOf(field))
+  const ask = async () => {
+    if (isBusy || !form.mayBeSent()) return
+    setBusy(true)
+    setRefused(null)
+    try {
+      await call('changeUser', { params: { id: profile.id }, body: { email, currentPassword, lang } })
+      onAsked()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+      const isTaken = error.code === 'email-in-use'
+      if (isTaken) setRefused({ field: 'email', text: t('form.emailInUse.other') })
+      if (error.code === 'wrong-password') setRefused({ field: 'password', text: t(errorText[error.code]) })
+      form.fail()
+      showToast({ text: t(isTaken ? 'profile.emailInUse' : failureOf(error)), tone: 'warn', seconds: 5 })
+    }
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      <Field
+        id={`${id}-email`}
+        label={t('settings.email.new')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        error={errorOf('email')}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          setRefused(null)
+        }}
+        onBlur={() => email && form.leave('email')}
+        below={<MeantEmail email={email} onTake={setEmail} />}
+      />
+      <PasswordField
+        id={`${id}-password`}
+        label={t('settings.password.current')}
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        error={errorOf('password')}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setRefused(null)
+        }}
+      />
+      <p className={css.text}>{t('settings.email.how', { email: profile.email })}</p>
+      <div className={css.buttons}>
+        <Button type="submit" look="secondary" loading={isBusy} loadingLabel={t('account.sending')}>
+          {t('settings.email.send')}
+        </Button>
+        <Button look="quiet" onClick={onLeave}>
+          {t('account.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Returns the text of a failed change: its own where there is one, else that of any failure. */
+const failureOf = ({ code }: CallError): string =>
+  code === 'too-many-requests' || code === 'network' || code === 'wrong-password'
+    ? errorText[code]
+    : 'profile.updateFailed'
+
+function Pending({
+  profile,
+  change,
+  onChange,
+}: {
+  profile: Profile
+  change: NonNullable<AccountSettings['emailChange']>
+  onChange: () => void
+}) {
+  const { lang } = useBoot()
+  const t = useText()
+  const [busy, setBusy] = useState<'send' | 'cancel' | null>(null)
+  const { waitsFor } = change
+  const act = async (kind: 'send' | 'cancel') => {
+    if (busy) return
+    setBusy(kind)
+    try {
+      await call(kind === 'send' ? 'mailEmailChange' : 'cancelEmailChange', { params: { id: profile.id } })
+      showToast({ text: t(`settings.email.${kind}.done`), seconds: 3 })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // Confirmed or over meanwhile: what is loaded again says so.
+      if (error.code !== 'no-change') showToast({ text: t(failureOf(error)), tone: 'warn', seconds: 5 })
+    }
+    setBusy(null)
+    onChange()
+  }
+  return (
+    <div className={css.pending}>
+      <MailWarning />
+      <div>
+        <h3>{t(`settings.email.waits.${waitsFor}`)}</h3>
+        <p>
+          {t(`settings.email.waits.${waitsFor}.text`, {
+            old: profile.email,
+            email: change.email,
+            until: momentText(change.until, lang),
+          })}
+        </p>
+        <div className={css.links}>
+          <button type="button" aria-disabled={busy === 'send'} onClick={() => void act('send')}>
+            {t('settings.email.again')}
+          </button>
+          <button type="button" aria-disabled={busy === 'cancel'} onClick={() => void act('cancel')}>
+            {t('settings.email.cancel')}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import css from './settings.module.css'
+
+type SectionProps = { title: string; text?: string; aside?: ReactNode; children: ReactNode }
+
+/** A part of the settings: its name at the left on desktops, above it on phones. */
+export function Section({ title, text, aside, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <header className={css.head}>
+        <h2 id={id} className="t-item">
+          {title}
+        </h2>
+        {text && <p>{text}</p>}
+        {aside}
+      </header>
+      <div className={css.body}>{children}</div>
+    </section>
+  )
+}
+
+/** A placeholder for what is being loaded. */
+export const Waiting = () => <span className={css.waiting} />

@@ -1,0 +1,174 @@
+import type { AccountSettings, MembershipEnd, Profile } from '@gondola/contract/users.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, refuse } from '../../../testing/fake-shop.ts'
+import { type Mounted, type MountOptions, onTop, open, textOf } from '../../../testing/mount.tsx'
+import { aMember } from '../../../testing/sample-member.ts'
+import { expectUsableAtAnyWidth } from '../../../testing/usable.ts'
+
+const SETTINGS: AccountSettings = {
+  emailChange: null,
+  sessions: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      device: 'phone',
+      browser: 'Chrome',
+      seenAt: '2026-11-21T10:00:00Z',
+      isThis: true,
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      device: 'computer',
+      browser: 'Firefox',
+      seenAt: '2026-11-20T10:00:00Z',
+      isThis: false,
+    },
+  ],
+  news: [{ givenAt: '2026-01-10T09:00:00Z', withdrawnAt: null }],
+}
+const END: MembershipEnd = {
+  on: '2026-11-30',
+  lastService: null,
+  mayEraseNow: true,
+  endsOn: null,
+  cards: 2,
+  depositsUntil: '2027-05-30',
+  credit: 350,
+  vouchers: 0,
+}
+const PENDING = { email: 'novy@example.com', waitsFor: 'old', until: '2026-11-28T09:15:00Z' } as const
+
+const answers = (member: Profile): Answers => ({
+  profile: () => member,
+  userSettings: () => SETTINGS,
+  membershipEnd: () => END,
+  changeUser: ({ body }) => ({ ...member, ...(body.firstName ? { firstName: body.firstName } : {}) }),
+})
+
+async function settings(options: MountOptions = {}): Promise<Mounted> {
+  const member = options.member ?? aMember()
+  const mounted = await open('/personal/settings', {
+    ...options,
+    member,
+    config: { personalHeaderItems: ['cards', 'orders', 'discounts', 'settings'], ...options.config },
+    answers: { ...answers(member), ...options.answers },
+  })
+  await part(mounted, 'settings.end').findElement()
+  return mounted
+}
+const part = ({ t }: Mounted, key: string) => page.getByRole('region', { name: t(key), exact: true })
+const button = (mounted: Mounted, section: string, key: string) =>
+  part(mounted, section).getByRole('button', { name: mounted.t(key) })
+const field = (mounted: Mounted, section: string, key: string) =>
+  part(mounted, section).getByLabelText(mounted.t(key), { exact: false }).first()
+const toast = ({ t }: Mounted, key: string) => page.getByText(t(key)).first().findElement()
+
+describe('the profile', () => {
+  test('shows the number, saves what was changed, and says so', async () => {
+    const mounted = await settings()
+    expect(await textOf(part(mounted, 'settings.profile'))).toContain('1001 0001')
+    const name = field(mounted, 'settings.profile', 'form.label.firstName')
+    await userEvent.fill(name, 'Pavel')
+    await userEvent.click(button(mounted, 'settings.profile', 'settings.save'))
+    await toast(mounted, 'profile.updateSuccess')
+    const { input } = mounted.shop.asked.find(({ name: call }) => call === 'changeUser') ?? {}
+    expect(input).toMatchObject({ body: { firstName: 'Pavel', phone: '', lang: 'cz' } })
+  })
+
+  test('sends nothing wrong and shows why', async () => {
+    const mounted = await settings()
+    await userEvent.fill(field(mounted, 'settings.profile', 'form.label.city'), '')
+    await userEvent.click(button(mounted, 'settings.profile', 'settings.save'))
+    expect(await textOf(part(mounted, 'settings.profile'))).toContain(mounted.t('form.required'))
+    expect(mounted.shop.asked.some(({ name }) => name === 'changeUser')).toBe(false)
+  })
+
+  test('says that saving failed, and keeps what was typed', async () => {
+    const mounted = await settings({ answers: { changeUser: () => refuse(500, 'fault') } })
+    const name = field(mounted, 'settings.profile', 'form.label.firstName')
+    await userEvent.fill(name, 'Pavel')
+    await userEvent.click(button(mounted, 'settings.profile', 'settings.save'))
+    await toast(mounted, 'profile.updateFailed')
+    await expect.element(name).toHaveValue('Pavel')
+  })
+
+  test('shows a locked birthday that nobody can type in', async () => {
+    const mounted = await settings({ flags: { birthdayLocked: true } })
+    const birthday = field(mounted, 'settings.profile', 'form.label.birthday')
+    await expect.element(birthday).toHaveValue('12.05.1984')
+    await expect.element(birthday).toHaveAttribute('readonly')
+  })
+})
+
+describe('the login e-mail', () => {
+  test('is asked for with the password; an address that has an account is said to have one', async () => {
+    const mounted = await settings({ answers: { changeUser: () => refuse(400, 'email-in-use') } })
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.change'))
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), 'novy@example.com')
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
+    await toast(mounted, 'profile.emailInUse')
+    expect(await textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.emailInUse.other'))
+  })
+
+  test('that waits for the old address says so, until when, and can be cancelled', async () => {
+    const changes = [PENDING, null]
+    const mounted = await settings({
+      answers: {
+        userSettings: () => ({ ...SETTINGS, emailChange: changes.shift() ?? null }),
+        cancelEmailChange: () => ({ done: true }),
+      },
+    })
+    const text = () => textOf(part(mounted, 'settings.email'))
+    await expect.poll(text).toContain('novy@example.com')
+    expect(await text()).toContain('28.11.2026, 10.15')
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.cancel'))
+    await toast(mounted, 'settings.email.cancel.done')
+    await button(mounted, 'settings.email', 'settings.email.change').findElement()
+  })
+})
+
+test('a password names what is missing, and a wrong current one is told at its field', async () => {
+  const mounted = await settings({ answers: { changeUser: () => refuse(403, 'wrong-password') } })
+  const { t } = mounted
+  const fill = (key: string, text: string) =>
+    userEvent.fill(part(mounted, 'settings.password').getByLabelText(t(key), { exact: true }), text)
+  await fill('settings.password.current', 'Spatne123')
+  await fill('account.newPassword', 'Nove1heslo')
+  await button(mounted, 'settings.password', 'settings.password.missing.repeat').findElement()
+  await fill('account.newPassword.repeat', 'Nove1heslo')
+  await userEvent.click(button(mounted, 'settings.password', 'settings.password.save'))
+  await expect.poll(() => textOf(part(mounted, 'settings.password'))).toContain(t('form.wrongPassword'))
+})
+
+test('another device is signed out', async () => {
+  const mounted = await settings({ answers: { endSession: () => ({ done: true }) } })
+  await userEvent.click(part(mounted, 'settings.devices').getByRole('button', { name: /Firefox/ }))
+  await toast(mounted, 'settings.devices.ended')
+})
+
+test('the end of the membership says when and what ends, and takes the password', async () => {
+  const ends = [END, { ...END, endsOn: END.on }]
+  const mounted = await settings({
+    answers: { membershipEnd: () => ends.shift() ?? END, endMembership: () => ({ ...END, endsOn: END.on }) },
+  })
+  const { t } = mounted
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
+  const text = await textOf(onTop())
+  for (const fact of ['30.11.2026', '30.05.2027', '350 Kč', '2 karty']) expect(text).toContain(fact)
+  await userEvent.fill(onTop().getByLabelText(t('settings.password.current')), 'Abcdefg1')
+  await userEvent.click(onTop().getByRole('button', { name: t('settings.end.yes'), exact: true }))
+  await button(mounted, 'settings.end', 'settings.end.keep').findElement()
+})
+
+test('an unconfirmed member reads what waits, and changes nothing', async () => {
+  const mounted = await settings({ member: aMember({ roles: { active: false, b2b: false } }) })
+  await page.getByText(mounted.t('personal.unconfirmed.send')).findElement()
+  expect(part(mounted, 'settings.profile').query()).toBeNull()
+})
+
+test.each(SHOP_LANGS)('fits at any width in %s', async (lang) => {
+  await settings({ lang, answers: { userSettings: () => ({ ...SETTINGS, emailChange: PENDING }) } })
+  await expectUsableAtAnyWidth()
+})
