@@ -139,3 +139,35 @@ export type VoucherResult = z.output<typeof VoucherResult>
 
 /** Credit that is not claimed elsewhere. */
 export const AccountReply = z.object({ credit: Crowns })
+
+/** Where a code came from: a link, a link that led to the registration, or the page of a member's discounts. */
+export const BENEFIT_ORIGINS = ['FROM_LINK', 'FROM_LINK_REGISTER', 'FROM_DISCOUNT_CENTER'] as const
+export type BenefitOrigin = (typeof BENEFIT_ORIGINS)[number]
+
+/** Codes for an account. `user` is only compared with the session. */
+export const BenefitEvent = z.strictObject({
+  benefits: z
+    .array(z.strictObject({ publicKey: Code, origin: z.enum(BENEFIT_ORIGINS) }))
+    .check(z.minLength(1), z.maxLength(10)),
+  user: z.optional(z.strictObject({ id: Id })),
+})
+export type BenefitEvent = z.output<typeof BenefitEvent>
+
+/** With `dryRun` nothing is added, and guests may ask. */
+export const BenefitEventQuery = z.strictObject({ dryRun: z.optional(z.enum(['', 'true', '1'])) })
+
+/** What was added, and what was not; both are a success (docs/product.md §17.21). */
+export const BenefitEventReply = z.object({
+  journal: z.array(
+    z.object({
+      /** Null in a dry-run. */
+      id: z.nullable(z.string()),
+      /** Null of a gift voucher. */
+      benefit: z.nullable(z.object({ benefitId: Id })),
+      tokenId: z.string(),
+      balance: z.optional(Crowns),
+    }),
+  ),
+  benefitErrors: z.array(z.object({ publicKey: z.string(), code: z.enum([...VOUCHER_ERRORS, 'assigned']) })),
+})
+export type BenefitEventReply = z.output<typeof BenefitEventReply>

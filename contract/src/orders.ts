@@ -3,7 +3,7 @@ import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
 import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
 import * as z from 'zod/mini'
-import { VoucherResult, Vouchers } from './benefits.ts'
+import { Code, VoucherResult, Vouchers } from './benefits.ts'
 import { VariantItem } from './catalogue.ts'
 import { ENTRY_ERRORS } from './errors.ts'
 import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, typed, Uuid } from './shapes.ts'
@@ -34,6 +34,13 @@ export const Basket = z.strictObject({
 })
 export type Basket = z.output<typeof Basket>
 export type BasketEntry = z.output<typeof BasketEntry>
+
+/** A code, and the basket that it is meant for. */
+export const VoucherCheck = z.strictObject({
+  publicKey: Code,
+  entries: z.array(BasketEntry).check(z.maxLength(100)),
+})
+export type VoucherCheck = z.output<typeof VoucherCheck>
 
 /** Data of one person. The resort's `userInfo` selects the required fields (docs/product.md §6.2). */
 export const UserData = z.strictObject({
@@ -157,7 +164,7 @@ export const Quote = z.object({
   }),
   entries: z.array(QuotedEntry),
   voucherResults: z.array(VoucherResult),
-  /** Of a member who asked for personal prices. */
+  /** Where an entry asks for credit. */
   credit: z.nullable(z.object({ available: Crowns, inCart: Crowns })),
   cheaper: z.array(CheaperMix),
 })

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { ActItem, OrderActs, ReturnBody, ReturnQuote } from './after-sale.ts'
 import { BannerItem, BannerQuery } from './banners.ts'
-import { AccountReply, BenefitItem, BenefitQuery, PartnerBenefitItem, PartnerBenefitQuery } from './benefits.ts'
+import {
+  AccountReply,
+  BenefitEvent,
+  BenefitEventQuery,
+  BenefitEventReply,
+  BenefitItem,
+  BenefitQuery,
+  PartnerBenefitItem,
+  PartnerBenefitQuery,
+  VoucherResult,
+} from './benefits.ts'
 import { CardChange, CardItem, CardLookUp, CardQuery, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
@@ -19,6 +29,7 @@ import {
   Quote,
   ReleaseQuery,
   Submission,
+  VoucherCheck,
 } from './orders.ts'
 import { PaymentUrlBody, PaymentUrlReply } from './payments.ts'
 import { PriceQuestion, PriceReply } from './pricing.ts'
@@ -143,6 +154,14 @@ export const routes = {
     response: AccountReply,
     summary: 'Credit of the member that no cart or order claims',
   },
+  addBenefits: {
+    method: 'POST',
+    path: '/benefits/event',
+    query: BenefitEventQuery,
+    body: BenefitEvent,
+    response: BenefitEventReply,
+    summary: "Make codes a member's own; with `dryRun` only tell what they are",
+  },
   lookUpCard: {
     method: 'GET',
     path: '/tokens/card',
@@ -187,6 +206,13 @@ export const routes = {
     body: Basket,
     response: Quote,
     summary: 'Price a basket and hold its prices; makes no order',
+  },
+  validateVoucher: {
+    method: 'POST',
+    path: '/v2/vouchers/validate',
+    body: VoucherCheck,
+    response: VoucherResult,
+    summary: 'What a code would do in a basket; holds and counts nothing',
   },
   changeSlots: {
     method: 'PATCH',

@@ -4,6 +4,7 @@ import { TITLES } from '@gondola/rules/member.ts'
 import { PASSWORD_MAX } from '@gondola/rules/password.ts'
 import { withoutUnseen } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
+import { Vouchers } from './benefits.ts'
 import { CardNumbers } from './cards.ts'
 import { Crowns, DayText, IsoInstant, LangCode, ListQuery, listOf, typed, Uuid } from './shapes.ts'
 
@@ -67,6 +68,8 @@ export const Registration = z.strictObject({
   tokens: z.optional(
     z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(typed(10)) })).check(z.maxLength(10)),
   ),
+  /** Codes that become the account's with its confirmation. A bad one stops no registration. */
+  benefits: z.optional(Vouchers),
   applicationUrl: OwnUrl,
   meta: z.strictObject({
     lang: z.enum(SHOP_LANGS),

@@ -24,6 +24,11 @@ export const securityEvents = new Counter({
   labelNames: ['event'],
   registers,
 })
+export const voucherGuesses = new Counter({
+  name: 'voucher_guesses',
+  help: 'Codes that were typed and that nobody knows; three times the usual is an attack',
+  registers,
+})
 export const ordersFinished = new Counter({
   name: 'orders_finished_total',
   help: 'Orders of which no ticket waits any more',

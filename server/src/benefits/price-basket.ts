@@ -118,7 +118,8 @@ export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<Pric
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function readRights(ctx: Ctx, { cartId, who, pieces, vouchers }: BasketToPrice): Promise<FoundRight[]> {
+/** Returns what is known of the codes and choices of a basket. Reads nothing where there are none. */
+export async function readRights(ctx: Ctx, { cartId, who, pieces, vouchers }: BasketToPrice): Promise<FoundRight[]> {
   const values = [...vouchers, ...pieces.flatMap(({ voucher }) => voucher ?? [])]
   if (values.length === 0) return []
   const { benefits } = ctx.shelf.catalogue

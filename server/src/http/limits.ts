@@ -10,6 +10,8 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   timeSlots: { points: 240, seconds: 60 },
   dryRun: { points: 60, seconds: 60 },
   checkVariant: { points: 240, seconds: 60 },
+  validateVoucher: { points: 60, seconds: 60 },
+  addBenefits: { points: 20, seconds: 60 },
   changeSlots: { points: 60, seconds: 60 },
   extendReservations: { points: 20, seconds: 60 },
   releaseReservations: { points: 60, seconds: 60 },

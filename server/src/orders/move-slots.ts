@@ -3,13 +3,14 @@ import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import { quotedEntry } from '../quote/present-quote.ts'
+import { priceMoved } from '../quote/price-lines.ts'
 import { checkBasket, holdBasket, type QuotedLine } from '../quote/quote.ts'
-import { countHeld, findHeldVariants } from '../reservations/reservation.store.ts'
+import { countHeld, findHeldEntries, type HeldEntry } from '../reservations/reservation.store.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves reserved entries of a cart to other days and times, and prices them anew. An entry whose new slot is full keeps
+ * Moves reserved entries of a cart to other days and times, and prices them anew, with the rights of the cart. An entry whose new slot is full keeps
  * its old one. No entry moves when the order would then have too many or too few pieces, counting the cart's other
  * slots. An entry of an unpaid order is taken out of it and goes on under its `spareUuid`, because an open payment may
  * need its places. A paid entry cannot move. Refuses `not-found` for an entry that the cart has not reserved and that
@@ -17,18 +18,18 @@ import { findOrdered } from './unpaid-orders.store.ts'
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)
-  const [variants, ordered, beside] = cartId
+  const [reserved, ordered, beside] = cartId
     ? await Promise.all([
-        findHeldVariants(ctx, cartId, uuids),
+        findHeldEntries(ctx, cartId, uuids),
         findOrdered(ctx, cartId, uuids),
         countHeld(ctx, cartId, uuids),
       ])
-    : [new Map<string, string>(), new Map<string, 'waiting' | 'paid'>(), []]
+    : [new Map<string, HeldEntry>(), new Map<string, 'waiting' | 'paid'>(), []]
   // Entries of unpaid orders go on under a spare uuid; `taken` leads back to the old one.
   const taken = new Map<string, string>()
   const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named, spareUuid }]): BasketEntry => {
     const id = uuid.toLowerCase()
-    const variantId = variants.get(id) ?? named ?? refuse('not-found', { uuid })
+    const variantId = reserved.get(id)?.variant_id ?? named ?? refuse('not-found', { uuid })
     const moved = { variantId, validFrom: date, ...(time === undefined ? {} : { timeSlot: time }) }
     if (spareUuid === undefined || ordered.get(id) !== 'waiting') return { uuid, ...moved }
     if (spareUuid.toLowerCase() === id) refuse('bad-input', { uuid }, 'spareUuid')
@@ -41,6 +42,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   for (const line of checked) if (ordered.get(line.entry.uuid) === 'paid') line.errors = [{ code: 'already-bought' }]
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)
+  if (!isOver) await priceMoved(ctx, cartId, lines, [...reserved.values()])
   // Remove the moved entries from their unpaid orders. What did not move keeps its old uuid.
   const quoted = lines.map(quotedEntry)
   const gone = quoted.flatMap(({ uuid, errors }) => (errors.length === 0 ? (taken.get(uuid) ?? []) : []))

@@ -1,6 +1,8 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { dropClaims, type GrantedClaim, holdClaims } from '../benefits/claims.store.ts'
+import { countGuesses, type Guesser, guessingBlocked } from '../benefits/guessing.ts'
 import {
+  type BasketPiece,
   type BasketToPrice,
   mixBasket,
   type PricedBasket,
@@ -8,10 +10,17 @@ import {
   rightsKey,
   type WantedClaim,
   type Who,
+  whoOf,
 } from '../benefits/price-basket.ts'
 import type { FoundRight } from '../benefits/rights.store.ts'
 import type { Ctx } from '../ctx.ts'
-import { type Hold, type ToldPrice, writeTold } from '../reservations/reservation.store.ts'
+import {
+  findHeldBeside,
+  type HeldEntry,
+  type Hold,
+  type ToldPrice,
+  writeTold,
+} from '../reservations/reservation.store.ts'
 import type { QuotedLine } from './quote.ts'
 
 type HeldLine = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedLine
@@ -35,7 +44,7 @@ export async function priceLines(
   const key = rightsKey(ctx, who, { entries: lines.map(({ entry }) => entry), vouchers })
   const hadRights = held.some(({ hold }) => hold.rights_key !== null)
   if (key === null && !hadRights) return undefined
-  const basket = basketOf(cartId, held, { vouchers, who })
+  const basket = await guarded(ctx, cartId, basketOf(cartId, held, { vouchers, who }))
   const isNew = held.some(({ hold }) => !isSameKey(hold.rights_key, key))
   const priced = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held) })
   // Keep with the holds what they were told, where it is not there yet.
@@ -46,6 +55,21 @@ export async function priceLines(
   })
   if (told.length > 0) await writeTold(ctx, cartId, told)
   return priced
+}
+
+const MINUTE = 60_000
+
+export const guesserOf = ({ member, network }: Ctx, cartId: string): Guesser => ({
+  cartId,
+  memberId: member?.id,
+  network,
+})
+
+/** Returns the basket, with codes that are not looked up after too many guesses. */
+async function guarded(ctx: Ctx, cartId: string, basket: BasketToPrice): Promise<BasketToPrice> {
+  const namesNone = basket.vouchers.length === 0 && basket.pieces.every(({ voucher }) => voucher === undefined)
+  const blockedMs = namesNone ? undefined : await guessingBlocked(guesserOf(ctx, cartId))
+  return blockedMs === undefined ? basket : { ...basket, blockedMinutes: Math.ceil(blockedMs / MINUTE) }
 }
 
 /** Returns the basket of held lines as its prices are made of. */
@@ -70,6 +94,43 @@ export const basketOf = (cartId: string, lines: readonly HeldLine[], { vouchers,
 })
 
 /**
+ * Prices moved lines with the benefits that their cart was told before. Codes and choices are not sent with a move, so
+ * the tokens of its holds stand for them. Nothing is written: the next dry-run does that.
+ */
+export async function priceMoved(
+  ctx: Ctx,
+  cartId: string,
+  lines: QuotedLine[],
+  before: readonly HeldEntry[],
+): Promise<void> {
+  const who = whoOf(ctx)
+  const held = lines.filter(isHeld)
+  if (held.length === 0 || (who.segments.length === 0 && !before.some(({ had_rights }) => had_rights))) return
+  const uuids = [...before.map(({ entry_uuid }) => entry_uuid), ...held.map(({ entry }) => entry.uuid)]
+  const beside = await findHeldBeside(ctx, cartId, uuids)
+  const vouchers = [...new Set([...before, ...beside].flatMap(({ token_id }) => token_id ?? []))]
+  const moved = basketOf(cartId, held, { vouchers, who })
+  const { pieces } = await priceBasket(ctx, {
+    ...moved,
+    pieces: [...moved.pieces, ...beside.flatMap((one) => pieceOf(ctx, one) ?? [])],
+  })
+  for (const line of held) line.priced = pieces.get(line.entry.uuid)
+}
+
+function pieceOf(ctx: Ctx, { entry_uuid, variant_id, day, ...held }: HeldEntry): BasketPiece | undefined {
+  const found = ctx.shelf.variants.get(variant_id)
+  if (!found) return undefined
+  const { id: productId, entryType, takesDiscounts } = found.product
+  return {
+    entryUuid: entry_uuid,
+    piece: { productId, variantId: variant_id, entryType, takesDiscounts, arrival: day, price: held.price },
+    cardId: null,
+    voucher: undefined,
+    held: { net: held.net, benefitId: held.benefit_id, tokenId: held.token_id },
+  }
+}
+
+/**
  * Prices a basket and holds its codes and money. Where others were faster and less is granted, it mixes again; each time
  * less is free, so that happens at most once for each code.
  */
@@ -80,6 +141,7 @@ async function holdRights(
   { hadRights, isNew, until }: { hadRights: boolean; isNew: boolean; until: Instant },
 ): Promise<PricedBasket> {
   let priced = await priceBasket(ctx, basket)
+  await countGuesses(guesserOf(ctx, cartId), priced.results)
   for (let isSettled = !isNew && holdsAlready(priced, until); !isSettled; ) {
     const wanted = wantedOf(priced)
     if (wanted.length === 0) {

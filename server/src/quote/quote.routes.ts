@@ -6,8 +6,9 @@ import type { Handlers } from '../http/serve.ts'
 import { extendHolds } from '../reservations/reservation.store.ts'
 import { presentQuote } from './present-quote.ts'
 import { quoteBasket, refuseUnsupportedFields } from './quote.ts'
+import { validateVoucher } from './validate-voucher.ts'
 
-export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
+export const quoteHandlers: Pick<Handlers, 'dryRun' | 'validateVoucher' | 'extendReservations'> = {
   dryRun: async (visit, { query, body }) => {
     // Without `personal`, prices are those of a guest (docs/product.md §3.15).
     const isPersonal = query.personal !== undefined
@@ -18,6 +19,7 @@ export const quoteHandlers: Pick<Handlers, 'dryRun' | 'extendReservations'> = {
     const who = isPersonal ? whoOf(ctx) : GUEST
     return presentQuote(ctx, await quoteBasket(ctx, ctx.cart(), body, { isSubmitted: false, who }))
   },
+  validateVoucher: (ctx, { body }) => validateVoucher(ctx, ctx.cart(), body),
   extendReservations: async (ctx, { body }) => {
     const cart = ctx.knownCart()
     const extended = cart ? await extendHolds(ctx, cart, body.entryUuids) : []

@@ -214,7 +214,8 @@ function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
     : undefined
 }
 
-function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
+/** Returns the price that an entry would be held at; undefined, with its error, where there is none. */
+export function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   const { entry, product, variant, arrival } = line
   if (!product || !variant || line.errors.length > 0) return undefined
   const price = priceOfVariant(ctx, { product, variant }, arrival)

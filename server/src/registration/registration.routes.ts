@@ -1,3 +1,4 @@
+import { openAccount } from '../benefits/account-benefits.ts'
 import { claimNamed } from '../cards/own-cards.ts'
 import type { Handlers } from '../http/serve.ts'
 import { confirmEmail } from '../members/email-change.ts'
@@ -6,13 +7,14 @@ import { joinOrdersLater } from '../members/members.store.ts'
 import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
 import { register } from './registration.ts'
 
-/** Follows a confirmed e-mail: cards that the registration named, and orders of a guest with that e-mail. */
+/** Follows a confirmed e-mail: cards and codes that the registration named, and orders of a guest with that e-mail. */
 const onConfirmed: OnConfirmed = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
+  await openAccount(ctx, memberId)
   await joinOrdersLater(ctx, memberId)
 }
 
-/** Handlers of registration. Confirming an e-mail, by either link, claims the cards that the registration named. */
+/** Handlers of registration. Confirming an e-mail, by either link, claims what the registration named. */
 export const registrationHandlers = (
   limits: LoginLimits,
 ): Pick<Handlers, 'register' | 'activate' | 'recoverPassword' | 'confirmEmail'> => ({

@@ -3,6 +3,8 @@ import { parseBirthday } from '@gondola/rules/age.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { optionalErrors, registrationErrors, TITLES } from '@gondola/rules/member.ts'
 import type * as z from 'zod/mini'
+import { noteForAccount } from '../benefits/account-benefits.store.ts'
+import { codesOfRegistration } from '../benefits/account-benefits.ts'
 import type { KeptCard } from '../cards/cards.store.ts'
 import { checkNewCard } from '../cards/cards.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
@@ -15,7 +17,7 @@ import { hashPassword } from '../members/passwords.ts'
 
 /**
  * Creates an account and mails the link that confirms its e-mail (docs/product.md §10.1).
- * The named cards become its own with the confirmation. An unconfirmed account with the e-mail is replaced. Refuses
+ * The named cards and codes become its own with the confirmation. An unconfirmed account with the e-mail is replaced. Refuses
  * `bad-input` with the field, `email-in-use`, card errors as a look-up does, `too-many-requests`, and `busy` in a rush.
  */
 export async function register(
@@ -36,8 +38,10 @@ export async function register(
     throw error
   })
   const member = { ...newMember(ctx, body, key, password), named_cards: cards }
+  const codes = await codesOfRegistration(ctx, body.benefits ?? [], { cartId: ctx.cart(), network: ctx.network })
   const id = await inTransaction(ctx, async (tx) => {
     const made = (await insertMember(tx, member)) ?? refuse('email-in-use', undefined, 'email')
+    await noteForAccount(tx, made, codes)
     await mailLink(tx, made, 'activation')
     return made
   })

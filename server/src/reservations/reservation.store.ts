@@ -104,16 +104,34 @@ export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set
   return new Set(rows.rows.map(({ id }) => id))
 }
 
-/** Returns the variants that a cart has reserved, by entry id. */
-export async function findHeldVariants(
+/** A held entry of a cart: what it is, and with which rights its price was told. */
+export type HeldEntry = Pick<Hold, 'entry_uuid' | 'price' | 'net' | 'benefit_id' | 'token_id'> & {
+  variant_id: string
+  day: Day
+  had_rights: boolean
+}
+
+const HELD_ENTRY = sql`entry_uuid, price, net, benefit_id, token_id, variant_id, day, rights_key is not null as had_rights`
+
+/** Returns what a cart has reserved, even if it has expired, by entry id. */
+export async function findHeldEntries(
   ctx: { db: Db },
   cartId: string,
   entryUuids: string[],
-): Promise<Map<string, string>> {
-  const rows = await sql<{ entry_uuid: string; variant_id: string }>`
-    select entry_uuid, variant_id from reservation
+): Promise<Map<string, HeldEntry>> {
+  const rows = await sql<HeldEntry>`
+    select ${HELD_ENTRY} from reservation
     where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId}`.execute(ctx.db)
-  return new Map(rows.rows.map((row) => [row.entry_uuid, row.variant_id]))
+  return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
+}
+
+/** Returns what a cart holds beside some entries. */
+export async function findHeldBeside(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<HeldEntry[]> {
+  const rows = await sql<HeldEntry>`
+    select ${HELD_ENTRY} from reservation
+    where cart_id = ${cartId} and expires_at > now() and not let_go and not entry_uuid = any(${entryUuids}::uuid[])
+    order by entry_uuid`.execute(ctx.db)
+  return rows.rows
 }
 
 export type HeldPieces = { variant_id: string; day: Day; pieces: number }

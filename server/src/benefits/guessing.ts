@@ -1,0 +1,63 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { voucherGuesses } from '../metrics.ts'
+
+/** Unknown codes of one cart, and of one member (docs/product.md §17.20). */
+const PER_BUYER = { points: 5, duration: 10 * 60 }
+/** Unknown codes of a network from which more carts than this have guessed: a phone network puts thousands behind one. */
+const PER_NETWORK = { points: 20, duration: 60 * 60 }
+const CARTS_PER_NETWORK = 50
+const MOST_BUYERS = 20_000
+
+/** Counted per process, like the rate limits of calls. */
+const buyers = new RateLimiterMemory(PER_BUYER)
+const networks = new RateLimiterMemory(PER_NETWORK)
+const carts = new RateLimiterMemory({ points: CARTS_PER_NETWORK, duration: PER_NETWORK.duration })
+/** Codes that were counted, by cart: the same one again is no new guess. */
+const counted = new Map<string, Set<string>>()
+
+export type Guesser = { cartId: string; memberId?: string | undefined; network?: string | undefined }
+
+const keysOf = ({ cartId, memberId }: Guesser) => [`cart ${cartId}`, ...(memberId ? [`member ${memberId}`] : [])]
+
+const isSpent = (found: RateLimiterRes | null, { points }: { points: number }): found is RateLimiterRes =>
+  found !== null && found.consumedPoints >= points
+
+/** Returns for how many milliseconds no codes are looked up; undefined when they are. */
+export async function guessingBlocked(guesser: Guesser): Promise<number | undefined> {
+  const { network } = guesser
+  const waits = await Promise.all(keysOf(guesser).map((key) => buyers.get(key)))
+  const [spent] = waits.filter((found) => isSpent(found, PER_BUYER))
+  if (spent) return spent.msBeforeNext
+  if (!network) return undefined
+  const [crowd, ofNetwork] = await Promise.all([carts.get(network), networks.get(network)])
+  const isCrowd = crowd !== null && crowd.consumedPoints > CARTS_PER_NETWORK
+  return isCrowd && isSpent(ofNetwork, PER_NETWORK) ? ofNetwork.msBeforeNext : undefined
+}
+
+/** Counts the codes that nobody knows. Those that exist, whatever is wrong with them, are no guesses. */
+export async function countGuesses(
+  guesser: Guesser,
+  results: readonly Pick<VoucherResult, 'publicKey' | 'error'>[],
+): Promise<void> {
+  const { cartId, network } = guesser
+  const known = counted.get(cartId) ?? new Set()
+  const unknown = results.flatMap(({ publicKey, error }) => (error === 'unknown' ? canonicalCode(publicKey) : []))
+  const fresh = [...new Set(unknown)].filter((code) => !known.has(code))
+  if (fresh.length === 0) return
+  // The first guess of a cart counts it among those of its network.
+  if (network && known.size === 0) await consume(carts, network, 1)
+  for (const code of fresh) known.add(code)
+  counted.set(cartId, known)
+  if (counted.size > MOST_BUYERS) counted.delete(counted.keys().next().value ?? '')
+  voucherGuesses.inc(fresh.length)
+  for (const key of keysOf(guesser)) await consume(buyers, key, fresh.length)
+  if (network) await consume(networks, network, fresh.length)
+}
+
+/** Counts, also beyond the limit. */
+const consume = (limiter: RateLimiterMemory, key: string, points: number) =>
+  limiter.consume(key, points).catch((over: unknown) => {
+    if (over instanceof Error) throw over
+  })
