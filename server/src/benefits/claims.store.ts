@@ -1,7 +1,6 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
-import { lockSources } from './order-claims.store.ts'
 import type { FoundRight } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
@@ -19,9 +18,23 @@ export async function holdClaims(
   { wanted, until }: { wanted: readonly HeldClaim[]; until: Instant },
 ): Promise<GrantedClaim[]> {
   return inTransaction(ctx, async (ctx) => {
-    await lockSources(ctx, wanted)
+    await lockRights(ctx, wanted)
     return writeClaims(ctx, cartId, wanted, until)
   })
+}
+
+/** Locks what claims are about, until the transaction ends. */
+export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldClaim, 'kind' | 'ref'>[]): Promise<void> {
+  const refsOf = (kind: FoundRight['kind']) => claims.flatMap((claim) => (claim.kind === kind ? claim.ref : [])).sort()
+  await sql`
+    with credit as materialized (
+      select from credit_account where member_id = any(${refsOf('credit')}::uuid[]) order by member_id for update
+    ), voucher as materialized (
+      select from gift_voucher where id = any(${refsOf('voucher')}::uuid[]) and (select count(*) from credit) >= 0
+      order by id for update
+    )
+    select from benefit_token where id = any(${refsOf('token')}::uuid[]) and (select count(*) from voucher) >= 0
+    order by id for update`.execute(ctx.db)
 }
 
 async function writeClaims(ctx: { db: TxDb }, cartId: string, wanted: readonly HeldClaim[], until: Instant) {
