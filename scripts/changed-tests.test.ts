@@ -27,12 +27,12 @@ test('a test that follows its imports, or belongs to test:long, runs no other', 
   expect(touchedBy(['server/harness/slots/model.long.ts', 'e2e/long/pixels.long.ts'])).toEqual(none)
 })
 
-test('a room of the server runs its own tests, those of the rooms behind it and a journey', () => {
+test('a room of the server runs its own tests, those of the rooms behind it, a journey and a screen', () => {
   const { server, journeys, screens } = touchedBy(['server/src/payments/settle.ts'])
   expect(server).toContain('server/src/payments/')
   expect(server).toContain('server/src/orders/')
   expect(journeys).toContain('e2e/journeys/payment-fails')
-  expect(screens).toEqual([])
+  expect(screens).toEqual(['e2e/screens/way-back-from-payment'])
 })
 
 test('a file of no known folder runs everything but the screens', () => {

@@ -25,14 +25,17 @@ const PAYING: Touched = {
     'server/harness/guards/',
   ],
   journeys: journeys('guest-buys-day-ticket', 'payment-fails', 'idempotence'),
+  screens: screens('way-back-from-payment'),
 }
 const TICKETS: Touched = {
   server: [...rooms('tickets', 'ticketing', 'offline-codes', 'cards', 'background'), 'server/harness/faults/'],
-  journeys: journeys('tickets-at-the-gate', 'late-tickets'),
+  journeys: journeys('late-tickets'),
+  screens: screens('tickets-at-the-gate'),
 }
 const PAPERS: Touched = {
   server: rooms('papers', 'documents', 'mail', 'tickets'),
-  journeys: journeys('guest-buys-day-ticket', 'many-tickets', 'gifts'),
+  journeys: journeys('guest-buys-day-ticket', 'gifts'),
+  screens: screens('many-tickets'),
 }
 const MEMBERS: Touched = {
   server: rooms('members', 'registration', 'cards', 'privacy'),
@@ -69,7 +72,11 @@ export const TABLE: Record<string, Touched> = {
   'server/src/members/': MEMBERS,
   'server/src/offline-codes/': TICKETS,
   'server/src/orders/': PAYING,
-  'server/src/pages/': { server: rooms('pages'), journeys: journeys('guest-buys-day-ticket', 'reload-anywhere') },
+  'server/src/pages/': {
+    server: rooms('pages'),
+    journeys: journeys('guest-buys-day-ticket'),
+    screens: screens('reload-anywhere'),
+  },
   'server/src/papers/': PAPERS,
   'server/src/payments/': PAYING,
   'server/src/pricing/': SELLING,
@@ -98,10 +105,13 @@ export const TABLE: Record<string, Touched> = {
   'web/src/features/cart-drawer/': { journeys: journeys('guest-buys-day-ticket'), screens: screens('cart', 'slot-') },
   'web/src/features/checkout/': {
     journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'payment-fails'),
-    screens: screens('consent'),
+    screens: screens('consent', 'way-back-from-payment'),
   },
-  'web/src/features/confirmation/': { journeys: journeys('guest-buys', 'late-tickets', 'tickets-at-the-gate') },
-  'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts', 'many-tickets') },
+  'web/src/features/confirmation/': {
+    journeys: journeys('guest-buys', 'late-tickets'),
+    screens: screens('tickets-at-the-gate', 'many-tickets'),
+  },
+  'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts') },
   'web/src/features/entry-paths/': { journeys: journeys('season-pass', 'member-cards'), screens: screens('card') },
   'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home') },
   'web/src/features/personal/': { journeys: journeys('personal-data'), screens: screens('personal') },

@@ -6,7 +6,7 @@ import { openShop } from '../support/shop.ts'
 import { withCart } from '../support/state.ts'
 import { expectDoorUsable, expectFailuresUsable, expectNothingTooWide } from '../support/usable-pages.ts'
 
-// In the language of the longest words. The way of an order is in e2e/journeys/axe.spec.ts; every screen in every
+// In the language of the longest words. The way of an order is in axe.spec.ts; every screen in every
 // language, at every width and in every resort, is in e2e/long.
 const shop = await openShop()
 

@@ -26,7 +26,7 @@ const Report = z.object({
   ),
 })
 
-/** Runs tests of the project `server` without a guard. Returns the status and output of each. */
+/** Runs tests of the projects `server` and `long` without a guard. Returns the status and output of each. */
 async function runWithout(guard: string, tests: Pick<Proof, 'file' | 'name'>[]) {
   const { TEST_DATABASE_URL = '' } = process.env
   const ownNames = tests.map(({ name }) => name.split(' > ').at(-1) ?? '')
@@ -37,6 +37,7 @@ async function runWithout(guard: string, tests: Pick<Proof, 'file' | 'name'>[]) 
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project=server',
+      '--project=long',
       '--reporter=json',
       `--outputFile=${file}`,
       `--testNamePattern=${ownNames.map((name) => RegExp.escape(name)).join('|')}`,

@@ -22,8 +22,8 @@ const orderRace = proofIn('server/src/slots/orders.races.test.ts')
 const takeOutRace = proofIn('server/src/slots/remove-from-cart.races.test.ts')
 const changeRace = proofIn('server/src/slots/change-slot.races.test.ts')
 const holderRace = proofIn('server/src/slots/holders.races.test.ts')
-const processRace = proofIn('server/harness/slots/processes.test.ts')
-const orderProcessRace = proofIn('server/harness/slots/orders.processes.test.ts')
+const processRace = proofIn('server/harness/slots/process-races.long.ts')
+const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
 const model: Proof = {
   file: 'server/harness/slots/model.test.ts',
   name: 'whatever visitors and the operator do one after another, the shop and a few plain maps agree',

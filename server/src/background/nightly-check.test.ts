@@ -2,13 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../harness/database.ts'
 import { TODAY, ticketCheckShop } from '../../harness/orders/ticket-check-shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { openDatabase } from '../db/db.ts'
 import { ticketCheckAge, ticketDifferences } from '../metrics.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ageOfLastCheck, giveUpTicketCheck, takeTicketCheck } from '../tickets/ticket-check.store.ts'
 import { startTicketCheck } from './nightly-check.ts'
 
-describe.each(KINDS)('every night tickets, with an access system of kind $kind,', (kind: Kind) => {
+describe.each(variants(KINDS))('every night tickets, with an access system of kind $kind,', (kind: Kind) => {
   const { open, laterBy, issuedOrder, moreTickets, check } = ticketCheckShop(kind)
   /** Starts one process of the shop. Returns how often it asked the access system. */
   const aWorker = ({ awayAfter = Number.POSITIVE_INFINITY } = {}) => {

@@ -4,10 +4,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardShop, identifiersOf, type Sample } from '../../harness/cards/card-shop.ts'
 import { aPiece, submissionOf, type TestShop } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { keepCard } from './cards.store.ts'
 
 // Who told a birthday and a subtype (docs/product.md §7.19). What a guest typed is not known to the shop.
-describe.each(KINDS)('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
+describe.each(variants(KINDS))('a card that the shop owns, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, configure, idOf, lookUp: seen, create, keptOf } = cardShop(kind)
   let shop: TestShop
   const ofShop = sample('new to the shop')

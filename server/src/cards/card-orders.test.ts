@@ -5,10 +5,11 @@ import { cardShop, type Sample } from '../../harness/cards/card-shop.ts'
 import { aMember } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type Visitor } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { eraseDue } from '../privacy/retention.ts'
 import { forgetUnboughtCards } from './cards.store.ts'
 
-describe.each(KINDS)('an order onto a card of an access system of kind $kind', (kind: Kind) => {
+describe.each(variants(KINDS))('an order onto a card of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, configure, lookUp, create, created, keptOf, idOf, change, remove } = cardShop(kind)
   let shop: AccessShop['shop']
   beforeAll(() => {

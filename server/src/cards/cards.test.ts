@@ -7,9 +7,10 @@ import { type AccessShop, catalogueOf } from '../../harness/access-shop.ts'
 import { cardShop, identifiersOf, type Sample, samplesOf } from '../../harness/cards/card-shop.ts'
 import { aPiece, testShop, type Visitor } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { lookUpCard } from './cards.ts'
 
-describe.each(KINDS)('cards of an access system of kind $kind', (kind: Kind) => {
+describe.each(variants(KINDS))('cards of an access system of kind $kind', (kind: Kind) => {
   const { open, cards: samples, sample, configure, ask, lookUp, create, created, keptOf } = cardShop(kind)
   let shop: AccessShop['shop']
   let system: AccessShop['system']

@@ -3,8 +3,9 @@ import { cardShop, identifiersOf, type Sample } from '../../harness/cards/card-s
 import { aMember, aRegistration, logIn, mailedToken } from '../../harness/members.ts'
 import type { TestShop, Visitor } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 
-describe.each(KINDS)('cards that become a member’s, of an access system of kind $kind', (kind: Kind) => {
+describe.each(variants(KINDS))('cards that become a member’s, of an access system of kind $kind', (kind: Kind) => {
   const { open, sample, adult, lookUp, giveUpAdult, configure, idOf, change, remove, mine } = cardShop(kind)
   let shop: TestShop
   beforeAll(() => {

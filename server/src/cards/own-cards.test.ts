@@ -3,9 +3,10 @@ import { cardShop, identifiersOf } from '../../harness/cards/card-shop.ts'
 import { aMember, logIn } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, type Visitor } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { forgetUnboughtCards } from './cards.store.ts'
 
-describe.each(KINDS)("a member's cards of an access system of kind $kind", (kind: Kind) => {
+describe.each(variants(KINDS))("a member's cards of an access system of kind $kind", (kind: Kind) => {
   const { open, members, sample, adult, lookUp, giveUpAdult, configure, create, keptOf, idOf, change, remove, mine } =
     cardShop(kind)
   let shop: TestShop

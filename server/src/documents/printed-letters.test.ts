@@ -5,6 +5,7 @@ import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { aTicket } from '../../harness/documents/a-ticket.ts'
 import { DIN_91379 } from '../../harness/documents/din-91379.ts'
 import { textOf } from '../../harness/read-pdf.ts'
+import { variants } from '../../harness/variants.ts'
 import { loadDocumentAssets, renderTickets } from './tickets/ticket-pdf.ts'
 
 const ALL = await Promise.all(
@@ -45,7 +46,7 @@ const NAMES = Array.from({ length: Math.ceil(DIN_91379.length / 30) }, (_, at) =
 )
 const flat = (text: string) => text.normalize('NFC').replace(/\s+/g, '')
 
-test.each(ALL)(
+test.each(variants(ALL))(
   'every letter of DIN 91379 is on a ticket of $resort, in text, strong and display',
   async ({ assets }) => {
     const texts = textOf(

@@ -15,6 +15,8 @@ const PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /** Mails per kind and recipient, and per kind and visitor's network. */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }
+/** Questions for a new password per network, whether anybody has that e-mail or not. */
+const RESETS_PER_NETWORK = { points: 60, duration: 60 }
 /** E-mails that one visitor can ask about. Beyond that the reply tells nothing. */
 const ASKED = { points: 5, duration: 60 * 60 }
 const ASKED_PER_NETWORK = { points: 300, duration: 60 * 60 }
@@ -29,6 +31,7 @@ export function loginLimits() {
     network: new RateLimiterMemory(PER_NETWORK),
     mails: new RateLimiterMemory(MAILS),
     mailsOfNetwork: new RateLimiterMemory(MAILS_PER_NETWORK),
+    resetsOfNetwork: new RateLimiterMemory(RESETS_PER_NETWORK),
     asked: new RateLimiterMemory(ASKED),
     askedOfNetwork: new RateLimiterMemory(ASKED_PER_NETWORK),
   }
@@ -81,6 +84,8 @@ export function loginLimits() {
       await giveBack(ctx, emailKey)
       if (isActive) setDevice(ctx, emailKey)
     },
+    /** Refuses `too-many-requests` when the network asks for new passwords too often. Asked before any account is read. */
+    reset: (ctx: VisitCtx): Promise<void> => consume(limiters.resetsOfNetwork, networkOf(ctx.request.ip)),
     /** Refuses `too-many-requests` when the recipient or the network has had too many mails of a kind. */
     async mail(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
       // The recipient first: what is not mailed counts for nobody else. Each kind by itself, so that resets leave

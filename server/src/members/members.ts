@@ -101,6 +101,7 @@ export async function askForPassword(
   { email, lang }: { email: string; lang?: ShopLang },
   limits: LoginLimits,
 ): Promise<void> {
+  await limits.reset(ctx)
   const member = await findMemberByEmail(ctx, email)
   if (member && member.blocked_at === null) await mailLinkTo(ctx, member, { kind: 'recovery', lang }, limits)
 }

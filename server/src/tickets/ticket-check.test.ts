@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { TODAY, ticketCheckShop } from '../../harness/orders/ticket-check-shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import { openDatabase } from '../db/db.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { findOrdersToCheck } from './ticket-check.store.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
-describe.each(KINDS)('the check of the tickets, with an access system of kind $kind', (kind: Kind) => {
+describe.each(variants(KINDS))('the check of the tickets, with an access system of kind $kind', (kind: Kind) => {
   const { open, run, laterBy, valid, issuedOrder, moreTickets, check } = ticketCheckShop(kind)
 
   test('are as the books say after they were issued and blocked, of this day and no other', async () => {

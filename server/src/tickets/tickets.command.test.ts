@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { ticketShop } from '../../harness/orders/ticket-shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
+import { variants } from '../../harness/variants.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
 import { ticketsCommand } from './tickets.command.ts'
 
-describe.each(KINDS)('npm run tickets, with an access system of kind $kind', (kind: Kind) => {
+describe.each(variants(KINDS))('npm run tickets, with an access system of kind $kind', (kind: Kind) => {
   const { open, voucher, run, paidOrder } = ticketShop(kind)
   beforeEach(() =>
     open.simulator.settings({ downMs: 0, refusals: [], faults: { block: null, find: null, usage: null } }),

@@ -10,6 +10,7 @@ import { SAMPLES } from '../../../../resorts/testing/samples.ts'
 import { aTicket, WAYS_TO_ENTER_A_CODE } from '../../../harness/documents/a-ticket.ts'
 import { cpuOf } from '../../../harness/documents/cpu.ts'
 import { poppler, textOf } from '../../../harness/read-pdf.ts'
+import { variants } from '../../../harness/variants.ts'
 import { offlineCode } from '../../offline-codes/offline-code.ts'
 import { madeUpDeskKey } from '../../offline-codes/offline-keys.ts'
 import type { DocumentAssets } from '../pdf-file.ts'
@@ -103,7 +104,7 @@ describe('pages', () => {
     expect(inOldProcess.equals(inNewProcess)).toBe(true)
   })
 
-  test.each(ALL)('a page of $resort stays below 60 kB, and further pages add little', async (of) => {
+  test.each(variants(ALL))('a page of $resort stays below 60 kB, and further pages add little', async (of) => {
     const draw = rendererOf(of.assets)
     const one = await draw({})
     const three = await draw({}, { position: 2 }, { position: 3 })
@@ -130,7 +131,7 @@ describe('pages', () => {
 })
 
 describe('codes', () => {
-  test.each(ALL)('the QR code of $resort is read back from paper', async (of) => {
+  test.each(variants(ALL))('the QR code of $resort is read back from paper', async (of) => {
     expect(codesOf(await rendererOf(of.assets)({ code: 'LIP-7F3A-9C21' }))).toContain('LIP-7F3A-9C21')
   })
 
@@ -147,28 +148,31 @@ describe('codes', () => {
     expect(codesOf(await render({ type: 'exchange-pass', code: long }))).toContain(long)
   })
 
-  test.each(ALL)('the long code for a desk of $resort is read back, its page says why it is there', async (of) => {
-    const code = offlineCode(
-      {
-        entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
-        orderNumber: '2026-004183',
-        variantId: 'annaberg-family-2adults-1child',
-        from: '2026-12-05',
-        to: '2026-12-05',
-        until: '2026-12-05',
-        persons: 3,
-      },
-      madeUpDeskKey('any secret'),
-    )
-    const pdf = await rendererOf(of.assets)({ code, desk: { until: '2026-12-05' } })
-    expect(codesOf(pdf)).toEqual([code])
-    expect(pdf.length).toBeLessThan(60_000)
-    const text = textOf(pdf)
-    for (const part of ['Náhradní kód 1 ze 2', 'platí do 05.12.2026', 'Vstupenku připravujeme', 'Máte zaplaceno'])
-      expect(text).toContain(part)
-    for (const lang of ['de', 'en', 'pl'] as const)
-      expect(pagesOf(await rendererOf(of.assets)({ code, lang, desk: { until: '2026-12-05' } }))).toBe(1)
-  })
+  test.each(variants(ALL))(
+    'the long code for a desk of $resort is read back, its page says why it is there',
+    async (of) => {
+      const code = offlineCode(
+        {
+          entryUuid: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11',
+          orderNumber: '2026-004183',
+          variantId: 'annaberg-family-2adults-1child',
+          from: '2026-12-05',
+          to: '2026-12-05',
+          until: '2026-12-05',
+          persons: 3,
+        },
+        madeUpDeskKey('any secret'),
+      )
+      const pdf = await rendererOf(of.assets)({ code, desk: { until: '2026-12-05' } })
+      expect(codesOf(pdf)).toEqual([code])
+      expect(pdf.length).toBeLessThan(60_000)
+      const text = textOf(pdf)
+      for (const part of ['Náhradní kód 1 ze 2', 'platí do 05.12.2026', 'Vstupenku připravujeme', 'Máte zaplaceno'])
+        expect(text).toContain(part)
+      for (const lang of ['de', 'en', 'pl'] as const)
+        expect(pagesOf(await rendererOf(of.assets)({ code, lang, desk: { until: '2026-12-05' } }))).toBe(1)
+    },
+  )
 
   test('what is loaded on a card carries no code that a gate would refuse', async () => {
     expect(codesOf(await render({ type: 'info', code: 'ABCDEFGH-123-456' }))).toEqual([])
@@ -247,18 +251,21 @@ describe('texts', () => {
       expect(text).toContain(part)
   })
 
-  test.each(ALL)('the letters of Czech, German and Polish survive in the display face of $resort', async (of) => {
-    const draw = rendererOf(of.assets)
-    const czech = 'Příliš žluťoučký kůň ďábelsky ódy ň Ř Ď Ť'
-    const german = 'Größe äöü ÄÖÜ ß'
-    const polish = 'Zażółć gęślą jaźń Ł'
-    expect(textOf(await draw({ name: czech }))).toContain('žluťoučký')
-    expect(textOf(await draw({ userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
-    for (const part of ['Příliš žluťoučký', 'kůň ďábelské', 'ódy ň Ř Ď Ť'])
-      expect(textOf(await draw({ variant: part }))).toContain(part)
-    expect(textOf(await draw({ variant: german }))).toContain(german)
-    expect(textOf(await draw({ variant: polish }))).toContain(polish)
-  })
+  test.each(variants(ALL))(
+    'the letters of Czech, German and Polish survive in the display face of $resort',
+    async (of) => {
+      const draw = rendererOf(of.assets)
+      const czech = 'Příliš žluťoučký kůň ďábelsky ódy ň Ř Ď Ť'
+      const german = 'Größe äöü ÄÖÜ ß'
+      const polish = 'Zażółć gęślą jaźń Ł'
+      expect(textOf(await draw({ name: czech }))).toContain('žluťoučký')
+      expect(textOf(await draw({ userName: czech })).replace(/ /g, '')).toContain(czech.replace(/ /g, ''))
+      for (const part of ['Příliš žluťoučký', 'kůň ďábelské', 'ódy ň Ř Ď Ť'])
+        expect(textOf(await draw({ variant: part }))).toContain(part)
+      expect(textOf(await draw({ variant: german }))).toContain(german)
+      expect(textOf(await draw({ variant: polish }))).toContain(polish)
+    },
+  )
 
   test('the time of a booked slot stands instead of the opening hours', async () => {
     const text = textOf(await render({ slot: { from: '10:30', to: '11:00' } }))
@@ -314,7 +321,7 @@ describe('texts', () => {
     expect(text).not.toContain('example.cz')
   })
 
-  test.each(ALL)("the giver's own words stand whole on a gift of $resort, up to the longest", async (of) => {
+  test.each(variants(ALL))("the giver's own words stand whole on a gift of $resort, up to the longest", async (of) => {
     const draw = rendererOf(of.assets)
     for (const entryType of ['PRODUCT', 'transaction_voucher_product'] as const) {
       const pdf = await draw({
@@ -389,7 +396,7 @@ describe('pictures', () => {
   // Without pictures the plain night sky of the resort is drawn.
   const drawn = ALL.filter(({ resort, assets }) => SAMPLES.includes(resort) || assets.pictures.size > 0)
 
-  test.each(drawn)(
+  test.each(variants(drawn))(
     'every template of $resort has a picture of its own, and a gift is printed on the chosen one',
     async (of) => {
       const draw = rendererOf(of.assets)
@@ -423,13 +430,16 @@ describe('pictures', () => {
     return 1.05 / ((lights[Math.floor(lights.length * (1 - OUTLIERS))] ?? 1) + 0.05)
   }
 
-  test.each(drawn)('white text is readable on the sky of $resort', async ({ resort, templates, assets: { look } }) => {
-    const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
-    const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
-    const head = { left: 56, top: 36, width: 680, height: 44 }
-    expect(await contrastWithWhite(picture('ticket'), name)).toBeGreaterThan(3)
-    expect(await contrastWithWhite(picture('ticket'), head)).toBeGreaterThan(4.5)
-    for (const { key } of templates)
-      expect(await contrastWithWhite(picture(`gift-${key}`), head), key).toBeGreaterThan(4.5)
-  })
+  test.each(variants(drawn))(
+    'white text is readable on the sky of $resort',
+    async ({ resort, templates, assets: { look } }) => {
+      const picture = (kind: string) => readFileSync(join(folderOf(resort), 'documents', `${kind}.jpg`))
+      const name = { left: 56, top: 96, width: look.nameWidth, height: 132 }
+      const head = { left: 56, top: 36, width: 680, height: 44 }
+      expect(await contrastWithWhite(picture('ticket'), name)).toBeGreaterThan(3)
+      expect(await contrastWithWhite(picture('ticket'), head)).toBeGreaterThan(4.5)
+      for (const { key } of templates)
+        expect(await contrastWithWhite(picture(`gift-${key}`), head), key).toBeGreaterThan(4.5)
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
 import { aTicket, WAYS_TO_ENTER_A_CODE } from '../../../harness/documents/a-ticket.ts'
 import { cpuOf } from '../../../harness/documents/cpu.ts'
 import { TEST_PASS_TYPE, TEST_TEAM, writePassKeys } from '../../../harness/pass-keys.ts'
+import { variants } from '../../../harness/variants.ts'
 import { readLook } from '../page-look.ts'
 import type { TicketDocument } from '../tickets/ticket-document.ts'
 import { ticketTexts } from '../tickets/ticket-texts.ts'
@@ -233,7 +234,7 @@ describe('how it looks', () => {
 
   // Without pictures for phones there are no passes.
   const drawn = resortKeys().filter((key) => existsSync(join(RESORTS_DIR, key, 'wallet')))
-  test.each(drawn)('every pass of %s has its colours and its pictures at three densities', async (resort) => {
+  test.each(variants(drawn))('every pass of %s has its colours and its pictures at three densities', async (resort) => {
     const assets = await assetsOf(resort)
     const folder = join(RESORTS_DIR, resort)
     const { night } = readLook(folder, { ticket: { tear: '', nameWidth: 0 } })
