@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { Code, VoucherResult, Vouchers } from './benefits.ts'
 import { VariantItem } from './catalogue.ts'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, TimeText, typed, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, LocalText, TimeText, typed, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 
@@ -139,6 +139,10 @@ export const QuotedEntry = z.object({
 })
 export type QuotedEntry = z.output<typeof QuotedEntry>
 
+/** A benefit as a basket names it. */
+export const NamedBenefit = z.object({ benefitId: Id, name: LocalText, badge: LocalText })
+export type NamedBenefit = z.output<typeof NamedBenefit>
+
 /** Other variants of a product that cost less for the same people. */
 export const CheaperMix = z.object({
   /** The entries that they replace. */
@@ -164,6 +168,8 @@ export const Quote = z.object({
   }),
   entries: z.array(QuotedEntry),
   voucherResults: z.array(VoucherResult),
+  /** Those that its entries have. */
+  benefits: z.optional(z.array(NamedBenefit)),
   /** Where an entry asks for credit. */
   credit: z.nullable(z.object({ available: Crowns, inCart: Crowns })),
   cheaper: z.array(CheaperMix),

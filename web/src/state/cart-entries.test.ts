@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aResult } from '../testing/sample-codes.ts'
 import {
   amountOf,
   basketOf,
@@ -161,7 +162,7 @@ describe('what a browser kept', () => {
   const kept = (change: object = {}) => ({ entries: [anEntry()], email: 'a@b.cz', skew: 0, checkedAt: at, ...change })
 
   test('a cart of this version is read back', () => {
-    const before = kept()
+    const before = kept({ vouchers: ['DITE-50'], results: [aResult()], benefits: [] })
     expect(parseStored(JSON.stringify(before))).toEqual(before)
   })
 

@@ -1,4 +1,5 @@
-import type { EntryPrice, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import type { EntryPrice, NamedBenefit, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
@@ -46,7 +47,7 @@ export type CartEntry = {
   /** Decimal crowns; null before the first quote and while the entry has an error. */
   price: EntryPrice | null
   inclusiveValidity: Day[]
-  /** Id of the benefit token to apply to this piece. */
+  /** Right that its buyer chose for it: a token, or a benefit of credit. */
   voucher?: string
   /** Ids of the benefits that the last quote applied. */
   benefits: string[]
@@ -90,8 +91,9 @@ export const assignmentOf = ({ method, card }: Pick<CartEntry, 'method' | 'card'
 }
 
 /** Returns what is sent to be priced: no personal data. */
-export const basketOf = (entries: CartEntry[]) => ({
+export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
   origin: 'eshop' as const,
+  ...(vouchers.length > 0 ? { vouchers } : {}),
   entries: entries.map((entry) => ({
     uuid: entry.id,
     variantId: entry.variantId,
@@ -103,8 +105,11 @@ export const basketOf = (entries: CartEntry[]) => ({
   })),
 })
 
-/** Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. */
-export function amountOf(entries: CartEntry[]): CartAmount {
+/**
+ * Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. `paid`
+ * is what the last quote says of gift vouchers.
+ */
+export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = []): CartAmount {
   let [before, base, club, gate, credit] = [0, 0, 0, 0, 0]
   for (const { price } of entries) {
     before += price?.price ?? 0
@@ -114,7 +119,9 @@ export function amountOf(entries: CartEntry[]): CartAmount {
     credit += price?.credit ?? 0
   }
   const saved = before - base
-  return { base, club, gate: gate > base ? gate : null, before, saved, voucher: 0, credit, due: base - credit }
+  const vouchers = paid.reduce((sum, { kind, saved }) => sum + (kind === 'gift' ? saved : 0), 0)
+  const voucher = Math.min(vouchers, base - credit)
+  return { base, club, gate: gate > base ? gate : null, before, saved, voucher, credit, due: base - voucher - credit }
 }
 
 /**
@@ -220,7 +227,18 @@ export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
 export const endingSoon = (entries: CartEntry[], now: Instant, warned: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !warned.has(`${entry.id} ${entry.priceValidTo}`))
 
-export type StoredCart = { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
+/** What a cart has besides its entries: codes and tokens, what the last quote says of them, and applied benefits. */
+export type CartCodes = {
+  /** Codes as they were typed, and tokens of the account. */
+  vouchers: string[]
+  /** One for each of them, and for each right that an entry names. */
+  results: VoucherResult[]
+  benefits: NamedBenefit[]
+}
+export const NO_CODES: CartCodes = { vouchers: [], results: [], benefits: [] }
+export const MOST_CODES = 10
+
+export type StoredCart = CartCodes & { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
 
 const isText = (value: unknown) => typeof value === 'string'
 const isCard = (value: unknown) =>
@@ -273,6 +291,27 @@ function isEntry(value: unknown): value is CartEntry {
   )
 }
 
+const isResult = (value: unknown) => {
+  const result = value as Partial<Record<keyof VoucherResult, unknown>> | null
+  return (
+    isText(result?.publicKey) && typeof result?.saved === 'number' && (result.name === null || isLocal(result.name))
+  )
+}
+const isNamed = (value: unknown) => {
+  const benefit = value as Partial<Record<keyof NamedBenefit, unknown>> | null
+  return isText(benefit?.benefitId) && isLocal(benefit?.name) && isLocal(benefit?.badge)
+}
+const allOf = (list: unknown, isOne: (value: unknown) => boolean): boolean => Array.isArray(list) && list.every(isOne)
+
+/** Returns the stored codes. What the last quote said of them is dropped in any other shape: the next one says it. */
+function codesIn({ vouchers, results, benefits }: Partial<Record<keyof StoredCart, unknown>>): CartCodes {
+  return {
+    vouchers: isTexts(vouchers) ? (vouchers as string[]).slice(0, MOST_CODES) : [],
+    results: allOf(results, isResult) ? (results as VoucherResult[]) : [],
+    benefits: allOf(benefits, isNamed) ? (benefits as NamedBenefit[]) : [],
+  }
+}
+
 /** Returns the stored cart; null when it is not a cart of this version. */
 export function parseStored(text: string | null): StoredCart | null {
   if (!text) return null
@@ -284,6 +323,7 @@ export function parseStored(text: string | null): StoredCart | null {
     if (!entries.every(isEntry)) return null
     return {
       entries,
+      ...codesIn(kept),
       email: isText(kept.email) ? (kept.email as string) : '',
       skew: Number.isFinite(kept.skew) ? (kept.skew as number) : 0,
       checkedAt: Number.isFinite(kept.checkedAt) ? (kept.checkedAt as number) : 0,

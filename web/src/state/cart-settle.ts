@@ -10,5 +10,6 @@ export async function settleCart(ids: string[]): Promise<void> {
   if (!cart.get().entries.some(isLeft)) return cart.reset({ release: false })
   personData.drop(ids)
   await cart.change(async (entries) => entries.filter(isLeft))
-  cart.recheckSoon()
+  // The order has used the codes.
+  void cart.dropCodes(cart.get().vouchers)
 }

@@ -1,13 +1,17 @@
-import type { CheaperMix } from '@gondola/contract/orders.ts'
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import type { CheaperMix, Quote } from '@gondola/contract/orders.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { useSyncExternalStore } from 'react'
 import { CallError, call } from '../lib/api.ts'
+import { isLostCode, isOfCode, type LostCodes, withResult } from './cart-codes.ts'
 import {
   amountOf,
   basketOf,
   type CartAmount,
+  type CartCodes,
   type CartEntry,
   clockSkew,
   type EntryCard,
@@ -15,6 +19,8 @@ import {
   isBought,
   isForgotten,
   isLapsed,
+  MOST_CODES,
+  NO_CODES,
   NOTHING,
   parseStored,
   type StoredCart,
@@ -28,12 +34,16 @@ import { session } from './session.ts'
 
 export type { CartEntry } from './cart-entries.ts'
 
-export type CartState = {
+export type CartState = CartCodes & {
   /** False on the server and during hydration: the browser's storage has not been read yet. */
   ready: boolean
   entries: CartEntry[]
   /** Decimal crowns; `base` is what this visitor pays. */
   amount: CartAmount
+  /** Credit of the member; null for a cart that asks for none. */
+  credit: Quote['credit']
+  /** Codes that the last quote took nothing off for, as they cannot be used any longer. */
+  lost: LostCodes | null
   /** Mixes of variants that cost less for the same people, by the last quote. */
   cheaper: CheaperMix[]
   isOpen: boolean
@@ -60,7 +70,7 @@ export type CartNotice =
   | { kind: 'card-lost'; entries: CartEntry[] }
   /** Their reservation has ended. They stay in the cart, and can be renewed. */
   | { kind: 'lapsed' | 'bought'; entries: CartEntry[] }
-  | { kind: 'refused' | 'unreachable' | 'extend-failed' | 'renew-failed' }
+  | { kind: 'refused' | 'codes-refused' | 'unreachable' | 'extend-failed' | 'renew-failed' }
   /** A moved entry has another price now, in decimal crowns. */
   | { kind: 'repriced'; before: number; after: number }
   /** `over` items more than an order may have; nothing was added. */
@@ -71,7 +81,10 @@ const KEY = 'gondola.cart.1'
 const empty: CartState = {
   ready: false,
   entries: [],
+  ...NO_CODES,
   amount: NOTHING,
+  credit: null,
+  lost: null,
   cheaper: [],
   isOpen: false,
   submitted: false,
@@ -100,10 +113,12 @@ function kept(): StoredCart | null {
 
 function keep() {
   try {
-    const { entries, email, skew, checkedAt } = state
+    const { entries, vouchers, results, benefits, skew, checkedAt } = state
     // An empty cart needs no e-mail. Undo restores it from memory as long as the page lives.
-    if (entries.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify({ entries, email, skew, checkedAt } satisfies StoredCart))
+    const email = entries.length === 0 ? '' : state.email
+    const cart: StoredCart = { entries, vouchers, results, benefits, email, skew, checkedAt }
+    if (entries.length === 0 && vouchers.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(cart))
   } catch {
     // Private windows may refuse to store; the cart then lives as long as the page.
   }
@@ -111,18 +126,18 @@ function keep() {
 
 function set(change: Partial<CartState>) {
   state = { ...read(), ...change }
-  if (change.entries || change.email !== undefined || change.checkedAt) keep()
+  if (change.entries || change.vouchers || change.email !== undefined || change.checkedAt) keep()
   for (const watcher of watchers) watcher()
 }
 
 function read(): CartState {
   if (!state.ready && typeof window !== 'undefined') {
     const found = kept()
-    state = { ...state, ...found, ready: true, amount: amountOf(found?.entries ?? []) }
+    state = { ...state, ...found, ready: true, amount: amountOf(found?.entries ?? [], found?.results) }
     window.addEventListener('storage', (event) => {
       if (event.key !== KEY && event.key !== null) return
-      const other = kept() ?? { entries: [], email: '', skew: 0, checkedAt: 0 }
-      state = { ...state, ...other, amount: amountOf(other.entries) }
+      const other = kept() ?? { entries: [], ...NO_CODES, email: '', skew: 0, checkedAt: 0 }
+      state = { ...state, ...other, amount: amountOf(other.entries, other.results) }
       for (const watcher of watchers) watcher()
     })
   }
@@ -143,10 +158,23 @@ const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 4
 let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
+/** Whether the server refused the codes, and not the basket. */
+const isOfCodes = (error: unknown) =>
+  error instanceof CallError && error.status === 400 && error.field?.split('.')[0] === 'vouchers'
+
+/** Sums what the cart shows of its entries until the server responds. */
+const sumOf = (entries: CartEntry[]) => amountOf(entries, state.results)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 /** Pause before asking again whether a hold has ended, after a call without a response. */
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
+
+/** Returns what a quote says of codes and credit. `lost` stays from an earlier quote, with the sum before it. */
+function codesOf({ voucherResults: results, benefits = [], credit, amount }: Quote) {
+  const gone = results.filter((result) => isLostCode(result) && state.vouchers.includes(result.publicKey))
+  const before = state.lost?.before ?? state.amount.due
+  return { results, benefits, credit, lost: gone.length > 0 ? { results: gone, before, after: amount.due } : null }
+}
 
 function changeEntry(id: string, change: Partial<CartEntry>) {
   set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) })
@@ -178,7 +206,7 @@ export const cart = {
       tell({ kind: 'full', over })
       return Promise.resolve('failed')
     }
-    set({ entries, amount: amountOf(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
+    set({ entries, amount: sumOf(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },
   /** Removes entries and releases their reservations; `restore` undoes it. */
@@ -186,7 +214,7 @@ export const cart = {
     const gone = read().entries.filter((entry) => ids.includes(entry.id))
     if (gone.length === 0) return
     const entries = state.entries.filter((entry) => !ids.includes(entry.id))
-    set({ entries, amount: amountOf(entries), submitted: false, renewal: null })
+    set({ entries, amount: sumOf(entries), submitted: false, renewal: null })
     personData.drop(ids)
     if (entries.length === 0) forgetCards()
     if (!silently) tell({ kind: 'removed', entries: gone })
@@ -199,7 +227,7 @@ export const cart = {
     const known = new Set(read().entries.map((entry) => entry.id))
     const back = gone.filter((entry) => !known.has(entry.id)).map((entry) => ({ ...entry, priceValidTo: null }))
     const entries = [...state.entries, ...back].sort((a, b) => a.createdAt - b.createdAt)
-    set({ entries, amount: amountOf(entries) })
+    set({ entries, amount: sumOf(entries) })
     return cart.recheck()
   },
   /**
@@ -218,6 +246,23 @@ export const cart = {
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     }
   },
+  /** Adds a code, or a token of the account, with what the shop said of it. Has the cart priced with it. */
+  async addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
+    const { vouchers, results } = read()
+    // As the shop repeats it.
+    const code = tidy(typed)
+    if (vouchers.length >= MOST_CODES || vouchers.some((one) => isOfCode(one, code))) return 'failed'
+    set({ vouchers: [...vouchers, code], results: withResult(results, result && { ...result, publicKey: code }) })
+    return cart.recheck()
+  },
+  /** Takes codes out and has the cart priced without them. `addCode` undoes it. */
+  dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
+    const isLeft = (code: string) => !codes.includes(code)
+    const results = read().results.filter(({ publicKey }) => isLeft(publicKey))
+    const vouchers = state.vouchers.filter(isLeft)
+    set({ vouchers, results, amount: amountOf(state.entries, results), lost: null })
+    return cart.recheck()
+  },
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false, submitted: false }),
   setEmail: (email: string) => set({ email }),
@@ -231,8 +276,8 @@ export const cart = {
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (docs/product.md §5.12). When the call fails, nothing is lost. `fresh` names entries never
-   * held before: their end tells the server's clock.
+   * cleared with the e-mail (docs/product.md §5.12); codes that it refuses are dropped alone. When the call fails,
+   * nothing is lost. `fresh` names entries never held before: their end tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
     clearTimeout(soon)
@@ -252,18 +297,22 @@ export const cart = {
     try {
       const quote = await inOrder(() => {
         sentAt = Date.now()
-        return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body: basketOf(known()) })
+        const body = basketOf(known(), state.vouchers)
+        return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body })
       })
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
       // Entries that lost their card are not in this sum; the next quote has them. Lapsed ones keep their last price.
-      const amount = lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries) : quote.amount
+      const amount =
+        lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, quote.voucherResults) : quote.amount
       const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
       const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
       set({
         entries,
         skew,
-        ...(isLatest() ? { amount, cheaper: quote.cheaper, isChecking: false, checkedAt: Date.now() } : {}),
+        ...(isLatest()
+          ? { amount, ...codesOf(quote), cheaper: quote.cheaper, isChecking: false, checkedAt: Date.now() }
+          : {}),
       })
       if (ended.length > 0) tellLapsed(ended)
       if (lost.length > 0) {
@@ -273,6 +322,11 @@ export const cart = {
       return 'ok'
     } catch (error) {
       if (!isLatest()) return 'failed'
+      if (isOfCodes(error) && state.vouchers.length > 0) {
+        set({ vouchers: [], results: [], lost: null })
+        tell({ kind: 'codes-refused' })
+        return cart.recheck(fresh)
+      }
       if (isRefusal(error)) {
         cart.reset()
       }
@@ -293,7 +347,7 @@ export const cart = {
   change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
     inOrder(async () => {
       const entries = await work(read().entries)
-      set({ entries, amount: amountOf(entries), submitted: false, renewal: null })
+      set({ entries, amount: sumOf(entries), submitted: false, renewal: null })
     }),
   /** Extends the holds of some entries; the server allows it twice. */
   async extend(ids: string[]): Promise<'ok' | 'failed'> {
@@ -360,7 +414,7 @@ export const cart = {
     const bought = state.entries.filter(isBought)
     if (bought.length === 0) return bought
     const entries = state.entries.filter((entry) => !isBought(entry))
-    set({ entries, amount: amountOf(entries), submitted: false })
+    set({ entries, amount: sumOf(entries), submitted: false })
     personData.drop(bought.map((entry) => entry.id))
     tell({ kind: 'bought', entries: bought })
     cart.recheckSoon()

@@ -38,6 +38,8 @@ export function cartProblemOf(
       }
     case 'refused':
       return { text: t('unableToValidate'), seconds: 5 }
+    case 'codes-refused':
+      return { text: t('cart.codesRefused'), seconds: 5 }
     case 'extend-failed':
       return { text: t('cart.extendFailed'), seconds: 5 }
     case 'renew-failed':

@@ -12,12 +12,16 @@ export const isPersonal = ({ kind }: Missing): boolean =>
   kind === 'gift-message' ||
   kind === 'buyer'
 
-/** Returns a fingerprint of what is bought, its days, handout and destination; without personal data. */
-export const basketFingerprint = (entries: CartEntry[], email: string): string =>
+/**
+ * Returns a fingerprint of what is bought, its days, handout and destination, and with which codes. It has no personal
+ * data.
+ */
+export const basketFingerprint = (entries: CartEntry[], email: string, vouchers: readonly string[] = []): string =>
   fingerprint(
     JSON.stringify([
       tidy(email),
-      ...entries.map(({ id, arrival, time, method, isGift, giftTemplate, hasGiftMessage, card }) => [
+      ...(vouchers.length > 0 ? [vouchers] : []),
+      ...entries.map(({ id, arrival, time, method, isGift, giftTemplate, hasGiftMessage, card, voucher }) => [
         id,
         arrival,
         time,
@@ -25,6 +29,7 @@ export const basketFingerprint = (entries: CartEntry[], email: string): string =
         isGift,
         ...(isGift ? [giftTemplate, hasGiftMessage] : []),
         ...(card ? [card.id] : []),
+        ...(voucher ? [voucher] : []),
       ]),
     ]),
   )

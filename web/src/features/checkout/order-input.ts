@@ -14,7 +14,7 @@ import { submissionOf } from './submission.ts'
 
 /** Collects what the visitor has entered into the order to be placed. */
 export function orderInput({ lang, config, today, resort, season }: Boot): PlaceOrderInput {
-  const { entries, amount, email } = cart.get()
+  const { entries, amount, email, vouchers } = cart.get()
   const buyer = buyerData.get()
   const people = personData.all()
   const known = purchase.get()
@@ -38,13 +38,14 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
       : submissionOf(entries, people, {
           email,
           ...(asksBuyer(entries, amount, taxLaw, known) ? { buyer } : {}),
+          vouchers,
           lang,
           additionalVOP: config.flags.additionalVOP ? known.additionalTerms : undefined,
           flags: config.flags,
           templates: giftTemplates({ resort, season }),
           today,
         }),
-    basket: basketFingerprint(entries, email),
+    basket: basketFingerprint(entries, email, vouchers),
     lang,
     origin: location.origin,
     attempt: known.attempt,

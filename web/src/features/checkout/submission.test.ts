@@ -6,6 +6,7 @@ import { submissionOf } from './submission.ts'
 const anEntry = (change: Partial<CartEntry> = {}) => aCartEntry({ method: 'prepaid', showUserForm: false, ...change })
 const facts = {
   email: ' jana@example.cz ',
+  vouchers: [],
   lang: 'cz',
   flags: { exchangeTicketCardBirthday: false },
   templates: [{ key: 'winter' }, { key: 'summer' }],
@@ -36,6 +37,11 @@ describe('what is sent', () => {
 
   test('a piece that is to be cheaper by a benefit goes with the token of the benefit', () => {
     expect(submissionOf([anEntry({ voucher: 'token-7' })], new Map(), facts).entries[0]?.voucher).toBe('token-7')
+  })
+
+  test('the codes of the cart go along, where there are any', () => {
+    expect(submissionOf([], new Map(), facts)).not.toHaveProperty('vouchers')
+    expect(submissionOf([], new Map(), { ...facts, vouchers: ['DITE-50'] }).vouchers).toEqual(['DITE-50'])
   })
 
   test('personal data goes only with entries that ask for it', () => {

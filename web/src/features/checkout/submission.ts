@@ -24,6 +24,8 @@ export type SubmissionFacts = {
   email: string
   /** Present where the receipt has to name a buyer. */
   buyer?: TypedBuyer
+  /** Codes and tokens of the cart. */
+  vouchers: readonly string[]
   lang: Lang
   /** Undefined where the resort has no additional terms. */
   additionalVOP?: boolean | undefined
@@ -39,12 +41,13 @@ export function submissionOf(
   people: ReadonlyMap<string, Person>,
   facts: SubmissionFacts,
 ): Submission {
-  const { email, buyer, lang, additionalVOP, flags, templates, today } = facts
+  const { email, buyer, vouchers, lang, additionalVOP, flags, templates, today } = facts
   return {
     origin: 'eshop',
     status: 'new',
     salesPoint: 'eshop',
     paidWith: 'card',
+    ...(vouchers.length > 0 ? { vouchers: [...vouchers] } : {}),
     entries: entries.map((entry) => {
       const known = people.get(entry.id)
       const { giftMessage, ...person } = known ?? {}

@@ -74,9 +74,9 @@ function Emptied() {
 
 /** Returns whether nothing is missing. Personal data may be, once an order of this very cart has it. */
 function useIsComplete(): boolean {
-  const { entries, email } = useCart()
+  const { entries, email, vouchers } = useCart()
   const { attempt } = usePurchase()
   const missing = useMissing()
-  const hasOrder = orderOf(attempt, basketFingerprint(entries, email)) !== null
+  const hasOrder = orderOf(attempt, basketFingerprint(entries, email, vouchers)) !== null
   return missing.every((one) => hasOrder && isPersonal(one))
 }

@@ -1,14 +1,16 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '../../lib/api.ts'
 import { useText } from '../../state/boot.tsx'
+import { isLostCode, isOfCode } from '../../state/cart-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from './code-field.module.css'
-import { isLostCode, useCodeSentence } from './code-words.ts'
+import { useCodeSentence } from './code-words.ts'
 
 const FAILED = { status: null, error: 'general', reason: null, details: null } as const
 const MOST_SIGNS = 40
@@ -58,13 +60,13 @@ export function CodeField({
   const verify = async () => {
     if (isChecking || canonical === '') return input.current?.focus()
     setWrong(null)
-    const same = known.find((one) => canonicalCode(one) === canonical)
+    const same = known.find((one) => isOfCode(one, code))
     if (same !== undefined) {
       setCode('')
       return onKnown?.(same)
     }
     setChecking(true)
-    const typed = code.trim()
+    const typed = tidy(code)
     const told = await onCheck(typed).catch((error: unknown) => failureOf(error))
     if (isLostCode(told)) setWrong(told)
     else if ('publicKey' in told) {

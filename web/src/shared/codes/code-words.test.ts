@@ -1,7 +1,6 @@
-import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
-import { codeSentence, isLostCode, type ToldCode } from './code-words.ts'
+import { codeSentence, type ToldCode } from './code-words.ts'
 
 const told = (change: Partial<ToldCode>): ToldCode => ({
   status: 'applied',
@@ -42,13 +41,4 @@ describe('what is told of a code', () => {
     const sentence = codeSentence(told({ reason: 'needs-companion', details: { products } }), { ...around, lang })
     expect(sentence).toContain(products.map((name) => name[lang]).join(', '))
   })
-})
-
-test.each<[Partial<VoucherResult>, boolean]>([
-  [{ error: 'expired', status: null }, true],
-  [{ status: 'assigned' }, true],
-  [{ reason: 'needs-companion' }, false],
-  [{}, false],
-])('a code told as %j is lost: %s', (change, isLost) => {
-  expect(isLostCode(told(change))).toBe(isLost)
 })

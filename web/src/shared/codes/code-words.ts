@@ -27,10 +27,6 @@ const TEXTS: Record<VoucherError | VoucherReason, string> = {
 /** What is told of a code: its status, and why it cannot be used or takes nothing off. */
 export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
-/** Whether a code cannot be used, by this buyer or at all. One with a reason can: it waits. */
-export const isLostCode = ({ status, error }: Pick<VoucherResult, 'status' | 'error'>): boolean =>
-  error !== null || status === 'assigned'
-
 type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }
 
 /** Returns the sentence of a code that cannot be used or takes nothing off; null for any other (docs/product.md §17.6). */

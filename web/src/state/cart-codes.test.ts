@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { aResult } from '../testing/sample-codes.ts'
+import { aPage, cartServer, quote, refuse } from './testing/cart-page.ts'
+import { anEntry } from './testing/entries.ts'
+
+const server = cartServer()
+const GIFT = 'LIPNO-DAREK-1000'
+const KEY = 'gondola.cart.1'
+type Body = { entries: { uuid: string; variantId: string; validFrom: string }[]; vouchers?: string[] }
+
+/** A quote of 900 crowns for each entry. `told` is what it says of the codes. */
+const withCodes =
+  (told: (codes: string[]) => ReturnType<typeof aResult>[], due = 0) =>
+  async (body: Body) => {
+    const reply = await quote()(body).json()
+    const results = told(body.vouchers ?? [])
+    const voucher = results.reduce((sum, { saved }) => sum + saved, 0)
+    return Response.json({ ...reply, amount: { base: 900, due, voucher }, voucherResults: results, credit: null })
+  }
+const usable = withCodes((codes) => codes.map((publicKey) => aResult({ publicKey, saved: 900, left: 100 })))
+const gone = withCodes(
+  (codes) => codes.map((publicKey) => aResult({ publicKey, status: null, error: 'used', saved: 0 })),
+  900,
+)
+
+/** A page with an entry and a code in its cart. */
+async function withCode() {
+  const page = await aPage()
+  server.quote = usable as never
+  await page.cart.add([anEntry()])
+  await page.cart.addCode(GIFT)
+  return page
+}
+const codesSent = () => server.sent.flatMap(({ body }) => (body as Body | undefined)?.vouchers ?? [])
+
+describe('a code', () => {
+  test('has the cart priced with it, and the sum to pay is that of the shop', async () => {
+    const { cart } = await withCode()
+    expect(codesSent()).toEqual([GIFT])
+    expect(cart.get()).toMatchObject({ vouchers: [GIFT], lost: null, amount: { due: 0, voucher: 900 } })
+  })
+
+  test('is sent as the shop repeats it, and once however it is spelled', async () => {
+    const { cart } = await aPage()
+    await cart.addCode('  lipno  ditě 50 ')
+    expect(cart.get().vouchers).toEqual(['lipno ditě 50'])
+    expect(await cart.addCode('LIPNO-DITE-5O')).toBe('failed')
+    expect(cart.get().vouchers).toHaveLength(1)
+  })
+
+  test('stays with an empty cart and after a reload, with what it pays', async () => {
+    const { cart } = await withCode()
+    const { cart: reloaded } = await aPage()
+    expect(reloaded.get()).toMatchObject({ vouchers: [GIFT], amount: { voucher: 900, due: 0 } })
+    cart.remove(cart.get().entries.map(({ id }) => id))
+    expect((await aPage()).cart.get()).toMatchObject({ entries: [], vouchers: [GIFT], email: '' })
+  })
+
+  test('goes with the cart that is emptied', async () => {
+    const { cart } = await withCode()
+    cart.reset({ release: false })
+    expect([cart.get().vouchers, server.stored.size]).toEqual([[], 0])
+  })
+
+  test('goes once an order has used it, though something else stays in the cart', async () => {
+    const { cart, settleCart } = await withCode()
+    await cart.add([anEntry()])
+    await settleCart([cart.get().entries[0]?.id ?? ''])
+    expect(cart.get()).toMatchObject({ vouchers: [], results: [] })
+    expect(cart.get().entries).toHaveLength(1)
+  })
+
+  test('that is taken out is not sent any more', async () => {
+    const { cart } = await withCode()
+    server.sent.length = 0
+    const dropping = cart.dropCodes([GIFT])
+    expect(cart.get().amount).toMatchObject({ voucher: 0, due: 900 })
+    await dropping
+    expect([server.sent.length, codesSent()]).toEqual([1, []])
+  })
+})
+
+test('codes that the shop refuses as such are dropped, and the cart is asked for without them', async () => {
+  const { cart } = await withCode()
+  const notices: string[] = []
+  cart.onNotice(({ kind }) => notices.push(kind))
+  server.quote = ((body: Body) =>
+    body.vouchers
+      ? Response.json({ error: { code: 'bad-input', message: '', field: 'vouchers.0' } }, { status: 400 })
+      : quote()(body)) as never
+  expect(await cart.recheck()).toBe('ok')
+  expect(cart.get()).toMatchObject({ vouchers: [], amount: { base: 900 } })
+  expect(cart.get().entries).toHaveLength(1)
+  expect(notices).toEqual(['codes-refused'])
+})
+
+test('a basket that the shop refuses is cleared with its codes', async () => {
+  const { cart } = await withCode()
+  server.quote = refuse(400, 'bad-input') as never
+  await cart.recheck()
+  expect(cart.get()).toMatchObject({ entries: [], vouchers: [] })
+})
+
+test('a code that was lost is told with the sums before and after, until it is dropped', async () => {
+  const { cart } = await withCode()
+  server.quote = gone as never
+  await cart.recheck()
+  await cart.recheck()
+  expect(cart.get().lost).toMatchObject({ before: 0, after: 900, results: [{ publicKey: GIFT, error: 'used' }] })
+  await cart.dropCodes([GIFT])
+  expect(cart.get()).toMatchObject({ vouchers: [], lost: null })
+})
+
+test('a code that only waits is not lost', async () => {
+  const { cart } = await withCode()
+  server.quote = withCodes(
+    (codes) => codes.map((publicKey) => aResult({ publicKey, reason: 'needs-companion', saved: 0 })),
+    900,
+  ) as never
+  await cart.recheck()
+  expect(cart.get()).toMatchObject({ vouchers: [GIFT], lost: null })
+})
+
+test.each([
+  ['without codes, as older builds stored it', {}, []],
+  ['with odd ones', { vouchers: [7], results: [{ publicKey: 1 }], benefits: 'all' }, []],
+  ['with an odd result', { vouchers: [GIFT], results: [null] }, [GIFT]],
+])('a stored cart %s is a cart', async (_, change, vouchers) => {
+  const { cart } = await aPage()
+  await cart.add([anEntry()])
+  const { vouchers: _codes, results: _results, benefits: _benefits, ...kept } = JSON.parse(server.stored.get(KEY) ?? '')
+  server.stored.set(KEY, JSON.stringify({ ...kept, ...change }))
+  const page = await aPage()
+  expect(page.cart.get()).toMatchObject({ vouchers, results: [], benefits: [] })
+  expect(page.cart.get().entries).toHaveLength(1)
+})
