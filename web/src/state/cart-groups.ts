@@ -46,15 +46,26 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
   ...line,
   name: line.entries[0].variantName,
   price: priceOf(line.entries),
+  before: priceBeforeOf(line.entries),
   former: formerPriceOf(line.entries),
 })
 
-const priceOf = (entries: CartEntry[]): number | null =>
-  entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price.discounted), 0)
+type PriceKey = 'price' | 'withoutCredits' | 'credit'
+const sumOf = (entries: CartEntry[], key: PriceKey): number | null =>
+  entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price[key]), 0)
 
-/** Returns the lowest price of the 30 days before, where it is above today's. Otherwise null. */
+/** Returns what entries cost after their benefits; what pays it does not lower it. */
+export const priceOf = (entries: CartEntry[]): number | null => sumOf(entries, 'withoutCredits')
+
+/** Returns what entries cost before their benefits. */
+export const priceBeforeOf = (entries: CartEntry[]): number | null => sumOf(entries, 'price')
+
+/** Returns what credit pays of entries. */
+export const creditOf = (entries: CartEntry[]): number => sumOf(entries, 'credit') ?? 0
+
+/** Returns the lowest price of the 30 days before, where it is above today's. No benefit counts. Otherwise null. */
 export function formerPriceOf(entries: CartEntry[]): number | null {
-  const price = priceOf(entries)
+  const price = priceBeforeOf(entries)
   const former = entries.reduce((sum, entry) => sum + (entry.price?.lastPrice ?? Number.NaN), 0)
   return price !== null && former > price ? former : null
 }

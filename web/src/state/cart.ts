@@ -169,9 +169,18 @@ const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
 
+/** Returns how a code was named while it could be used: the shop names no others. */
+function namedBefore(code: string): Pick<VoucherResult, 'kind' | 'name' | 'balance'> {
+  const isIt = ({ publicKey }: VoucherResult) => publicKey === code
+  const was = state.lost?.results.find(isIt) ?? state.results.find(isIt)
+  return { kind: was?.kind ?? null, name: was?.name ?? null, balance: was?.balance ?? null }
+}
+
 /** Returns what a quote says of codes and credit. `lost` stays from an earlier quote, with the sum before it. */
 function codesOf({ voucherResults: results, benefits = [], credit, amount }: Quote) {
-  const gone = results.filter((result) => isLostCode(result) && state.vouchers.includes(result.publicKey))
+  const gone = results
+    .filter((result) => isLostCode(result) && state.vouchers.includes(result.publicKey))
+    .map((result) => ({ ...result, ...namedBefore(result.publicKey) }))
   const before = state.lost?.before ?? state.amount.due
   return { results, benefits, credit, lost: gone.length > 0 ? { results: gone, before, after: amount.due } : null }
 }

@@ -24,6 +24,8 @@ export type MountOptions = ShopOptions & {
   answers?: Answers
   /** Initial content of the cart, as the browser stores it. */
   cart?: CartEntry[]
+  /** Codes of that cart. */
+  codes?: string[]
   /** Also accepts the terms: nothing is missing for the checkout. */
   email?: string
   /** The member who is signed in. */
@@ -101,17 +103,17 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
   const boot = aBoot(address, options)
   // The previous test may have changed the state of the shop.
   await loadShop(address)
-  if (options.cart) fillCart(options.cart, options.email)
+  if (options.cart) fillCart(options.cart, options)
   if (options.email) purchase.setTerms(true)
   const t = translator(lang, boot.texts)
   return { t: (key, vars) => words(t(key, vars)), shop, boot, leave: unmount }
 }
 
 /** Fills the cart as another tab would: through the browser's storage. */
-function fillCart(entries: CartEntry[], email = ''): void {
+function fillCart(entries: CartEntry[], { email = '', codes = [] }: MountOptions): void {
   const key = 'gondola.cart.1'
   cart.get()
-  localStorage.setItem(key, JSON.stringify({ entries, email, skew: 0, checkedAt: Date.now() }))
+  localStorage.setItem(key, JSON.stringify({ entries, vouchers: codes, email, skew: 0, checkedAt: Date.now() }))
   dispatchEvent(new StorageEvent('storage', { key }))
 }
 

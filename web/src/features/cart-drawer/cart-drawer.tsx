@@ -5,6 +5,8 @@ import { CartWatch } from './cart-watch.tsx'
 
 const CartPanel = lazyWithRetry(() => import('./cart-panel.tsx').then((file) => file.CartPanel))
 
+const LostCodes = lazyWithRetry(() => import('./lost-codes.tsx').then((file) => file.LostCodes))
+
 const BlockingModals = lazyWithRetry(() => import('./blocking-modals.tsx').then((file) => file.BlockingModals))
 
 /** Errors of entries that cannot stay. */
@@ -15,7 +17,7 @@ const BLOCKING: readonly string[] = ['invalid-segment', 'missing-method']
  * drawer opens, or when `isAtHand`.
  */
 export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
-  const { entries, isOpen, checkedAt } = useCart()
+  const { entries, isOpen, checkedAt, lost } = useCart()
   const [received, setReceived] = useState<{ notice: CartNotice; at: number } | null>(null)
   // A successful check replaces the notice of an earlier failed one.
   const notice =
@@ -33,6 +35,11 @@ export function CartDrawer({ isAtHand }: { isAtHand: boolean }) {
         {entries.some(({ errors }) => errors.some(({ code }) => BLOCKING.includes(code))) && (
           <Suspense>
             <BlockingModals />
+          </Suspense>
+        )}
+        {lost && (
+          <Suspense>
+            <LostCodes lost={lost} />
           </Suspense>
         )}
       </Suspense>

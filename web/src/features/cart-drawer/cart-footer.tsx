@@ -2,6 +2,7 @@ import { isOverLimit } from '@gondola/rules/cart.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { focusGroup } from '../../lib/focus-group.ts'
+import { CodeSums } from '../../shared/codes/code-sums.tsx'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { LapseBar, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import { usePrice } from '../../shared/use-price.ts'
@@ -14,6 +15,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
+import { CartCodes } from './cart-codes.tsx'
 import css from './cart-footer.module.css'
 
 /** Total, saving, the primary button and two secondary ones. */
@@ -30,10 +32,11 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
   const over = entries.slice(limit)
   const isWaiting = entries.some((entry) => entry.price === null && entry.errors.length === 0) && !isFull
   const faulty = hasLapsed ? [] : groups.filter((group) => group.errors.length > 0)
-  const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  const saving = amount.gate === null || amount.saved > 0 ? 0 : amount.gate - amount.base
+  const isPaidByCode = amount.voucher > 0 || amount.credit > 0
   // Sum at the guest's prices, for the comparison.
   const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
-  const label = amount.base > 0 ? t('cart.pay', { price: money(amount.base) }) : t('cart.continueFree')
+  const label = amount.due > 0 ? t('cart.pay', { price: money(amount.due) }) : t('cart.continueFree')
   const problem = isFull
     ? t('cart.full', { count: limit, over: over.length })
     : faulty[0]
@@ -42,14 +45,18 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
 
   return (
     <div>
+      {!isFull && <CartCodes />}
+      {!isWaiting && !hasLapsed && <CodeSums look="brief" />}
       {(isWaiting || amount.base > 0 || faulty.length === 0) && (
         <div className={css.total}>
-          <span className={css.label}>{t(hasLapsed ? 'cart.lapsed.last' : 'cart.total')}</span>
+          <span className={css.label}>
+            {t(hasLapsed ? 'cart.lapsed.last' : isPaidByCode || amount.saved > 0 ? 'checkout.total' : 'cart.total')}
+          </span>
           {isWaiting ? (
             <span className={css.waiting} />
           ) : (
             <Price look="total" tone={hasLapsed ? 'last' : undefined}>
-              {money(amount.base)}
+              {money(amount.due)}
             </Price>
           )}
         </div>
@@ -60,7 +67,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
           <Price tone="quiet">{t('cart.gate', { price: money(amount.gate) })}</Price>
         </div>
       )}
-      {config.dualPrices && others > amount.base && !isWaiting && !hasLapsed && (
+      {config.dualPrices && others > amount.base && amount.saved === 0 && !isPaidByCode && !isWaiting && !hasLapsed && (
         <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
       )}
       {faulty.length === 0 && !isFull && !hasLapsed && <DepositNote entries={entries} />}

@@ -3,6 +3,7 @@ import { Trash2, X } from 'lucide-react'
 import { daysText, longDay } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { CheaperOffer } from '../../shared/cheaper-offer.tsx'
+import { LineBenefits } from '../../shared/codes/line-benefits.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { withEntryTime } from '../../shared/slot-words.ts'
@@ -90,6 +91,7 @@ export function CartGroup({ group, onRemoved }: { group: Group; onRemoved: () =>
                 </IconButton>
               )}
               {line.former !== null && <FormerPrice className={css.former} price={line.former} />}
+              <LineBenefits entries={line.entries} />
             </li>
           ))}
         </ul>

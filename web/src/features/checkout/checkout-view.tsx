@@ -1,5 +1,6 @@
-import { CircleAlert, Lock } from 'lucide-react'
+import { CircleAlert, Coins, Gift, Lock } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
+import { signsOf } from '../../shared/codes/code-facts.ts'
 import { asksBuyer } from '../../shared/informations.ts'
 import { MeantEmail } from '../../shared/meant-email.tsx'
 import { PaymentMarks } from '../../shared/payment-marks/payment-marks.tsx'
@@ -26,7 +27,7 @@ export type CheckoutViewProps = {
 export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
   const t = useText()
   const { resort } = useBoot()
-  const { email, entries, amount } = useCart()
+  const { email, entries, amount, vouchers } = useCart()
   const bought = usePurchase()
   const buyer = useBuyer()
   const checkout = useCheckout(navigate)
@@ -70,29 +71,61 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
           </section>
         )}
         <section className={css.section} aria-labelledby="payment">
-          <h2 className="t-item" id="payment">
-            {t('checkout.payment')}
-          </h2>
-          <RadioRows
-            legend={t('checkout.payment')}
-            legendHidden
-            look="inline"
-            className={css.methods}
-            value="card"
-            onChange={() => undefined}
-            rows={[
-              {
-                value: 'card',
-                label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
-                note: t('checkout.payment.card.note'),
-                details: <PaymentMarks className={css.accepted} label={t('checkout.payment.accepted')} />,
-              },
-            ]}
-          />
+          <div className={css.head}>
+            <h2 className="t-item" id="payment">
+              {t('checkout.payment')}
+            </h2>
+            {vouchers.length > 0 && (
+              <a href={`${paths.informations}#order-code`} className={css.edit}>
+                {t('checkout.edit.code')}
+              </a>
+            )}
+          </div>
+          {amount.due === 0 && amount.base > 0 ? (
+            <PaidByCode />
+          ) : (
+            <RadioRows
+              legend={t('checkout.payment')}
+              legendHidden
+              look="inline"
+              className={css.methods}
+              value="card"
+              onChange={() => undefined}
+              rows={[
+                {
+                  value: 'card',
+                  label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
+                  note: t('checkout.payment.card.note'),
+                  details: <PaymentMarks className={css.accepted} label={t('checkout.payment.accepted')} />,
+                },
+              ]}
+            />
+          )}
         </section>
       </div>
       <OrderSums checkout={checkout} isRetry={isRetry} />
     </>
+  )
+}
+
+/** Says what pays for everything: no page of the bank will open. */
+function PaidByCode() {
+  const t = useText()
+  const { results } = useCart()
+  const gifts = results.filter(({ kind, saved }) => kind === 'gift' && saved > 0)
+  const [only] = gifts.length === 1 ? gifts : []
+  return (
+    <div className={css.paidBy}>
+      <span className={css.paidByIcon}>{gifts.length > 0 ? <Gift /> : <Coins />}</span>
+      <div>
+        <p className={css.paidByWords}>
+          {only
+            ? t('checkout.paidBy.gift', { signs: signsOf(only) }).trim()
+            : t(gifts.length > 0 ? 'checkout.paidBy.gifts' : 'checkout.paidBy.credit')}
+        </p>
+        <p className={css.paidByNote}>{t('checkout.paidBy.note')}</p>
+      </div>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { CircleAlert, CreditCard, Printer, QrCode } from 'lucide-react'
 import { longDay } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { LineBenefits } from '../../shared/codes/line-benefits.tsx'
 import { type EntryBlock, entryBlocks, saysVariant } from '../../shared/entry-blocks.ts'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { withEntryTime } from '../../shared/slot-words.ts'
@@ -11,7 +12,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../state/cart.ts'
 import { isLapsed } from '../../state/cart-entries.ts'
-import { formerPriceOf, groupKey } from '../../state/cart-groups.ts'
+import { formerPriceOf, groupKey, priceOf } from '../../state/cart-groups.ts'
 import { type Remedy, remedyOfAll } from '../../state/cart-remedy.ts'
 import { type Person, usePersonData } from '../../state/people.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,8 +56,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
     block.hasForm ? [person?.firstName, person?.lastName].filter(Boolean).join(' ') : '',
     entry.isGift ? t('checkout.gift') : '',
   ]
-  const isPriced = block.entries.every((one) => one.price)
-  const sum = block.entries.reduce((total, one) => total + (one.price?.discounted ?? 0), 0)
+  const sum = priceOf(block.entries)
   const former = formerPriceOf(block.entries)
   // The end of a reservation is told beside the sum.
   const error = block.entries.flatMap((one) => (isLapsed(one) ? [] : one.errors))[0]
@@ -77,6 +77,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
           </p>
         )}
         {former !== null && <FormerPrice price={former} />}
+        <LineBenefits entries={block.entries} />
         {error && (
           <p className={css.itemError}>
             <CircleAlert />
@@ -91,7 +92,7 @@ function OrderLine({ block, people }: { block: EntryBlock; people: ReadonlyMap<s
           </Button>
         )}
       </div>
-      <Price className={css.itemPrice}>{isPriced ? price(sum) : error ? '' : '…'}</Price>
+      <Price className={css.itemPrice}>{sum !== null ? price(sum) : error ? '' : '…'}</Price>
     </li>
   )
 }

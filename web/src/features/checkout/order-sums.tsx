@@ -1,7 +1,8 @@
-import { CircleAlert, Lock, Timer } from 'lucide-react'
+import { Check, CircleAlert, Lock, Timer } from 'lucide-react'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
+import { CodeSums } from '../../shared/codes/code-sums.tsx'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
@@ -27,7 +28,8 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
   const hasLapsed = useIsLapsed()
-  const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  const saving = amount.gate === null || amount.saved > 0 ? 0 : amount.gate - amount.base
+  const isPaidOff = amount.due === 0
   const { step, notice, pay } = checkout
   const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
   const isPriced = entries.every((entry) => entry.price)
@@ -45,6 +47,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
               </div>
             </div>
           )}
+          {!hasLapsed && <CodeSums look="full" />}
           <div className={css.total}>
             <p>
               <span className={css.totalWord}>{t(hasLapsed ? 'cart.lapsed.last' : 'checkout.total')}</span>
@@ -55,7 +58,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
               )}
             </p>
             <Price look="total" tone={hasLapsed ? 'last' : undefined}>
-              {price(amount.base)}
+              {price(amount.due)}
             </Price>
           </div>
           {!hasLapsed && <DepositNote entries={entries} />}
@@ -76,14 +79,16 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
             <Button
               size="large"
               wide
-              icon={<Lock />}
+              icon={isPaidOff ? <Check /> : <Lock />}
               loading={step !== 'ready'}
               loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
               missing={missing && t(missing)}
               onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
               onClick={pay}
             >
-              {t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.base) })}
+              {isPaidOff
+                ? t('checkout.finish')
+                : t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.due) })}
             </Button>
           )}
           {minutes !== null && (
@@ -92,7 +97,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
               {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
             </p>
           )}
-          {!hasLapsed && <Obligation />}
+          {!hasLapsed && <Obligation isPaidByCode={isPaidOff && amount.base > 0} />}
         </div>
       </div>
       {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.details')} />}
@@ -101,15 +106,18 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
 }
 
 /** Required by law beside the button: sending the order obliges to pay. */
-function Obligation() {
+function Obligation({ isPaidByCode }: { isPaidByCode: boolean }) {
   const { resort } = useBoot()
   const t = useText()
   const link = useLegalLink()
   return (
     <p className={css.obligation}>
       {legalTopics(resort.legalLinks).includes('general')
-        ? linkedText(t('checkout.obligation'), [link('general')])
-        : linkedText(t('checkout.obligation.rules'), [link('rules'), link('claim')])}
+        ? linkedText(t(isPaidByCode ? 'checkout.obligation.code' : 'checkout.obligation'), [link('general')])
+        : linkedText(t(isPaidByCode ? 'checkout.obligation.rules.code' : 'checkout.obligation.rules'), [
+            link('rules'),
+            link('claim'),
+          ])}
     </p>
   )
 }

@@ -52,8 +52,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
     const isTold = await recheck()
     // The dialog says it too and stays longer than the toast above it.
     if (code === 'timeslotError') openChange(cart.get().entries, { isLost: true })
-    if (code === 'price-changed' && !isTold)
-      setNotice(t('checkout.priceSame', { price: price(cart.get().amount.base) }))
+    if (code === 'price-changed' && !isTold) setNotice(t('checkout.priceSame', { price: price(cart.get().amount.due) }))
   }
 
   const finish = (placed: PlacedOrder) => {

@@ -7,10 +7,10 @@ export function useRecheck(tell: (notice: string) => void): () => Promise<boolea
   const t = useText()
   const price = usePrice()
   return async () => {
-    const before = cart.get().amount.base
+    const before = cart.get().amount.due
     if ((await cart.recheck()) === 'failed') return false
     const { amount, entries } = cart.get()
-    const after = amount.base
+    const after = amount.due
     // Entries with errors cost nothing; they are reported elsewhere.
     if (after === before || after === 0 || entries.some(({ errors }) => errors.length > 0)) return false
     tell(t('checkout.priceWas', { before: price(before), after: price(after) }))

@@ -1,6 +1,7 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { useEffect, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
 import { focusRenewal, useIsLapsed } from '../../shared/lapse.tsx'
@@ -24,6 +25,9 @@ import { buttonNeeds, EMAIL_ID, type Problem, problemsOf, summaryLines } from '.
 import { Terms } from './terms.tsx'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
+
+/** Lazy: it is below what everybody fills in. */
+const Codes = lazyWithRetry(() => import('./codes.tsx').then((file) => file.Codes))
 
 /** Everything that the order needs besides the cart. `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
@@ -147,6 +151,9 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             />
             <MemberEmail />
           </div>
+        </section>
+        <Codes />
+        <section className={css.block} aria-label={t('informations.agreements')}>
           <Terms errorOf={errorOf} />
           <AccountWish />
         </section>

@@ -1,7 +1,8 @@
 import { ArrowRight, Timer } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
@@ -17,6 +18,9 @@ import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
 import css from './order-summary.module.css'
 
+/** Lazy: few guests have a benefit or a voucher. */
+const CodeSums = lazyWithRetry(() => import('./codes.tsx').then((file) => file.CodeSums))
+
 /** Lines, total, saving and the button, which names what is missing. */
 export function OrderSummary({ missing, onMissing }: { missing: string | undefined; onMissing: () => void }) {
   const { lang } = useBoot()
@@ -26,7 +30,8 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
   const minutes = useHeldMinutes()
   const hasLapsed = useIsLapsed()
   const groups = grouped(entries)
-  const saving = amount.gate === null ? 0 : amount.gate - amount.base
+  const saving = amount.gate === null || amount.saved > 0 ? 0 : amount.gate - amount.base
+  const hasCodes = !hasLapsed && (amount.saved > 0 || amount.voucher > 0 || amount.credit > 0)
   return (
     <section className={css.summary} aria-labelledby="order-summary">
       <div className={css.sheet}>
@@ -52,21 +57,26 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
                 <TicketLine
                   label={inParts(t('informations.pieces', { number: line.entries.length, name: line.name[lang] }))}
                 >
-                  {line.price === null ? '…' : price(line.price)}
+                  {line.before === null ? '…' : price(line.before)}
                 </TicketLine>
                 {line.former !== null && <FormerPrice className={css.former} price={line.former} />}
               </Fragment>
             ))}
           </div>
         ))}
+        {hasCodes && (
+          <Suspense>
+            <CodeSums />
+          </Suspense>
+        )}
         <div className={css.total}>
           <div>
             <p className={css.totalWord}>
-              {t(hasLapsed ? 'cart.lapsed.last' : 'informations.total')}
+              {t(hasLapsed ? 'cart.lapsed.last' : hasCodes ? 'checkout.total' : 'informations.total')}
               {hasLapsed && <span className={css.note}>{t('cart.lapsed.last.note')}</span>}
             </p>
             <Price look="total" tone={hasLapsed ? 'last' : undefined}>
-              {price(amount.base)}
+              {price(amount.due)}
             </Price>
           </div>
           {!hasLapsed && saving > 0 && amount.gate !== null && (

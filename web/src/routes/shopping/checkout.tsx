@@ -41,11 +41,18 @@ export default function Checkout() {
   )
 }
 
+/** With nothing to pay the order is only finished. */
+function useTitle() {
+  const { amount, ready } = useCart()
+  return ready && amount.base > 0 && amount.due === 0 ? 'checkout.title.finish' : 'checkout.title'
+}
+
 function CheckoutStep({ isDrawn, children }: { isDrawn: boolean; children?: ReactNode }) {
   const t = useText()
+  const title = useTitle()
   const intro = (
     <h1 className={`t-page ${css.title}`} tabIndex={-1}>
-      {t('checkout.title')}
+      {t(title)}
     </h1>
   )
   return (

@@ -1,0 +1,53 @@
+import { Hourglass, TicketPercent } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { isWaiting, nameOf } from '../../shared/codes/code-facts.ts'
+import { CodeNews } from '../../shared/codes/code-news.tsx'
+import { useCodeSentence } from '../../shared/codes/code-words.ts'
+import { usePrice } from '../../shared/use-price.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import css from './cart-codes.module.css'
+
+/** Lazy: few guests have a code. */
+const CodeDialog = lazyWithRetry(() => import('./code-dialog.tsx').then((file) => file.CodeDialog))
+
+/** The link to the field for codes, with those that wait for something, and what the last one did. */
+export function CartCodes() {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const sentenceOf = useCodeSentence()
+  const { vouchers, results } = useCart()
+  const [isAsking, setAsking] = useState(false)
+  const [used, setUsed] = useState<string | null>(null)
+  const waiting = results.filter(isWaiting)
+  return (
+    <div className={css.codes}>
+      {waiting.map((result) => (
+        <p key={result.publicKey} className={css.waiting}>
+          <Hourglass />
+          <span>
+            {nameOf(result, { t, lang, money })}: {sentenceOf(result)}
+          </span>
+        </p>
+      ))}
+      <CodeNews code={used} />
+      <button type="button" className={css.link} onClick={() => setAsking(true)}>
+        <TicketPercent />
+        <span>{t(vouchers.length > 0 ? 'code.link.next' : 'code.link')}</span>
+      </button>
+      {isAsking && (
+        <Suspense>
+          <CodeDialog
+            onClose={() => setAsking(false)}
+            onUsed={(code) => {
+              setUsed(code)
+              setAsking(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { signsOf } from '../../shared/codes/code-facts.ts'
+import { useCodeSentence } from '../../shared/codes/code-words.ts'
+import { usePrice } from '../../shared/use-price.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import type { LostCodes as Lost } from '../../state/cart-codes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import css from './lost-codes.module.css'
+
+/** Says which codes of the cart cannot be used any longer, with both sums; its buttons drop them. */
+export function LostCodes({ lost }: { lost: Lost }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const sentenceOf = useCodeSentence()
+  const { isOpen } = useCart()
+  const { results, before, after } = lost
+  const drop = () => void cart.dropCodes(results.map(({ publicKey }) => publicKey))
+  return (
+    <Dialog
+      open
+      blocking
+      urgent
+      onClose={() => undefined}
+      title={t('code.lost.title', { count: results.length })}
+      actions={
+        <>
+          <Button data-autofocus="" onClick={drop}>
+            {t(after > before ? 'code.lost.continue' : 'code.lost.ok', { price: money(after) })}
+          </Button>
+          {!isOpen && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                drop()
+                cart.open()
+              }}
+            >
+              {t('code.lost.cart')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className={css.codes}>
+        {results.map((result) => (
+          <li key={result.publicKey}>
+            <strong>{[wordsOf(result), signsOf(result)].filter(Boolean).join(' ')}</strong>
+            <p>{sentenceOf(result)}</p>
+          </li>
+        ))}
+      </ul>
+      {after > before && (
+        <dl className={css.sums}>
+          <div>
+            <dt>{t('code.lost.with', { count: results.length })}</dt>
+            <dd>{money(before)}</dd>
+          </div>
+          <div>
+            <dt>{t('code.lost.without', { count: results.length })}</dt>
+            <dd>{money(after)}</dd>
+          </div>
+        </dl>
+      )}
+    </Dialog>
+  )
+
+  function wordsOf({ kind, name }: Lost['results'][number]) {
+    return kind === 'gift' ? t('code.gift') : (name?.[lang] ?? t('code.unnamed'))
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Mounted, type MountOptions, open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+
+const DETAILS = '/shopping/informations'
+const GIFT = 'LIPNO-DAREK-1000'
+const field = ({ t }: Mounted, isNext = false) =>
+  page.getByRole('textbox', { name: t(isNext ? 'code.label.next' : 'code.label') })
+const button = ({ t }: Mounted, key: string) => page.getByRole('button', { name: t(key), exact: true })
+
+/** Opens the details of two adults and a child. The shop knows the sample codes. */
+async function openDetails(options: MountOptions = {}): Promise<Mounted & { base: number }> {
+  const cart = someEntries()
+  const base = cart.reduce((sum, { price }) => sum + (price?.price ?? 0), 0)
+  const mounted = await open(DETAILS, {
+    cart,
+    answers: {
+      dryRun: (input) => quoteWithCodes(input),
+      validateVoucher: ({ body }) => sayOf(body.publicKey, base),
+    },
+    ...options,
+  })
+  return { ...mounted, base }
+}
+
+async function use(mounted: Mounted, code: string, isNext = false): Promise<void> {
+  await field(mounted, isNext).fill(code)
+  await userEvent.keyboard('{Enter}')
+  await page
+    .getByRole('button', { name: new RegExp(`^(${mounted.t('code.use')}|${mounted.t('code.use.gift')})$`) })
+    .click()
+}
+const stubs = ({ t }: Mounted) => page.getByRole('list', { name: t('code.inUse') })
+
+test('a gift voucher is found, used, said aloud and shown in the sums', async () => {
+  const mounted = await openDetails()
+  const { t, shop, base } = mounted
+  await use(mounted, GIFT)
+  await expect.element(stubs(mounted)).toBeVisible()
+  expect(await textOf(stubs(mounted))).toContain('…1000')
+  await expect.poll(() => textOf(page.elementLocator(document.body))).toContain('Poukaz zaplatí 1 000 Kč.')
+  await expect.element(field(mounted, true)).toHaveFocus()
+  const summary = page.getByRole('region', { name: t('informations.order') })
+  await expect.poll(() => textOf(summary)).toContain(`${t('code.gift')} …1000`)
+  const words = await textOf(summary)
+  expect(words).toContain('poukaz je celý využitý')
+  expect(words).toContain(`${t('checkout.total')} ${(base - 1000).toLocaleString('cs').replace(/\s/g, ' ')} Kč`)
+  const asked = shop.asked.filter(({ name }) => name === 'dryRun').at(-1)
+  expect(asked?.input).toMatchObject({ body: { vouchers: [GIFT] } })
+})
+
+test('a code that is not used yet changes nothing', async () => {
+  const mounted = await openDetails()
+  await field(mounted).fill(GIFT)
+  await button(mounted, 'code.verify').click()
+  await button(mounted, 'code.notNow').click()
+  await expect.element(field(mounted)).toHaveFocus()
+  expect(mounted.shop.asked.some(({ name }) => name === 'dryRun')).toBe(false)
+})
+
+test('a code that waits says for what, and can be removed and put back', async () => {
+  const mounted = await openDetails({ lang: 'de' })
+  const { t } = mounted
+  await use(mounted, 'LIPNO-DITE-50')
+  await expect.poll(() => textOf(stubs(mounted))).toMatch(/Dazu fehlt: 1-Tages-Skipass\..*wartet/)
+  await page.getByRole('button', { name: new RegExp(`^${t('code.remove', { name: '' })}`) }).click()
+  await expect.element(stubs(mounted)).not.toBeInTheDocument()
+  await expect.element(field(mounted)).toHaveFocus()
+  await page.getByRole('button', { name: t('cart.undo') }).click()
+  await expect.element(stubs(mounted)).toBeVisible()
+})
+
+test('a code that is typed again is pointed at, not asked for', async () => {
+  const mounted = await openDetails()
+  await use(mounted, GIFT)
+  await field(mounted, true).fill('lipno darek 1OOO')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.elementLocator(document.querySelector(`[data-code="${GIFT}"]`) as Element)).toHaveFocus()
+  expect(mounted.shop.asked.filter(({ name }) => name === 'validateVoucher')).toHaveLength(1)
+})

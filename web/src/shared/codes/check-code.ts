@@ -1,0 +1,8 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { call } from '../../lib/api.ts'
+import { cart } from '../../state/cart.ts'
+import { basketOf } from '../../state/cart-entries.ts'
+
+/** Asks what a code would do in this cart. Nothing is held or counted. */
+export const checkCode = (publicKey: string): Promise<VoucherResult> =>
+  call('validateVoucher', { body: { publicKey, entries: basketOf(cart.get().entries).entries } })

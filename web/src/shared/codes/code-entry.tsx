@@ -1,0 +1,126 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { useEffect, useState } from 'react'
+import { useText } from '../../state/boot.tsx'
+import { cart, useCart } from '../../state/cart.ts'
+import { MOST_CODES } from '../../state/cart-entries.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { checkCode } from './check-code.ts'
+import css from './code-entry.module.css'
+import { CodeField } from './code-field.tsx'
+import { CodeNews } from './code-news.tsx'
+import { CodeStub } from './code-stub.tsx'
+import { FoundCode } from './found-code.tsx'
+
+/** How long a code in use is pointed at that somebody types again. */
+const POINT_MS = 1000
+
+/**
+ * Verifies a code for the cart, shows what it would do, and takes it into use; below are the codes in use. `onUsed` is
+ * called once one is.
+ */
+export function CodeEntry({
+  id,
+  isAlone = false,
+  autoFocus = false,
+  onUsed,
+}: {
+  id: string
+  /** Nothing else is asked for here, so its button is the primary one. */
+  isAlone?: boolean
+  autoFocus?: boolean
+  onUsed?: (code: string) => void
+}) {
+  const t = useText()
+  const { vouchers, results, amount } = useCart()
+  const [found, setFound] = useState<{ code: string; result: VoucherResult } | null>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [used, setUsed] = useState<string | null>(null)
+  useEffect(() => {
+    if (pointed === null) return
+    const timer = setTimeout(() => setPointed(null), POINT_MS)
+    return () => clearTimeout(timer)
+  }, [pointed])
+  const inUse = vouchers.flatMap((code) => results.find(({ publicKey }) => publicKey === code) ?? [])
+  const isFull = vouchers.length >= MOST_CODES
+  const focusField = () => document.getElementById(id)?.focus()
+  return (
+    <div className={css.entry}>
+      {isFull ? (
+        <p className={css.full}>{t('code.full', { number: MOST_CODES })}</p>
+      ) : (
+        <CodeField
+          id={id}
+          label={t(vouchers.length > 0 ? 'code.label.next' : 'code.label')}
+          autoFocus={autoFocus}
+          known={vouchers}
+          onCheck={checkCode}
+          onTyping={() => setFound(null)}
+          onFound={(result, code) => setFound({ result, code })}
+          onKnown={(code) => {
+            setPointed(code)
+            document.querySelector<HTMLElement>(`[data-code="${CSS.escape(code)}"]`)?.focus()
+          }}
+        />
+      )}
+      <div role="status" className={css.told}>
+        {found && (
+          <FoundCode
+            result={found.result}
+            due={vouchers.length > 0 || amount.credit > 0 ? null : Math.max(0, amount.due - found.result.saved)}
+          >
+            <Button
+              look={isAlone ? 'primary' : 'secondary'}
+              onClick={() => {
+                setFound(null)
+                setUsed(found.code)
+                void cart.addCode(found.code, found.result)
+                if (onUsed) onUsed(found.code)
+                else focusField()
+              }}
+            >
+              {t(found.result.kind === 'gift' ? 'code.use.gift' : 'code.use')}
+            </Button>
+            <Button
+              look="quiet"
+              onClick={() => {
+                setFound(null)
+                focusField()
+              }}
+            >
+              {t('code.notNow')}
+            </Button>
+          </FoundCode>
+        )}
+      </div>
+      {inUse.length > 0 && (
+        <ul className={css.stubs} aria-label={t('code.inUse')}>
+          {inUse.map((result) => (
+            <CodeStub
+              key={result.publicKey}
+              result={result}
+              isPointedAt={pointed === result.publicKey}
+              onRemove={() => {
+                remove(result)
+                focusField()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <CodeNews code={used} />
+    </div>
+  )
+
+  function remove(result: VoucherResult) {
+    void cart.dropCodes([result.publicKey])
+    showToast({
+      text: t(result.kind === 'gift' ? 'code.removed.gift' : 'code.removed'),
+      seconds: 10,
+      action: {
+        label: t('cart.undo'),
+        onClick: () => void cart.addCode(result.publicKey, result),
+      },
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import type { NamedBenefit } from '@gondola/contract/orders.ts'
+import { lastSigns } from '@gondola/rules/benefits/code.ts'
+import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
+import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
+import type { T } from '../../lib/i18n.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+
+const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Returns the last signs of a code as they are shown, "…K7Q2". Empty for a right of the account, which has none. */
+export function signsOf({
+  publicKey,
+  kind,
+  benefitId,
+}: Pick<VoucherResult, 'publicKey' | 'kind' | 'benefitId'>): string {
+  if (publicKey.startsWith('…')) return publicKey
+  return TOKEN.test(publicKey) || kind === 'credit' || publicKey === benefitId ? '' : `…${lastSigns(publicKey)}`
+}
+
+/** Returns the name of a code. A gift voucher is named by what is on it. */
+export const nameOf = (
+  { kind, name, balance }: Pick<VoucherResult, 'kind' | 'name' | 'balance'>,
+  { t, lang, money }: { t: T; lang: ShopLang; money: (crowns: number) => string },
+): string => {
+  if (kind === 'gift') return balance === null ? t('code.gift') : t('code.gift.of', { price: money(balance) })
+  return name?.[lang] ?? t('code.unnamed')
+}
+
+/** Whether a code takes nothing off and pays nothing as the basket is now. */
+export const isWaiting = ({ reason, saved }: Pick<VoucherResult, 'reason' | 'saved'>): boolean =>
+  reason !== null && saved === 0
+
+/** Returns the last day of a code in words; empty where it has none. */
+export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
+
+export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
+
+/** Returns what each benefit takes off the entries, in their order. */
+export function savingsOf(
+  entries: readonly Pick<CartEntry, 'price' | 'benefits'>[],
+  { benefits, results }: { benefits: readonly NamedBenefit[]; results: readonly VoucherResult[] },
+): Saving[] {
+  const found = new Map<string, Saving>()
+  for (const { price, benefits: ids } of entries) {
+    const [benefitId] = ids
+    if (benefitId === undefined || !price?.saved) continue
+    const known = benefits.find((benefit) => benefit.benefitId === benefitId)
+    const name = known?.name ?? results.find((result) => result.benefitId === benefitId)?.name ?? null
+    const before = found.get(benefitId)?.saved ?? 0
+    found.set(benefitId, { benefitId, name, badge: known?.badge ?? null, saved: before + price.saved })
+  }
+  return [...found.values()]
+}

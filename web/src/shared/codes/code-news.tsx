@@ -1,0 +1,36 @@
+import { CircleCheck } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { usePrice } from '../use-price.ts'
+import { isWaiting, nameOf } from './code-facts.ts'
+import css from './code-news.module.css'
+import { useCodeSentence } from './code-words.ts'
+
+/** Says what the code that was used last does now. What it waits for is only said aloud: its stub shows it. */
+export function CodeNews({ code }: { code: string | null }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const sentenceOf = useCodeSentence()
+  const { results, amount, isChecking } = useCart()
+  const result = isChecking ? undefined : results.find(({ publicKey }) => publicKey === code)
+  const waits = result && isWaiting(result)
+  return (
+    <p role="status" className={waits ? 'vh' : css.news}>
+      {result &&
+        (waits ? (
+          `${nameOf(result, { t, lang, money })}: ${sentenceOf(result)}`
+        ) : (
+          <>
+            <CircleCheck />
+            <span>
+              {t(result.kind === 'gift' ? 'code.news.gift' : 'code.news', {
+                price: money(result.saved),
+                due: money(amount.due),
+              })}
+            </span>
+          </>
+        ))}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { usePrice } from '../use-price.ts'
+import { isWaiting, signsOf, untilText } from './code-facts.ts'
+import { useCodeSentence } from './code-words.ts'
+import css from './found-code.module.css'
+
+/**
+ * A code that was found and is not used yet: what it is, and what it would do in this cart. `due` is what would be left
+ * to pay, where that is known. `children` are the buttons.
+ */
+export function FoundCode({
+  result,
+  due,
+  children,
+}: {
+  result: VoucherResult
+  due: number | null
+  children: ReactNode
+}) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const sentence = useCodeSentence()(result)
+  const { kind, name, balance, left, saved, validTo } = result
+  const isGift = kind === 'gift'
+  const until = untilText(validTo)
+  return (
+    <section className={css.found} aria-label={t('code.found')}>
+      <div className={css.head}>
+        <Chip tone="ok" icon={<CircleCheck />}>
+          {t(isGift ? 'code.found.gift' : 'code.found.benefit')}
+        </Chip>
+        <span className={css.signs}>{signsOf(result)}</span>
+      </div>
+      <p className={css.name}>{isGift ? t('code.gift') : (name?.[lang] ?? t('code.unnamed'))}</p>
+      {isGift && balance !== null && <p className={css.about}>{t('code.found.balance', { price: money(balance) })}</p>}
+      {!isGift && until && <p className={css.about}>{t('code.found.until', { day: until })}</p>}
+      <div className={css.tear} />
+      {sentence && (
+        <p className={css.reason}>
+          <Info />
+          {sentence}
+        </p>
+      )}
+      {saved > 0 && (
+        <p className={css.line}>
+          <span>{t(isGift ? 'code.found.pays' : 'code.found.saves')}</span>
+          <span>{isGift ? money(saved) : t('code.minus', { price: money(saved) })}</span>
+        </p>
+      )}
+      {isGift && left !== null && (
+        <p className={css.line}>
+          <span>{until ? t('code.found.left.until', { day: until }) : t('code.found.left')}</span>
+          <span>{money(left)}</span>
+        </p>
+      )}
+      {due !== null && !isWaiting(result) && (
+        <p className={css.due}>
+          <span>{t('checkout.total')}</span>
+          <span>{money(due)}</span>
+        </p>
+      )}
+      <div className={css.buttons}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Coins } from 'lucide-react'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { type CartEntry, useCart } from '../../state/cart.ts'
+import { creditOf, priceBeforeOf } from '../../state/cart-groups.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Price } from '../../ui/price.tsx'
+import { usePrice } from '../use-price.ts'
+import { savingsOf } from './code-facts.ts'
+import css from './line-benefits.module.css'
+
+/** Benefits of a line, what it would cost without them, and what credit pays of it. Nothing where it has none. */
+export function LineBenefits({ entries }: { entries: CartEntry[] }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const savings = savingsOf(entries, useCart())
+  const before = priceBeforeOf(entries)
+  const credit = creditOf(entries)
+  if (savings.length === 0 && credit === 0) return null
+  return (
+    <div className={css.about}>
+      {savings.length > 0 && before !== null && (
+        <p className={css.row}>
+          {savings.map(({ benefitId, name, badge }) => (
+            <Chip key={benefitId} tone="deal">
+              {badgeWords(name?.[lang], badge?.[lang]) ?? t('code.unnamed')}
+            </Chip>
+          ))}
+          <Price tone="quiet">{t('code.instead', { price: money(before) })}</Price>
+        </p>
+      )}
+      {credit > 0 && (
+        <p className={css.credit}>
+          <Coins />
+          {t('code.fromCredit', { price: money(credit) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A badge says what is taken off; a name that says it already is alone. */
+const badgeWords = (name: string | undefined, badge: string | undefined): string | undefined =>
+  name && badge && !name.toLowerCase().includes(badge.toLowerCase()) ? `${name} ${badge}` : (name ?? badge)
