@@ -169,7 +169,7 @@ export const Quote = z.object({
   entries: z.array(QuotedEntry),
   voucherResults: z.array(VoucherResult),
   /** Those that its entries have. */
-  benefits: z.optional(z.array(NamedBenefit)),
+  benefits: z.array(NamedBenefit),
   /** Where an entry asks for credit. */
   credit: z.nullable(z.object({ available: Crowns, inCart: Crowns })),
   cheaper: z.array(CheaperMix),

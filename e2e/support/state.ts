@@ -16,6 +16,7 @@ import {
   basketOf,
   type CartEntry,
   clockSkew,
+  NO_CODES,
   parseStored,
   type StoredCart,
   withQuote,
@@ -172,6 +173,7 @@ async function heldCart(guest: Guest, boot: Boot, wish: CartWish): Promise<Store
   const fresh = new Set(entries.map(({ id }) => id))
   return {
     entries: withQuote(entries, quote),
+    ...NO_CODES,
     email: wish.email ?? '',
     skew: clockSkew(quote, { fresh, sentAt, now }) ?? 0,
     checkedAt: now,
@@ -197,6 +199,7 @@ async function submitted(
   const submission = submissionOf(entries, new Map(entries.map(({ id }, index) => [id, persons[index] ?? {}])), {
     email,
     ...(buyer ? { buyer } : {}),
+    vouchers: [],
     lang: guest.lang,
     additionalVOP: flags.additionalVOP ? true : undefined,
     flags,

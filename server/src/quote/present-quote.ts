@@ -43,6 +43,12 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
   }
 }
 
+/** Returns the benefits that some line has, in catalogue order. */
+const namedBenefits = ({ shelf }: Ctx, lines: readonly QuotedLine[]): Quote['benefits'] =>
+  shelf.catalogue.benefits
+    .filter(({ id }) => lines.some(({ priced }) => priced?.benefitId === id))
+    .map(({ id, name, badge }) => ({ benefitId: id, name, badge }))
+
 /** Returns the reply to a dry-run. */
 export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
   const held = lines.flatMap((line) => (line.hold ? { ...line.hold, price: netOf(line) } : []))
@@ -64,6 +70,7 @@ export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
     },
     entries: lines.map(quotedEntry),
     voucherResults: priced?.results ?? [],
+    benefits: namedBenefits(ctx, lines),
     credit: priced?.credit
       ? { available: toCrowns(priced.credit.available), inCart: toCrowns(priced.credit.inCart) }
       : null,

@@ -37,13 +37,16 @@ describe.each(['lipno', 'annaberg', 'morava'])('at %s', (resort) => {
   afterEach(() => shop.pool.query('delete from claim'))
 
   test.each(EXAMPLES.filter((example) => example.resort === resort))('$name', async (example) => {
-    const { amount, entries, voucherResults } = await replyOf(shop, example, {
+    const { amount, entries, voucherResults, benefits } = await replyOf(shop, example, {
       ...(members.get(example.who) ?? (await buyerOf(shop, 'guest', ''))),
       sold: example.sold,
     })
     expect(entries.flatMap(({ errors }) => errors)).toEqual([])
     expect(entries.map(({ price }) => price?.withoutCredits)).toEqual(example.nets)
     expect(amount).toMatchObject(example.amounts)
+    expect(benefits.map(({ benefitId }) => benefitId).sort()).toEqual(
+      [...new Set(entries.flatMap(({ benefitsApplied }) => benefitsApplied))].sort(),
+    )
     expect(entries.map(({ price }) => [price?.saved, price?.discounted])).toEqual(
       entries.map(({ price }, at) => [
         (price?.price ?? 0) - (example.nets[at] ?? 0),

@@ -29,6 +29,8 @@ test('what lost its card on the way keeps its price until it is asked for anew, 
           : quoted(anEntry({ id: uuid })),
       ),
       voucherResults: [],
+      benefits: [],
+      credit: null,
       cheaper: [],
     })
   await cart.recheck()

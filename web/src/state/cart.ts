@@ -177,7 +177,7 @@ function namedBefore(code: string): Pick<VoucherResult, 'kind' | 'name' | 'balan
 }
 
 /** Returns what a quote says of codes and credit. `lost` stays from an earlier quote, with the sum before it. */
-function codesOf({ voucherResults: results, benefits = [], credit, amount }: Quote) {
+function codesOf({ voucherResults: results, benefits, credit, amount }: Quote) {
   const gone = results
     .filter((result) => isLostCode(result) && state.vouchers.includes(result.publicKey))
     .map((result) => ({ ...result, ...namedBefore(result.publicKey) }))

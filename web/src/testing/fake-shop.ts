@@ -56,7 +56,7 @@ export const quoteOf = (
   const sum = (column: 'price' | 'club') => entries.reduce((total, { price }) => total + (price?.[column] ?? 0), 0)
   const base = sum('price')
   const amount = { base, club: sum('club'), gate: null, before: base, saved: 0, voucher: 0, credit: 0, due: base }
-  return { amount, entries, voucherResults: [], credit: null, cheaper: [] }
+  return { amount, entries, voucherResults: [], benefits: [], credit: null, cheaper: [] }
 }
 
 const usual = (options: ShopOptions): Answers => ({

@@ -17,6 +17,8 @@ export const quote =
       amount: { base: 900 * entries.length, club: 0, gate: null },
       entries: entries.map((entry) => quoted(anEntry({ id: entry.uuid, variantId: entry.variantId }), change(entry))),
       voucherResults: [],
+      benefits: [],
+      credit: null,
       cheaper: [],
     })
 

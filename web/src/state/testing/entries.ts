@@ -69,6 +69,7 @@ export const aQuote = (entries: QuotedEntry[]) => ({
   amount: { base: 1, club: 1, gate: null, before: 1, saved: 0, voucher: 0, credit: 0, due: 1 },
   entries,
   voucherResults: [],
+  benefits: [],
   credit: null,
   cheaper: [],
 })
