@@ -37,6 +37,10 @@ export const PartnerBenefitItem = z.object({
   type: z.literal('others'),
   group: z.enum(['myPartner', 'partner']),
   ...words,
+  /** Products of the shop that it works on. */
+  products: z.array(Id),
+  /** Pieces of one order. */
+  maxUsage: z.int(),
   effect: Effect,
 })
 export type PartnerBenefitItem = z.output<typeof PartnerBenefitItem>

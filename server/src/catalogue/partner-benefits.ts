@@ -30,5 +30,7 @@ export const presentBenefit = (benefit: Benefit & { group: PartnerGroup }): Part
   type: 'others',
   group: benefit.group,
   ...presentWords(benefit),
+  products: benefit.effect.appliesTo,
+  maxUsage: benefit.maxUsage,
   effect: presentEffect(benefit.effect),
 })

@@ -59,6 +59,8 @@ export const quoteOf = (
   return { amount, entries, voucherResults: [], benefits: [], credit: null, cheaper: [] }
 }
 
+const NONE = { total: 0, limit: 100, skip: 0, data: [] }
+
 const usual = (options: ShopOptions): Answers => ({
   content: () => aBoot('/', options).config,
   product: ({ params }) => aProduct(params.id, options.products?.[params.id]),
@@ -67,7 +69,12 @@ const usual = (options: ShopOptions): Answers => ({
   dryRun: (input) => quoteOf(input),
   releaseReservations: () => ({ released: [] }),
   profile: () => refuse(401, 'not-logged-in'),
-  myCards: () => ({ total: 0, limit: 100, skip: 0, data: [] }),
+  myCards: () => NONE,
+  ownAccount: () => ({ credit: 0 }),
+  voucherBenefits: () => NONE,
+  creditBenefits: () => NONE,
+  segmentBenefits: () => NONE,
+  partnerBenefits: () => NONE,
 })
 
 /** Returns the call of the contract that a request is. */

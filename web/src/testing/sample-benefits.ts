@@ -96,6 +96,8 @@ export function aPartner(id: string): PartnerBenefitItem {
     imageId,
     season,
     validity,
+    products: effect.appliesTo,
+    maxUsage: 10,
     effect: { type, value, with: companions, redeem },
   }
 }

@@ -26,7 +26,7 @@ import { Terms } from './terms.tsx'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
-/** Lazy: it is below what everybody fills in. */
+/** Lazy: not needed to begin with. It comes with the step. */
 const Codes = lazyWithRetry(() => import('./codes.tsx').then((file) => file.Codes))
 
 /** Everything that the order needs besides the cart. `onDone` is called when nothing is missing. */

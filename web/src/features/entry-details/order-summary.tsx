@@ -1,5 +1,5 @@
 import { ArrowRight, Timer } from 'lucide-react'
-import { Fragment, Suspense } from 'react'
+import { Fragment } from 'react'
 import { daysText } from '../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
+import { LatePart } from './late-part.tsx'
 import css from './order-summary.module.css'
 
 /** Lazy: few guests have a benefit or a voucher. */
@@ -64,11 +65,7 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
             ))}
           </div>
         ))}
-        {hasCodes && (
-          <Suspense>
-            <CodeSums />
-          </Suspense>
-        )}
+        <LatePart>{hasCodes && <CodeSums />}</LatePart>
         <div className={css.total}>
           <div>
             <p className={css.totalWord}>

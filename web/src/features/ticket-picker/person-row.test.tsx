@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BootProvider } from '../../state/boot.tsx'
 import { type Column, ownPrices } from '../../state/own-price.ts'
+import { NO_CHOICE } from './own-choice.ts'
 import { PersonRow } from './person-row.tsx'
 import { aProduct } from './sample-product.ts'
 import type { Picker } from './use-picker.ts'
@@ -40,6 +41,7 @@ function rowOf(
     prices: { column, single },
     invalid: [],
     room: 99,
+    own: NO_CHOICE,
   } as unknown as Picker
   const variant = product.variants.find(({ _id }) => _id === variantId)
   if (!variant) throw new Error(`There is no ${variantId}.`)

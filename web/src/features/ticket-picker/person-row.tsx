@@ -1,8 +1,10 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
 import { decreased, increased, quantityBounds } from '@gondola/rules/quantity.ts'
+import { Info } from 'lucide-react'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import css from './party.module.css'
@@ -18,7 +20,9 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   const { selection, prices, product } = picker
   const count = selection.counts[variant._id] ?? 0
   const name = splitAges(variant.name[lang])
+  const benefit = picker.own.of[variant._id]
   const bounds = quantityBounds(variant, {
+    ...(benefit?.max === undefined ? {} : { benefitMax: benefit.max }),
     limit: config.productCountLimit,
     taken: config.productCountLimit - picker.room - count,
   })
@@ -29,13 +33,21 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   const own = day?.own ?? (selection.day === null ? variant.prices[prices.column][lang] : null)
   const other = day ? day[others] : variant.prices[others][lang]
   const isFrom = selection.day === null && own !== 0
+  const off = own === null ? 0 : (benefit?.one ?? 0)
   const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.own ?? null)
   const full = variant.name[lang]
 
   return (
     <li className={css.row}>
       <div className={css.who}>
-        <p className={css.name}>{name.person}</p>
+        <p className={css.name}>
+          {name.person}
+          {benefit?.badge && (
+            <Chip tone="deal" className={css.benefit}>
+              {benefit.badge[lang]}
+            </Chip>
+          )}
+        </p>
         {'from' in name && (
           <p className={css.ages}>
             {name.to === null
@@ -49,24 +61,35 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         {variant.countMax > 0 && count >= variant.countMax && (
           <p className={css.ages}>{t('shop.limit.max', { count: variant.countMax })}</p>
         )}
+        <div role="status">
+          {benefit?.max !== undefined && count >= benefit.max && (
+            <p className={css.bound}>
+              <Info />
+              <span>{t('picker.benefits.bound', { count: benefit.max })}</span>
+            </p>
+          )}
+        </div>
       </div>
       <div className={css.prices}>
         {own === null ? (
           <span className={css.waiting} />
         ) : (
-          <Price tone={count > 0 ? 'deal' : undefined} className={css.price}>
-            {own === 0 ? t('shop.free') : isFrom ? t('shop.from', { price: money(own) }) : money(own)}
+          <Price tone={count > 0 || off > 0 ? 'deal' : undefined} className={css.price}>
+            {own === off ? t('shop.free') : isFrom ? t('shop.from', { price: money(own) }) : money(own - off)}
           </Price>
         )}
         <span className={css.quiet}>
-          {showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
+          {off > 0 && own !== null && (
+            <Price tone="quiet">{t('picker.benefits.withoutOne', { price: money(own) })}</Price>
+          )}
+          {off === 0 && showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
             <Price tone="quiet">
               {t(isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
                 price: other === 0 ? t('shop.free') : money(other),
               })}
             </Price>
           )}
-          {own !== null && day?.gate !== undefined && day.gate > own && (
+          {off === 0 && own !== null && day?.gate !== undefined && day.gate > own && (
             <Price tone="quiet">{t('shop.gate', { price: money(day.gate) })}</Price>
           )}
         </span>

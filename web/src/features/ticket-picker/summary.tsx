@@ -3,7 +3,7 @@ import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
-import { CalendarDays, Clock, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
+import { CalendarDays, Clock, Coins, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
 import { daysText, longDay, shortDay, timeText } from '../../lib/day-text.ts'
 import { inParts } from '../../lib/non-breaking.tsx'
 import { CheaperOffer } from '../../shared/cheaper-offer.tsx'
@@ -63,12 +63,25 @@ function useTotal(picker: Picker) {
   const isFrom = picker.selection.day === null || !hasPieces
   const price = total?.own ?? (isFrom ? lowestOf(picker) : null)
   if (price === null) return null
-  const gate = total?.gate !== undefined && total.gate > price ? total.gate : null
-  const sum = price === 0 ? t('shop.free') : money(price)
+  const { saved, credit } = picker.own
+  const off = isFrom ? 0 : Math.min(saved, price)
+  const gate = off === 0 && total?.gate !== undefined && total.gate > price ? total.gate : null
+  const sum = price === off ? t('shop.free') : money(price - off)
   return {
     text: isFrom && price > 0 ? t('shop.from', { price: sum }) : sum,
-    gate: gate === null ? null : t('shop.gate', { price: money(gate) }),
-    saving: gate === null ? null : t('shop.saving', { price: money(gate - price) }),
+    gate:
+      off > 0
+        ? t('picker.benefits.without', { price: money(price) })
+        : gate === null
+          ? null
+          : t('shop.gate', { price: money(gate) }),
+    saving:
+      off > 0
+        ? t('picker.benefits.saving', { price: money(off) })
+        : gate === null
+          ? null
+          : t('shop.saving', { price: money(gate - price) }),
+    credit: isFrom || !credit ? null : t('code.fromCredit', { price: money(credit.pays) }),
     former: isFrom ? undefined : total?.lastPrice,
   }
 }
@@ -132,7 +145,9 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               const lowest = selection.day === null ? variant.prices[prices.column].cz : null
               const one = prices.single(variant._id)?.own ?? lowest
               const count = selection.counts[variant._id] ?? 0
-              const sum = money((one ?? 0) * count)
+              const sum = money(
+                (one ?? 0) * count - (selection.day === null ? 0 : (picker.own.of[variant._id]?.saved ?? 0)),
+              )
               const shown = selection.day === null ? t('shop.from', { price: sum }) : sum
               return (
                 <TicketLine
@@ -157,6 +172,11 @@ export function TicketSummary({ picker }: { picker: Picker }) {
               </Price>
             )}
           </div>
+          {total?.credit && (
+            <Chip tone="ok" icon={<Coins />}>
+              {total.credit}
+            </Chip>
+          )}
           <Cheaper picker={picker} />
           <Button size="large" wide icon={<ShoppingBag />} {...button}>
             {t('shop.add')}
@@ -236,7 +256,15 @@ export function SummaryBar({ picker }: { picker: Picker }) {
       <BottomBar
         label={t('shop.bar.label')}
         total={total ? <Price look="bar">{total.text}</Price> : <span className={css.waiting} />}
-        chip={total?.saving ? <Chip tone="deal">{total.saving}</Chip> : undefined}
+        chip={
+          total?.credit ? (
+            <Chip tone="ok" icon={<Coins />}>
+              {total.credit}
+            </Chip>
+          ) : total?.saving ? (
+            <Chip tone="deal">{total.saving}</Chip>
+          ) : undefined
+        }
         facts={facts}
         action={<Button {...button}>{t('shop.add.short')}</Button>}
       />

@@ -2,7 +2,7 @@ import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import { cheaperMix, hasSets } from '@gondola/rules/cheaper-mix.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 import { useSearch } from 'wouter'
 import { paths } from '../../routing/paths.ts'
 import { isBuyableDay } from '../../shared/day-infos.ts'
@@ -12,6 +12,7 @@ import { useBoot } from '../../state/boot.tsx'
 import { cart, useCartCount } from '../../state/cart.ts'
 import type { OwnPrice } from '../../state/own-price.ts'
 import { newEntries } from './new-entries.ts'
+import { NO_CHOICE } from './own-choice.ts'
 import {
   calendarQuestion,
   firstDay,
@@ -45,6 +46,7 @@ export function usePicker(
   const [selection, dispatch] = useReducer(select, null, () =>
     readSelection(product, new URLSearchParams(address), today),
   )
+  const [own, setOwn] = useState(NO_CHOICE)
   const { day, counts } = selection
   useSelectionAddress(pathOf(writeSelection(product, selection, today)))
 
@@ -108,6 +110,9 @@ export function usePicker(
       if (cheaper) dispatch({ type: 'counts', counts: cheaper.counts })
     },
     prices,
+    /** What benefits of the member do to it. */
+    own,
+    setOwn,
     /** The ticket is not valid on the chosen day, whatever places are free. */
     isDayInvalid:
       isRefused || isForNobody || (known !== null && known.state === 'closed' && !known.reasons?.includes('no-slots')),
@@ -148,7 +153,12 @@ export function usePicker(
     /** Chooses the first free day after one; by default after the chosen day. */
     findNext: (after = day ?? addDays(today, -1)) => find(after, (found) => dispatch({ type: 'day', day: found })),
     add() {
-      const added = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
+      const made = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
+      const { credit, tokens } = own
+      const added = made.map((entry) =>
+        credit?.variantIds.includes(entry.variantId) ? { ...entry, voucher: credit.benefitId } : entry,
+      )
+      for (const token of tokens) void cart.addCode(token)
       void cart.add(added, config.productCountLimit).then(async () => {
         const client = await queryClient()
         void client.invalidateQueries({ queryKey: ['prices'] })

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { anEntry } from '../../state/testing/entries.ts'
+import { type Basket, creditFor, type OwnBenefit, outcomeOf } from './benefit-view.ts'
+
+const text = (words: string) => ({ cz: words, de: words, en: words })
+const own = (id: string, change: Partial<OwnBenefit> = {}): OwnBenefit => ({
+  ...{ id, benefitId: id, kind: 'automatic', name: text(id), description: text(''), badge: text('−20 %') },
+  ...{ validity: { from: null, to: null }, maxUsage: 10, products: ['pass'], variants: [], usesLeft: null },
+  effect: { type: 'percent', value: 20, with: null, redeem: 'shop' },
+  ...{ min: 0, max: 0 },
+  ...change,
+})
+const half = own('half', {
+  kind: 'token',
+  badge: text('−50 %'),
+  maxUsage: 2,
+  usesLeft: 1,
+  variants: [{ variant: 'child', countMin: -1, countMax: 2 }],
+  effect: {
+    type: 'freeWith',
+    value: 50,
+    with: { products: ['pass'], variants: ['adult'], pieces: 1, sameArrival: true },
+    redeem: 'shop',
+  },
+})
+const credit = own('credit', {
+  kind: 'credit',
+  ...{ min: 50, max: 100 },
+  effect: { type: 'credit', value: 100, with: null, redeem: 'shop' },
+})
+const basket = (adults: number, children: number, change: Partial<Basket> = {}): Basket => ({
+  ...{ productId: 'pass', entryType: 'PRODUCT', day: '2026-12-12', inCart: [] },
+  variants: [
+    { variantId: 'adult', count: adults, price: 860 },
+    { variantId: 'child', count: children, price: 640 },
+  ],
+  ...change,
+})
+
+describe('what benefits do to a choice', () => {
+  test('two adults and two children with VIP and a half-price code', () => {
+    const { saved, of } = outcomeOf(basket(2, 2), [own('vip'), half])
+    expect(saved).toBe(984)
+    expect(of.adult).toMatchObject({ one: 172, saved: 344, badge: text('vip −20 %') })
+    expect(of.child).toMatchObject({ one: 320, saved: 640, badge: text('−50 %'), max: 2 })
+  })
+
+  test('before anything is chosen, each variant says what it would get', () => {
+    const { saved, of } = outcomeOf(basket(0, 0), [own('vip')])
+    expect([saved, of.adult?.one, of.child?.one]).toEqual([0, 172, 128])
+  })
+
+  test('children alone wait for an adult', () => {
+    const { saved, lonely } = outcomeOf(basket(0, 1), [half])
+    expect([saved, lonely.has('half')]).toEqual([0, true])
+  })
+
+  test('an adult in the cart is their companion, and pieces in the cart count to the limit', () => {
+    const inCart = [
+      anEntry({ productId: 'pass', variantId: 'adult' }),
+      anEntry({ productId: 'pass', variantId: 'child', benefits: ['half'] }),
+    ]
+    const { saved, of } = outcomeOf(basket(0, 1, { inCart }), [half])
+    expect(of.child?.max).toBe(1)
+    // The dearer child of the two gets it.
+    expect(saved).toBe(0)
+    expect(outcomeOf(basket(0, 1, { inCart: inCart.slice(0, 1) }), [half]).saved).toBe(320)
+  })
+
+  test('more pieces than a benefit is for show their own price, and the sum tells', () => {
+    const { saved, of } = outcomeOf(basket(12, 0), [own('vip')])
+    expect([saved, of.adult?.one, of.adult?.saved]).toEqual([1720, 0, 1720])
+  })
+})
+
+describe('credit', () => {
+  test.each([
+    [3, 0, 300, 300],
+    [0, 0, 0, 0],
+    [12, 0, 1000, 1000],
+  ])('for %i adults and %i children needs %i crowns and pays %i', (adults, children, required, pays) => {
+    expect(creditFor(credit, basket(adults, children), {})).toEqual({ required, pays })
+  })
+
+  test('pays no more than a piece costs', () => {
+    const cheap = basket(0, 0, { variants: [{ variantId: 'mini', count: 1, price: 50 }] })
+    expect(creditFor(credit, cheap, {})).toEqual({ required: 100, pays: 50 })
+  })
+})

@@ -1,0 +1,193 @@
+import type { BenefitItem } from '@gondola/contract/benefits.ts'
+import { type BenefitTerms, names, type Piece, type Right, savingOf } from '@gondola/rules/benefits/benefit.ts'
+import { bestMix } from '@gondola/rules/benefits/best-mix.ts'
+import { requiredCredit } from '@gondola/rules/benefits/pay-with.ts'
+import type { EntryType, LocalText } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import type { CartEntry } from '../../state/cart-entries.ts'
+import type { VariantBenefit } from './own-choice.ts'
+
+/** A benefit of the member: the shop takes it off by itself, or they choose it. */
+export type OwnBenefit = Pick<
+  BenefitItem,
+  'benefitId' | 'name' | 'description' | 'badge' | 'validity' | 'maxUsage' | 'products' | 'variants' | 'effect'
+> & {
+  /** Its token, or the benefit itself. */
+  id: string
+  kind: 'automatic' | 'token' | 'credit'
+  /** Orders that it is still good for; null where nobody counts them. */
+  usesLeft: number | null
+  /** Bounds of credit for a piece, in crowns. */
+  min: number
+  max: number
+}
+
+type Chosen = { variantId: string; count: number; price: number | null }
+export type Basket = {
+  productId: string
+  entryType: EntryType
+  day: Day
+  /** What is chosen here; prices of one piece in crowns. */
+  variants: Chosen[]
+  /** What is in the cart already. */
+  inCart: CartEntry[]
+}
+
+/** What benefits do to the choice. Sums are decimal crowns. */
+export type Outcome = {
+  saved: number
+  of: Record<string, VariantBenefit>
+  /** Benefits that take something off the choice. */
+  used: ReadonlySet<string>
+  /** Benefits whose pieces lack a companion. */
+  lonely: ReadonlySet<string>
+}
+
+export const termsOf = ({ benefitId, validity, maxUsage, products, variants, effect }: OwnBenefit): BenefitTerms => ({
+  ...{ id: benefitId, validity, maxUsage, variants },
+  effect: {
+    type: effect.type === 'gift' ? 'credit' : effect.type,
+    value: effect.type === 'percent' || effect.type === 'freeWith' ? effect.value : fromCrowns(effect.value),
+    appliesTo: products,
+    variants: variants.map(({ variant }) => variant),
+    with: effect.with,
+    redeem: effect.redeem,
+  },
+})
+
+/** Returns whether a benefit works on a variant of a product. */
+export const worksOn = ({ products, variants }: OwnBenefit, productId: string, variantId: string): boolean =>
+  products.includes(productId) && (variants.length === 0 || variants.some(({ variant }) => variant === variantId))
+
+const pieceOf = (basket: Basket, variantId: string, price: number): Piece => ({
+  productId: basket.productId,
+  variantId,
+  entryType: basket.entryType,
+  arrival: basket.day,
+  price: fromCrowns(price),
+  // A benefit names only products that take discounts.
+  takesDiscounts: true,
+})
+
+const ofCart = (entries: readonly CartEntry[]): Piece[] =>
+  entries.flatMap(({ productId, variantId, entryType, arrival, price, errors }) =>
+    price && errors.length === 0
+      ? { productId, variantId, entryType, arrival, price: fromCrowns(price.price), takesDiscounts: true }
+      : [],
+  )
+
+/** Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.43). */
+export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[]): Outcome {
+  const rights: Right[] = inPlay.map((own) => ({
+    id: own.id,
+    benefit: termsOf(own),
+    uses: own.usesLeft ?? Number.POSITIVE_INFINITY,
+  }))
+  const before = ofCart(basket.inCart)
+  const chosen = basket.variants.flatMap(({ variantId, count, price }) =>
+    price === null ? [] : Array.from({ length: count }, () => pieceOf(basket, variantId, price)),
+  )
+  const pieces = [...before, ...chosen]
+  const mix = bestMix(rights, pieces)
+  const alone = sum(bestMix(rights, before).savings)
+  const of = Object.fromEntries(
+    basket.variants.map((one) => [one.variantId, variantOf(one, basket, { inPlay, rights, pieces, mix })]),
+  )
+  const used = mix.assigned.slice(before.length).flatMap((right) => (right ? right.id : []))
+  return {
+    saved: toCrowns(sum(mix.savings) - alone),
+    of,
+    used: new Set(used),
+    lonely: new Set([...mix.reasons].flatMap(([id, reason]) => (reason === 'needs-companion' ? id : []))),
+  }
+}
+
+type Mixed = {
+  inPlay: readonly OwnBenefit[]
+  rights: readonly Right[]
+  pieces: readonly Piece[]
+  mix: ReturnType<typeof bestMix>
+}
+
+function variantOf({ variantId, count, price }: Chosen, basket: Basket, { inPlay, rights, pieces, mix }: Mixed) {
+  const own = pieces.flatMap((piece, at) =>
+    at >= pieces.length - chosenCount(basket) && piece.variantId === variantId ? at : [],
+  )
+  const savings = own.map((at) => mix.savings[at] ?? 0)
+  const sample = price === null ? null : pieceOf(basket, variantId, price)
+  // Before one is chosen: the best that it could get.
+  const [best] = sample
+    ? rights
+        .filter(
+          ({ benefit }) =>
+            names(benefit, sample) && (!benefit.effect.with || mix.assigned.some((r) => r?.id === benefit.id)),
+        )
+        .map((right) => ({ right, saving: savingOf(right.benefit, sample) }))
+        .sort((one, other) => other.saving - one.saving)
+    : []
+  const isEach = savings.length > 0 && savings.every((saving) => saving === savings[0])
+  const one = savings.length > 0 ? (isEach ? (savings[0] ?? 0) : 0) : (best?.saving ?? 0)
+  const right =
+    mix.assigned[own.find((at) => mix.assigned[at] !== null) ?? -1] ?? (savings.length > 0 ? null : best?.right)
+  const shown = inPlay.find(({ id }) => id === right?.id)
+  const max = Math.min(
+    ...inPlay
+      .filter((benefit) => benefit.kind === 'token' && worksOn(benefit, basket.productId, variantId))
+      .map((benefit) => roomOf(benefit, { variantId, count }, basket)),
+  )
+  return {
+    badge: shown ? badgeOf(shown) : null,
+    saved: toCrowns(sum(savings)),
+    one: toCrowns(one),
+    ...(Number.isFinite(max) ? { max } : {}),
+  }
+}
+
+const chosenCount = ({ variants }: Basket): number =>
+  variants.reduce((all, { count, price }) => all + (price === null ? 0 : count), 0)
+
+/** A benefit by itself is named, a chosen one says what it takes off. */
+const badgeOf = ({ kind, name, badge }: OwnBenefit): LocalText =>
+  kind === 'automatic'
+    ? { cz: `${name.cz} ${badge.cz}`, de: `${name.de} ${badge.de}`, en: `${name.en} ${badge.en}` }
+    : badge
+
+/** Returns the most pieces of a variant with a chosen benefit, beside those in the cart and of other variants. */
+function roomOf(
+  { benefitId, maxUsage, variants, ...benefit }: OwnBenefit,
+  { variantId }: Pick<Chosen, 'variantId' | 'count'>,
+  { productId, day, variants: chosen, inCart }: Basket,
+): number {
+  const isOfIt = (entry: CartEntry) => entry.benefits.includes(benefitId)
+  const others = chosen
+    .filter(
+      (one) =>
+        one.variantId !== variantId && worksOn({ ...benefit, benefitId, maxUsage, variants }, productId, one.variantId),
+    )
+    .reduce((all, { count }) => all + count, 0)
+  const ofOrder = maxUsage - inCart.filter(isOfIt).length - others
+  const { countMax = -1 } = variants.find(({ variant }) => variant === variantId) ?? {}
+  if (countMax < 0) return Math.max(0, ofOrder)
+  const sameDay = inCart.filter((entry) => isOfIt(entry) && entry.variantId === variantId && entry.arrival === day)
+  return Math.max(0, Math.min(ofOrder, countMax - sameDay.length))
+}
+
+/** Returns what credit would pay of the choice and of the cart, and what the account needs for it; in crowns. */
+export function creditFor(benefit: OwnBenefit, basket: Basket, of: Outcome['of']): { required: number; pays: number } {
+  const { variants, productId, inCart } = basket
+  const nets = variants
+    .filter(({ variantId }) => worksOn(benefit, productId, variantId))
+    .flatMap(({ variantId, count, price }) =>
+      price === null || price === 0 ? [] : Array.from({ length: count }, () => price - (of[variantId]?.one ?? 0)),
+    )
+  const before = inCart.filter(({ voucher }) => voucher === benefit.id).length
+  const pieces = nets.slice(0, Math.max(0, benefit.maxUsage - before))
+  const bounds = { min: fromCrowns(benefit.min), max: fromCrowns(benefit.max) }
+  return {
+    required: toCrowns(requiredCredit(bounds, pieces.length)),
+    pays: pieces.reduce((all, net) => all + Math.min(benefit.max, net), 0),
+  }
+}
+
+const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

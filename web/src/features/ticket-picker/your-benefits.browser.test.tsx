@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { quoteOf } from '../../testing/fake-shop.ts'
+import { type MountOptions, open, textOf } from '../../testing/mount.tsx'
+import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
+import { aMember } from '../../testing/sample-member.ts'
+import { SATURDAY } from '../../testing/sample-shop.ts'
+
+const FAMILY = `/shopping/eshop?product=lipno-ski-1day&date=${SATURDAY}&n=lipno-ski-1day-adult:2,lipno-ski-1day-child:2`
+const HALF = aBenefit('lipno-ben-child-half', 1)
+
+const openShop = (options: MountOptions = {}) =>
+  open(FAMILY, {
+    member: aMember(),
+    ...options,
+    answers: {
+      ...ownDiscounts({ credit: 350, vip: [aBenefit('lipno-ben-vip')], vouchers: [HALF] }),
+      ...options.answers,
+    },
+  })
+const area = (name: string) => page.getByRole('region', { name })
+
+test('a guest sees no benefits, and nothing is asked about them', async () => {
+  const { t, shop } = await open(FAMILY)
+  await page.getByRole('heading', { name: t('shop.persons.title') }).findElement()
+  await expect.element(area(t('picker.benefits'))).not.toBeInTheDocument()
+  expect(shop.asked.some(({ name }) => name === 'voucherBenefits')).toBe(false)
+})
+
+test('VIP is taken off by itself, a code only once it is chosen, with its bound', async () => {
+  const { t } = await openShop()
+  const vip = page.getByRole('listitem').filter({ hasText: 'VIP' }).first()
+  await expect.poll(() => textOf(vip)).toContain(t('picker.benefits.taken'))
+  const toggle = page.getByRole('switch', { name: /Dítě za polovinu/ })
+  await expect.element(toggle).toHaveAttribute('aria-checked', 'false')
+  const more = page.getByRole('button', { name: /^Více: Dítě 6–14|Dítě 6–14/ }).last()
+  await toggle.click()
+  await expect.element(toggle).toHaveAttribute('aria-checked', 'true')
+  await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).toBeVisible()
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true')
+  await toggle.click()
+  await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).not.toBeInTheDocument()
+})
+
+test('credit that does not suffice is off and says why to whoever reaches it by keyboard', async () => {
+  const { t } = await openShop()
+  const credit = page.getByRole('switch', { name: /Kredit/ })
+  await expect.element(credit).toHaveAttribute('aria-disabled', 'true')
+  const why = t('informations.discountVoucher.modal.error.not-enough-credit', {
+    required: '400 Kč',
+    available: '350 Kč',
+  })
+  ;(credit.element() as HTMLElement).focus()
+  await expect.element(page.getByText(why)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(credit).toHaveAttribute('aria-checked', 'false')
+})
+
+test('what is chosen goes into the cart: the token as a code, credit with its pieces', async () => {
+  const { t, shop } = await openShop({
+    answers: { ownAccount: () => ({ credit: 400 }), dryRun: (input) => quoteOf(input) },
+  })
+  await page.getByRole('switch', { name: /Dítě za polovinu/ }).click()
+  await page.getByRole('switch', { name: /Kredit/ }).click()
+  await page.getByRole('button', { name: t('shop.add.short') }).click()
+  await expect.poll(() => shop.asked.filter(({ name }) => name === 'dryRun')).not.toHaveLength(0)
+  const asked = shop.asked.filter(({ name }) => name === 'dryRun').at(-1)?.input as {
+    body: { vouchers: string[]; entries: { voucher?: string }[] }
+  }
+  expect(asked.body.vouchers).toEqual([HALF.tokenId])
+  expect(new Set(asked.body.entries.map(({ voucher }) => voucher))).toEqual(new Set(['lipno-ben-credit']))
+})

@@ -1,0 +1,149 @@
+import { BadgeCheck, Check, Coins, TicketPercent } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useQuery } from '../../shared/queries.ts'
+import { usePrice } from '../../shared/use-price.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { type Basket, creditFor, type OwnBenefit, outcomeOf, worksOn } from './benefit-view.ts'
+import { ownBenefitsQuery } from './own-benefits.queries.ts'
+import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
+import type { Picker } from './use-picker.ts'
+import css from './your-benefits.module.css'
+
+/** The member's benefits for this product, above its variants (docs/product.md §17.43). Nothing where there are none. */
+export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: string }) {
+  const { lang, today } = useBoot()
+  const t = useText()
+  const money = usePrice()
+  const { entries, vouchers } = useCart()
+  const { data } = useQuery(ownBenefitsQuery(memberId))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { product, selection, prices, setOwn } = picker
+  const offered = (data?.benefits ?? []).filter((one) =>
+    product.variants.some(({ _id }) => worksOn(one, product._id, _id)),
+  )
+  const basket: Basket = {
+    productId: product._id,
+    entryType: product.entryType,
+    day: selection.day ?? today,
+    variants: product.variants.map(({ _id }) => ({
+      variantId: _id,
+      count: selection.day === null ? 0 : (selection.counts[_id] ?? 0),
+      price: selection.day === null ? null : (prices.single(_id)?.own ?? null),
+    })),
+    inCart: entries,
+  }
+  const isInCart = ({ id }: OwnBenefit) => vouchers.includes(id)
+  const inPlay = offered.filter(
+    (one) => one.kind === 'automatic' || (one.kind === 'token' && (chosen.includes(one.id) || isInCart(one))),
+  )
+  const outcome = outcomeOf(basket, inPlay)
+  const available = data?.credit ?? 0
+  const wanted = offered.find((one) => one.kind === 'credit' && chosen.includes(one.id))
+  const credit = wanted && creditFor(wanted, basket, outcome.of)
+  const own: OwnChoice =
+    offered.length === 0
+      ? NO_CHOICE
+      : {
+          saved: outcome.saved,
+          of: outcome.of,
+          tokens: inPlay.filter((one) => one.kind === 'token' && !isInCart(one)).map(({ id }) => id),
+          credit:
+            wanted && credit && credit.required <= available
+              ? {
+                  benefitId: wanted.id,
+                  variantIds: product.variants
+                    .map(({ _id }) => _id)
+                    .filter((variantId) => worksOn(wanted, product._id, variantId)),
+                  pays: credit.pays,
+                }
+              : null,
+        }
+  const told = JSON.stringify(own)
+  // The rows and the sum show it; they are there before this is loaded.
+  useEffect(() => {
+    setOwn(JSON.parse(told) as OwnChoice)
+    return () => setOwn(NO_CHOICE)
+  }, [told, setOwn])
+
+  if (offered.length === 0) return null
+  const toggle = (id: string, isOn: boolean) =>
+    setChosen(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
+  return (
+    <section className={css.area} aria-labelledby="your-benefits">
+      <h3 id="your-benefits">{t('picker.benefits')}</h3>
+      <ul>
+        {offered.map((one) => {
+          const name = (
+            <span className={css.name}>
+              {one.kind === 'credit' ? t('picker.benefits.credit', { price: money(one.max) }) : one.name[lang]}{' '}
+              {one.kind !== 'credit' && !one.name[lang].includes(one.badge[lang]) && (
+                <span className={css.badge}>{one.badge[lang]}</span>
+              )}
+            </span>
+          )
+          if (one.kind === 'automatic' || isInCart(one))
+            return (
+              <Row key={one.id} icon={one.kind === 'automatic' ? <BadgeCheck /> : <TicketPercent />}>
+                <span className={css.words}>
+                  {name}
+                  <span className={css.about}>
+                    {t(one.kind === 'automatic' ? 'picker.benefits.byItself' : 'picker.benefits.inCart')}
+                  </span>
+                </span>
+                {outcome.used.has(one.id) && (
+                  <Chip tone="ok" icon={<Check />}>
+                    {t('picker.benefits.taken')}
+                  </Chip>
+                )}
+              </Row>
+            )
+          const isOn = chosen.includes(one.id)
+          const need = one.kind === 'credit' ? creditFor(one, basket, outcome.of).required : 0
+          const lacks = one.kind === 'credit' && (need > available || available <= 0)
+          return (
+            <Row key={one.id} icon={one.kind === 'credit' ? <Coins /> : <TicketPercent />} isOff={lacks}>
+              <Switch
+                checked={isOn && !lacks}
+                onChange={(on) => toggle(one.id, on)}
+                reason={
+                  lacks
+                    ? t('informations.discountVoucher.modal.error.not-enough-credit', {
+                        required: money(Math.max(need, one.min)),
+                        available: money(available),
+                      })
+                    : undefined
+                }
+              >
+                {name}
+                <span className={css.about}>
+                  {one.kind === 'credit'
+                    ? t('picker.benefits.have', { price: money(available) })
+                    : isOn && outcome.lonely.has(one.id)
+                      ? t('picker.benefits.lonely', { text: one.description[lang] })
+                      : one.usesLeft === null || one.usesLeft > MOST_USES_TOLD
+                        ? one.description[lang]
+                        : t('picker.benefits.uses', { text: one.description[lang], count: one.usesLeft })}
+                </span>
+              </Switch>
+            </Row>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A public code may be used by so many that the number says nothing. */
+const MOST_USES_TOLD = 20
+
+function Row({ icon, isOff, children }: { icon: ReactNode; isOff?: boolean; children: ReactNode }) {
+  return (
+    <li className={isOff ? css.off : css.row}>
+      {icon}
+      {children}
+    </li>
+  )
+}
