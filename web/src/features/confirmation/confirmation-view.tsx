@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
+import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { amountOf } from '../../shared/paid-amount.ts'
 import { readyWords } from '../../shared/ready.ts'
@@ -324,7 +325,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
       )}
       <p className={css.order}>
         <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>
-        <span>{linkedText(t('confirmation.paid', { price: price(paid) }), [strong])}</span>
+        {!hasCodes(order) && <span>{linkedText(t('confirmation.paid', { price: price(paid) }), [strong])}</span>}
         {returned > 0 && <span>{linkedText(t('confirmation.returned', { price: price(returned) }), [strong])}</span>}
         {tickets.size > 1 && (
           <a href={paths.ticket(order.uuid, lang) + key} target="_blank" rel="noopener">
@@ -333,6 +334,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
         )}
         <Papers order={order} />
       </p>
+      <OrderPayment order={order} />
       <div className={css.after}>
         <NextSteps entries={order.entries} isOneCode={pickUp !== undefined} />
         <AccountOffer order={order} />

@@ -86,6 +86,12 @@ describe('the purchase event', () => {
     })
   })
 
+  test('names the benefits as its coupon, and its value is what is left after them', () => {
+    const benefits = [{ benefitId: 'vip', name: 'VIP', badge: '−20 %', saved: 58 }]
+    const order = { ...anOrder([entry({ amount: 232, listed: 290 })]), benefits }
+    expect(purchaseEvent(order, 'CZK').ecommerce).toMatchObject({ coupon: 'vip', value: 232 })
+  })
+
   test('tells nobody who bought', () => {
     expect(JSON.stringify(purchaseEvent(anOrder([entry()]), 'CZK'))).not.toContain('jana')
   })

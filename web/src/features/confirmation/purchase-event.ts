@@ -11,6 +11,8 @@ export type PurchaseEvent = {
     value: number
     tax: number
     currency: Currency
+    /** Ids of the benefits; never a code. */
+    coupon?: string
     items: {
       item_id: string
       item_name: string
@@ -50,6 +52,7 @@ export function purchaseEvent(order: OrderItem, currency: Currency): PurchaseEve
       value: paidAmount(order),
       tax: tax / 100,
       currency,
+      ...(order.benefits.length > 0 ? { coupon: order.benefits.map(({ benefitId }) => benefitId).join(',') } : {}),
       items: [...items.values()],
     },
   }

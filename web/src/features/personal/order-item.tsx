@@ -4,6 +4,7 @@ import { Download, FileText, Ticket } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { inParts } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
+import { OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { paidAmount } from '../../shared/paid-amount.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -52,6 +53,7 @@ export function OrderItemView({ order }: { order: OrderItem }) {
         </Button>
       )}
       {waiting[0] && <WaitingNote order={order} first={waiting[0]} waiting={waiting} />}
+      <OrderPayment order={order} />
       <Papers order={order} />
     </li>
   )

@@ -77,7 +77,7 @@ const ofCart = (entries: readonly CartEntry[]): Piece[] =>
       : [],
   )
 
-/** Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.43). */
+/** Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.54). */
 export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[]): Outcome {
   const rights: Right[] = inPlay.map((own) => ({
     id: own.id,

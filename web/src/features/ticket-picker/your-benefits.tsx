@@ -12,7 +12,7 @@ import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
 import type { Picker } from './use-picker.ts'
 import css from './your-benefits.module.css'
 
-/** The member's benefits for this product, above its variants (docs/product.md §17.43). Nothing where there are none. */
+/** The member's benefits for this product, above its variants (docs/product.md §17.54). Nothing where there are none. */
 export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: string }) {
   const { lang, today } = useBoot()
   const t = useText()

@@ -8,7 +8,7 @@ import { savingsOf, signsOf, untilText } from './code-facts.ts'
 import css from './code-sums.module.css'
 
 /**
- * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.40). Lines of nothing are left out.
+ * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.52). Lines of nothing are left out.
  * `look`: `brief` adds benefits up in one line; `full` names the total where nothing else does, and last days.
  */
 export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
@@ -25,14 +25,16 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
     <div className={classNames(css.sums, look && css.apart)}>
       {amount.saved > 0 && (
         <>
-          <Line label={t(look === 'brief' ? 'code.sums.without' : 'code.sums.before')}>{money(amount.before)}</Line>
+          <SumLine label={t(look === 'brief' ? 'code.sums.without' : 'code.sums.before')}>
+            {money(amount.before)}
+          </SumLine>
           {look === 'brief' ? (
-            <Line label={t('code.sums.benefits')} tone="deal">
+            <SumLine label={t('code.sums.benefits')} tone="deal">
               {minus(amount.saved)}
-            </Line>
+            </SumLine>
           ) : (
             savingsOf(entries, { benefits, results }).map(({ benefitId, name, badge, saved }) => (
-              <Line
+              <SumLine
                 key={benefitId}
                 label={
                   <>
@@ -49,21 +51,21 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
                 tone="deal"
               >
                 {minus(saved)}
-              </Line>
+              </SumLine>
             ))
           )}
         </>
       )}
       {hasPaid && look !== 'brief' && (amount.saved > 0 || look === 'full') && (
         <div className={amount.saved > 0 ? css.total : css.first}>
-          <Line label={t('code.sums.total')}>{money(amount.base)}</Line>
+          <SumLine label={t('code.sums.total')}>{money(amount.base)}</SumLine>
         </div>
       )}
       {gifts.map((gift) => (
         <Fragment key={gift.publicKey}>
-          <Line label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
+          <SumLine label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
             {minus(gift.saved)}
-          </Line>
+          </SumLine>
           {gift.left !== null && (
             <p className={css.rest}>
               {gift.left === 0
@@ -77,9 +79,9 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
       ))}
       {amount.credit > 0 && (
         <>
-          <Line label={t('code.sums.credit')} tone="ok">
+          <SumLine label={t('code.sums.credit')} tone="ok">
             {minus(amount.credit)}
-          </Line>
+          </SumLine>
           {credit && <p className={css.rest}>{t('code.sums.credit.left', { price: money(left) })}</p>}
         </>
       )}
@@ -87,7 +89,8 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   )
 }
 
-function Line({ label, tone, children }: { label: ReactNode; tone?: 'deal' | 'ok'; children: ReactNode }) {
+/** A line of a sum: words on the left, money on the right. */
+export function SumLine({ label, tone, children }: { label: ReactNode; tone?: 'deal' | 'ok'; children: ReactNode }) {
   return (
     <p className={css.line}>
       <span>{label}</span>

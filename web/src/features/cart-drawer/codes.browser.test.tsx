@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+import { CODES, type KnownCodes, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+
+const GIFT = 'LIPNO-DAREK-1000'
+const CHILD = { 'lipno-ski-1day-child': 1 }
+const GONE: KnownCodes = {
+  [GIFT]: () => ({ status: null, error: 'used', saved: 0, kind: null, name: null, balance: null }),
+}
+
+async function openShop(options: MountOptions = {}): Promise<Mounted> {
+  const cart = someEntries({ counts: CHILD })
+  const base = cart.reduce((sum, { price }) => sum + (price?.price ?? 0), 0)
+  return open('/shopping/eshop', {
+    cart,
+    answers: {
+      dryRun: (input) => quoteWithCodes(input),
+      validateVoucher: ({ body }) => sayOf(body.publicKey, base),
+    },
+    ...options,
+  })
+}
+const openCart = async ({ t }: Mounted) => {
+  await page.getByRole('button', { name: new RegExp(`^${t('chrome.cart')}`) }).click()
+  await onTop().findElement()
+}
+
+test('a code is used in the dialog of the cart, which then shows what is left to pay', async () => {
+  const mounted = await openShop()
+  const { t } = mounted
+  await openCart(mounted)
+  await onTop()
+    .getByRole('button', { name: t('code.link') })
+    .click()
+  await expect.element(page.getByRole('textbox', { name: t('code.label') })).toHaveFocus()
+  await userEvent.keyboard('lipno-darek-1000{Enter}')
+  await onTop()
+    .getByRole('button', { name: t('code.use.gift') })
+    .click()
+  await expect.poll(() => textOf(onTop())).toContain(`${t('checkout.total')} 0 Kč`)
+  const words = await textOf(onTop())
+  expect(words).toContain('Poukaz zaplatí 710 Kč. K zaplacení zbývá 0 Kč.')
+  expect(words).toContain('zbude na něm 290 Kč')
+  expect(words).toContain(t('cart.continueFree'))
+})
+
+test('a line with a benefit shows its badge, its net and the price before; nothing is struck through', async () => {
+  const mounted = await openShop({ codes: ['LIPNO-VECER-350', 'LIPNO-DITE-50'] })
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toMatch(/520 Kč Večerní lyžování za 350 Kč místo 710 Kč/)
+  const words = await textOf(onTop())
+  expect(words).toContain('Vaše výhody −190 Kč')
+  expect(words).toContain('Dítě za polovinu: Chybí k tomu: 1denní skipas.')
+  expect(document.querySelector('dialog[open] s')).toBeNull()
+})
+
+test('a code that somebody else used is told with both sums, and dropped by the button', async () => {
+  const mounted = await openShop({ codes: [GIFT] })
+  const { t, shop } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain('−710 Kč')
+  shop.answers.dryRun = (input) => quoteWithCodes(input, { ...CODES, ...GONE })
+  await onTop()
+    .getByRole('button', { name: t('cart.close') })
+    .click()
+  await openCart(mounted)
+  const dialog = page.getByRole('alertdialog', { name: t('code.lost.title', { count: 1 }) })
+  await expect.poll(() => textOf(dialog)).toContain('Kód už byl použit.')
+  const words = await textOf(dialog)
+  expect(words).toContain(`${t('code.gift')} …1000`)
+  expect(words).toContain('s kódem 0 Kč bez něj 710 Kč')
+  await userEvent.keyboard('{Escape}')
+  await dialog.getByRole('button', { name: t('code.lost.continue', { price: '710 Kč' }) }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(shop.asked.filter(({ name }) => name === 'dryRun').at(-1)?.input).not.toHaveProperty('body.vouchers')
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+import { quoteWithCodes } from '../../testing/sample-codes.ts'
+
+const GIFT = 'LIPNO-DAREK-1000'
+const cartOf = (counts: Record<string, number>) =>
+  someEntries({ counts }).map((entry) => ({ ...entry, method: 'prepaid' as const }))
+const openCheckout = (counts: Record<string, number>) =>
+  open('/shopping/checkout', {
+    cart: cartOf(counts),
+    email: 'petra@example.cz',
+    codes: [GIFT],
+    answers: { dryRun: (input) => quoteWithCodes(input) },
+  })
+
+test('with nothing left to pay the order is only finished', async () => {
+  const { t } = await openCheckout({ 'lipno-ski-1day-child': 1 })
+  await expect.element(page.getByRole('button', { name: t('checkout.finish') })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: t('checkout.title.finish') })).toBeVisible()
+  const payment = page.getByRole('region', { name: t('checkout.payment') })
+  expect(await textOf(payment)).toContain(t('checkout.paidBy.gift', { signs: '…1000' }))
+  const sums = await textOf(page.getByRole('region', { name: t('checkout.sums') }))
+  expect(sums).toContain('zbude na něm 290 Kč do 31.12.2027')
+  expect(sums).toContain(`${t('checkout.total')}${' '}`)
+  await expect.element(page.getByRole('link', { name: t('checkout.edit.code') })).toBeVisible()
+})
+
+test('what a voucher leaves is paid by card', async () => {
+  const { t } = await openCheckout({ 'lipno-ski-1day-adult': 2 })
+  await expect.element(page.getByRole('button', { name: t('checkout.pay', { price: '900 Kč' }) })).toBeVisible()
+  expect(await textOf(page.getByRole('region', { name: t('checkout.payment') }))).toContain(t('checkout.payment.card'))
+})

@@ -1,0 +1,76 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { Fragment } from 'react'
+import { useText } from '../../state/boot.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { usePrice } from '../use-price.ts'
+import { signsOf, untilText } from './code-facts.ts'
+import css from './code-sums.module.css'
+import { SumLine } from './code-sums.tsx'
+
+type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
+
+/** Whether benefits lowered the price of an order, or something else than the card paid of it. */
+export const hasCodes = ({ amount, benefits }: Pick<Paid, 'amount' | 'benefits'>): boolean =>
+  benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
+
+/** What an order cost, and what paid it, as it was bought (docs/product.md §17.55). Nothing where only the card paid. */
+export function OrderPayment({ order }: { order: Paid }) {
+  const t = useText()
+  const money = usePrice()
+  const { amount, benefits, voucherResults } = order
+  if (!hasCodes(order)) return null
+  const saved = benefits.reduce((sum, benefit) => sum + benefit.saved, 0)
+  const minus = (sum: number) => t('code.minus', { price: money(sum) })
+  return (
+    <div className={css.order}>
+      {saved > 0 && <SumLine label={t('code.sums.before')}>{money(amount.base + saved)}</SumLine>}
+      {benefits.map(({ benefitId, name, badge, saved }) => (
+        <SumLine
+          key={benefitId}
+          label={
+            <>
+              <Chip tone="deal" className={css.badge}>
+                {badge}
+              </Chip>{' '}
+              {name}
+            </>
+          }
+          tone="deal"
+        >
+          {minus(saved)}
+        </SumLine>
+      ))}
+      <div className={saved > 0 ? css.total : undefined}>
+        <SumLine label={t('code.sums.total')}>{money(amount.base)}</SumLine>
+      </div>
+      {voucherResults
+        .filter(({ kind, saved }) => kind === 'gift' && saved > 0)
+        .map((gift) => (
+          <Fragment key={gift.publicKey}>
+            <SumLine label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
+              {minus(gift.saved)}
+            </SumLine>
+            {gift.left !== null && (
+              <p className={css.rest}>
+                {gift.left === 0
+                  ? t('code.sums.spent')
+                  : untilText(gift.validTo)
+                    ? t('code.order.left.until', { price: money(gift.left), day: untilText(gift.validTo) })
+                    : t('code.order.left', { price: money(gift.left) })}
+              </p>
+            )}
+          </Fragment>
+        ))}
+      {amount.credit > 0 && (
+        <SumLine label={t('code.sums.credit')} tone="ok">
+          {minus(amount.credit)}
+        </SumLine>
+      )}
+      {amount.due > 0 && amount.due < amount.base && (
+        <div className={css.total}>
+          <SumLine label={t('code.order.card')}>{money(amount.due)}</SumLine>
+        </div>
+      )}
+    </div>
+  )
+}
