@@ -1,7 +1,7 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import * as z from 'zod/mini'
-import { DayText, ListQuery, listOf, typed, Uuid } from './shapes.ts'
+import { DayText, IsoInstant, ListQuery, listOf, typed, Uuid } from './shapes.ts'
 
 const digits = (max: number) => typed(max).check(z.minLength(1))
 
@@ -91,6 +91,10 @@ export const OwnCard = z.object({
   meta: z.object({ subType: z.nullable(SubType) }),
   extIdentifiers: CardItem.shape.extIdentifiers,
   isUsed: z.boolean(),
+  /** Since when the card is inactive; null of an active one, and of old ones. */
+  inactiveSince: z.nullable(IsoInstant),
+  /** Its owner has reported it, and may activate it again. */
+  isLost: z.boolean(),
 })
 export type OwnCard = z.output<typeof OwnCard>
 
@@ -102,5 +106,13 @@ export const CardChange = z.strictObject({
   /** As typed, DD.MM.YYYY. */
   birthday: z.optional(typed(10)),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
+  /** Activates the own card that was reported lost. */
+  status: z.optional(z.literal('active')),
 })
 export type CardChange = z.output<typeof CardChange>
+
+/**
+ * Why a card leaves the account (docs/product.md §7.21). `lost`: also stolen or damaged; it stays, and opens no gate.
+ * `unused`, the default: it is nobody's.
+ */
+export const CardRemoval = z.strictObject({ reason: z.optional(z.enum(['lost', 'unused'])) })

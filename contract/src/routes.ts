@@ -12,7 +12,7 @@ import {
   PartnerBenefitQuery,
   VoucherResult,
 } from './benefits.ts'
-import { CardChange, CardItem, CardLookUp, CardQuery, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
+import { CardChange, CardItem, CardLookUp, CardQuery, CardRemoval, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
 import {
@@ -196,8 +196,9 @@ export const routes = {
     method: 'DELETE',
     path: '/tokens/card/:id',
     params: z.strictObject({ id: Uuid }),
+    query: CardRemoval,
     response: Done,
-    summary: "Let go of a card of the member's own",
+    summary: "Let go of a card of the member's own, or report it lost",
   },
   dryRun: {
     method: 'POST',

@@ -301,10 +301,11 @@ describe("a member's cards", () => {
         .click()
       await pictureOf(guest, printed).waitFor()
       await remove.click()
-      await button(guest, 'personal.cards.remove.yes').click()
+      await onTop(guest).getByRole('radio').last().check()
+      await button(guest, 'personal.cards.remove.yes.unused').click()
       await expect.poll(() => pictureOf(guest, printed).count()).toBe(0)
       expect(await textOf(main(guest).getByRole('status'))).toBe(
-        words(t('personal.cards.removed', { number: printed })),
+        words(t('personal.cards.removed.unused', { number: printed })),
       )
     },
   )

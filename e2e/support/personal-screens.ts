@@ -79,7 +79,7 @@ async function showOwnCards(guest: Guest, take: Camera): Promise<void> {
   await take('personal card removing', 'screen')
   await page.route(REMOVE_CALL, (route) => route.fulfill({ json: { done: true } }))
   await withAnswer(guest, CARDS_CALL, nothing, async () => {
-    await button(guest, 'personal.cards.remove.yes').click()
+    await button(guest, 'personal.cards.remove.yes.lost').click()
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await take('personal card removed')
   })

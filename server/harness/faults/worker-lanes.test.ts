@@ -35,6 +35,7 @@ const workerOf = (
       'mail-member': nothing,
       'mail-account': nothing,
       'join-orders': nothing,
+      'card-gates': nothing,
       'pay-refund': payRefund,
       'void-tickets': voidTickets,
       'run-act': nothing,

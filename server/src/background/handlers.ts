@@ -9,6 +9,7 @@ import { mailMember } from '../members/mail-member.ts'
 import { joinOrders } from '../orders/join-orders.ts'
 import { mailOrder } from '../papers/mail-order.ts'
 import { payRefund } from '../payments/payments.ts'
+import { setCardGates } from '../tickets/card-gates.ts'
 import { retryIssues } from '../tickets/issue.store.ts'
 import { type IssueJob, issueOrders } from '../tickets/issue-order.ts'
 import { voidTickets } from '../tickets/refund-queue.ts'
@@ -43,6 +44,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),
     'mail-account': (job) => mailAccount(ctxOf(deps), job.mailId),
+    'card-gates': (job) => setCardGates(deps, job.cardId),
     'join-orders': (job) => joinOrders(deps, job.memberId),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
     'void-tickets': (job) => voidTickets(deps, job),

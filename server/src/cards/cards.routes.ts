@@ -8,8 +8,8 @@ export const cardsHandlers: Pick<Handlers, 'lookUpCard' | 'createCard' | 'myCard
   createCard: (ctx, { body }) => createCard(ctx, body),
   myCards: async (ctx, { query }) => pageOf(await ownCards(ctx), query),
   changeCard: (ctx, { params, body }) => changeCard(ctx, params.id, body),
-  removeCard: async (ctx, { params }) => {
-    await removeCard(ctx, params.id)
+  removeCard: async (ctx, { params, query }) => {
+    await removeCard(ctx, params.id, query.reason)
     return { done: true }
   },
 }

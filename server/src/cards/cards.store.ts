@@ -1,6 +1,7 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
-import type { Day } from '@gondola/rules/day.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { gatesJob } from '../members/members.store.ts'
 
 type DayCtx = { db: Db; today: Day }
 
@@ -18,6 +19,9 @@ export type CardRow = {
   sub_type_of_shop: boolean
   /** Something was bought on it. */
   has_order: boolean
+  /** Why it is inactive; null of old ones. */
+  inactive_why: 'lost' | 'blocked' | 'ended' | null
+  deactivated_at: Instant | null
   /** What a guest or the owner typed may still be overwritten. */
   is_unsettled: boolean
 }
@@ -38,7 +42,7 @@ const unsettled = (
 const columns = (
   today: Day,
 ) => sql`id, number, status, owner, birthday, sub_type, owner_told_birthday, birthday_of_shop, sub_type_of_shop,
-  exists (select from order_entry e where e.card_id = card.id) as has_order, ${unsettled(today)} as is_unsettled`
+  inactive_why, deactivated_at, exists (select from order_entry e where e.card_id = card.id) as has_order, ${unsettled(today)} as is_unsettled`
 
 export async function findCard(ctx: DayCtx, number: string): Promise<CardRow | undefined> {
   const found = await sql<CardRow>`select ${columns(ctx.today)} from card where number = ${number}`.execute(ctx.db)
@@ -86,7 +90,7 @@ export async function keepCard(
       birthday = ${lastOrFirst('birthday', ctx.today)}, sub_type = ${lastOrFirst('sub_type', ctx.today)}, told_at = now(),
       word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner is not distinct from ${memberId}::text and (card.owner_told_birthday or ${isTold(ctx.today)})
-      where card.owner in ('anonymous', 'shop', ${memberId}::text)
+      where card.owner in ('anonymous', 'shop', ${memberId}::text) and card.status = 'active'
     returning ${columns(ctx.today)}`.execute(ctx.db)
   return kept.rows[0]
 }
@@ -116,7 +120,8 @@ export async function claimCard(
       was_of_shop = card.was_of_shop or card.owner = 'shop',
       told_at = now(), word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
-      where card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop')
+      where card.status = 'active'
+        and (card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop'))
     returning id`.execute(ctx.db)
   if (claimed.rows.length === 0) return 'taken'
   const held = await sql<{ cards: number }>`select count(*)::int as cards from card where owner = ${memberId}`.execute(
@@ -143,8 +148,47 @@ export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: str
       birthday = case when birthday_of_shop then birthday end,
       sub_type = case when birthday_of_shop or sub_type_of_shop or sub_type = 'external' then sub_type end,
       told_at = now(), owner_told_birthday = false
-    where id = ${cardId} and owner = ${memberId} returning id`.execute(ctx.db)
+    where id = ${cardId} and owner = ${memberId} and status = 'active' returning id`.execute(ctx.db)
   return gone.rows.length > 0
+}
+
+/** Deactivates a member's card that was lost, and writes the job that tells the gates. Returns its number. */
+export async function deactivateLost(ctx: { db: Db }, memberId: string, cardId: string): Promise<string | undefined> {
+  const lost = await sql<{ number: string }>`
+    with lost as (
+      update card set status = 'inactive', inactive_why = 'lost', deactivated_at = now()
+      where id = ${cardId} and owner = ${memberId} and status = 'active' returning id, number
+    )
+    select number, ${gatesJob(sql`id`)} from lost`.execute(ctx.db)
+  return lost.rows[0]?.number
+}
+
+/**
+ * Activates a card and writes the job that tells the gates. Returns its number; undefined when it may not be.
+ * Its owner activates what they reported lost; an operator, without `owner`, any card.
+ */
+export async function activateCard(
+  ctx: { db: Db },
+  { cardId, owner }: { cardId: string; owner: string | null },
+): Promise<string | undefined> {
+  const active = await sql<{ number: string }>`
+    with active as (
+      update card set status = 'active', inactive_why = null, deactivated_at = null, deposit_until = null
+      where id = ${cardId} and status = 'inactive'
+        and (${owner}::text is null or owner = ${owner} and inactive_why = 'lost') returning id, number
+    )
+    select number, ${gatesJob(sql`id`)} from active`.execute(ctx.db)
+  return active.rows[0]?.number
+}
+
+/** Returns whether a card is active; undefined when it is gone. */
+export async function findCardState(
+  ctx: { db: Db },
+  cardId: string,
+): Promise<{ number: string; isActive: boolean } | undefined> {
+  const found = await sql<{ number: string; isActive: boolean }>`
+    select number, status = 'active' as "isActive" from card where id = ${cardId}`.execute(ctx.db)
+  return found.rows[0]
 }
 
 /** Condition: the birthday that is told now replaces the card's. */

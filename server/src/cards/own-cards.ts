@@ -5,11 +5,14 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
-import { takeNamedCards } from '../members/members.store.ts'
+import { mailNews } from '../members/account-mails.store.ts'
+import { findMember, takeNamedCards } from '../members/members.store.ts'
 import { memberOf } from '../members/signed-in.ts'
 import {
+  activateCard,
   type CardRow,
   claimCard,
+  deactivateLost,
   findCards,
   findOwnCards,
   findTaken,
@@ -49,6 +52,8 @@ async function ownItems(ctx: Ctx, rows: CardRow[]): Promise<OwnCard[]> {
     meta: { subType: subTypeOfRow(ctx, row) },
     extIdentifiers: readKept(ctx, row.number).identifiers,
     isUsed: taken.has(wanted[n]),
+    inactiveSince: row.deactivated_at === null ? null : new Date(row.deactivated_at).toISOString(),
+    isLost: row.status === 'inactive' && row.inactive_why === 'lost',
   }))
 }
 
@@ -68,8 +73,13 @@ function readKept(ctx: Ctx, number: string): ReadCard {
  * Refuses `not-logged-in`; `forbidden` as `mayOwn`; `bad-input` for another owner; `birthday-fixed` once something is
  * bought on the card; `too-many-cards`; and what `createCard` refuses.
  */
-export async function changeCard(ctx: Ctx, cardId: string, { owner, birthday, meta }: CardChange): Promise<OwnCard> {
+export async function changeCard(
+  ctx: Ctx,
+  cardId: string,
+  { owner, birthday, meta, status }: CardChange,
+): Promise<OwnCard> {
   const memberId = mayOwn(ctx)
+  if (status === 'active') return activateOwn(ctx, memberId, cardId)
   if (owner !== undefined && owner !== memberId) refuse('bad-input', undefined, 'owner')
   const [row] = await findCards(ctx, [cardId])
   // Of somebody else's card not even its existence is told.
@@ -105,12 +115,34 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
     await claimCard(ctx, memberId, card, claimRules(ctx))
 }
 
+/** Why a card is taken out of the account. */
+export type Removal = 'lost' | 'unused'
+
 /**
- * Removes a card from the member's account (docs/product.md §7.21).
+ * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21).
  * Refuses `not-logged-in`, `forbidden` and `not-found`.
  */
-export async function removeCard(ctx: Ctx, cardId: string): Promise<void> {
+export async function removeCard(ctx: Ctx, cardId: string, reason: Removal = 'unused'): Promise<void> {
   const memberId = memberOf(ctx)
   if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')
+  if (reason === 'lost') return reportLost(ctx, memberId, cardId)
   if (!(await letGoOfCard(ctx, memberId, cardId))) refuse('not-found')
+}
+
+const reportLost = (ctx: Ctx, memberId: string, cardId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const number = (await deactivateLost(tx, memberId, cardId)) ?? refuse('not-found')
+    const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
+    await mailNews(tx, member, { kind: 'card-blocked', number })
+  })
+
+/** Activates a card that its owner has found again (docs/product.md §7.27). */
+async function activateOwn(ctx: Ctx, memberId: string, cardId: string): Promise<OwnCard> {
+  await inTransaction(ctx, async (tx) => {
+    const number = (await activateCard(tx, { cardId, owner: memberId })) ?? refuse('not-found')
+    const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
+    await mailNews(tx, member, { kind: 'card-active', number })
+  })
+  const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))
+  return item ?? refuse('not-found')
 }

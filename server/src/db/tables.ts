@@ -251,6 +251,10 @@ export type Tables = {
     birthday_of_shop: Generated<boolean>
     sub_type_of_shop: Generated<boolean>
     was_of_shop: Generated<boolean>
+    inactive_why: 'lost' | 'blocked' | 'ended' | null
+    deactivated_at: Time | null
+    deposit_until: Day | null
+    deposit_returned_at: Time | null
   }
   entry_person: {
     order_id: string
@@ -461,6 +465,8 @@ export type Tables = {
     /** The address that is to become the login. */
     email: string | null
   }
+  terms_version: { version: string; starts_on: Day; told_at: Time | null; told_by: string | null }
+  terms_agreement: { member_id: string; version: string; told_at: Time | null; agreed_at: Time | null }
   account_mail: {
     id: Generated<string>
     kind: string

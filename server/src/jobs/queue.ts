@@ -17,6 +17,7 @@ export type JobPayloads = {
   'mail-member': { linkId: string }
   'mail-account': { mailId: string }
   'join-orders': { memberId: string }
+  'card-gates': { cardId: string }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
   'run-act': { actId: string; shopNow?: Instant }
@@ -41,7 +42,12 @@ export const LANES = {
     fetched: 32,
   },
   refunds: { kinds: ['pay-refund'], schema: 'graphile_worker_refunds', concurrency: 4, fetched: 8 },
-  voids: { kinds: ['void-tickets', 'join-orders'], schema: 'graphile_worker_voids', concurrency: 4, fetched: 8 },
+  voids: {
+    kinds: ['void-tickets', 'join-orders', 'card-gates'],
+    schema: 'graphile_worker_voids',
+    concurrency: 4,
+    fetched: 8,
+  },
   acts: { kinds: ['run-act'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
   mail: {
     kinds: ['mail-order', 'mail-member', 'mail-account', 'mail-act', 'mail-statement'],
@@ -60,6 +66,8 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'pay-refund': { schema: LANES.refunds.schema, priority: 0, tries: 60 },
   'void-tickets': { schema: LANES.voids.schema, priority: 0, tries: 60 },
   'run-act': { schema: LANES.acts.schema, priority: 0, tries: 60 },
+  // Somebody else may have the card right now.
+  'card-gates': { schema: LANES.voids.schema, priority: -10, tries: 60 },
   'join-orders': { schema: LANES.voids.schema, priority: 10, tries: 40 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // Somebody waits for it in front of the page, and it needs no documents.

@@ -19,6 +19,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'issue-order': issue,
   'mail-order': nothing,
   'join-orders': nothing,
+  'card-gates': nothing,
   'mail-member': nothing,
   'mail-account': nothing,
   'pay-refund': nothing,

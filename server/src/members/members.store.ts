@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, emailKey } from '@gondola/rules/email.ts'
-import type { Selectable } from 'kysely'
+import { DEPOSIT_MONTHS } from '@gondola/rules/membership.ts'
+import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
@@ -52,6 +53,14 @@ const CONSENT_OF_MADE = sql`consent as (
   select id, (terms ->> 'marketing')::timestamptz from made where terms ->> 'marketing' is not null
 )`
 
+/** Records which version of the terms a new member has agreed to: the one that counts today. */
+const AGREEMENT_OF_MADE = sql`agreed as (
+  insert into terms_agreement (member_id, version, agreed_at)
+  select id, (select version from terms_version where starts_on <= (now() at time zone 'Europe/Prague')::date
+    order by starts_on desc limit 1), (terms ->> 'tc')::timestamptz
+  from made where terms ->> 'tc' is not null
+)`
+
 /**
  * Inserts a member with an unconfirmed e-mail; undefined when an active member has the e-mail.
  * Other unconfirmed registrations of it stay until one of them is confirmed (`activateBy`).
@@ -66,7 +75,7 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
       from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
       where not exists (select from member where email_key = any(${storedKeys(member.email)}) and is_active)
       returning id, terms
-    ), ${CONSENT_OF_MADE}
+    ), ${CONSENT_OF_MADE}, ${AGREEMENT_OF_MADE}
     select id from made`.execute(ctx.db)
   return made.rows[0]?.id
 }
@@ -83,7 +92,7 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
       insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb
         || jsonb_build_object('number', nextval(pg_get_serial_sequence('member', 'number'))))
       on conflict do nothing returning id, terms
-    ), ${CONSENT_OF_MADE}
+    ), ${CONSENT_OF_MADE}, ${AGREEMENT_OF_MADE}
     select from made`.execute(ctx.db)
 }
 
@@ -201,6 +210,14 @@ const usedLink = (linkId: string, kind: LinkKind) => sql`
       and not member.is_active
   )`
 
+/** Returns the expression that writes the job which tells the gates of a card; one for each change of it. */
+export const gatesJob = (cardId: RawBuilder<unknown>) =>
+  jobRow(
+    'card-gates',
+    sql`json_build_object('cardId', ${cardId})`,
+    sql`'card-gates:' || ${cardId} || ':' || extract(epoch from clock_timestamp())`,
+  )
+
 /** Writes the job that gives a member the orders made as a guest with the confirmed e-mail. */
 export async function joinOrdersLater(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`select ${jobRow('join-orders', sql`json_build_object('memberId', ${memberId}::text)`, sql`'join-orders:' || ${memberId}::text`)}`.execute(
@@ -267,6 +284,9 @@ export async function forgetOver(ctx: { db: Db }): Promise<void> {
   )
 }
 
+/** Last day on which deposits are returned, when a membership ends today (docs/product.md §18.15). */
+const DEPOSIT_END = sql`((now() at time zone 'Europe/Prague')::date + ${sql.lit(`${DEPOSIT_MONTHS} months`)}::interval)::date`
+
 /**
  * Deletes an account with its sessions and links.
  * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.23). Its orders stay.
@@ -275,10 +295,15 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
     await sql`select from member where id = ${id} for update`.execute(tx.db)
+    await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
     await sql`
       with cards as (
-        update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false
+        update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
+          inactive_why = 'ended', deactivated_at = now(), deposit_until = ${DEPOSIT_END}
         where owner = ${id}
+      ), reasons as (
+        update operator_act set reason = null
+        where subject = (select array['member ' || number] from member where id = ${id}) and reason is not null
       ), bought as (
         update orders set member_id = null where member_id = ${id}
       ), mails as (
@@ -306,6 +331,9 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
       'marketingConsents', (
         select json_agg(json_build_object('givenAt', n.given_at, 'withdrawnAt', n.withdrawn_at) order by n.id)
         from marketing_consent n where n.member_id = m.id),
+      'agreedTerms', (
+        select json_agg(json_build_object('version', a.version, 'agreedAt', a.agreed_at, 'toldAt', a.told_at) order by a.version)
+        from terms_agreement a where a.member_id = m.id),
       'cards', (
         select json_agg(json_build_object('number', c.number,
           'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status)

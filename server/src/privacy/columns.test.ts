@@ -66,7 +66,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   card: {
     card: 'number birthday sub_type',
     token: 'owner',
-    none: 'id status created_at by_guest told_at word_at owner_told_birthday birthday_of_shop sub_type_of_shop was_of_shop',
+    none: 'id status created_at by_guest told_at word_at owner_told_birthday birthday_of_shop sub_type_of_shop was_of_shop inactive_why deactivated_at deposit_until deposit_returned_at',
   },
   entry_person: { people: 'data', none: 'order_id entry_uuid last_day' },
   issue_attempt: { none: 'order_id entry_uuid generation state started_at finished_at' },
@@ -109,6 +109,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
   member_session: { token: 'id member_id ref', none: 'created_at seen_at device browser' },
   member_link: { member: 'email', token: 'id member_id', none: 'kind lang expires_at used_at' },
+  terms_version: { staff: 'told_by', none: 'version starts_on told_at' },
+  terms_agreement: { token: 'member_id', none: 'version told_at agreed_at' },
   account_mail: { member: 'email details', none: 'id kind lang made_at' },
   mail_sent: { none: 'message_id order_id kind sent_at' },
   kept_mail: { mail: 'recipients subject body_text body_html attachments raw', none: 'id message_id kept_at' },
@@ -261,7 +263,8 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   expect(before).toEqual(
     personal
       .filter(
-        (place) => !/content_hash|card_id|sub_type|changed_by|asked_by|exception|member\.(title|country)/.test(place),
+        (place) =>
+          !/content_hash|card_id|sub_type|changed_by|asked_by|told_by|exception|member\.(title|country)/.test(place),
       )
       .sort(),
   )

@@ -15,6 +15,8 @@ const CARD = {
   owner: member.id,
   extIdentifiers: { wtpNumber: NUMBER },
   isUsed: false,
+  inactiveSince: null,
+  isLost: false,
 } as const
 
 /** The member has one card of an adult, which can be used. */

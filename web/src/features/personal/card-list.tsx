@@ -11,6 +11,7 @@ import { cardChoice, mayOwnCards } from '../../state/card-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './cards.module.css'
+import { InactiveCard } from './inactive-card.tsx'
 import { cardsQuery, MOST_CARDS } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { RemoveCard } from './remove-card.tsx'
@@ -63,17 +64,13 @@ export function CardList({ profile }: { profile: Profile }) {
         <ul className={css.cards}>
           {cards.map((card) => (
             <li key={card._id}>
-              <ShopCard number={printedNumber(card.extIdentifiers)} />
-              <p className={css.number}>{printedNumber(card.extIdentifiers)}</p>
-              <div className={css.facts}>
-                {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}
-                {card.birthday && <p>{t('personal.cards.birthday', { birthday: card.birthday })}</p>}
-              </div>
-              {config.flags.removeCard && (
-                <Button look="quiet" size="small" icon={<Trash2 />} onClick={() => setRemoved(card)}>
-                  {t('personal.cards.remove')}
-                  <span className="vh">: {printedNumber(card.extIdentifiers)}</span>
-                </Button>
+              {card.status === 'inactive' ? (
+                <InactiveCard
+                  card={card}
+                  onActive={() => void tell(t('personal.cards.active', { number: printedNumber(card.extIdentifiers) }))}
+                />
+              ) : (
+                <ActiveCard card={card} onRemove={config.flags.removeCard ? () => setRemoved(card) : undefined} />
               )}
             </li>
           ))}
@@ -89,10 +86,33 @@ export function CardList({ profile }: { profile: Profile }) {
       {removed && (
         <RemoveCard
           card={removed}
-          onRemoved={() => void tell(t('personal.cards.removed', { number: printedNumber(removed.extIdentifiers) }))}
+          onRemoved={(reason) =>
+            void tell(t(`personal.cards.removed.${reason}`, { number: printedNumber(removed.extIdentifiers) }))
+          }
           onLeave={() => setRemoved(null)}
         />
       )}
     </section>
+  )
+}
+
+function ActiveCard({ card, onRemove }: { card: OwnCard; onRemove: (() => void) | undefined }) {
+  const t = useText()
+  const number = printedNumber(card.extIdentifiers)
+  return (
+    <>
+      <ShopCard number={number} />
+      <p className={css.number}>{number}</p>
+      <div className={css.facts}>
+        {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}
+        {card.birthday && <p>{t('personal.cards.birthday', { birthday: card.birthday })}</p>}
+      </div>
+      {onRemove && (
+        <Button look="quiet" size="small" icon={<Trash2 />} onClick={onRemove}>
+          {t('personal.cards.remove')}
+          <span className="vh">: {number}</span>
+        </Button>
+      )}
+    </>
   )
 }

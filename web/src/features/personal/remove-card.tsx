@@ -2,29 +2,39 @@ import type { OwnCard } from '@gondola/contract/cards.ts'
 import { printedNumber } from '@gondola/rules/card-number.ts'
 import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
+import { ShopCard } from '../../shared/shop-card.tsx'
 import { useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import css from './cards.module.css'
 
-type RemoveCardProps = { card: OwnCard; onRemoved: () => void; onLeave: () => void }
+type Reason = 'lost' | 'unused'
+type RemoveCardProps = { card: OwnCard; onRemoved: (reason: Reason) => void; onLeave: () => void }
 
-/** Asks before a card is removed from the account (docs/product.md §7.21). */
+/** Asks why a card is taken out of the account, and says what follows (docs/product.md §7.21). */
 export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
   const t = useText()
+  const [reason, setReason] = useState<Reason>('lost')
   const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked')
+  const number = printedNumber(card.extIdentifiers)
   const remove = async () => {
     setState('busy')
     try {
-      await call('removeCard', { params: { id: card._id } })
-      onRemoved()
+      await call('removeCard', { params: { id: card._id }, query: { reason } })
+      onRemoved(reason)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Already removed, for example in another window.
-      if (error.code === 'not-found') onRemoved()
+      // Already done, for example in another window.
+      if (error.code === 'not-found') onRemoved(reason)
       else setState('failed')
     }
   }
+  const facts = [
+    card.meta.subType && t(`addCardModal.subType.${card.meta.subType}`),
+    card.birthday && t('personal.cards.birthday', { birthday: card.birthday }),
+  ].filter(Boolean)
   return (
     <Dialog
       open
@@ -35,7 +45,7 @@ export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
       actions={
         <>
           <Button loading={state === 'busy'} loadingLabel={t('personal.cards.removing')} onClick={() => void remove()}>
-            {t('personal.cards.remove.yes')}
+            {t(`personal.cards.remove.yes.${reason}`)}
           </Button>
           <Button look="quiet" onClick={onLeave}>
             {t('personal.cards.keep')}
@@ -43,7 +53,31 @@ export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
         </>
       }
     >
-      <p>{t('personal.cards.remove.text', { number: printedNumber(card.extIdentifiers) })}</p>
+      <div className={css.removed}>
+        <ShopCard number={number} />
+        <div>
+          <strong>{number}</strong>
+          {facts.length > 0 && <p>{facts.join(', ')}</p>}
+        </div>
+      </div>
+      <RadioRows
+        legend={t('personal.cards.remove.title')}
+        legendHidden
+        value={reason}
+        onChange={setReason}
+        rows={[
+          {
+            value: 'lost',
+            label: t('personal.cards.remove.lost'),
+            note: t('personal.cards.remove.lost.text'),
+          },
+          {
+            value: 'unused',
+            label: t('personal.cards.remove.unused'),
+            note: t('personal.cards.remove.unused.text'),
+          },
+        ]}
+      />
       <div role="status">{state === 'failed' && <Note warns>{t('personal.cards.remove.failed')}</Note>}</div>
     </Dialog>
   )

@@ -1,0 +1,147 @@
+import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
+import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
+import type { MemberRow } from '../members/members.store.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import { type CardRecord, findOutstanding, findTerms } from './membership.store.ts'
+import {
+  activateFor,
+  blockMember,
+  depositBack,
+  endMember,
+  findNamedCard,
+  findNamedMember,
+  type NoDeposit,
+  tellTerms,
+  unblockMember,
+} from './operate-members.ts'
+
+const USAGE = `npm run members -- show <member>                        the state of an account
+npm run members -- block <member> --reason "<why>"      ends its sessions, deactivates its cards, mails the reason
+npm run members -- unblock <member> [--reason "<why>"]
+npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
+npm run members -- activate <card>                      a card that was reported lost, or whose membership has ended
+npm run members -- deposits                             cards of ended memberships whose deposit may still be asked for
+npm run members -- deposit <card>                       writes down that a deposit was returned
+npm run members -- terms                                the versions of the terms, and how many agreed to each
+npm run members -- terms <version> --from <YYYY-MM-DD>  tells all members of new terms, 15 days before or earlier
+  member         a number of eight digits, or an e-mail
+  --by <name>    who gives the command, where that is not the account on this computer`
+
+type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { kind: TicketSystemKind }
+type Said = string | { problem: string }
+
+/** Runs `npm run members` for an operator (docs/product.md §18.11). Returns what to print, or a problem. */
+export async function membersCommand(ctx: CommandCtx, words: readonly string[]): Promise<Said> {
+  const asked = readWords(words)
+  if (!asked) return { problem: USAGE }
+  const { act, which, reason, from } = asked
+  switch (act) {
+    case 'show':
+    case 'block':
+    case 'unblock':
+    case 'end': {
+      if (which === undefined || (reason === undefined && (act === 'block' || act === 'end'))) return { problem: USAGE }
+      const member = await findNamedMember(ctx, which)
+      if (!member) return { problem: 'No confirmed account has this number or e-mail. Nothing was changed.' }
+      return actOnMember(ctx, member, act, reason)
+    }
+    case 'activate':
+    case 'deposit': {
+      const card = which === undefined ? undefined : await findNamedCard(ctx, which)
+      if (!card) return { problem: 'The shop knows no such card. Nothing was changed.' }
+      return act === 'activate' ? activated(ctx, card) : deposited(ctx, card)
+    }
+    case 'deposits': {
+      const cards = await findOutstanding(ctx, ctx.today)
+      if (cards.length === 0) return 'No deposit may be asked for.'
+      return cards.map(({ number, deposit_until }) => `${number}  until ${formatDay(deposit_until ?? '')}`).join('\n')
+    }
+    case 'terms':
+      return which === undefined ? listed(ctx) : announced(ctx, which, from)
+    default:
+      return { problem: USAGE }
+  }
+}
+
+type Asked = { act: string | undefined; which?: string; reason?: string; from?: string }
+
+/** Returns what the words ask for; undefined when they are not understood. */
+function readWords(words: readonly string[]): Asked | undefined {
+  const options: Record<string, string> = {}
+  const rest: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (word === '--reason' || word === '--from') options[word.slice(2)] = (words[++at] ?? '').trim()
+    else rest.push(word)
+  }
+  const [act, typed, ...others] = rest
+  const { reason, from } = options
+  if (others.length > 0 || reason === '' || typed?.startsWith('-')) return undefined
+  return { act, ...(typed ? { which: tidy(typed) } : {}), ...(reason ? { reason } : {}), ...(from ? { from } : {}) }
+}
+
+async function actOnMember(
+  ctx: CommandCtx,
+  member: MemberRow,
+  act: 'show' | 'block' | 'unblock' | 'end',
+  reason = '',
+): Promise<Said> {
+  const { number } = member
+  if (act === 'show') return shown(member)
+  if (act === 'block')
+    return (await blockMember(ctx, member, reason))
+      ? `${number} is blocked: signed out everywhere, its cards open no gate, and its member gets a mail.`
+      : { problem: `${number} is blocked already.` }
+  if (act === 'unblock')
+    return (await unblockMember(ctx, member, reason || null))
+      ? `${number} is open again, with its cards. Its member gets a mail.`
+      : { problem: `${number} is not blocked.` }
+  const cards = await endMember(ctx, member, reason)
+  return `${number} has ended and is erased; ${cards} of its cards open no gate. Its member gets a mail.`
+}
+
+const shown = ({ number, blocked_at, leaves_on, created_at }: MemberRow) =>
+  [
+    `${number}  since ${formatDay(zonedClock(created_at).today)}`,
+    blocked_at === null ? 'open' : `blocked since ${formatDay(zonedClock(blocked_at).today)}`,
+    leaves_on === null ? '' : `ends on ${formatDay(leaves_on)}`,
+  ]
+    .filter(Boolean)
+    .join('  ')
+
+const activated = async (ctx: CommandCtx, card: CardRecord): Promise<Said> =>
+  (await activateFor(ctx, card))
+    ? `${card.number} is active: what is on it opens the gates again in a moment.`
+    : { problem: `${card.number} is active already.` }
+
+const NO_DEPOSIT: Record<NoDeposit, string> = {
+  'no-end': 'belongs to no ended membership: its deposit is returned as for any guest.',
+  'too-late': 'has been without a membership for more than six months: the right to its deposit is over.',
+  returned: 'HAS ITS DEPOSIT BACK ALREADY.',
+}
+
+async function deposited(ctx: CommandCtx, card: CardRecord): Promise<Said> {
+  const why = await depositBack(ctx, card)
+  return why ? { problem: `${card.number} ${NO_DEPOSIT[why]}` } : `${card.number}: return the deposit now.`
+}
+
+const listed = async (ctx: CommandCtx) =>
+  (await findTerms(ctx))
+    .map(
+      ({ version, starts_on, agreed, told }) =>
+        `${version}  from ${formatDay(starts_on)}  ${agreed} agreed, ${told} were told`,
+    )
+    .join('\n')
+
+async function announced(ctx: CommandCtx, version: string, from = ''): Promise<Said> {
+  if (!isDay(from)) return { problem: USAGE }
+  const said = await tellTerms(ctx, { version, from })
+  if ('told' in said)
+    return `${version} counts from ${formatDay(from)}: ${said.told} members get a mail, and may end their membership until ${formatDay(said.until)}.`
+  return said.why === 'known'
+    ? { problem: `The version ${version} is known already. Nobody was told.` }
+    : {
+        problem: `Members have to know 15 days before: ${formatDay(said.from)} is the first possible day. Nobody was told.`,
+      }
+}

@@ -1,0 +1,104 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
+import { gatesJob, type MemberRow } from '../members/members.store.ts'
+
+/** Returns the confirmed member with a number. */
+export async function findByNumber(ctx: { db: Db }, number: number): Promise<MemberRow | undefined> {
+  return (await sql<MemberRow>`select * from member where number = ${number} and is_active`.execute(ctx.db)).rows[0]
+}
+
+/** Blocks an account: ends its sessions and deactivates its cards. Returns false when it was blocked already. */
+export async function blockAccount(ctx: { db: TxDb }, id: string): Promise<boolean> {
+  const blocked = await sql`
+    with sessions as (delete from member_session where member_id = ${id}), cards as (
+      update card set status = 'inactive', inactive_why = 'blocked', deactivated_at = now()
+      where owner = ${id} and status = 'active' returning id
+    ), jobs as (select ${gatesJob(sql`id`)} from cards)
+    update member set blocked_at = now() from (select count(*) from jobs) told
+    where id = ${id} and blocked_at is null returning id`.execute(ctx.db)
+  return blocked.rows.length > 0
+}
+
+/** Opens an account again, with the cards that were deactivated with it. Returns false when it was not blocked. */
+export async function unblockAccount(ctx: { db: TxDb }, id: string): Promise<boolean> {
+  const open = await sql`
+    with cards as (
+      update card set status = 'active', inactive_why = null, deactivated_at = null
+      where owner = ${id} and inactive_why = 'blocked' returning id
+    ), jobs as (select ${gatesJob(sql`id`)} from cards)
+    update member set blocked_at = null from (select count(*) from jobs) told
+    where id = ${id} and blocked_at is not null returning id`.execute(ctx.db)
+  return open.rows.length > 0
+}
+
+export type CardRecord = {
+  id: string
+  number: string
+  status: 'active' | 'inactive'
+  inactive_why: string | null
+  deactivated_at: Instant | null
+  deposit_until: Day | null
+  deposit_returned_at: Instant | null
+}
+
+const CARD = sql`id, number, status, inactive_why, deactivated_at, deposit_until, deposit_returned_at`
+
+export async function findCardRecord(ctx: { db: Db }, number: string): Promise<CardRecord | undefined> {
+  return (await sql<CardRecord>`select ${CARD} from card where number = ${number}`.execute(ctx.db)).rows[0]
+}
+
+/** Returns the cards of ended memberships whose deposits may still be asked for. */
+export async function findOutstanding(ctx: { db: Db }, today: Day): Promise<CardRecord[]> {
+  const found = await sql<CardRecord>`
+    select ${CARD} from card where deposit_until >= ${today} and deposit_returned_at is null
+    order by deposit_until, number`.execute(ctx.db)
+  return found.rows
+}
+
+/** Records that the deposit of a card was returned. Returns false when it was before. */
+export async function returnDeposit(ctx: { db: Db }, id: string): Promise<boolean> {
+  const returned = await sql`
+    update card set deposit_returned_at = now() where id = ${id} and deposit_returned_at is null returning id`.execute(
+    ctx.db,
+  )
+  return returned.rows.length > 0
+}
+
+export type TermsVersion = { version: string; starts_on: Day; told_at: Instant | null; agreed: number; told: number }
+
+/** Returns the versions of the terms, with how many members agreed to each and were told of it. */
+export async function findTerms(ctx: { db: Db }): Promise<TermsVersion[]> {
+  const found = await sql<TermsVersion>`
+    select v.version, v.starts_on, v.told_at, count(a.agreed_at)::int as agreed, count(a.told_at)::int as told
+    from terms_version v left join terms_agreement a using (version)
+    group by v.version, v.starts_on, v.told_at order by v.starts_on`.execute(ctx.db)
+  return found.rows
+}
+
+/**
+ * Announces a version of the terms: writes who is told, and a mail to each confirmed member. Returns how many.
+ * Undefined when the version is known.
+ */
+export async function announceTerms(
+  ctx: { db: TxDb },
+  { version, from, until, by }: { version: string; from: Day; until: Day; by: string },
+): Promise<number | undefined> {
+  const made = await sql`
+    insert into terms_version (version, starts_on, told_at, told_by) values (${version}, ${from}, now(), ${by})
+    on conflict do nothing returning version`.execute(ctx.db)
+  if (made.rows.length === 0) return undefined
+  const told = await sql`
+    with told as (
+      insert into terms_agreement (member_id, version, told_at) select id, ${version}, now() from member where is_active
+      on conflict (member_id, version) do update set told_at = now() returning member_id
+    ), mail as (
+      insert into account_mail (kind, email, lang, details)
+      select 'terms', email, lang, ${JSON.stringify({ version, from, until })}::jsonb
+      from told join member on member.id = told.member_id returning id
+    )
+    select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
+    ctx.db,
+  )
+  return told.rows.length
+}

@@ -1,0 +1,111 @@
+import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
+import { activateCard } from '../cards/cards.store.ts'
+import { inTransaction } from '../db/db.ts'
+import { mailNews } from '../members/account-mails.store.ts'
+import { findMemberByEmail, type MemberRow } from '../members/members.store.ts'
+import { noteAct } from '../operators/acts.store.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import {
+  announceTerms,
+  blockAccount,
+  type CardRecord,
+  findByNumber,
+  findCardRecord,
+  returnDeposit,
+  unblockAccount,
+} from './membership.store.ts'
+import { findBelongings } from './own-account.store.ts'
+import { erasePerson } from './person-data.ts'
+
+type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
+
+/** Subject of an act on an account: its number names nobody. */
+const subjectOf = ({ number }: MemberRow) => [`member ${number}`]
+
+/** Returns the confirmed member that a number or an e-mail names. */
+export async function findNamedMember(ctx: Pick<MembersCtx, 'db'>, which: string): Promise<MemberRow | undefined> {
+  const number = which.replace(/\s/g, '')
+  if (/^\d{8}$/.test(number)) return findByNumber(ctx, Number(number))
+  const member = await findMemberByEmail(ctx, which)
+  return member?.is_active ? member : undefined
+}
+
+/**
+ * Blocks an account (docs/product.md §18.11): ends its sessions, deactivates its cards, and mails the reason at once.
+ * Returns false when it was blocked already.
+ */
+export const blockMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await blockAccount(tx, member.id))) return false
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: subjectOf(member), reason })
+    await mailNews(tx, member, { kind: 'blocked', reason })
+    return true
+  })
+
+/** Opens a blocked account with its cards, and tells the member. Returns false when it was not blocked. */
+export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string | null): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await unblockAccount(tx, member.id))) return false
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: subjectOf(member), reason })
+    await mailNews(tx, member, { kind: 'unblocked' })
+    return true
+  })
+
+/**
+ * Ends a membership at once (docs/product.md §18.11): erases the account as its member could, and mails the reason.
+ * Returns how many cards have stopped working.
+ */
+export async function endMember(ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> {
+  const { cards } = await findBelongings(ctx, member.id, ctx.today)
+  await noteAct(ctx, { kind: 'erase', subject: subjectOf(member) })
+  await erasePerson(ctx, member.email)
+  await mailNews(ctx, member, { kind: 'ended', reason, cards, depositsUntil: depositsUntil(ctx.today) })
+  return cards
+}
+
+/** Returns the card that a number names, however it is typed. */
+export async function findNamedCard(
+  ctx: Pick<MembersCtx, 'db'> & { kind: TicketSystemKind },
+  typed: string,
+): Promise<CardRecord | undefined> {
+  const read = readCard(ctx.kind, typed, { luhnCheck: false })
+  return typeof read === 'string' ? undefined : findCardRecord(ctx, read.number)
+}
+
+/** Activates a card for an operator. Returns false when it is active. */
+export const activateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    if ((await activateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: [`card ${card.number}`] })
+    return true
+  })
+
+/** Why a deposit is not returned. `no-end`: its card belongs to no ended membership. */
+export type NoDeposit = 'no-end' | 'too-late' | 'returned'
+
+/** Returns the deposit of a card for six months after the end of its membership (docs/product.md §18.15). */
+export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposit | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    if (card.deposit_until === null) return 'no-end'
+    if (card.deposit_until < ctx.today) return 'too-late'
+    if (!(await returnDeposit(tx, card.id))) return 'returned'
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'hand-out', subject: [`deposit of card ${card.number}`] })
+    return undefined
+  })
+
+/** Result of announcing new terms. `from`: the first day on which they may count. */
+export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' }
+
+/** Tells all members of new terms, at least 15 days before they count (docs/product.md §18.18). */
+export async function tellTerms(
+  ctx: MembersCtx,
+  { version, from }: { version: string; from: Day },
+): Promise<Announced> {
+  const first = termsFrom(ctx.today)
+  if (from < first) return { why: 'too-soon', from: first }
+  const until = addDays(ctx.today, TERMS_OBJECTION_DAYS)
+  const told = await inTransaction(ctx, (tx) => announceTerms(tx, { version, from, until, by: ctx.operator.name }))
+  return told === undefined ? { why: 'known' } : { told, until }
+}

@@ -1,0 +1,46 @@
+import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { findCardState } from '../cards/cards.store.ts'
+import type { Db } from '../db/db.ts'
+import type { Operator } from '../operators/operator.ts'
+import type { TicketSystem } from '../ticketing/ticketing.ts'
+import { findTickets, type GateTicket } from './ticket-acts.store.ts'
+import { type ActEnd, actOnTicket } from './ticket-acts.ts'
+
+/** Who is written down as the one who blocked a ticket together with its card. */
+const WITH_CARD: Operator = { name: 'with its card' }
+
+type GatesCtx = { db: Db; ticketSystem: TicketSystem }
+
+/**
+ * Blocks the tickets on an inactive card in the access system, or unblocks those on an active one (docs/product.md
+ * §7.26). Idempotent. Throws until every ticket is as the card, so that the job repeats it. Tickets that an operator has
+ * blocked stay so.
+ */
+export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
+  const card = await findCardState(ctx, cardId)
+  if (!card) return
+  const kind = card.isActive ? 'unblock' : 'block'
+  const tickets = await findTickets(ctx, { by: 'card', text: card.number })
+  const today = pragueDay(Date.now())
+  const open: string[] = []
+  for (const ticket of tickets.filter((one) => isToSet(one, kind, today))) {
+    const ended = await actOnTicket({ ...ctx, operator: WITH_CARD }, ticket, { kind, reason: null })
+    if (!isSettled(ended)) open.push(`${ticket.number}/${ticket.place}`)
+  }
+  if (open.length > 0) throw new Error(`Tickets on a card are not ${kind}ed yet: ${open.join(', ')}`)
+  // The card may have changed while the access system was asked.
+  const now = await findCardState(ctx, cardId)
+  if (now && now.isActive !== card.isActive) throw new Error('The card has changed meanwhile.')
+}
+
+const isToSet = (ticket: GateTicket, kind: 'block' | 'unblock', today: Day): boolean =>
+  !ticket.reversed &&
+  (ticket.days.at(-1) ?? '') >= today &&
+  (ticket.in_doubt ||
+    (kind === 'block'
+      ? ticket.blocked_at === null
+      : ticket.blocked_at !== null && ticket.blocked_by === WITH_CARD.name))
+
+/** Whether nothing is left to do: it was done, or there is nothing that a gate knows. */
+const isSettled = (ended: ActEnd): boolean =>
+  ended.end === 'done' || (ended.end === 'not-begun' && ended.why !== 'waiting' && ended.why !== 'under-way')

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { aMember } from '../../harness/members.ts'
+import { ticketShop } from '../../harness/orders/ticket-shop.ts'
+import type { Visitor } from '../../harness/shop.ts'
+import { KINDS } from '../../harness/ticketing/kinds.ts'
+import { membersCommand } from '../privacy/members.command.ts'
+
+describe.each(KINDS)('a card that was reported lost, with an access system of kind $kind', (kind) => {
+  const { open, paidOrder } = ticketShop(kind)
+  const number = kind.cards.printed
+  const idOfCard = async (): Promise<string> =>
+    (await open.shop.pool.query('select id from card where number = $1', [number])).rows[0]?.id
+  const command = (...words: string[]) =>
+    membersCommand({ ...open.shop.now(), kind: kind.kind, operator: { name: 'jana' } }, words)
+  const configure = async () => {
+    const { config } = open.shop.deps.shelf.current()
+    const flags = { ...config.flags, removeCard: true }
+    await open.shop.pool.query("update content set value = $1 where key = 'eshop_config'", [{ ...config, flags }])
+    await open.shop.deps.shelf.reload()
+  }
+  /** A member with the card, and a paid ticket on it, which the gates know. */
+  const ticketOnCard = async () => {
+    await configure()
+    const { visitor, profile, email } = await aMember(open.shop)
+    const order = await paidOrder()
+    await open.shop.pool.query(
+      `insert into card (number, owner) values ($1, $2)
+       on conflict (number) do update set owner = excluded.owner, status = 'active', inactive_why = null`,
+      [number, profile.id],
+    )
+    await open.shop.pool.query(
+      `update order_entry set card_id = (select id from card where number = $1), method = 'card'
+       where order_id = $2 and uuid = $3`,
+      [number, order.uuid, order.pieces[0]?.uuid],
+    )
+    return { ...order, visitor, profile, email, cardId: await idOfCard() }
+  }
+  const remove = (visitor: Visitor, id: string, reason: string) =>
+    visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}?reason=${reason}` })
+  const activate = (visitor: Visitor, id: string) =>
+    visitor.send({ method: 'PATCH', url: `/api/tokens/card/${id}`, payload: { status: 'active' } })
+  const mine = async (visitor: Visitor) => (await visitor.get('/api/tokens/my')).json().data
+  const subjects = () => open.shop.mails.map(({ subject }) => subject.split(' | ')[0])
+
+  test('opens no gate, stays listed with its day, is nobody else’s, and opens gates again once it is found', async () => {
+    const { visitor, cardId, pass, stateAt, readyOf } = await ticketOnCard()
+    expect(await pass(0)).toBe(true)
+    expect((await remove(visitor, cardId, 'lost')).statusCode).toBe(200)
+    await open.shop.work()
+    expect([await stateAt(0), await stateAt(1)]).toEqual([['blocked'], ['active']])
+    expect(await pass(0)).toBe(false)
+    expect(await readyOf()).toEqual(['blocked', 'ready'])
+    expect(await mine(visitor)).toMatchObject([
+      { _id: cardId, status: 'inactive', isLost: true, inactiveSince: expect.any(String) },
+    ])
+    expect(subjects()).toContain('Karta je zablokovaná')
+    // Nor is it let go of, so that somebody else could claim it.
+    expect((await remove(visitor, cardId, 'unused')).statusCode).toBe(404)
+    const other = await aMember(open.shop)
+    const claim = await other.visitor.send({
+      method: 'PATCH',
+      url: `/api/tokens/card/${cardId}`,
+      payload: { owner: other.profile.id },
+    })
+    expect(claim.statusCode).toBeGreaterThanOrEqual(400)
+    expect((await activate(other.visitor, cardId)).statusCode).toBe(404)
+
+    expect((await activate(visitor, cardId)).json()).toMatchObject({ status: 'active', inactiveSince: null })
+    await open.shop.work()
+    expect([await stateAt(0), await pass(0)]).toEqual([['active'], true])
+    expect(subjects()).toContain('Karta zase platí')
+  })
+
+  test('is blocked by a job that repeats while the access system is away', async () => {
+    const { visitor, cardId, stateAt } = await ticketOnCard()
+    await open.simulator.settings({ downMs: 60_000 })
+    await remove(visitor, cardId, 'lost')
+    await expect(open.shop.work('card-gates')).rejects.toThrow('not blocked yet')
+    await open.simulator.settings({ downMs: 0 })
+    await open.shop.work('card-gates')
+    expect(await stateAt(0)).toEqual(['blocked'])
+  })
+
+  test('of a blocked account opens no gate, and nobody signs in; both come back when it is opened', async () => {
+    const { visitor, profile, cardId, stateAt } = await ticketOnCard()
+    expect(await command('block', profile.number)).toHaveProperty('problem')
+    expect(await command('block', profile.number, '--reason', 'Kartu používá někdo jiný.')).toContain('is blocked')
+    await open.shop.work()
+    expect(await stateAt(0)).toEqual(['blocked'])
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+    expect(open.shop.mails.at(-1)?.text.replaceAll('\u00a0', ' ')).toContain('Kartu používá někdo jiný.')
+    expect(await command('block', profile.number, '--reason', 'x')).toHaveProperty('problem')
+    expect(await command('unblock', profile.number)).toContain('open again')
+    await open.shop.work()
+    expect(await stateAt(0)).toEqual(['active'])
+    expect(await open.shop.pool.query('select status from card where id = $1', [cardId])).toMatchObject({
+      rows: [{ status: 'active' }],
+    })
+  })
+
+  test('of a membership that an operator ends is nobody’s and inactive; its deposit is returned once', async () => {
+    const { profile, email, cardId, stateAt } = await ticketOnCard()
+    expect(await command('end', email, '--reason', 'Nepravdivé údaje.')).toContain('1 of its cards')
+    await open.shop.work()
+    expect(await stateAt(0)).toEqual(['blocked'])
+    expect((await open.shop.pool.query('select from member where id = $1', [profile.id])).rowCount).toBe(0)
+    expect(
+      await open.shop.pool.query('select owner, status, inactive_why from card where id = $1', [cardId]),
+    ).toMatchObject({
+      rows: [{ owner: 'anonymous', status: 'inactive', inactive_why: 'ended' }],
+    })
+    expect(subjects()).toContain('Ukončili jsme vaše členství')
+    expect(await command('deposits')).toContain(number)
+    expect(await command('deposit', kind.cards.typed)).toContain('return the deposit now')
+    expect(await command('deposit', kind.cards.typed)).toHaveProperty('problem')
+    expect(await command('activate', kind.cards.typed)).toContain('is active')
+    const reasons = await open.shop.pool.query("select from operator_act where reason like 'Nepravdivé%'")
+    expect(reasons.rowCount).toBe(0)
+  })
+})

@@ -1,0 +1,56 @@
+import type { OwnCard } from '@gondola/contract/cards.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onTop, open, textOf } from '../../testing/mount.tsx'
+import { aMember } from '../../testing/sample-member.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+
+const NUMBER = '7K4M2X9A-31B-08C'
+const member = aMember()
+const CARD: OwnCard = {
+  _id: '2f0f0f43-6d0a-4a53-9f2f-6f8f3f1f7a01',
+  type: 'keycard',
+  status: 'active',
+  owner: member.id,
+  birthday: '14.05.2016',
+  meta: { subType: 'child' },
+  extIdentifiers: { wtpNumber: NUMBER },
+  isUsed: false,
+  inactiveSince: null,
+  isLost: false,
+}
+const LOST: OwnCard = { ...CARD, status: 'inactive', inactiveSince: '2026-11-27T09:00:00Z', isLost: true }
+
+const cards = (...states: OwnCard[]) => {
+  const left = [...states]
+  return open('/personal/cards', {
+    member,
+    answers: {
+      profile: () => member,
+      myCards: () => ({ total: 1, limit: 10, skip: 0, data: [(left.length > 1 ? left.shift() : left[0]) ?? CARD] }),
+      removeCard: () => ({ done: true }),
+      changeCard: () => CARD,
+    },
+  })
+}
+
+test('a lost card is blocked by default, and stays in the list with its day and a way back', async () => {
+  const { t, shop } = await cards(CARD, LOST, CARD)
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }))
+  expect(await textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
+  await userEvent.click(onTop().getByRole('button', { name: t('personal.cards.remove.yes.lost') }))
+  await page.getByText(t('personal.cards.lost.since', { day: '27.11.2026' })).findElement()
+  expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'lost' } })
+  await expectUsableAtAnyWidth()
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.found')}`) }))
+  await page.getByText(t('personal.cards.active', { number: NUMBER })).findElement()
+})
+
+test('a card that is no longer used leaves the account', async () => {
+  const { t, shop } = await cards(CARD)
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }))
+  await userEvent.click(onTop().getByRole('radio', { name: new RegExp(`^${t('personal.cards.remove.unused')}`) }))
+  await userEvent.click(onTop().getByRole('button', { name: t('personal.cards.remove.yes.unused') }))
+  await page.getByText(t('personal.cards.removed.unused', { number: NUMBER })).findElement()
+  expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'unused' } })
+})
