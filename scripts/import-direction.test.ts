@@ -26,7 +26,7 @@ const SERVER = [
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'receipts'],
   ['members', 'refunds', 'slots'],
-  ['benefits', 'cards', 'pricing', 'reservations'],
+  ['benefits', 'cards', 'companies', 'pricing', 'reservations'],
   ['privacy', 'quote', 'registration'],
   ['orders'],
   ['papers', 'tickets'],

@@ -22,11 +22,12 @@ export const Profile = z.object({
   /** The member's number, eight digits. */
   number: z.string(),
   email: z.string(),
-  title: z.enum(TITLES),
+  /** Null for a user of a company, as the birthday. */
+  title: z.nullable(z.enum(TITLES)),
   firstName: z.string(),
   lastName: z.string(),
   /** DD.MM.YYYY */
-  birthday: z.string(),
+  birthday: z.nullable(z.string()),
   address: z.nullable(z.string()),
   city: z.string(),
   postalCode: z.string(),
@@ -34,7 +35,28 @@ export const Profile = z.object({
   phone: z.nullable(z.string()),
   roles: z.object({ active: z.boolean(), b2b: z.boolean() }),
   segments: z.array(z.string()),
+  /** Numbers of the company that a user buys for. */
+  ico: z.optional(z.nullable(z.string())),
+  dic: z.optional(z.nullable(z.string())),
+  /** The company that a user buys for (docs/product.md §20.2); amounts in crowns. */
+  company: z.optional(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      creditLimit: z.number(),
+      owed: z.number(),
+      /** What may still be ordered on credit. */
+      free: z.number(),
+      dueDays: z.number(),
+      mayBuy: z.boolean(),
+    }),
+  ),
   meta: z.object({
+    /** Ways in which a company may pay. */
+    b2bPayments: z.optional(z.object({ invoice: z.boolean(), order: z.boolean(), card: z.boolean() })),
     /** Instants of consent; null without one. */
     terms: z.object({
       tc: z.nullable(IsoInstant),

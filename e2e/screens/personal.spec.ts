@@ -348,8 +348,14 @@ describe("a member's cards", () => {
   )
 
   test('are none of a company, which the page says', async () => {
-    await shop.db('update member set is_b2b = true where email = $1', [PETR.email])
-    onTestFinished(async () => void (await shop.db('update member set is_b2b = false where email = $1', [PETR.email])))
+    await shop.db(
+      `update member set is_b2b = true, company_id = c.id from company c where c.key = 'company' and member.email = $1`,
+      [PETR.email],
+    )
+    onTestFinished(
+      async () =>
+        void (await shop.db('update member set is_b2b = false, company_id = null where email = $1', [PETR.email])),
+    )
     const guest = await shop.guest()
     await signedIn(guest, PETR)
     await guest.open(CARDS)

@@ -13,6 +13,7 @@ import { loadSampleCards } from '../src/cards/sample-cards.ts'
 import { importResort } from '../src/catalogue/import/import.ts'
 import { keepShelf } from '../src/catalogue/shelf.ts'
 import { readTexts } from '../src/catalogue/texts.ts'
+import { loadSampleCompanies } from '../src/companies/sample-companies.ts'
 import { readConfig } from '../src/config.ts'
 import { ctxOf, type Deps } from '../src/ctx.ts'
 import { openDatabase } from '../src/db/db.ts'
@@ -136,6 +137,7 @@ function samplesOf(folder: string): Filling {
       const resort = await readResort(folder)
       const { catalogue } = await importResort(database, { catalogueFile, resort, today, moveSeasons: false })
       await loadSampleMembers(database, catalogueFile)
+      await loadSampleCompanies(database, catalogueFile)
       await loadSampleCards(database, catalogueFile)
       await loadCodes(database, { catalogueFile, secret: SECRET, isProduction: false })
       await laySlots(database, catalogue.slotGroups, today)

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto'
+import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, type Instant, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Resort } from '../../resorts/resort.ts'
@@ -38,12 +40,16 @@ export type Deps = {
   door: Door
 }
 
+/** What a user's company is and allows now. */
+export type UserCompany = { id: string; buyer: Buyer; paysBy: PaidWith[]; isBlocked: boolean; mayBuy: boolean }
+
 /** The signed-in member, with the rights they have now. */
 export type SignedIn = {
   id: string
   /** Whether the e-mail was confirmed. */
   isActive: boolean
-  isB2b: boolean
+  /** The company that a user buys for. */
+  company?: UserCompany
   segments: string[]
 }
 

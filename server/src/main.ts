@@ -10,6 +10,7 @@ import { loadSampleCards } from './cards/sample-cards.ts'
 import { importResort } from './catalogue/import/import.ts'
 import { keepShelf } from './catalogue/shelf.ts'
 import { readTexts } from './catalogue/texts.ts'
+import { loadSampleCompanies } from './companies/sample-companies.ts'
 import { readConfig } from './config.ts'
 import type { Deps } from './ctx.ts'
 import { openDatabase } from './db/db.ts'
@@ -56,6 +57,7 @@ const importNow = async () => {
   })
   if (!config.isProduction) {
     await loadSampleMembers(database, catalogueFile)
+    await loadSampleCompanies(database, catalogueFile)
     await loadSampleCards(database, catalogueFile)
   }
   const { ORDER_SECRET: secret, isProduction } = config

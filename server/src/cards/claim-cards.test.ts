@@ -144,7 +144,10 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
 
   test('a company has none of its own: its cards are those of a cart', async () => {
     const { visitor, profile } = await aMember(shop)
-    await shop.pool.query('update member set is_b2b = true where id = $1', [profile.id])
+    await shop.pool.query(
+      `update member set is_b2b = true, company_id = c.id from company c where c.key = 'company' and member.id = $1`,
+      [profile.id],
+    )
     const refused = await change(visitor, await idOf(adult.number), { owner: profile.id })
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'forbidden'])
     const { rows } = await shop.pool.query('select owner from card where number = $1', [adult.number])

@@ -31,7 +31,7 @@ const END_OF_TIME: Day = '9999-12-31'
  */
 const mayOwn = (ctx: Ctx): string => {
   const id = memberOf(ctx)
-  return ctx.member?.isActive && !ctx.member.isB2b ? id : refuse('forbidden')
+  return ctx.member?.isActive && !ctx.member.company ? id : refuse('forbidden')
 }
 
 /** Returns the cards of the signed-in member, the oldest first. */

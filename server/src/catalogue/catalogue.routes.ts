@@ -3,7 +3,7 @@ import { listOf } from '@gondola/contract/shapes.ts'
 import { pageOf } from '../http/page-of.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
-import { dayCheck, findItems, findShown, shownProduct } from './catalogue.ts'
+import { categoriesSeen, dayCheck, findItems, findShown, shownProduct } from './catalogue.ts'
 import { presentProduct } from './present.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -31,8 +31,10 @@ function writtenOnce(key: string, shelf: Shelf, write: () => unknown): WrittenAn
 export const catalogueHandlers: Pick<Handlers, 'products' | 'product' | 'checkVariant'> = {
   products: (ctx, { query }) =>
     // What is shown may change with the minute and with the visitor's segments.
-    writtenOnce(`${Math.floor(ctx.now / 60_000)} ${ctx.segments.join()} ${JSON.stringify(query)}`, ctx.shelf, () =>
-      CatalogueList.parse(pageOf(findItems(ctx, query), query)),
+    writtenOnce(
+      `${Math.floor(ctx.now / 60_000)} ${categoriesSeen(ctx)} ${ctx.segments.join()} ${JSON.stringify(query)}`,
+      ctx.shelf,
+      () => CatalogueList.parse(pageOf(findItems(ctx, query), query)),
     ),
   product: (ctx, { params }) => {
     const product = shownProduct(ctx, params.id)

@@ -7,12 +7,17 @@ import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
 import { presentCategory, presentProduct, presentVariant } from './present.ts'
 
-type ReadCtx = Pick<Ctx, 'shelf' | 'time' | 'today' | 'segments'>
+type ReadCtx = Pick<Ctx, 'shelf' | 'time' | 'today' | 'segments' | 'member'>
+
+/** Returns which categories a visitor sees: a company only those of its segments, or all (docs/product.md §2.26). */
+export const categoriesSeen = ({ member, shelf }: Pick<Ctx, 'member' | 'shelf'>): NonNullable<View['categories']> =>
+  member?.company ? (shelf.config.flags.showB2BAllCategories ? 'all' : 'own') : 'shared'
 
 const viewOf = (ctx: ReadCtx, season?: string): View => ({
   today: ctx.today,
   time: ctx.time,
   segments: ctx.segments,
+  categories: categoriesSeen(ctx),
   ...(season === undefined ? {} : { season }),
 })
 

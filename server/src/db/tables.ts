@@ -6,6 +6,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Title } from '@gondola/rules/member.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** How long an entry is valid, as it was sold. `term` is only set for passes and rides of a season. */
@@ -21,6 +22,25 @@ export type EntryValidity = {
 
 /** What a cart holds: an order of a token, or money of a voucher or account. */
 export type ClaimKind = 'token' | 'voucher' | 'credit'
+
+/**
+ * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
+ * `hand-out`: at a ticket office. `offer` sets the places of slots by hand, `rules` returns them to the rules.
+ * `voucher`, `credit`: other people's money. `company`: a business customer or their users. `bank`: money that came.
+ */
+export type ActKind =
+  | 'refund'
+  | 'erase'
+  | 'export'
+  | 'block'
+  | 'unblock'
+  | 'hand-out'
+  | 'offer'
+  | 'rules'
+  | 'voucher'
+  | 'credit'
+  | 'company'
+  | 'bank'
 
 /** Read as epoch milliseconds; written by the database's clock. */
 type Time = ColumnType<Instant, never, never>
@@ -288,7 +308,7 @@ export type Tables = {
   operator_act: {
     id: Generated<number>
     at: Generated<Time>
-    kind: 'refund' | 'erase' | 'export' | 'block' | 'unblock' | 'hand-out' | 'offer' | 'rules' | 'voucher' | 'credit'
+    kind: ActKind
     asked_by: string
     subject: string[]
     reason: string | null
@@ -418,15 +438,43 @@ export type Tables = {
     origin: 'FROM_LINK' | 'FROM_LINK_REGISTER' | 'FROM_DISCOUNT_CENTER'
     added_at: Generated<Time>
   }
+  company: {
+    id: Generated<string>
+    key: string
+    name: string
+    address: string
+    city: string
+    postal_code: string
+    country: string
+    ico: string | null
+    dic: string | null
+    segments: Generated<string[]>
+    pays_by: Generated<PaidWith[]>
+    credit_limit: Generated<Haler>
+    owed: Generated<Haler>
+    due_days: Generated<number>
+    invoice_email: string | null
+    lang: string
+    blocked_at: Time | null
+    credit_stopped_at: Time | null
+    created_at: Generated<Time>
+  }
+  company_change: {
+    id: Generated<number>
+    company_id: string
+    operator_act_id: number
+    before: Json<unknown>
+    after: Json<unknown>
+  }
   member: {
     id: Generated<string>
     email: string
     email_key: string
     password: string | null
-    title: Title
+    title: Title | null
     first_name: string
     last_name: string
-    birthday: Day
+    birthday: Day | null
     address: string | null
     city: string
     postal_code: string
@@ -444,6 +492,8 @@ export type Tables = {
     blocked_at: Time | null
     /** The day after which the membership is over. */
     leaves_on: Day | null
+    company_id: string | null
+    may_buy: Generated<boolean>
   }
   marketing_consent: { id: Generated<number>; member_id: string; given_at: Time; withdrawn_at: Time | null }
   member_session: {
@@ -458,7 +508,7 @@ export type Tables = {
   member_link: {
     id: Generated<string>
     member_id: string
-    kind: 'activation' | 'recovery' | 'email-old' | 'email-new'
+    kind: 'activation' | 'recovery' | 'email-old' | 'email-new' | 'invitation'
     expires_at: Time
     used_at: Time | null
     lang: string | null

@@ -8,11 +8,14 @@ import type { Mail } from './mailer.ts'
 import { mailLang } from './order-mail-texts.ts'
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
-/** `at` is the time of the registration, printed. The addresses are those of a change of the login e-mail. */
-type About = { shop: string; at: string; oldEmail: string; newEmail: string }
+/**
+ * `at` is the time of the registration, printed. The addresses are those of a change of the login e-mail; `company` is
+ * a user's.
+ */
+type About = { shop: string; at: string; oldEmail: string; newEmail: string; company: string }
 
-/** Kinds of mail to a member: confirm the e-mail, choose a password, change the login e-mail. */
-export type MemberMailKind = 'activation' | 'recovery' | 'email-old' | 'email-new'
+/** Kinds of mail to a member: confirm the e-mail, choose a password, change the login e-mail, buy for a company. */
+export type MemberMailKind = 'activation' | 'recovery' | 'email-old' | 'email-new' | 'invitation'
 
 const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> = {
   cz: {
@@ -55,6 +58,16 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Potvrdit nový e-mail',
       note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? E-mail klidně smažte, nic se nezmění.'],
     }),
+    invitation: ({ shop, company }) => ({
+      subject: 'Váš firemní účet',
+      heading: 'Zvolte si heslo a můžete nakupovat.',
+      lead: [`Zřídili jsme vám účet v obchodě ${shop}, ve kterém nakupujete za firmu ${company}.`],
+      button: 'Zvolit heslo',
+      note: [
+        'Odkaz platí sedm dní a použít ho lze jednou.',
+        'Účet jste nečekali? E-mail klidně smažte, bez hesla se do něj nikdo nepřihlásí.',
+      ],
+    }),
   },
   en: {
     activation: ({ shop, at }) => ({
@@ -96,6 +109,16 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: [`An account with ${shop} signs in with ${oldEmail} so far. Please confirm that this address replaces it.`],
       button: 'Confirm the new e-mail',
       note: ['The link works for 24 hours.', 'Was this not you? Just delete this e-mail, nothing changes.'],
+    }),
+    invitation: ({ shop, company }) => ({
+      subject: 'Your company account',
+      heading: 'Choose a password and start buying.',
+      lead: [`You have an account with ${shop} now, with which you buy for ${company}.`],
+      button: 'Choose a password',
+      note: [
+        'The link works for seven days and once.',
+        'Did you not expect this? Just delete this e-mail: without a password nobody can sign in.',
+      ],
     }),
   },
   de: {
@@ -144,6 +167,16 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
         'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, es ändert sich nichts.',
       ],
     }),
+    invitation: ({ shop, company }) => ({
+      subject: 'Ihr Firmenkonto',
+      heading: 'Passwort wählen und einkaufen.',
+      lead: [`Sie haben jetzt ein Konto bei ${shop}, mit dem Sie für ${company} einkaufen.`],
+      button: 'Passwort wählen',
+      note: [
+        'Der Link gilt sieben Tage und nur einmal.',
+        'Sie haben damit nicht gerechnet? Löschen Sie diese E-Mail einfach, ohne Passwort kann sich niemand anmelden.',
+      ],
+    }),
   },
 }
 
@@ -157,6 +190,7 @@ export function memberMail(mail: {
   registeredAt: Instant
   oldEmail: string
   newEmail: string
+  company?: string | undefined
   look: PageLook
   resortName: string
   host: string
@@ -165,7 +199,13 @@ export function memberMail(mail: {
   const tag = lang === 'cz' ? 'cs' : lang
   const { today, time } = zonedClock(mail.registeredAt)
   const at = `${printDay(today)}, ${printHours({ from: time }, lang)}`
-  const words = TEXTS[lang][mail.kind]({ shop: mail.resortName, at, oldEmail: mail.oldEmail, newEmail: mail.newEmail })
+  const words = TEXTS[lang][mail.kind]({
+    shop: mail.resortName,
+    at,
+    oldEmail: mail.oldEmail,
+    newEmail: mail.newEmail,
+    company: mail.company ?? mail.resortName,
+  })
   const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: mail.look,

@@ -10,6 +10,7 @@ const PAGES: Record<LinkKind, string> = {
   recovery: '/shopping/eshop',
   'email-old': '/users/email',
   'email-new': '/users/email',
+  invitation: '/shopping/eshop',
 }
 
 /**
@@ -35,6 +36,7 @@ export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
       newEmail: link.email ?? '',
       lang,
       registeredAt: member.created_at,
+      company: member.company?.name,
       look: ctx.look,
       resortName: ctx.resort.name[lang === 'cz' || lang === 'de' ? lang : 'en'],
       host: new URL(publicUrl).hostname,

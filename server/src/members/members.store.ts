@@ -1,7 +1,9 @@
 import { domainToUnicode } from 'node:url'
+import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, emailKey } from '@gondola/rules/email.ts'
 import { DEPOSIT_MONTHS } from '@gondola/rules/membership.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
@@ -18,10 +20,14 @@ const LINK_LIFE: Record<LinkKind, string> = {
   recovery: '1 hour',
   'email-old': '1 day',
   'email-new': '1 day',
+  invitation: '7 days',
 }
 /** A session ends this long after its last use, and this long after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
+/** The same for users of companies, who order on credit. */
+const COMPANY_IDLE = sql.lit('8 hours')
+const COMPANY_LONGEST = sql.lit('12 hours')
 /** Maximum number of sessions per member. The least recently used one is dropped. */
 const MOST_SESSIONS = 20
 /** Minimum interval between two updates of a session's last use. */
@@ -81,12 +87,18 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
 }
 
 type SampleMember = Omit<NewMember, 'password' | 'named_cards'> &
-  Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> & { makePassword: () => Promise<string> }
+  Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments' | 'company_id'> & { makePassword: () => Promise<string> }
 
 /** Inserts a sample member unless they exist. Hashes the password only then, as that is slow. */
 export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...member }: SampleMember): Promise<void> {
   if (await findMemberByEmail(ctx, member.email)) return
-  const row = { ...member, named_cards: [], password: await makePassword(), created_at: new Date().toISOString() }
+  const row = {
+    ...member,
+    may_buy: true,
+    named_cards: [],
+    password: await makePassword(),
+    created_at: new Date().toISOString(),
+  }
   await sql`
     with made as (
       insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb
@@ -96,8 +108,30 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
     select from made`.execute(ctx.db)
 }
 
-export async function findMember(ctx: { db: Db }, id: string): Promise<MemberRow | undefined> {
-  return (await sql<MemberRow>`select * from member where id = ${id}`.execute(ctx.db)).rows[0]
+/** A member, with the company of a user. */
+export type FoundMember = MemberRow & { company: CompanyOfUser | null }
+export type CompanyOfUser = Pick<
+  Selectable<Tables['company']>,
+  | 'name'
+  | 'address'
+  | 'city'
+  | 'postal_code'
+  | 'country'
+  | 'ico'
+  | 'dic'
+  | 'segments'
+  | 'pays_by'
+  | 'credit_limit'
+  | 'owed'
+  | 'due_days'
+> & { is_blocked: boolean; is_stopped: boolean }
+
+const withCompany = sql`member.*, (
+  select to_jsonb(c) || jsonb_build_object('is_blocked', c.blocked_at is not null, 'is_stopped', c.credit_stopped_at is not null)
+  from company c where c.id = member.company_id) as company`
+
+export async function findMember(ctx: { db: Db }, id: string): Promise<FoundMember | undefined> {
+  return (await sql<FoundMember>`select ${withCompany} from member where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
 /**
@@ -115,15 +149,15 @@ function storedKeys(email: string): string[] {
  * Returns the active member of an e-mail, or else the unconfirmed registrations, the newest first.
  * Two old accounts under two spellings of one domain are both found, first the one that was typed.
  */
-export async function findMembers(ctx: { db: Db }, email: string): Promise<MemberRow[]> {
+export async function findMembers(ctx: { db: Db }, email: string): Promise<FoundMember[]> {
   const keys = storedKeys(email)
-  const found = await sql<MemberRow>`
-    select * from member where email_key = any(${keys})
+  const found = await sql<FoundMember>`
+    select ${withCompany} from member where email_key = any(${keys})
     order by is_active desc, email_key = ${keys[0]} desc, created_at desc, id`.execute(ctx.db)
   return found.rows
 }
 
-export const findMemberByEmail = async (ctx: { db: Db }, email: string): Promise<MemberRow | undefined> =>
+export const findMemberByEmail = async (ctx: { db: Db }, email: string): Promise<FoundMember | undefined> =>
   (await findMembers(ctx, email))[0]
 
 /**
@@ -180,7 +214,7 @@ export async function activateBy(ctx: { db: Db }, linkId: string): Promise<strin
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
-    with ${usedLink(linkId, 'recovery')}
+    with ${usedLink(linkId, 'recovery', 'invitation')}
     update member set password = ${password}, is_active = true from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
@@ -192,16 +226,16 @@ const IS_FIRST = sql`not exists (
 
 /**
  * CTEs that use up a valid link, end the member's sessions and delete other registrations of the e-mail.
- * Other links with the same effect are used up too: a new password also confirms the e-mail.
+ * Other links with the same effect are used up too: a new password also confirms the e-mail, and ends an invitation.
  */
-const usedLink = (linkId: string, kind: LinkKind) => sql`
+const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
   link as (
     update member_link set used_at = now()
-    where id = ${linkId} and kind = ${kind} and used_at is null and expires_at > now() returning id, member_id
+    where id = ${linkId} and kind = any(${kinds}::text[]) and used_at is null and expires_at > now() returning id, member_id
   ), others as (
     update member_link set used_at = now() from link
     where member_link.member_id = link.member_id and member_link.id <> link.id and member_link.used_at is null
-      and member_link.kind in ('activation', ${kind})
+      and member_link.kind = any(${['activation', ...kinds]}::text[])
   ), sessions as (
     delete from member_session using link where member_session.member_id = link.member_id
   ), rivals as (
@@ -253,16 +287,23 @@ export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> 
   await sql`delete from member_session where id = ${id}`.execute(ctx.db)
 }
 
-/** Returns the member of a valid session, and updates its last use at intervals. */
-export async function findSession(
-  ctx: { db: Db },
-  id: Buffer,
-): Promise<Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> | undefined> {
-  type Found = Pick<MemberRow, 'id' | 'is_active' | 'is_b2b' | 'segments'> & { is_stale: boolean }
-  const found = await sql<Found>`
-    select m.id, m.is_active, m.is_b2b, m.segments, s.seen_at < now() - ${SEEN_EVERY}::interval as is_stale
-    from member_session s join member m on m.id = s.member_id
-    where s.id = ${id} and m.blocked_at is null and s.seen_at > now() - ${IDLE}::interval and s.created_at > now() - ${LONGEST}::interval`.execute(
+export type SessionRow = Pick<MemberRow, 'id' | 'is_active' | 'segments' | 'company_id' | 'may_buy'> & {
+  pays_by: PaidWith[] | null
+  buyer: Buyer | null
+  is_blocked: boolean
+}
+
+/** Returns the member of a valid session with their company's rights, and updates its last use at intervals. */
+export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionRow | undefined> {
+  const found = await sql<SessionRow & { is_stale: boolean }>`
+    select m.id, m.is_active, coalesce(c.segments, m.segments) as segments, m.company_id, m.may_buy, c.pays_by,
+      json_strip_nulls(json_build_object('name', c.name, 'address', c.address, 'city', c.city, 'postalCode', c.postal_code,
+        'country', c.country, 'ico', c.ico, 'dic', c.dic)) as buyer,
+      c.blocked_at is not null as is_blocked, s.seen_at < now() - ${SEEN_EVERY}::interval as is_stale
+    from member_session s join member m on m.id = s.member_id left join company c on c.id = m.company_id
+    where s.id = ${id} and m.blocked_at is null
+      and s.seen_at > now() - (case when c.id is null then ${IDLE} else ${COMPANY_IDLE} end)::interval
+      and s.created_at > now() - (case when c.id is null then ${LONGEST} else ${COMPANY_LONGEST} end)::interval`.execute(
     ctx.db,
   )
   const row = found.rows[0]

@@ -1,8 +1,11 @@
 import type { EmailCheckReply, Login, Profile } from '@gondola/contract/users.ts'
+import { freeCredit } from '@gondola/rules/business/credit-limit.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { emailKey, isEmail } from '@gondola/rules/email.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
 import { isPassword } from '@gondola/rules/password.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
@@ -12,6 +15,8 @@ import { linkOf } from './link-token.ts'
 import type { LoginLimits } from './login-limits.ts'
 import {
   activateBy,
+  type CompanyOfUser,
+  type FoundMember,
   findLink,
   findMember,
   findMemberByEmail,
@@ -25,22 +30,53 @@ import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
 
 /** Returns a member's profile as calls carry it (docs/product.md §10.22). */
-export const profileOf = (member: MemberRow): Profile => ({
+export const profileOf = ({ company, ...member }: FoundMember): Profile => ({
   id: member.id,
   number: String(member.number),
   email: member.email,
   title: member.title,
   firstName: member.first_name,
   lastName: member.last_name,
-  birthday: formatDay(member.birthday),
+  birthday: member.birthday && formatDay(member.birthday),
   address: member.address,
   city: member.city,
   postalCode: member.postal_code,
   country: member.country,
   phone: member.phone,
   roles: { active: member.is_active, b2b: member.is_b2b },
-  segments: member.segments,
-  meta: { terms: member.terms, registration: { channel: member.channel, country: member.country } },
+  segments: company?.segments ?? member.segments,
+  ...(company ? { ico: company.ico, dic: company.dic, company: presentCompany(company, member.may_buy) } : {}),
+  meta: {
+    ...(company ? { b2bPayments: paymentsOf(company.pays_by) } : {}),
+    terms: member.terms,
+    registration: { channel: member.channel, country: member.country },
+  },
+})
+
+const paymentsOf = (paysBy: readonly PaidWith[]) => ({
+  invoice: paysBy.includes('invoice'),
+  order: paysBy.includes('order'),
+  card: paysBy.includes('card'),
+})
+
+const presentCompany = (company: CompanyOfUser, mayBuy: boolean): Profile['company'] => ({
+  name: company.name,
+  address: company.address,
+  city: company.city,
+  postalCode: company.postal_code,
+  country: company.country,
+  creditLimit: toCrowns(company.credit_limit),
+  owed: toCrowns(company.owed),
+  free: toCrowns(
+    freeCredit({
+      limit: company.credit_limit,
+      owed: company.owed,
+      isBlocked: company.is_blocked,
+      isStopped: company.is_stopped,
+    }),
+  ),
+  dueDays: company.due_days,
+  mayBuy,
 })
 
 /** Returns the profile of the signed-in member. Refuses `not-logged-in`, and removes the hint of an ended session. */
@@ -62,7 +98,7 @@ export async function logIn(
   limits: LoginLimits,
 ): Promise<Profile> {
   const key = emailKey(email)
-  let member: MemberRow | undefined
+  let member: FoundMember | undefined
   const findStored = async () => {
     member = await findMemberByEmail(ctx, email)
     return member?.password

@@ -33,7 +33,11 @@ export async function signedIn(
 ): Promise<SignedIn | undefined> {
   const sid = sidOf(request, ctx.config.secureCookies)
   const row = sid && (await findSession(ctx, sid))
-  return row && { id: row.id, isActive: row.is_active, isB2b: row.is_b2b, segments: row.segments }
+  if (!row) return undefined
+  const { id, is_active: isActive, segments, company_id, pays_by: paysBy, buyer } = row
+  if (company_id === null || !buyer || !paysBy) return { id, isActive, segments }
+  const company = { id: company_id, buyer, paysBy, isBlocked: row.is_blocked, mayBuy: row.may_buy }
+  return { id, isActive, segments, company }
 }
 
 /**

@@ -103,10 +103,10 @@ const columnsOf = ({
 function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): ProfileColumns {
   const before = columnsOf(member)
   const stored: Record<ProfileField, string> = {
-    title: before.title,
+    title: before.title ?? '',
     firstName: before.first_name,
     lastName: before.last_name,
-    birthday: formatDay(before.birthday),
+    birthday: before.birthday ? formatDay(before.birthday) : '',
     phone: before.phone ?? '',
     address: before.address ?? '',
     city: before.city,

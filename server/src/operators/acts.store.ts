@@ -1,22 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
+import type { ActKind } from '../db/tables.ts'
 import type { Operator } from './operator.ts'
-
-/**
- * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
- * `hand-out`: at a ticket office. `offer` sets the places of slots by hand, `rules` returns them to the rules.
- * `voucher`, `credit`: other people's money.
- */
-export type ActKind =
-  | 'refund'
-  | 'erase'
-  | 'export'
-  | 'block'
-  | 'unblock'
-  | 'hand-out'
-  | 'offer'
-  | 'rules'
-  | 'voucher'
-  | 'credit'
 
 /**
  * Records an act of an operator for good, in the transaction of its change. Returns its id.

@@ -73,7 +73,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const isFree = (line: QuotedLine) => rights?.pieces.get(line.entry.uuid)?.net === 0
   const taken = await takeFreeTickets(ctx, submission.meta.email, lines, isFree)
   if (taken instanceof Refusal) return taken
-  const buyer = buyerOf(submission)
+  const buyer = ctx.member?.company?.buyer ?? buyerOf(submission)
   return {
     giveBack: taken,
     entries,
@@ -143,6 +143,7 @@ function refusalOfSubmission(
 ): Refusal | undefined {
   if (submission.salesPoint !== salesPointOf(customer) || !mayPay(customer, submission.paidWith ?? 'card'))
     return new Refusal('unsupported-payment-type')
+  if (ctx.member?.company?.mayBuy === false) return new Refusal('forbidden')
   // The owner is only compared with the session; it gives no rights.
   if (submission.owner && submission.owner !== ctx.member?.id) return new Refusal('bad-input', undefined, 'owner')
   const emailMessage = specialMessage('email', meta.email)
@@ -161,8 +162,13 @@ function refusalOfSubmission(
   return refusalOfBuyer(meta.buyer)
 }
 
-/** Returns the kind of buyer. The shop sells to no companies yet. */
-const customerOf = ({ member }: Pick<Ctx, 'member'>): Customer => ({ kind: member?.isActive ? 'member' : 'guest' })
+/** Returns the kind of buyer. A company pays by card only, as there are no invoices yet. */
+function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
+  if (!member?.isActive) return { kind: 'guest' }
+  if (!member.company) return { kind: 'member' }
+  const { paysBy, isBlocked } = member.company
+  return { kind: 'company', paysBy: paysBy.filter((way) => way === 'card'), isBlocked }
+}
 
 /**
  * Returns the id of the member who buys; null for a guest. A member with an unconfirmed e-mail buys as a guest
@@ -249,7 +255,8 @@ const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.v
 /** Returns the refusal of an order whose receipt needs a named buyer. The held prices decide. */
 export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = lines.reduce((sum, line) => sum + netOf(line), 0)
-  const isMissing = !meta.buyer && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
+  const isMissing =
+    !meta.buyer && !ctx.member?.company && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
   return isMissing ? refusalOfBuyer({}) : undefined
 }
 

@@ -28,7 +28,12 @@ const BANNER = /^\/banners\/([\w-]+)$/
 
 /** Returns all data of a page's first paint, from the same use cases as the calls. */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
-  const ctx: Ctx = { ...ctxOf(deps, input.shopNow), lang: input.lang, segments: [...(input.segments ?? [])] }
+  const { member } = input
+  const ctx: Ctx = {
+    ...ctxOf(deps, input.shopNow),
+    lang: input.lang,
+    ...(member ? { member, segments: member.segments } : {}),
+  }
   await ctx.load.fresh()
   const seasons = seasonItems(ctx)
   const { catalogue, config } = ctx.shelf

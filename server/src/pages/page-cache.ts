@@ -15,9 +15,10 @@ export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () =>
   const kept = new Map<string, Promise<Page>>()
   return (kind: 'page' | 'phone page' | 'boot', question: BootQuestion, draw: () => Promise<Page>): Promise<Page> => {
     if (question.shopNow !== undefined) return draw()
-    const { path, search, lang, season, segments = [] } = question
+    const { path, search, lang, season, member } = question
+    const who = member ? `${member.company ? 'company' : 'member'} ${member.segments.toSorted().join()}` : ''
     const moment = `${versionOf?.() ?? ''}@${Math.floor(Date.now() / KEPT_MS)}`
-    const key = `${kind} ${lang} ${season ?? ''} ${question.isGuest ? 'guest' : ''} ${segments.join()} ${moment} ${path}?${search}`
+    const key = `${kind} ${lang} ${season ?? ''} ${question.isGuest ? 'guest' : ''} ${who} ${moment} ${path}?${search}`
     const known = kept.get(key)
     if (known) {
       // The most recently used entry is evicted last.

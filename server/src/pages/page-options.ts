@@ -1,6 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { FastifyRequest } from 'fastify'
+import type { SignedIn } from '../ctx.ts'
 
 export type BootQuestion = {
   path: string
@@ -11,7 +12,7 @@ export type BootQuestion = {
   /** Set when nobody is signed in and a members' page is requested. */
   isGuest?: boolean
   /** Whose own shop is asked for (docs/product.md §17.60); nobody's without. */
-  segments?: readonly string[]
+  member?: SignedIn
 }
 
 export type PagesOptions = {
@@ -33,6 +34,6 @@ export type PagesOptions = {
   shopNowOf?: (request: FastifyRequest) => number | undefined
   /** Whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean
-  /** Returns the segments of the signed-in member; none of a guest. */
-  segmentsOf?: (request: FastifyRequest) => Promise<readonly string[]>
+  /** Returns the signed-in member. */
+  memberOf?: (request: FastifyRequest) => Promise<SignedIn | undefined>
 }

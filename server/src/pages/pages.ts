@@ -78,7 +78,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
     const isOwn = query.has('own')
     try {
-      if (isOwn) question.segments = [...((await options.segmentsOf?.(request)) ?? [])].sort()
+      const member = isOwn ? await options.memberOf?.(request) : undefined
+      if (member) question.member = member
       const answer = await kept('boot', question, () => draw.boot(question))
       return 'redirect' in answer ? reply.code(404).send() : await send(request, reply, answer, isOwn || !answer.isKept)
     } catch (error) {

@@ -21,7 +21,7 @@ export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void>
     providerOrigins: config.PAYMENT_SANDBOX_URL ? [new URL(config.PAYMENT_SANDBOX_URL).origin] : [],
     versionOf: () => deps.shelf.current().version,
     isGuest: (request) => !mayBeSignedIn(request, config.secureCookies),
-    segmentsOf: async (request) => (await signedIn(deps, request))?.segments ?? [],
+    memberOf: (request) => signedIn(deps, request),
     shopNowOf: (request) => shopNowOf(request, config.isProduction),
   })
 }

@@ -76,6 +76,12 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     none: `id order_id entry_uuid generation kind state error_number error_text started_at finished_at
       operator_act_id reason`,
   },
+  // Of a company, not of a person.
+  company: {
+    none: `id key name address city postal_code country ico dic segments pays_by credit_limit owed due_days invoice_email
+      lang blocked_at credit_stopped_at created_at`,
+  },
+  company_change: { none: 'id company_id operator_act_id before after' },
   operator_act: { order: 'reason', staff: 'asked_by', none: 'id at kind subject orders' },
   ticket_check: { none: 'day begun_at tickets differences' },
   ticket_difference: { none: 'order_id entry_uuid rule found_at' },
@@ -104,7 +110,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   member: {
     member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',
     token: 'id password',
-    none: 'is_active is_b2b segments terms channel lang created_at number blocked_at leaves_on',
+    none: `is_active is_b2b segments terms channel lang created_at number blocked_at leaves_on company_id may_buy`,
   },
   marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
   member_session: { token: 'id member_id ref', none: 'created_at seen_at device browser' },

@@ -10,6 +10,7 @@ import type { CartEntry } from '../state/cart.ts'
 import type { CartAmount } from '../state/cart-entries.ts'
 import type { Person } from '../state/people.ts'
 import type { Purchase } from '../state/purchase.ts'
+import { session } from '../state/session.ts'
 
 export type Informations = {
   entries: CartEntry[]
@@ -66,9 +67,12 @@ export const missingOf = ({
 /** Whether some entry is taxed; deposits and vouchers are not. */
 export const isTaxed = (entries: CartEntry[]): boolean => entries.some(({ entryType }) => entryType === 'PRODUCT')
 
+/** Whether a buyer may be named: a company's documents name the company. */
+export const mayNameBuyer = (entries: CartEntry[]): boolean => isTaxed(entries) && !session.isOfCompany()
+
 /** Whether the law requires the buyer on the receipt. */
 export const mustNameBuyer = (entries: CartEntry[], { base }: CartAmount, law: TaxLaw): boolean =>
-  needsBuyer({ total: fromCrowns(base), isTaxed: isTaxed(entries) }, law)
+  needsBuyer({ total: fromCrowns(base), isTaxed: mayNameBuyer(entries) }, law)
 
 /** Whether the receipt names the buyer: by law, or by choice. */
 export const asksBuyer = (
@@ -76,7 +80,7 @@ export const asksBuyer = (
   amount: CartAmount,
   law: TaxLaw,
   { wantsBuyer }: Pick<Purchase, 'wantsBuyer'>,
-): boolean => mustNameBuyer(entries, amount, law) || (wantsBuyer && isTaxed(entries))
+): boolean => mustNameBuyer(entries, amount, law) || (wantsBuyer && mayNameBuyer(entries))
 
 /** Whether it is a printed gift with a message of its giver. */
 export const wantsGiftMessage = (entry: CartEntry): boolean => isPrintedGift(entry) && entry.hasGiftMessage === true

@@ -38,6 +38,8 @@ export const session = {
   /** Called after a login, a recovery or a change of the profile. */
   begin: (profile: Profile) => set({ step: 'member', profile }),
   end: () => set({ step: 'guest' }),
+  /** Whether a user of a company is signed in. */
+  isOfCompany: (): boolean => current.step === 'member' && current.profile.roles.b2b,
   /** Whether somebody may be signed in here; responses of the shop may then be personal. */
   isLikely: (): boolean => typeof document !== 'undefined' && HINT.test(document.cookie),
   /**

@@ -48,10 +48,11 @@ export function loadTexts(address: string): Promise<Translations> {
 
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
-/** Returns the segments of the member who is signed in, as one text; empty for guests. */
+/** Returns what decides a member's own shop, as one text: their segments, and if they buy for a company. */
 export function ownSegments(): string {
   const now = session.get()
-  return now.step === 'member' ? now.profile.segments.join() : ''
+  if (now.step !== 'member') return ''
+  return `${now.profile.roles.b2b ? 'company ' : ''}${now.profile.segments.join()}`
 }
 
 /** Loads what an address shows, with what the member's segments add. Throws when the request fails. */

@@ -28,7 +28,7 @@ export function useAfterLogin(): (profile: Profile) => void {
     if (emptiesCart(profile, config.flags)) cart.reset()
     else void cart.recheck()
     if (!profile.roles.active) account.open({ kind: 'unconfirmed', email: profile.email })
-    else if (profile.meta.terms.marketing === null) account.open({ kind: 'news' })
+    else if (!profile.roles.b2b && profile.meta.terms.marketing === null) account.open({ kind: 'news' })
     else account.close()
     if (LEADS_ON.includes(path)) navigate(paths.eshop)
   }

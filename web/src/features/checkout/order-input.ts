@@ -8,6 +8,7 @@ import { cart } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
 import { personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
+import { session } from '../../state/session.ts'
 import { basketFingerprint, isPersonal } from './known-order.ts'
 import type { PlaceOrderInput } from './place-order.ts'
 import { submissionOf } from './submission.ts'
@@ -37,6 +38,7 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
       ? null
       : submissionOf(entries, people, {
           email,
+          ...(session.isOfCompany() ? { salesPoint: 'b2b' } : {}),
           ...(asksBuyer(entries, amount, taxLaw, known) ? { buyer } : {}),
           vouchers,
           lang,

@@ -22,6 +22,8 @@ const timesOf = (timeSlot: TimeOfDay) => {
 /** What the submission needs besides the entries and their people. */
 export type SubmissionFacts = {
   email: string
+  /** Where a company buys; a consumer's otherwise. */
+  salesPoint?: 'eshop' | 'b2b'
   /** Present where the receipt has to name a buyer. */
   buyer?: TypedBuyer
   /** Codes and tokens of the cart. */
@@ -41,11 +43,11 @@ export function submissionOf(
   people: ReadonlyMap<string, Person>,
   facts: SubmissionFacts,
 ): Submission {
-  const { email, buyer, vouchers, lang, additionalVOP, flags, templates, today } = facts
+  const { salesPoint = 'eshop', email, buyer, vouchers, lang, additionalVOP, flags, templates, today } = facts
   return {
     origin: 'eshop',
     status: 'new',
-    salesPoint: 'eshop',
+    salesPoint,
     paidWith: 'card',
     ...(vouchers.length > 0 ? { vouchers: [...vouchers] } : {}),
     entries: entries.map((entry) => {

@@ -21,7 +21,9 @@ export function AccountButton({ children }: { children: ReactNode }) {
       >
         <UserRound />
         <span className={css.personWord}>
-          {session.step === 'member' ? session.profile.firstName : t('account.login')}
+          {session.step === 'member'
+            ? (session.profile.company?.name ?? session.profile.firstName)
+            : t('account.login')}
         </span>
       </button>
       {isOpen && <Suspense>{children}</Suspense>}

@@ -31,11 +31,11 @@ export function AccountWays({ onClose }: { onClose: () => void }) {
         </li>
       </ul>
     )
-  const { firstName, lastName, meta, roles } = session.profile
+  const { firstName, lastName, company, meta, roles } = session.profile
   const hasNews = meta.terms.marketing !== null
   return (
     <div>
-      <p className={css.who}>{`${firstName} ${lastName}`}</p>
+      <p className={css.who}>{company?.name ?? `${firstName} ${lastName}`}</p>
       {!roles.active && <Note warns>{t('account.unconfirmed.short')}</Note>}
       <ul>
         {personalTabs(config.personalHeaderItems).map((tab) => (

@@ -3,7 +3,7 @@ import { tidy } from '@gondola/rules/tidy.ts'
 import { useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
-import { isTaxed, mustNameBuyer } from '../../shared/informations.ts'
+import { mayNameBuyer, mustNameBuyer } from '../../shared/informations.ts'
 import { focusRenewal, useIsLapsed } from '../../shared/lapse.tsx'
 import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useMissing } from '../../shared/use-missing.ts'
@@ -121,7 +121,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             }}
           />
         ))}
-        {isTaxed(entries) && (
+        {mayNameBuyer(entries) && (
           <BuyerForm
             isNeeded={mustNameBuyer(entries, amount, resort.taxLaw)}
             persons={persons}

@@ -1,0 +1,224 @@
+import { buyerErrors, tidyBuyer } from '@gondola/rules/buyer.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { isEmail } from '@gondola/rules/email.ts'
+import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
+import { isVatNumber } from '@gondola/rules/vat-number.ts'
+import type { CompanyChange, CompanyRow } from './companies.store.ts'
+import {
+  type CompaniesCtx,
+  dismiss,
+  invite,
+  listCompanies,
+  makeCompany,
+  setBlocked,
+  setCompany,
+  showCompany,
+  type WhyNot,
+} from './operate-companies.ts'
+
+const USAGE = `npm run companies                                       what each company owes, and its limit
+npm run companies -- show <company>                     its data and users
+npm run companies -- add <company> <field>=<value> …    needs name, address, city, zip, country, lang
+npm run companies -- set <company> <field>=<value> …
+npm run companies -- block <company> --reason "<why>"   it may pay by card only; unblock takes that back
+npm run companies -- invite <company> <e-mail> <first name> <last name> [may-not-buy]
+npm run companies -- remove <company> <e-mail>          takes a user away
+  company  a word of your own, such as hotel-lipno
+  fields   name address city zip country ico dic lang mail segments=b2b,school pays=invoice,order,card limit=50000 due=14`
+
+type Problem = { problem: string }
+
+const WHY: Record<WhyNot, string> = {
+  unknown: 'There is no company of this name.',
+  'key-taken': 'There is a company of this name already.',
+  'has-account': 'Somebody has an account under this e-mail already.',
+  'no-user': 'The company has no user with this e-mail.',
+}
+
+const MOST_CROWNS = 1_000_000_000
+const MOST_DUE_DAYS = 60
+const KINDS: readonly PaidWith[] = ['invoice', 'order', 'card']
+const NEEDED = ['name', 'address', 'city', 'postal_code', 'country', 'lang'] as const
+
+/** Runs `npm run companies`. Returns what to print, or a problem; nothing was written then. */
+export async function companiesCommand(ctx: CompaniesCtx, words: readonly string[]): Promise<string | Problem> {
+  const at = words.indexOf('--reason')
+  const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
+  const [act, key = '', ...rest] = args
+  switch (act) {
+    case undefined:
+      return list(ctx)
+    case 'show':
+      return rest.length === 0 ? show(ctx, key) : { problem: USAGE }
+    case 'add':
+      return add(ctx, key, rest)
+    case 'set':
+      return rest.length > 0 ? set(ctx, key, rest) : { problem: USAGE }
+    case 'block':
+    case 'unblock': {
+      if (!reason || rest.length > 0) return { problem: USAGE }
+      const done = await setBlocked(ctx, key, { isBlocked: act === 'block', reason })
+      return said(done, ({ name }) => `${name} may ${act === 'block' ? 'pay by card only' : 'order on invoice again'}.`)
+    }
+    case 'invite':
+      return inviteOne(ctx, key, rest)
+    case 'remove':
+      return rest.length === 1
+        ? said(await dismiss(ctx, key, rest[0] ?? ''), ({ name }) => `${rest[0]} buys for ${name} no more.`)
+        : { problem: USAGE }
+    default:
+      return { problem: USAGE }
+  }
+}
+
+const said = (done: CompanyRow | { why: WhyNot }, tell: (company: CompanyRow) => string): string | Problem =>
+  'why' in done ? { problem: WHY[done.why] } : tell(done)
+
+const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
+
+async function list(ctx: CompaniesCtx): Promise<string> {
+  const companies = await listCompanies(ctx)
+  if (companies.length === 0) return 'There are no companies yet.'
+  return companies
+    .map(({ key, name, owed, credit_limit, ...state }) =>
+      [`${key}  ${name}: owes ${crowns(owed)} of ${crowns(credit_limit)}`, ...stateOf(state)].join(', '),
+    )
+    .join('\n')
+}
+
+const stateOf = ({ blocked_at, credit_stopped_at }: Pick<CompanyRow, 'blocked_at' | 'credit_stopped_at'>): string[] => [
+  ...(blocked_at === null ? [] : ['blocked']),
+  ...(credit_stopped_at === null ? [] : ['no more credit, as something is overdue']),
+]
+
+async function show(ctx: CompaniesCtx, key: string): Promise<string | Problem> {
+  const found = await showCompany(ctx, key)
+  if (!found) return { problem: WHY.unknown }
+  const { company, users } = found
+  const { name, address, city, postal_code, country, ico, dic, segments, pays_by, credit_limit, owed, due_days } =
+    company
+  return [
+    [`${key}  ${name}`, ...stateOf(company)].join(', '),
+    `  ${address}, ${postal_code} ${city}, ${country}; IČO ${ico ?? '–'}, DIČ ${dic ?? '–'}`,
+    `  pays by ${pays_by.join(', ') || 'nothing'} within ${due_days} days; segments ${segments.join(', ') || '–'}`,
+    `  owes ${crowns(owed)} of ${crowns(credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,
+    ...users.map(({ email, first_name, last_name, is_active, may_buy }) =>
+      [
+        `  ${email}  ${first_name} ${last_name}`,
+        ...(is_active ? [] : ['invited']),
+        ...(may_buy ? [] : ['may not buy']),
+      ].join(', '),
+    ),
+  ].join('\n')
+}
+
+async function add(ctx: CompaniesCtx, key: string, words: readonly string[]): Promise<string | Problem> {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(key)) return { problem: USAGE }
+  const change = changeOf(words)
+  if ('problem' in change) return change
+  const missing = NEEDED.filter((field) => change[field] === undefined)
+  if (missing.length > 0) return { problem: `Missing: ${missing.join(', ').replace('postal_code', 'zip')}` }
+  const made = await makeCompany(ctx, {
+    key,
+    name: '',
+    address: '',
+    city: '',
+    postal_code: '',
+    country: '',
+    ico: null,
+    dic: null,
+    segments: [],
+    pays_by: ['card'],
+    credit_limit: 0,
+    due_days: 14,
+    invoice_email: null,
+    lang: 'cz',
+    ...change,
+  })
+  return said(made, ({ name }) => `${name} is there. Nobody buys for it yet: invite its users.`)
+}
+
+async function set(ctx: CompaniesCtx, key: string, words: readonly string[]): Promise<string | Problem> {
+  const change = changeOf(words)
+  if ('problem' in change) return change
+  const before = await showCompany(ctx, key)
+  if (!before) return { problem: WHY.unknown }
+  const wrong = wrongAddress({ ...before.company, ...change })
+  if (wrong) return { problem: wrong }
+  return said(await setCompany(ctx, key, change), ({ name, owed, credit_limit }) =>
+    owed > credit_limit
+      ? `${name} is changed. It owes ${crowns(owed)} already, so it gets no credit until it has paid.`
+      : `${name} is changed.`,
+  )
+}
+
+async function inviteOne(ctx: CompaniesCtx, key: string, words: readonly string[]): Promise<string | Problem> {
+  const [email = '', firstName = '', lastName = '', right] = words.map(tidy)
+  const isRight = right === undefined || right === 'may-not-buy'
+  if (!firstName || !lastName || !isRight || words.length > 4) return { problem: USAGE }
+  if (!isEmail(email)) return { problem: `"${email}" is no e-mail.` }
+  const done = await invite(ctx, key, { email, firstName, lastName, mayBuy: right === undefined })
+  return said(done, ({ name }) => `${email} is invited to buy for ${name}. The link works for seven days.`)
+}
+
+/** Returns the change that words such as `limit=50000` ask for, or what is wrong with one. */
+function changeOf(words: readonly string[]): CompanyChange | Problem {
+  const change: CompanyChange = {}
+  for (const word of words) {
+    const at = word.indexOf('=')
+    const [field, typed] = [word.slice(0, at), tidy(word.slice(at + 1))]
+    const one = at > 0 ? fieldOf(field, typed) : undefined
+    if (!one) return { problem: `"${word}" is not understood.\n${USAGE}` }
+    Object.assign(change, one)
+  }
+  const wrong = change.name === undefined ? undefined : wrongAddress(change)
+  return wrong ? { problem: wrong } : change
+}
+
+const listed = (typed: string): string[] => typed.split(',').filter((word) => word !== '')
+
+function fieldOf(field: string, typed: string): CompanyChange | undefined {
+  switch (field) {
+    case 'name':
+    case 'address':
+    case 'city':
+      return { [field]: typed }
+    case 'zip':
+      return { postal_code: typed }
+    case 'country':
+      return { country: typed.toUpperCase() }
+    case 'ico':
+    case 'dic':
+      return { [field]: tidyBuyer({ [field]: typed })[field] ?? null }
+    case 'lang':
+      return SHOP_LANGS.some((lang) => lang === typed) ? { lang: typed } : undefined
+    case 'mail':
+      return typed === '' || isEmail(typed) ? { invoice_email: typed || null } : undefined
+    case 'segments':
+      return { segments: listed(typed) }
+    case 'pays': {
+      const kinds = KINDS.filter((kind) => listed(typed).includes(kind))
+      return kinds.length === listed(typed).length ? { pays_by: kinds } : undefined
+    }
+    case 'limit':
+      return /^\d+([.,]\d{1,2})?$/.test(typed) && Number(typed.replace(',', '.')) <= MOST_CROWNS
+        ? { credit_limit: fromCrowns(Number(typed.replace(',', '.'))) }
+        : undefined
+    case 'due':
+      return /^\d+$/.test(typed) && Number(typed) <= MOST_DUE_DAYS ? { due_days: Number(typed) } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Returns what keeps a full tax document from naming a company. A number is checked by its own country. */
+function wrongAddress({ postal_code, ico, dic, ...company }: CompanyChange): string | undefined {
+  const errors = buyerErrors(
+    { ...company, postalCode: postal_code, ico: ico ?? '', dic: dic ?? '' } as never,
+    isVatNumber,
+  )
+  const wrong = Object.keys(errors)
+  return wrong.length === 0 ? undefined : `Wrong or missing: ${wrong.join(', ').replace('postalCode', 'zip')}`
+}

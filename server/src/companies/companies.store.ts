@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type CompanyRow = Selectable<Tables['company']>
+
+/** What an operator may change of a company; amounts in hellers. */
+export const CHANGEABLE = [
+  'name',
+  'address',
+  'city',
+  'postal_code',
+  'country',
+  'ico',
+  'dic',
+  'segments',
+  'pays_by',
+  'credit_limit',
+  'due_days',
+  'invoice_email',
+  'lang',
+] as const
+export type CompanyChange = Partial<Pick<CompanyRow, (typeof CHANGEABLE)[number]>>
+export type NewCompany = Pick<CompanyRow, 'key' | (typeof CHANGEABLE)[number]>
+
+/** Inserts a company; undefined when its key is taken. */
+export async function insertCompany(ctx: { db: Db }, company: NewCompany): Promise<CompanyRow | undefined> {
+  const made = await sql<CompanyRow>`
+    insert into company (key, ${sql.raw(CHANGEABLE.join(', '))})
+    select key, ${sql.raw(CHANGEABLE.join(', '))} from jsonb_populate_record(null::company, ${JSON.stringify(company)}::jsonb)
+    on conflict (key) do nothing returning *`.execute(ctx.db)
+  return made.rows[0]
+}
+
+export async function findCompany(ctx: { db: Db }, key: string): Promise<CompanyRow | undefined> {
+  return (await sql<CompanyRow>`select * from company where key = ${key}`.execute(ctx.db)).rows[0]
+}
+
+export async function lockCompany(ctx: { db: TxDb }, key: string): Promise<CompanyRow | undefined> {
+  return (await sql<CompanyRow>`select * from company where key = ${key} for no key update`.execute(ctx.db)).rows[0]
+}
+
+/** Returns the companies by key, at most `most`. */
+export async function findCompanies(ctx: { db: Db }, most: number): Promise<CompanyRow[]> {
+  return (await sql<CompanyRow>`select * from company order by key limit ${most}`.execute(ctx.db)).rows
+}
+
+/** Changes a company, and keeps what it was before. */
+export async function changeCompany(
+  ctx: { db: TxDb },
+  company: CompanyRow,
+  { change, actId }: { change: CompanyChange; actId: number },
+): Promise<void> {
+  const columns = Object.keys(change) as (keyof CompanyChange)[]
+  const before = Object.fromEntries(columns.map((column) => [column, company[column]]))
+  const list = sql.raw(CHANGEABLE.join(', '))
+  await sql`
+    with kept as (
+      insert into company_change (company_id, operator_act_id, before, after)
+      values (${company.id}, ${actId}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(change)}::jsonb)
+    )
+    update company set (${list}) = (
+      select ${list} from jsonb_populate_record(company, ${JSON.stringify(change)}::jsonb))
+    where id = ${company.id}`.execute(ctx.db)
+}
+
+/** Blocks a company, or lets it order on invoice again. */
+export async function blockCompany(ctx: { db: TxDb }, companyId: string, isBlocked: boolean): Promise<void> {
+  await sql`
+    update company set blocked_at = case when ${isBlocked} then coalesce(blocked_at, now()) end
+    where id = ${companyId}`.execute(ctx.db)
+}

@@ -1,0 +1,308 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { signedIn } from '../members/session.ts'
+import { bootFor } from '../pages/boot.ts'
+import { companiesCommand } from './companies.command.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+type Sample = { email: string; password: string }
+/** Signs the user of a resort's sample company in. */
+async function sampleUser(of: TestShop): Promise<Visitor> {
+  const file = readFileSync(join(of.deps.config.resortFolder, 'catalogue.json'), 'utf8')
+  const { samples } = JSON.parse(file) as { samples: { companies: Sample[] } }
+  const [{ email, password } = { email: '', password: '' }] = samples.companies
+  const visitor = of.visitor()
+  const login = await logIn(visitor, email, password)
+  expect(login.statusCode, login.body).toBe(200)
+  return visitor
+}
+
+const run = (...words: string[]) => companiesCommand({ ...shop.now(), operator: { name: 'jana' } }, words)
+async function said(...words: string[]): Promise<string> {
+  const text = await run(...words)
+  if (typeof text !== 'string') throw new Error(text.problem)
+  return text
+}
+async function problemOf(...words: string[]): Promise<string | undefined> {
+  const text = await run(...words)
+  return typeof text === 'string' ? undefined : text.problem
+}
+const lastActs = async (count = 1) =>
+  (await shop.pool.query('select kind, asked_by, subject, reason from operator_act order by id desc limit $1', [count]))
+    .rows
+
+let made = 0
+/** A new company; returns its key. */
+async function aCompany(...fields: string[]): Promise<string> {
+  const key = `school-${++made}`
+  await said(
+    'add',
+    key,
+    'name=Škola',
+    'address=Školní 1',
+    'city=Brno',
+    'zip=602 00',
+    'country=cz',
+    'lang=cz',
+    ...fields,
+  )
+  return key
+}
+/** Somebody who was invited and has chosen a password. */
+async function aUser(key: string, ...right: string[]): Promise<{ visitor: Visitor; email: string }> {
+  const email = `user-${++made}@example.com`
+  await said('invite', key, email, 'Eva', 'Malá', ...right)
+  const visitor = shop.visitor(`192.0.2.${made}`)
+  const token = await mailedToken(shop, email)
+  const chosen = await visitor.post('/users/recovery', { token, password: PASSWORD })
+  expect(chosen.statusCode, chosen.body).toBe(200)
+  return { visitor, email }
+}
+
+const idsOf = async (visitor: Visitor, url: string): Promise<string[]> =>
+  ((await visitor.get(`/api/${url}`)).json() as { data: { _id: string }[] }).data.map(({ _id }) => _id)
+
+describe('the company of the samples', () => {
+  test('signs in, with its numbers, its ways to pay and its limit', async () => {
+    const user = await sampleUser(shop)
+    expect((await user.get('/api/users/profile')).json()).toMatchObject({
+      roles: { active: true, b2b: true },
+      title: null,
+      birthday: null,
+      segments: ['b2b'],
+      ico: '99999013',
+      dic: 'CZ99999013',
+      company: { name: 'Gondola Vzorový Hotel s.r.o.', creditLimit: 50_000, owed: 0, free: 50_000, mayBuy: true },
+      meta: { b2bPayments: { invoice: true, order: true, card: true } },
+    })
+  })
+
+  test('sees the categories of its segment alone, and its products', async () => {
+    const user = await sampleUser(shop)
+    expect(await idsOf(user, 'products?type=CATEGORY')).toEqual(['lipno-cat-b2b'])
+    expect(await idsOf(user, 'products?type=PRODUCT')).toContain('lipno-b2b-daypass')
+    // The kept reply of one visitor is not another's.
+    const { visitor: member } = await aMember(shop)
+    for (const other of [member, shop.visitor()]) {
+      expect(await idsOf(other, 'products?type=CATEGORY')).not.toContain('lipno-cat-b2b')
+      expect(await idsOf(other, 'products?type=PRODUCT')).not.toContain('lipno-b2b-daypass')
+    }
+  })
+
+  test('sees the banners of its segment', async () => {
+    const shelf = shop.deps.shelf.current()
+    const [banner] = shelf.catalogue.banners
+    if (!banner) throw new Error('The resort has no banner.')
+    const segments = banner.segments
+    try {
+      banner.segments = ['b2b']
+      expect(await idsOf(await sampleUser(shop), 'banner')).toContain(banner.id)
+      expect(await idsOf(shop.visitor(), 'banner')).not.toContain(banner.id)
+    } finally {
+      banner.segments = segments
+    }
+  })
+
+  test('gets its own pages, which no guest gets', async () => {
+    const who = await signedIn(shop.deps, { cookies: Object.fromEntries((await sampleUser(shop)).cookies) } as never)
+    const question = { path: '/', search: new URLSearchParams(), lang: 'cz' as const, shopNow: shop.now().now }
+    const categoriesOf = async (user?: typeof who) =>
+      (await bootFor(shop.deps, { ...question, ...(user ? { member: user } : {}) })).categories.map(({ _id }) => _id)
+    expect(await categoriesOf(who)).toEqual(['lipno-cat-b2b'])
+    expect(await categoriesOf()).not.toContain('lipno-cat-b2b')
+  })
+
+  test('sees all categories where the resort shows them', async () => {
+    const morava = await testShop({ resort: 'morava' })
+    try {
+      const all = await idsOf(await sampleUser(morava), 'products?type=CATEGORY&$limit=100')
+      const guest = await idsOf(morava.visitor(), 'products?type=CATEGORY&$limit=100')
+      expect(all).toEqual(expect.arrayContaining([...guest, 'morava-cat-b2b']))
+      expect(guest).not.toContain('morava-cat-b2b')
+    } finally {
+      await morava.close()
+    }
+  })
+
+  test('pays by card as a company: its data are on the full receipt, and nothing else may say who buys', async () => {
+    const user = await sampleUser(shop)
+    const entries = [aPiece({ variantId: 'lipno-b2b-daypass-adult', method: 'exchange' })]
+    await user.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
+    const send = (change: object) =>
+      user.post('/v2/transaction/validate', { ...submissionOf(entries), salesPoint: 'b2b', ...change })
+    for (const change of [{ salesPoint: 'eshop' }, { paidWith: 'invoice' }, { paidWith: 'order' }])
+      expect((await send(change)).json()).toMatchObject({ error: { code: 'unsupported-payment-type' } })
+    const order = await send({ meta: { email: 'hotel@example.com', lang: 'cz', buyer: undefined } })
+    expect(order.statusCode, order.body).toBe(201)
+    await pay(shop, user, order.json().uuid)
+    const { rows } = await shop.pool.query('select buyer, status, sales_point from orders where id = $1', [
+      order.json().uuid,
+    ])
+    expect(rows).toMatchObject([
+      { status: 'paid', sales_point: 'b2b', buyer: { name: 'Gondola Vzorový Hotel s.r.o.', ico: '99999013' } },
+    ])
+  })
+})
+
+describe('npm run companies', () => {
+  test('makes a company and shows it; each act is in the log', async () => {
+    const key = await aCompany(
+      'ico=25123891',
+      'dic=CZ25123891',
+      'segments=b2b,school',
+      'pays=invoice,card',
+      'limit=10000',
+      'due=30',
+    )
+    expect(await lastActs()).toEqual([{ kind: 'company', asked_by: 'jana', subject: [key], reason: 'add' }])
+    const shown = await said('show', key)
+    for (const words of [
+      'Školní 1, 602 00 Brno, CZ',
+      'IČO 25123891',
+      'pays by invoice, card within 30 days',
+      'of 10000 CZK',
+    ])
+      expect(shown).toContain(words)
+    expect(await said()).toContain(`${key}  Škola: owes 0 CZK of 10000 CZK`)
+  })
+
+  test('changes the limit and the ways to pay, and keeps what they were', async () => {
+    const key = await aCompany()
+    const { visitor } = await aUser(key)
+    await said('set', key, 'limit=499.50', 'pays=invoice')
+    expect(await lastActs()).toMatchObject([{ kind: 'company', reason: 'set credit_limit pays_by' }])
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({
+      company: { creditLimit: 499.5, free: 499.5 },
+      meta: { b2bPayments: { invoice: true, order: false, card: false } },
+    })
+    const { rows } = await shop.pool.query(
+      'select before, after from company_change h join company c on c.id = h.company_id where c.key = $1',
+      [key],
+    )
+    expect(rows).toEqual([
+      { before: { credit_limit: 0, pays_by: ['card'] }, after: { credit_limit: 49_950, pays_by: ['invoice'] } },
+    ])
+  })
+
+  test('a blocked company has no credit', async () => {
+    const key = await aCompany('limit=100')
+    const { visitor } = await aUser(key)
+    await said('block', key, '--reason', 'moved away')
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({ company: { free: 0 } })
+    expect(await said('show', key)).toContain('blocked')
+    await said('unblock', key, '--reason', 'found')
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({ company: { free: 100 } })
+    expect((await lastActs(2)).map(({ reason }) => reason)).toEqual(['unblock: found', 'block: moved away'])
+  })
+
+  test.each([
+    [['limit=abc'], /not understood/],
+    [['limit=-1'], /not understood/],
+    [['due=61'], /not understood/],
+    [['pays=cash'], /not understood/],
+    [['colour=blue'], /not understood/],
+    [['ico=25123890'], /Wrong or missing: ico/],
+    [['dic=ATU13585626'], /Wrong or missing: dic/],
+    [['zip='], /Wrong or missing: zip/],
+    [['name='], /Wrong or missing: name/],
+  ])('set %j changes nothing', async (fields, problem) => {
+    const key = await aCompany()
+    const before = await said('show', key)
+    expect(await problemOf('set', key, ...fields)).toMatch(problem)
+    expect(await said('show', key)).toBe(before)
+  })
+
+  test('says what is missing, taken or unknown', async () => {
+    const key = await aCompany()
+    expect(await problemOf('add', 'bare', 'name=Bare')).toMatch(/Missing: address, city, zip, country, lang|Wrong/)
+    expect(await problemOf('add', key, 'name=A', 'address=B 1', 'city=C', 'zip=1', 'country=AT', 'lang=de')).toMatch(
+      /already/,
+    )
+    expect(await problemOf('show', 'nobody')).toMatch(/no company/)
+    expect(await problemOf('invite', key, 'no-mail', 'Eva', 'Malá')).toMatch(/no e-mail/)
+    expect(await problemOf('block', key)).toMatch(/npm run companies/)
+  })
+})
+
+describe('the users of a company', () => {
+  test('are invited by mail, choose a password and are signed in; the link works once', async () => {
+    const key = await aCompany()
+    const { visitor, email } = await aUser(key)
+    const mail = shop.mails.findLast(({ to }) => to.includes(email))
+    expect([mail?.subject, mail?.text]).toEqual([
+      expect.stringContaining('Váš firemní účet'),
+      expect.stringContaining('za firmu Škola'),
+    ])
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({
+      email,
+      roles: { active: true, b2b: true },
+    })
+    const token = await mailedToken(shop, email)
+    const again = await visitor.post('/users/recovery', { token, password: 'Hackers99' })
+    expect(again.json()).toMatchObject({ error: { code: 'token-expired' } })
+    expect((await logIn(shop.visitor(), email)).statusCode).toBe(200)
+  })
+
+  test('are invited again where the first mail was lost; its link is over then', async () => {
+    const key = await aCompany()
+    await said('invite', key, 'twice@example.com', 'Eva', 'Malá')
+    const first = await mailedToken(shop, 'twice@example.com')
+    await said('invite', key, 'twice@example.com', 'Eva', 'Velká')
+    const second = await mailedToken(shop, 'twice@example.com')
+    expect(second).not.toBe(first)
+    const chosen = await shop.visitor().post('/users/recovery', { token: second, password: PASSWORD })
+    expect(chosen.json()).toMatchObject({ lastName: 'Velká' })
+    const late = await shop.visitor().post('/users/recovery', { token: first, password: PASSWORD })
+    expect(late.json()).toMatchObject({ error: { code: 'token-expired' } })
+  })
+
+  test('never take the e-mail of somebody who has an account', async () => {
+    const { email } = await aMember(shop)
+    expect(await problemOf('invite', await aCompany(), email, 'Eva', 'Malá')).toMatch(/has an account/)
+  })
+
+  test('who are taken away are signed out at once', async () => {
+    const key = await aCompany()
+    const { visitor, email } = await aUser(key)
+    await said('remove', key, email)
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+    expect((await logIn(shop.visitor(), email)).statusCode).toBe(401)
+    expect(await problemOf('remove', key, email)).toMatch(/no user/)
+  })
+
+  test('may be kept from buying', async () => {
+    const { visitor } = await aUser(await aCompany(), 'may-not-buy')
+    const entries = [aPiece()]
+    await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
+    const sent = await visitor.post('/v2/transaction/validate', {
+      ...submissionOf(entries),
+      salesPoint: 'b2b',
+    })
+    expect([sent.statusCode, sent.json()]).toMatchObject([403, { error: { code: 'forbidden' } }])
+  })
+
+  test('are signed out after eight hours without a visit, and after twelve in all; members stay', async () => {
+    const { visitor } = await aUser(await aCompany())
+    const { visitor: member } = await aMember(shop)
+    const isSignedIn = async (who: Visitor) => (await who.get('/api/users/profile')).statusCode === 200
+    const ageAll = (seen: string, begun: string) =>
+      shop.pool.query(`update member_session set seen_at = now() - $1::interval, created_at = now() - $2::interval`, [
+        seen,
+        begun,
+      ])
+    await ageAll('7 hours', '11 hours')
+    expect([await isSignedIn(visitor), await isSignedIn(member)]).toEqual([true, true])
+    await ageAll('9 hours', '11 hours')
+    expect([await isSignedIn(visitor), await isSignedIn(member)]).toEqual([false, true])
+    await ageAll('1 minute', '13 hours')
+    expect([await isSignedIn(visitor), await isSignedIn(member)]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,94 @@
+import { inTransaction } from '../db/db.ts'
+import { findUsers, inviteUser, type NewUser, removeUser, type User } from '../members/company-users.store.ts'
+import { noteAct } from '../operators/acts.store.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import {
+  blockCompany,
+  type CompanyChange,
+  type CompanyRow,
+  changeCompany,
+  findCompanies,
+  findCompany,
+  insertCompany,
+  lockCompany,
+  type NewCompany,
+} from './companies.store.ts'
+
+export type CompaniesCtx = Pick<OperatorCtx, 'db' | 'operator'>
+export type WhyNot = 'unknown' | 'key-taken' | 'has-account' | 'no-user'
+
+const MOST_SHOWN = 1000
+
+/** Returns all companies, by key. */
+export const listCompanies = (ctx: CompaniesCtx): Promise<CompanyRow[]> => findCompanies(ctx, MOST_SHOWN)
+
+/** Returns a company with its users; undefined when there is none of the key. */
+export async function showCompany(
+  ctx: CompaniesCtx,
+  key: string,
+): Promise<{ company: CompanyRow; users: User[] } | undefined> {
+  const company = await findCompany(ctx, key)
+  return company && { company, users: await findUsers(ctx, company.id) }
+}
+
+/** Makes a company (docs/product.md §20.1). Returns why not when the key is taken. */
+export async function makeCompany(ctx: CompaniesCtx, company: NewCompany): Promise<CompanyRow | { why: WhyNot }> {
+  return inTransaction(ctx, async (tx) => {
+    const made = await insertCompany(tx, company)
+    if (!made) return { why: 'key-taken' }
+    await noteAct(tx, { kind: 'company', subject: [company.key], reason: 'add' })
+    return made
+  })
+}
+
+/** Changes data, limit or ways to pay of a company, and keeps what they were. */
+export async function setCompany(
+  ctx: CompaniesCtx,
+  key: string,
+  change: CompanyChange,
+): Promise<CompanyRow | { why: WhyNot }> {
+  return inTransaction(ctx, async (tx) => {
+    const company = await lockCompany(tx, key)
+    if (!company) return { why: 'unknown' }
+    const actId = await noteAct(tx, { kind: 'company', subject: [key], reason: `set ${Object.keys(change).join(' ')}` })
+    await changeCompany(tx, company, { change, actId })
+    return { ...company, ...change }
+  })
+}
+
+/** Blocks a company: its users may pay by card only. Or takes that back. */
+export async function setBlocked(
+  ctx: CompaniesCtx,
+  key: string,
+  { isBlocked, reason }: { isBlocked: boolean; reason: string },
+): Promise<CompanyRow | { why: WhyNot }> {
+  return inTransaction(ctx, async (tx) => {
+    const company = await lockCompany(tx, key)
+    if (!company) return { why: 'unknown' }
+    await noteAct(tx, { kind: 'company', subject: [key], reason: `${isBlocked ? 'block' : 'unblock'}: ${reason}` })
+    await blockCompany(tx, company.id, isBlocked)
+    return company
+  })
+}
+
+/** Invites somebody by mail to buy for a company, or mails the invitation again. */
+export async function invite(ctx: CompaniesCtx, key: string, user: NewUser): Promise<CompanyRow | { why: WhyNot }> {
+  return inTransaction(ctx, async (tx) => {
+    const company = await lockCompany(tx, key)
+    if (!company) return { why: 'unknown' }
+    if (!(await inviteUser(tx, company, user))) return { why: 'has-account' }
+    await noteAct(tx, { kind: 'company', subject: [key], reason: 'invite a user' })
+    return company
+  })
+}
+
+/** Takes a user away from a company, with their account and sessions. */
+export async function dismiss(ctx: CompaniesCtx, key: string, email: string): Promise<CompanyRow | { why: WhyNot }> {
+  return inTransaction(ctx, async (tx) => {
+    const company = await lockCompany(tx, key)
+    if (!company) return { why: 'unknown' }
+    if (!(await removeUser(tx, company.id, email))) return { why: 'no-user' }
+    await noteAct(tx, { kind: 'company', subject: [key], reason: 'remove a user' })
+    return company
+  })
+}

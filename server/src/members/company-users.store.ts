@@ -1,0 +1,54 @@
+import { emailKey } from '@gondola/rules/email.ts'
+import { type Db, sql } from '../db/db.ts'
+import { type MemberRow, mailLink } from './members.store.ts'
+
+export type NewUser = { email: string; firstName: string; lastName: string; mayBuy: boolean }
+/** What a user has of their company's. */
+type Company = { id: string; city: string; postal_code: string; country: string; lang: string }
+export type User = Pick<MemberRow, 'id' | 'email' | 'first_name' | 'last_name' | 'is_active' | 'may_buy'>
+
+/** Inserts a user of a company with an unconfirmed e-mail; undefined when somebody has an account under it. */
+async function insertUser(ctx: { db: Db }, company: Company, user: NewUser): Promise<string | undefined> {
+  const made = await sql<{ id: string }>`
+    insert into member (email, email_key, first_name, last_name, city, postal_code, country, terms, channel, lang, is_b2b,
+      company_id, may_buy)
+    select ${user.email}, ${emailKey(user.email)}, ${user.firstName}, ${user.lastName}, ${company.city},
+      ${company.postal_code}, ${company.country}, '{"tc": null, "privacy": null, "marketing": null, "vop": null}'::jsonb,
+      'invitation', ${company.lang}, true, ${company.id}::uuid, ${user.mayBuy}
+    where not exists (select from member where email_key = ${emailKey(user.email)} and (is_active or company_id is not null))
+    returning id`.execute(ctx.db)
+  return made.rows[0]?.id
+}
+
+/**
+ * Makes a user of a company and mails them the link that sets their first password. Mails it again to one who has none.
+ * Returns false when the e-mail is somebody else's account.
+ */
+export async function inviteUser(ctx: { db: Db }, company: Company, user: NewUser): Promise<boolean> {
+  const waiting = await sql<{ id: string }>`
+    update member set first_name = ${user.firstName}, last_name = ${user.lastName}, may_buy = ${user.mayBuy}
+    where company_id = ${company.id} and email_key = ${emailKey(user.email)} and not is_active returning id`.execute(
+    ctx.db,
+  )
+  const id = waiting.rows[0]?.id ?? (await insertUser(ctx, company, user))
+  if (id === undefined) return false
+  await mailLink(ctx, id, 'invitation')
+  return true
+}
+
+/** Deletes a user of a company with their sessions. What they ordered stays the company's. Returns whether there was one. */
+export async function removeUser(ctx: { db: Db }, companyId: string, email: string): Promise<boolean> {
+  const gone = await sql`
+    with gone as (select id from member where company_id = ${companyId} and email_key = ${emailKey(email)}),
+    bought as (update orders set member_id = null from gone where member_id = gone.id)
+    delete from member using gone where member.id = gone.id returning member.id`.execute(ctx.db)
+  return gone.rows.length > 0
+}
+
+/** Returns the users of a company, by e-mail. */
+export async function findUsers(ctx: { db: Db }, companyId: string): Promise<User[]> {
+  const found = await sql<User>`
+    select id, email, first_name, last_name, is_active, may_buy from member
+    where company_id = ${companyId} order by email`.execute(ctx.db)
+  return found.rows
+}
