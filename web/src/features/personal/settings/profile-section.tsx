@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 import css from './settings.module.css'
 
 type TextField = Exclude<ProfileField, 'title' | 'birthday' | 'country'>
-type Typed = Record<ProfileField, string>
+type Typed = Partial<Record<ProfileField, string>>
 
 const HELP: Record<TextField, ComponentProps<'input'>> = {
   firstName: { autoComplete: 'given-name', autoCapitalize: 'words' },
@@ -29,10 +29,11 @@ const OPTIONAL: readonly ProfileField[] = ['phone', 'address']
 const HALVES: readonly ProfileField[] = ['firstName', 'lastName', 'birthday', 'phone']
 
 const typedOf = (profile: Profile): Typed => ({
-  title: profile.title,
+  // A user of a company has none of the two, and none is asked for.
+  ...(profile.title ? { title: profile.title } : {}),
   firstName: profile.firstName,
   lastName: profile.lastName,
-  birthday: profile.birthday,
+  ...(profile.birthday ? { birthday: profile.birthday } : {}),
   phone: profile.phone ?? '',
   address: profile.address ?? '',
   city: profile.city,
@@ -53,7 +54,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   const [refused, setRefused] = useState<{ field: string; text: string } | null>(null)
   const isLocked = config.flags.birthdayLocked
   // A title that the resort no longer offers stays the member's.
-  const titles = [...new Set([...config.titles, profile.title])]
+  const titles = [...new Set([...config.titles, ...(profile.title ? [profile.title] : [])])]
   const errors = profileErrors(typed, { titles }, today)
   const form = useForm<ProfileField>(
     Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, t(message)])),
@@ -67,7 +68,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
     setBusy(true)
     setRefused(null)
     const { birthday, ...others } = typed
-    const body = { ...others, ...(isLocked ? {} : { birthday }), lang }
+    const body = { ...others, ...(isLocked || birthday === undefined ? {} : { birthday }), lang }
     try {
       const saved = await call('changeUser', { params: { id: profile.id }, body })
       session.begin(saved)
@@ -109,7 +110,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         }}
       >
         <div className={css.fields}>
-          {PROFILE_FIELDS.map((field) => {
+          {PROFILE_FIELDS.filter((field) => typed[field] !== undefined).map((field) => {
             switch (field) {
               case 'title':
                 return (
@@ -135,7 +136,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
                     className={css.half}
                     label={t('form.label.birthday')}
                     hint={t('settings.birthday.locked')}
-                    value={typed.birthday}
+                    value={typed.birthday ?? ''}
                     readOnly
                   />
                 ) : (
@@ -144,7 +145,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
                       id={`${id}-birthday`}
                       label={t('form.label.birthday')}
                       isOwn
-                      value={typed.birthday}
+                      value={typed.birthday ?? ''}
                       error={shared(field).error}
                       onChange={(value) => set(field, value)}
                       onLeave={() => form.leave(field)}
@@ -158,7 +159,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
                     id={`${id}-country`}
                     label={t('form.label.country')}
                     isFirst
-                    value={typed.country}
+                    value={typed.country ?? ''}
                     error={shared(field).error}
                     onBlur={() => form.leave(field)}
                     onChange={(value) => set(field, value)}
@@ -173,7 +174,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
                     label={t(`form.label.${field}`)}
                     note={OPTIONAL.includes(field) ? t('settings.optional') : undefined}
                     required={!OPTIONAL.includes(field)}
-                    value={typed[field]}
+                    value={typed[field] ?? ''}
                     onChange={(event) => set(field, event.currentTarget.value)}
                   />
                 )
