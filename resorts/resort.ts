@@ -10,6 +10,8 @@ export type Resort = Pick<
   ticketSystem: 'A' | 'B'
   /** Three letters that begin the codes of tickets and vouchers. */
   codePrefix: string
+  /** Account to which companies transfer. `vsPrefix`: 10 to 99, so that other books of the operator never collide. */
+  bank: { iban: string; bic: string; name: string; vsPrefix: number }
   /** What the numbers of cards of other systems begin with that the shop may create; null where it creates none. */
   externalCardPrefix: string | null
   /** Refundable deposit of a chip card. */

@@ -26,7 +26,7 @@ const SERVER = [
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'receipts'],
   ['members', 'refunds', 'slots'],
-  ['benefits', 'cards', 'companies', 'pricing', 'reservations'],
+  ['bank', 'benefits', 'cards', 'companies', 'pricing', 'reservations'],
   ['privacy', 'quote', 'registration'],
   ['orders'],
   ['papers', 'tickets'],

@@ -34,6 +34,7 @@ const resort: Resort = {
   ...identity,
   ticketSystem: 'A',
   codePrefix: MADE_UP.codePrefix,
+  bank: { iban: 'CZ6508000000192000145399', bic: 'GIBACZPX', name: 'Bank', vsPrefix: 77 },
   externalCardPrefix: null,
   cardDeposit: fromCrowns(MADE_UP.cardDeposit),
   aboutCard: {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isIban } from '@gondola/rules/business/iban.ts'
 import { loadResort } from '../../resorts/folders.ts'
 import type { Resort } from '../../resorts/resort.ts'
 
@@ -8,6 +9,9 @@ type Pictures = Resort['face']['pictures']
 /** Loads a resort's folder, with only those pictures whose files exist. Throws when there is no such resort. */
 export async function readResort(folder: string): Promise<Resort> {
   const resort = await loadResort(folder)
+  const { iban, vsPrefix } = resort.bank
+  if (!isIban(iban)) throw new Error(`The resort's account ${iban} is no IBAN.`)
+  if (!(vsPrefix >= 10 && vsPrefix <= 99)) throw new Error(`The resort's vsPrefix ${vsPrefix} has not two digits.`)
   return { ...resort, face: { ...resort.face, pictures: drawnPictures(folder, resort.face.pictures) } }
 }
 

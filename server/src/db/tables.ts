@@ -1,4 +1,5 @@
 import type { ActState, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
+import type { StatementFormat } from '@gondola/rules/business/bank-statement.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
@@ -458,6 +459,34 @@ export type Tables = {
     blocked_at: Time | null
     credit_stopped_at: Time | null
     created_at: Generated<Time>
+  }
+  bank_statement: {
+    id: Generated<string>
+    account: string
+    format: StatementFormat
+    sha256: Buffer
+    number: string
+    first_day: Day
+    last_day: Day
+    opening: Haler
+    closing: Haler
+    operator_act_id: number
+  }
+  bank_line: {
+    id: Generated<number>
+    statement_id: string
+    account: string
+    ref: string
+    day: Day
+    amount: Haler
+    currency: string
+    symbol: string | null
+    payer_name: string | null
+    payer_account: string | null
+    message: string | null
+    is_reversal: boolean
+    state: 'open' | 'ignored' | 'returned'
+    imported_at: Time
   }
   company_change: {
     id: Generated<number>

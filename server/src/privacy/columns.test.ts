@@ -18,7 +18,7 @@ import { eraseDue } from './retention.ts'
  * `token`: a random number that the browser keeps, or its hash, which names nobody. `staff`: the operator who did it,
  * who is accountable. The others are lines of the table in docs/decisions/0024-personal-data.md.
  */
-type Kind = 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
+type Kind = 'bank' | 'none' | 'token' | 'staff' | 'order' | 'people' | 'card' | 'hold' | 'mail' | 'member'
 
 /**
  * All columns of the database. Add a new one here.
@@ -80,6 +80,11 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   company: {
     none: `id key name address city postal_code country ico dic segments pays_by credit_limit owed due_days invoice_email
       lang blocked_at credit_stopped_at created_at`,
+  },
+  bank_statement: { none: 'id account format sha256 number first_day last_day opening closing operator_act_id' },
+  bank_line: {
+    bank: 'payer_name payer_account message',
+    none: 'id statement_id account ref day amount currency symbol is_reversal state imported_at',
   },
   company_change: { none: 'id company_id operator_act_id before after' },
   operator_act: { order: 'reason', staff: 'asked_by', none: 'id at kind subject orders' },
@@ -261,6 +266,16 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     await ticketsCommand({ db, ticketSystem, kind: 'A', operator: { name: 'jana' }, orderSecret: '' }, blocking),
   ).toContain('is blocked')
 
+  await shop.pool.query(
+    `with act as (insert into operator_act (kind, asked_by) values ('bank', 'jana') returning id),
+     statement as (
+       insert into bank_statement (account, format, sha256, number, first_day, last_day, opening, closing, operator_act_id)
+       select 'CZ65', 'gpc', 'x', '1', now(), now(), 0, 1, id from act returning id)
+     insert into bank_line (statement_id, account, ref, day, amount, currency, payer_name, payer_account, message,
+       is_reversal, state)
+     select id, 'CZ65', '1', now(), 1, 'CZK', 'Kanárková', 'kanar', 'od Kanárky', false, 'open' from statement`,
+  )
+
   const before = await found()
   const personal = Object.keys(COLUMNS).flatMap((table) =>
     kindsOf(table).flatMap(([column, kind]) => (kind === 'none' || kind === 'token' ? [] : [`${table}.${column}`])),
@@ -280,6 +295,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   await shop.pool.query(
     `update card set created_at = now() - interval '100 days', told_at = now() - interval '100 days'`,
   )
+  await shop.pool.query(`update bank_line set imported_at = now() - interval '100 days'`)
   await shop.pool.query(`update kept_mail set kept_at = now() - interval '100 days'`)
   await expireHolds(shop.now())
   await forgetOldHolds(shop.now())

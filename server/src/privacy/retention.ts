@@ -7,6 +7,7 @@ import {
   eraseCardBirthdays,
   eraseKeptMails,
   eraseOldPeople,
+  erasePayers,
   eraseStatements,
   eraseUnbilled,
 } from './erasing.store.ts'
@@ -41,6 +42,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>
     cards: await all(() => eraseCardBirthdays(ctx, until, BATCH)),
     mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
     statements: await all(() => eraseStatements(ctx, until, BATCH)),
+    payers: await all(() => erasePayers(ctx, until, BATCH)),
   }
   if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')
 }

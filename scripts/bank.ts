@@ -1,0 +1,12 @@
+// `npm run bank`: an operator imports statements of the bank, and looks at payments that wait.
+import { resolve } from 'node:path'
+import { pragueDay } from '@gondola/rules/day.ts'
+import { RESORTS_DIR } from '../resorts/folders.ts'
+import { bankCommand } from '../server/src/bank/bank.command.ts'
+import { readResort } from '../server/src/resort.ts'
+import { onShopDatabase } from './shop-database.ts'
+
+await onShopDatabase(async (db, words, operator) => {
+  const { bank } = await readResort(resolve(RESORTS_DIR, process.env.RESORT || 'lipno'))
+  return bankCommand({ db, operator, today: pragueDay(Date.now()), bank }, words)
+})

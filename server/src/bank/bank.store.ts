@@ -1,0 +1,117 @@
+import type { StatementFormat } from '@gondola/rules/business/bank-statement.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { Selectable } from 'kysely'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type BankLineRow = Selectable<Tables['bank_line']>
+export type NewLine = Pick<
+  BankLineRow,
+  | 'ref'
+  | 'day'
+  | 'amount'
+  | 'currency'
+  | 'symbol'
+  | 'payer_name'
+  | 'payer_account'
+  | 'message'
+  | 'is_reversal'
+  | 'state'
+>
+type NewStatement = {
+  account: string
+  format: StatementFormat
+  sha256: Buffer
+  number: string
+  firstDay: Day
+  lastDay: Day
+  opening: Haler
+  closing: Haler
+  actId: number
+}
+
+/** Returns whether a file was imported before. */
+export async function isImported(ctx: { db: Db }, sha256: Buffer): Promise<boolean> {
+  const found = await sql`select from bank_statement where sha256 = ${sha256}`.execute(ctx.db)
+  return found.rows.length > 0
+}
+
+/** Returns a day of an account that was imported in another format. */
+export async function findOtherFormat(
+  ctx: { db: Db },
+  { account, format, days }: { account: string; format: StatementFormat; days: Day[] },
+): Promise<Day | undefined> {
+  const found = await sql<{ day: Day }>`
+    select l.day from bank_line l join bank_statement s on s.id = l.statement_id
+    where l.account = ${account} and l.day = any(${days}::date[]) and s.format <> ${format} limit 1`.execute(ctx.db)
+  return found.rows[0]?.day
+}
+
+/** Returns the last statement of an account that ends before a day or on it. */
+export async function findBefore(
+  ctx: { db: Db },
+  account: string,
+  day: Day,
+): Promise<{ last_day: Day; closing: Haler } | undefined> {
+  const found = await sql<{ last_day: Day; closing: Haler }>`
+    select last_day, closing from bank_statement where account = ${account} and last_day <= ${day}
+    order by last_day desc limit 1`.execute(ctx.db)
+  return found.rows[0]
+}
+
+export async function insertStatement(ctx: { db: TxDb }, statement: NewStatement): Promise<string> {
+  const { account, format, sha256, number, firstDay, lastDay, opening, closing, actId } = statement
+  const made = await sql<{ id: string }>`
+    insert into bank_statement (account, format, sha256, number, first_day, last_day, opening, closing, operator_act_id)
+    values (${account}, ${format}, ${sha256}, ${number}, ${firstDay}, ${lastDay}, ${opening}, ${closing}, ${actId})
+    returning id`.execute(ctx.db)
+  return made.rows[0]?.id ?? ''
+}
+
+/**
+ * Inserts lines that are not there yet. Returns how many, and the name of one that is there with another amount or day.
+ */
+export async function insertLines(
+  ctx: { db: TxDb },
+  { account, statementId }: { account: string; statementId: string },
+  lines: readonly NewLine[],
+): Promise<{ added: number; changed: string | null }> {
+  const done = await sql<{ added: number; changed: string | null }>`
+    with line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (ref text, day date, amount bigint,
+        currency text, symbol text, payer_name text, payer_account text, message text, is_reversal boolean, state text)
+    ), known as (
+      select line.ref, (line.day, line.amount) is distinct from (b.day, b.amount) as is_changed
+      from line join bank_line b on b.account = ${account} and b.ref = line.ref
+    ), added as (
+      insert into bank_line (statement_id, account, ref, day, amount, currency, symbol, payer_name, payer_account, message,
+        is_reversal, state)
+      select ${statementId}::uuid, ${account}, ref, day, amount, currency, symbol, payer_name, payer_account, message,
+        is_reversal, state
+      from line where not exists (select from known where known.ref = line.ref)
+      returning id
+    )
+    select (select count(*)::int from added) as added, (select ref from known where is_changed limit 1) as changed`.execute(
+    ctx.db,
+  )
+  return done.rows[0] ?? { added: 0, changed: null }
+}
+
+/** Returns lines that wait for somebody, the oldest first. */
+export async function findOpen(ctx: { db: Db }, most: number): Promise<BankLineRow[]> {
+  const found = await sql<BankLineRow>`
+    select * from bank_line where state = 'open' order by day, id limit ${most}`.execute(ctx.db)
+  return found.rows
+}
+
+/** Ends a line that waits. Returns it; undefined where it waits no more. */
+export async function endLine(
+  ctx: { db: TxDb },
+  id: number,
+  state: 'ignored' | 'returned',
+): Promise<BankLineRow | undefined> {
+  const done = await sql<BankLineRow>`
+    update bank_line set state = ${state} where id = ${id} and state = 'open' returning *`.execute(ctx.db)
+  return done.rows[0]
+}

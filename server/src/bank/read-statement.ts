@@ -1,0 +1,33 @@
+import { MOST_BYTES, type ReadOptions, type Refused, type Statement } from '@gondola/rules/business/bank-statement.ts'
+import { readFio } from '@gondola/rules/business/fio.ts'
+import { readGpc } from '@gondola/rules/business/gpc.ts'
+import { readCamt } from './camt.ts'
+
+/** Reads a bank's file of any format that its content shows (docs/product.md §20.24). */
+export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement | Refused {
+  if (bytes.length > MOST_BYTES) return { problem: 'too-big', line: 1 }
+  const start = new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 200))
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+  if (start.startsWith('074')) return readGpc(new TextDecoder('windows-1250').decode(bytes), options)
+  if (start.startsWith('<')) {
+    const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start)?.[1] ?? 'utf-8'
+    const xml = decoded(bytes, declared)
+    return xml === undefined ? { problem: 'encoding', line: 1 } : readCamt(xml, options)
+  }
+  if (start.startsWith('{')) {
+    const json = decoded(bytes, 'utf-8')
+    return json === undefined ? { problem: 'encoding', line: 0 } : readFio(json, options)
+  }
+  return { problem: 'not-a-statement', line: 1 }
+}
+
+/** Returns the text of a file; undefined where its bytes are of another encoding. */
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
