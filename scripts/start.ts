@@ -5,13 +5,13 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadResort, RESORTS_DIR, resortKeys } from '../resorts/folders.ts'
+import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { exitWithParent } from '../server/src/exit-with-parent.ts'
 import { type Child, startChild } from './child.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const DEVELOPMENT_SECRET = 'development-only-secret-development-only'
 /** More than the ten seconds in which the server finishes its work. */
 const SERVER_STOP_MS = 12_000
 const SIMULATOR_STOP_MS = 3000

@@ -20,9 +20,8 @@
  */
 
 import { readWtpNumber } from '@gondola/rules/card-number.ts'
-import { Pool } from 'undici'
+import { openConnections } from '../connections.ts'
 import {
-  CARD_CONNECTIONS,
   type IssuedTicket,
   type KnownCard,
   noAnswer,
@@ -36,12 +35,9 @@ import { SYSTEM_A_NUMBERS } from './numbers.ts'
 import { child, type Element, field, instant, list, number, soapAction, soapRequest, soapResult, text } from './soap.ts'
 
 const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
-const CONNECTIONS = 16
 const CARD_CHECK = 'checkWTPNo'
-const CONNECT_MS = 1000
 /** Time-out of a call in milliseconds, from the first byte sent to the last one read. */
 const CALL_MS = 5000
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const SUB_TYPES = ['adult', 'child', 'mini', 'external'] as const
 
@@ -67,16 +63,7 @@ const LISTED: ReadonlySet<number> = new Set(Object.values(SYSTEM_A_NUMBERS))
 export function systemA(config: SystemAConfig): TicketSystem {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
-  const openPool = (connections: number) =>
-    new Pool(base.origin, {
-      connections,
-      connect: { timeout: CONNECT_MS },
-      headersTimeout: CALL_MS,
-      bodyTimeout: CALL_MS,
-      maxResponseSize: MAX_ANSWER_BYTES,
-    })
-  const pool = openPool(CONNECTIONS)
-  const cardPool = openPool(CARD_CONNECTIONS)
+  const { pool, cardPool, close } = openConnections(base, CALL_MS)
   let session: Promise<Session> | undefined
 
   async function send(operation: string, content: string): Promise<{ status: number; body: string }> {
@@ -209,7 +196,7 @@ export function systemA(config: SystemAConfig): TicketSystem {
       return readCard(wtp, result)
     },
 
-    close: async () => void (await Promise.all([pool.close(), cardPool.close()])),
+    close,
   }
 }
 

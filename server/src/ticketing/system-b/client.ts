@@ -1,20 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool } from 'undici'
 import type * as z from 'zod/mini'
-import { CARD_CONNECTIONS, noAnswer, type TicketOrder } from '../ticketing.ts'
+import { openConnections } from '../connections.ts'
+import { noAnswer, type TicketOrder } from '../ticketing.ts'
 import { Begun, Execution, type FoundOrder, Order, Orders, Refusal, reservationOf } from './wire.ts'
 
 const SERVICE_PATH = '/dta/v1'
-export const CONNECTIONS = 16
 /** Path of the look-up of a card. */
 export const CARD_CHECK = '/identifications/check'
-const CONNECT_MS = 1000
 /**
  * Time-out in milliseconds for all calls of one ticket together, the last byte included.
  * A look-up has it once for its search and once for pending executions.
  */
 const CALL_MS = 5000
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Pause between polls of an execution: doubled from the first to the last. */
 const POLL_MS = { first: 25, last: 400 }
 /** Status of a refusal. Any other status but success is no clear reply. */
@@ -46,16 +43,7 @@ export function openClient(config: SystemBConfig) {
   const base = new URL(config.url)
   const path = base.pathname.replace(/\/$/, '') + SERVICE_PATH
   const authorization = `Basic ${Buffer.from(`${config.username}:${config.password}`).toString('base64')}`
-  const openPool = (connections: number) =>
-    new Pool(base.origin, {
-      connections,
-      connect: { timeout: CONNECT_MS },
-      headersTimeout: callMs,
-      bodyTimeout: callMs,
-      maxResponseSize: MAX_ANSWER_BYTES,
-    })
-  const pool = openPool(CONNECTIONS)
-  const cardPool = openPool(CARD_CONNECTIONS)
+  const { pool, cardPool, close } = openConnections(base, callMs)
 
   async function send(asked: Asked): Promise<{ status: number; text: string }> {
     try {
@@ -162,7 +150,7 @@ export function openClient(config: SystemBConfig) {
     begin,
     /** Returns the signal that aborts calls after the time-out. */
     deadline: () => AbortSignal.timeout(callMs),
-    close: async () => void (await Promise.all([pool.close(), cardPool.close()])),
+    close,
   }
 }
 

@@ -26,6 +26,7 @@
  */
 import { type Identification, readIdentification, writeIdentification } from '@gondola/rules/card-number.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
+import { CONNECTIONS } from '../connections.ts'
 import {
   type IssuedTicket,
   type Outcome,
@@ -34,7 +35,7 @@ import {
   type TicketSystem,
   unfamiliarTicket,
 } from '../ticketing.ts'
-import { CARD_CHECK, CONNECTIONS, openClient, pathOf, type SystemBConfig } from './client.ts'
+import { CARD_CHECK, openClient, pathOf, type SystemBConfig } from './client.ts'
 import { SYSTEM_B_NUMBERS } from './numbers.ts'
 import {
   CheckedCard,

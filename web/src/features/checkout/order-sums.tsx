@@ -7,6 +7,7 @@ import { DepositNote } from '../../shared/deposit-note.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
+import place from '../../shared/lapse-place.module.css'
 import { useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -73,7 +74,6 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
               </ErrorLine>
             )}
           </div>
-          <RenewalNote />
           <LapseNews />
           {!hasLapsed && (
             <Button
@@ -100,7 +100,11 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
           {!hasLapsed && <Obligation isPaidByCode={isPaidOff && amount.base > 0} />}
         </div>
       </div>
-      {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.details')} />}
+      {hasLapsed ? (
+        <LapseBar className={place.bar} text={t('cart.lapsed.details')} />
+      ) : (
+        <RenewalNote className={place.news} />
+      )}
     </section>
   )
 }

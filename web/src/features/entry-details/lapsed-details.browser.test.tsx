@@ -64,6 +64,13 @@ test.for([
     await expect.poll(() => textOf(main)).toContain('Cena se změnila ze 2 610 Kč na 2 640 Kč.')
     expect(button.length).toBe(0)
     expect(cart.get().email).toBe(EMAIL)
+    const told = (
+      await main
+        .getByText(/Cena se změnila/)
+        .first()
+        .findElement()
+    ).getBoundingClientRect()
+    expect(told.top >= 0 && told.bottom <= innerHeight, 'the news is in the first screen').toBe(true)
   },
 )
 

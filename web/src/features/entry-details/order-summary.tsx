@@ -7,6 +7,7 @@ import { DepositNote } from '../../shared/deposit-note.tsx'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
+import place from '../../shared/lapse-place.module.css'
 import { withEntryTime } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -90,7 +91,6 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
             {minutes > 1 ? t('informations.held', { count: minutes }) : t('informations.held.last')}
           </p>
         )}
-        <RenewalNote />
         <LapseNews />
         {!hasLapsed && (
           <Button type="submit" size="large" wide iconAfter={<ArrowRight />} missing={missing} onMissing={onMissing}>
@@ -98,7 +98,11 @@ export function OrderSummary({ missing, onMissing }: { missing: string | undefin
           </Button>
         )}
       </div>
-      {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.details')} />}
+      {hasLapsed ? (
+        <LapseBar className={place.bar} text={t('cart.lapsed.details')} />
+      ) : (
+        <RenewalNote className={place.news} />
+      )}
     </section>
   )
 }
