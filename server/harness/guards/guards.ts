@@ -13,6 +13,8 @@ const ORDER_PLACES = 'server/src/orders/order-places.store.ts'
 const UNPAID = 'server/src/orders/unpaid-orders.store.ts'
 const TAKE_OUT = 'server/src/orders/remove-from-cart.ts'
 const PLACE_ORDER = 'server/src/orders/place-order.ts'
+const CLAIMS = 'server/src/benefits/claims.store.ts'
+const ACCOUNTS = 'server/src/benefits/account-benefits.store.ts'
 
 const proofIn =
   (file: string) =>
@@ -24,6 +26,7 @@ const changeRace = proofIn('server/src/slots/change-slot.races.test.ts')
 const holderRace = proofIn('server/src/slots/holders.races.test.ts')
 const processRace = proofIn('server/harness/slots/process-races.long.ts')
 const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
+const claimRace = proofIn('server/src/benefits/claims.races.test.ts')
 const model: Proof = {
   file: 'server/harness/slots/model.test.ts',
   name: 'whatever visitors and the operator do one after another, the shop and a few plain maps agree',
@@ -37,7 +40,7 @@ const NO_ROOM_ASKED: Edit = {
 }
 
 /**
- * Guards that keep a place from being sold twice or lost. Without a guard, removed by its edits, its proofs have to
+ * Guards that keep a place or a code from being sold twice or lost. Without a guard, removed by its edits, its proofs have to
  * fail.
  */
 export const GUARDS: Record<string, Guard> = {
@@ -89,7 +92,11 @@ export const GUARDS: Record<string, Guard> = {
         text: "if (rows.rows.length < wanted.length || rows.rows.some((row) => !row.is_moved)) return 'conflict'",
         instead: '',
       },
-      { file: 'server/src/payments/settle.ts', text: "if (!isSold) return rollBack(ctx, 'full')", instead: '' },
+      {
+        file: 'server/src/payments/settle.ts',
+        text: "if (!(await sellPlaces(ctx, paidIds))) return rollBack(ctx, 'full')",
+        instead: 'await sellPlaces(ctx, paidIds)',
+      },
     ],
     proofs: [
       race('whoever was too late for the last place holds nothing of it', 'got the last place'),
@@ -376,5 +383,34 @@ export const GUARDS: Record<string, Guard> = {
         "' paid'",
       ),
     ],
+  },
+  claims: {
+    protects: 'What is free of a code or a voucher is counted under its lock.',
+    edits: [{ file: CLAIMS, text: '    await lockRights(ctx, wanted)\n', instead: '' }],
+    proofs: [
+      claimRace('of forty carts that want a code of one use at once, one holds it', 'to have a length of 1'),
+      claimRace('twenty carts that want 850 of a voucher of 1,000 at once hold 1,000 together', 'to deeply equal'),
+    ],
+  },
+  rights: {
+    protects: 'Codes are locked in the order of their ids.',
+    edits: [
+      {
+        file: CLAIMS,
+        text: 'from voucher) >= 0\n    order by id for update',
+        instead: 'from voucher) >= 0\n    order by random() for update',
+      },
+    ],
+    proofs: [
+      claimRace('carts that name the same codes in any order never wait for each other in a circle', 'deadlock'),
+    ],
+  },
+  unowned: {
+    protects: 'A code is added only to an account while it is nobody else’s.',
+    edits: [
+      { file: ACCOUNTS, text: ' and (v.member_id is null or v.member_id = owner.id)', instead: '' },
+      { file: ACCOUNTS, text: ' and (t.member_id is null or t.member_id = owner.id)', instead: '' },
+    ],
+    proofs: [claimRace('a code that two accounts add at once is in one of them', 'to deeply equal')],
   },
 }

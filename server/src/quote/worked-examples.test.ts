@@ -1,6 +1,7 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
+import { aVoucher, type BenefitBuyer, buyerOf, entriesOf, onDay, quoteOf } from '../../harness/benefits/buyer.ts'
 import { EXAMPLES, type Example, type Who } from '../../harness/benefits/examples.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 
@@ -56,5 +57,26 @@ describe.each(['lipno', 'annaberg', 'morava'])('at %s', (resort) => {
     if (example.creditOf) expect(entries.map(({ price }) => price?.credit)).toEqual(example.creditOf)
     for (const [code, reason] of Object.entries(example.reasons ?? {}))
       expect(voucherResults.find(({ publicKey }) => publicKey === code)).toMatchObject({ status: 'applied', reason })
+  })
+
+  test('34: each sample code says of itself what is so, in every spelling', async () => {
+    const [visitor, code] = [shop.visitor(), (name: string) => `${resort.toUpperCase()}-${name}`]
+    const check = async (publicKey: string, by = visitor): Promise<VoucherResult> =>
+      (await by.post('/v2/vouchers/validate', { publicKey, entries: [] }, onDay('2027-01-20'))).json()
+    for (const one of [code('DAREK-1000'), `${resort} darek 1OOO`])
+      expect(await check(one)).toMatchObject({
+        status: 'applied',
+        error: null,
+        kind: 'gift',
+        balance: 1000,
+        left: 1000,
+      })
+    expect(await check(code('ZAM-2026-1'))).toMatchObject({ status: 'applied', error: null, kind: 'benefit' })
+    expect(await check(code('DAREK-CIZI'))).toMatchObject({ status: 'assigned', error: null, balance: null })
+    const own = await check(code('DAREK-CIZI'), members.get('member-plain')?.visitor)
+    expect(own).toMatchObject({ status: 'applied', error: null, balance: 500 })
+    expect(await check(code('DAREK-2024'))).toMatchObject({ status: null, error: 'expired' })
+    expect(await check(code('DAREK-PRYC'))).toMatchObject({ status: null, error: 'used' })
+    expect(await check(code('DAREK-1001'))).toMatchObject({ status: null, error: 'unknown' })
   })
 })
