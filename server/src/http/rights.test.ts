@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import type { Route } from '@gondola/contract/route.ts'
+import { type RouteName, routes } from '@gondola/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember, aRegistration, logIn } from '../../harness/members.ts'
+import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+
+/** Roles of a caller. `owner` has the account, card and order that calls name; the others have not. */
+const ROLES = ['guest', 'unconfirmed', 'owner', 'other'] as const
+type Role = (typeof ROLES)[number]
+/** `ok`: not refused for who asks. `status`: of an order its status alone. */
+type Outcome = 'ok' | 'status' | 'not-logged-in' | 'forbidden' | 'not-found' | 'payment-not-open'
+
+/** Who may make calls of a kind, and how the others are refused. */
+const RIGHTS = {
+  public: { guest: 'ok', unconfirmed: 'ok', owner: 'ok', other: 'ok' },
+  member: { guest: 'not-logged-in', unconfirmed: 'ok', owner: 'ok', other: 'ok' },
+  confirmed: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'ok' },
+  account: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'forbidden' },
+  claim: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'not-found' },
+  card: { guest: 'not-logged-in', unconfirmed: 'not-found', owner: 'ok', other: 'not-found' },
+  orderStatus: { guest: 'status', unconfirmed: 'status', owner: 'ok', other: 'status' },
+  order: { guest: 'not-found', unconfirmed: 'not-found', owner: 'ok', other: 'not-found' },
+  /** The same reply as for an order that is paid. */
+  payment: {
+    guest: 'payment-not-open',
+    unconfirmed: 'payment-not-open',
+    owner: 'ok',
+    other: 'payment-not-open',
+  },
+  /** Names an act that there is not; an order of somebody else says no more. */
+  act: { guest: 'not-found', unconfirmed: 'not-found', owner: 'not-found', other: 'not-found' },
+} as const satisfies Record<string, Record<Role, Outcome>>
+
+/** What the owner has. */
+type World = { memberId: string; cardId: string; orderId: string; entryUuid: string; unpaidId: string }
+type Input = { params?: Record<string, string>; query?: string; body?: object }
+type Row = { right: keyof typeof RIGHTS; input?: (world: World) => Input }
+
+const EMAIL = 'nikdo@example.com'
+const account = ({ memberId }: World): Input => ({ params: { id: memberId } })
+const withBody = (body: object) => (world: World) => ({ ...account(world), body })
+const order = ({ orderId }: World): Input => ({ params: { id: orderId } })
+const WRONG = { currentPassword: 'Spatne123' }
+
+/** Each call of the contract, with its right and an input that reaches its handler. A call without a row does not compile. */
+const CALLS: Record<RouteName, Row> = {
+  content: { right: 'public', input: () => ({ query: 'key=eshop_config' }) },
+  seasons: { right: 'public' },
+  products: { right: 'public', input: () => ({ query: 'type=category' }) },
+  product: { right: 'public', input: () => ({ params: { id: 'lipno-ski-1day' } }) },
+  banners: { right: 'public' },
+  prices: {
+    right: 'public',
+    input: () => ({
+      body: { origin: 'eshop', entries: [{ variantId: 'lipno-ski-1day-adult', count: 1 }], dates: [FIRST_SATURDAY] },
+    }),
+  },
+  timeSlots: { right: 'public', input: () => ({ query: `dates=${FIRST_SATURDAY}&groupId=lipno-slot-bob` }) },
+  checkVariant: {
+    right: 'public',
+    input: () => ({ body: { variant: 'lipno-ski-1day-adult', arrival: FIRST_SATURDAY } }),
+  },
+  partnerBenefits: { right: 'public' },
+  voucherBenefits: { right: 'member' },
+  segmentBenefits: { right: 'member' },
+  creditBenefits: { right: 'member' },
+  ownAccount: { right: 'member' },
+  addBenefits: {
+    right: 'confirmed',
+    input: () => ({ body: { benefits: [{ publicKey: 'NIKDO-123', origin: 'FROM_LINK' }] } }),
+  },
+  lookUpCard: { right: 'public', input: () => ({ query: 'wtpNumber=SAMPLE99-ADT-001' }) },
+  createCard: { right: 'public', input: () => ({ body: { extIdentifiers: { wtpNumber: 'SAMPLE99-ADT-001' } } }) },
+  myCards: { right: 'member' },
+  changeCard: { right: 'claim', input: ({ cardId }) => ({ params: { id: cardId }, body: { birthday: '12.04.1990' } }) },
+  removeCard: { right: 'card', input: ({ cardId }) => ({ params: { id: cardId }, query: 'reason=lost' }) },
+  dryRun: { right: 'public', input: () => ({ body: { origin: 'eshop', entries: [aPiece()] } }) },
+  validateVoucher: { right: 'public', input: () => ({ body: { publicKey: 'NIKDO-123', entries: [] } }) },
+  changeSlots: { right: 'public', input: () => ({ body: {} }) },
+  releaseReservations: { right: 'public', input: () => ({ query: `entryUuids=${randomUUID()}` }) },
+  extendReservations: { right: 'public', input: () => ({ body: { entryUuids: [randomUUID()] } }) },
+  validate: { right: 'public', input: () => ({ body: submissionOf([aPiece()]) }) },
+  submitOrder: { right: 'public', input: () => ({ body: submissionOf([aPiece()]) }) },
+  order: { right: 'orderStatus', input: order },
+  myOrders: { right: 'member' },
+  myPoints: { right: 'member' },
+  orderActs: { right: 'order', input: order },
+  returnEntries: {
+    right: 'order',
+    input: ({ orderId, entryUuid }) => ({
+      params: { id: orderId },
+      body: { kind: 'cancel', items: [{ uuid: entryUuid, version: 0 }], dryRun: true },
+    }),
+  },
+  actStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, act: randomUUID() } }) },
+  paymentUrl: {
+    right: 'payment',
+    input: ({ unpaidId }) => ({
+      params: { id: unpaidId },
+      body: {
+        successUrl: 'http://localhost:3000/shopping/confirmation',
+        errorUrl: 'http://localhost:3000/shopping/checkout',
+        lang: 'cz',
+      },
+    }),
+  },
+  login: { right: 'public', input: () => ({ body: { email: EMAIL, password: 'Spatne123' } }) },
+  profile: { right: 'member' },
+  changeUserMeta: { right: 'account', input: withBody({ terms: { marketing: false } }) },
+  changeUser: { right: 'account', input: withBody({ city: 'Brno' }) },
+  userSettings: { right: 'account', input: account },
+  endSession: {
+    right: 'account',
+    // A session that there is not: `not-found` alone tells that it was looked for.
+    input: ({ memberId }) => ({ params: { id: memberId, session: randomUUID() } }),
+  },
+  endOtherSessions: { right: 'account', input: account },
+  mailEmailChange: { right: 'account', input: account },
+  cancelEmailChange: { right: 'account', input: account },
+  confirmEmail: { right: 'public', input: () => ({ body: { token: 'x' } }) },
+  ownData: { right: 'account', input: account },
+  membershipEnd: { right: 'account', input: account },
+  endMembership: { right: 'account', input: withBody(WRONG) },
+  keepMembership: { right: 'account', input: account },
+  eraseUser: { right: 'account', input: withBody(WRONG) },
+  logout: { right: 'public' },
+  logoutByLink: { right: 'public' },
+  register: { right: 'public', input: () => ({ body: aRegistration() }) },
+  activate: { right: 'public', input: () => ({ query: 'token=x' }) },
+  mailActivation: { right: 'member', input: () => ({ body: {} }) },
+  hasPassword: { right: 'public', input: () => ({ query: `email=${EMAIL}` }) },
+  countUsers: { right: 'public', input: () => ({ query: `email=${EMAIL}` }) },
+  users: { right: 'public', input: () => ({ query: `email=${EMAIL}` }) },
+  checkEmail: { right: 'public', input: () => ({ body: { email: EMAIL } }) },
+  createPassword: { right: 'public', input: () => ({ body: { email: EMAIL } }) },
+  resetPassword: { right: 'public', input: () => ({ body: { email: EMAIL, locale: 'cz' } }) },
+  recoverPassword: { right: 'public', input: () => ({ body: { token: 'x', password: 'Abcdefg1' } }) },
+}
+/** Calls that end the session of whoever makes them. */
+const ENDS: readonly RouteName[] = ['logout', 'logoutByLink']
+
+let shop: TestShop
+let world: World
+const visitors = {} as Record<Role, Visitor>
+const emails = {} as Record<Role, string | undefined>
+beforeAll(async () => {
+  shop = await testShop()
+  const [owner, other] = [await aMember(shop), await aMember(shop)]
+  const unconfirmed = shop.visitor('192.0.2.3')
+  const body = aRegistration()
+  await unconfirmed.post('/users/registration', body)
+  await logIn(unconfirmed, body.email)
+  Object.assign(visitors, { guest: shop.visitor('192.0.2.4'), unconfirmed, owner: owner.visitor, other: other.visitor })
+  Object.assign(emails, { unconfirmed: body.email, owner: owner.email, other: other.email })
+
+  const buy = async (entries: object[]): Promise<string> => {
+    await owner.visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
+    const made = await owner.visitor.post('/v2/transaction/validate', submissionOf(entries, { email: owner.email }))
+    return made.json().uuid
+  }
+  const entries = [aPiece()]
+  const orderId = await buy(entries)
+  await pay(shop, owner.visitor, orderId)
+  await shop.work()
+  const unpaidId = await buy([aPiece()])
+  const { rows } = await shop.pool.query<{ id: string }>(
+    "insert into card (number, owner) values ('RIGHTS01-ADT-001', $1) returning id",
+    [owner.profile.id],
+  )
+  world = {
+    memberId: owner.profile.id,
+    cardId: rows[0]?.id ?? '',
+    orderId,
+    entryUuid: entries[0]?.uuid ?? '',
+    unpaidId,
+  }
+}, 60_000)
+afterAll(() => shop.close())
+
+async function outcomeOf(name: RouteName, role: Role): Promise<Outcome> {
+  const route: Route = routes[name]
+  const { params = {}, query = '', body } = CALLS[name].input?.(world) ?? {}
+  const path = route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
+  const answer = await visitors[role].send({
+    method: route.method,
+    url: `/api${path}${query && `?${query}`}`,
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const said = answer.json() as { error?: { code: string }; status?: string; entries?: unknown }
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  // Its input has to reach the handler, or nothing is said about rights.
+  if (name !== 'mailActivation') expect(said.error?.code, answer.body).not.toBe('too-many-requests')
+  if (name === 'order' && !said.error) return said.entries === undefined ? 'status' : 'ok'
+  const code = said.error?.code
+  if (role === 'owner' && code === 'not-found' && (name === 'endSession' || CALLS[name].right === 'public')) return 'ok'
+  if (code === 'not-logged-in' || code === 'forbidden' || code === 'payment-not-open') return code
+  return code === 'not-found' && CALLS[name].right !== 'public' ? 'not-found' : 'ok'
+}
+
+const names = Object.keys(CALLS) as RouteName[]
+
+test('every call of the contract has its row', () => {
+  expect(names.toSorted()).toEqual(Object.keys(routes).toSorted())
+})
+
+describe.each(ROLES.filter((role) => role !== 'owner'))('a caller who is %s', (role) => {
+  test.each(names.filter((name) => !ENDS.includes(name)))('of %s', async (name) => {
+    expect(await outcomeOf(name, role)).toBe(RIGHTS[CALLS[name].right][role])
+  })
+})
+
+// Last, as the owner's calls change what the others ask about.
+describe('the owner', () => {
+  test.each([...names.filter((name) => !ENDS.includes(name)), ...ENDS])('of %s', async (name) => {
+    expect(await outcomeOf(name, 'owner')).toBe(RIGHTS[CALLS[name].right].owner)
+    if (ENDS.includes(name)) await logIn(visitors.owner, emails.owner ?? '')
+  })
+})
