@@ -25,6 +25,7 @@ test('a list of all partner discounts with name, description and badge in every 
   expect(all).toMatchObject({ total: 8, limit: 100, skip: 0 })
   expect(all.data[0]).toEqual({
     benefitId: 'lipno-partner-1',
+    tokenId: 'lipno-partner-1',
     type: 'others',
     group: 'partner',
     name: { cz: 'Půjčovna u\u00a0lanovky', en: 'Rental at the lift', de: 'Verleih am Lift' },
@@ -37,6 +38,9 @@ test('a list of all partner discounts with name, description and badge in every 
     imageId: 'partner-rental',
     season: null,
     validity: { from: '2026-01-01', to: '4824-01-01' },
+    products: [],
+    maxUsage: 10,
+    effect: { type: 'percent', value: 10, with: null, redeem: 'partner' },
   })
   const some = await list('?$skip=6&$limit=6')
   expect(some.total).toBe(8)

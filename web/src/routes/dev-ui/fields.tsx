@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import css from './dev-ui.module.css'
 import { LONG, Part, Row } from './part.tsx'
 
@@ -34,6 +35,7 @@ export const Fields = () => (
 
 export function Choices() {
   const [count, setCount] = useState(1)
+  const [isOn, setOn] = useState(true)
   const [row, setRow] = useState<'print' | 'card' | 'none' | undefined>('print')
   const rows = [
     {
@@ -73,6 +75,12 @@ export function Choices() {
         <Checkbox label="I accept the terms" error="Please accept the terms." />
         <Checkbox label="Cannot be changed" disabled />
         <Checkbox label="Ticked and cannot be changed" disabled defaultChecked />
+        <Switch checked={isOn} onChange={setOn}>
+          A switch
+        </Switch>
+        <Switch checked={false} onChange={() => undefined} reason="Why it is off for now.">
+          A switch that is off for now
+        </Switch>
       </div>
       {(['frame', 'lines', 'inline'] as const).map((look) => (
         <RadioRows
