@@ -1,10 +1,11 @@
 /**
  * Whole purchases in a closed loop of N buyers against the production build on the embedded PostgreSQL, beside the bare
  * SQL of a minimal order in the same run; then how fast the mails with their documents are worked off.
- * `npm run bench -- --buyers 32 --seconds 15`
+ * `npm run bench -- --buyers 32 --seconds 15`; with `--vouchers` half of them use a gift voucher, a tenth a code.
  */
 import { parseArgs } from 'node:util'
 import { buy } from './support/buyer.ts'
+import { storeCodes } from './support/codes.ts'
 import { measureFloor } from './support/floor.ts'
 import { openPost } from './support/post.ts'
 import { cpuMs, percentile, startProgram, treeCpuMs } from './support/processes.ts'
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '15' },
     floor: { type: 'string', default: '5' },
     profile: { type: 'boolean', default: false },
+    vouchers: { type: 'boolean', default: false },
   },
 })
 const buyers = Number(values.buyers)
@@ -28,6 +30,12 @@ const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, profil
 const { database, paymentPage, accessSystem, probe } = shop
 const clients = openClients(shop.url, paymentPage.url, buyers)
 
+/** More than the purchases of a run. */
+const MOST_PURCHASES = 40_000
+const nextCodes = values.vouchers
+  ? await storeCodes(probe, { secret: shop.env.ORDER_SECRET, purchases: MOST_PURCHASES })
+  : () => []
+
 /** Buys in a closed loop for a while; answers how long each purchase took, in milliseconds. */
 async function rush(forSeconds: number): Promise<number[]> {
   const times: number[] = []
@@ -36,7 +44,7 @@ async function rush(forSeconds: number): Promise<number[]> {
     Array.from({ length: buyers }, async () => {
       while (performance.now() < until) {
         const start = performance.now()
-        await buy(clients, API_KEY)
+        await buy(clients, API_KEY, nextCodes())
         times.push(performance.now() - start)
       }
     }),

@@ -14,9 +14,10 @@ const DAYS = Array.from({ length: 28 }, (_, index) => `2027-01-${String(index + 
 
 /**
  * One whole purchase of two day passes as a guest: dry-run, validate, payment address, paid on the provider's page,
- * then looking at the order until it is finished. Answers the order's uuid. Throws when a step is refused.
+ * then looking at the order until it is finished. `vouchers` are the codes that are entered. Answers the order's uuid.
+ * Throws when a step is refused.
  */
-export async function buy(clients: Clients, apiKey: string): Promise<string> {
+export async function buy(clients: Clients, apiKey: string, vouchers: string[] = []): Promise<string> {
   const { origin } = clients
   const visitor = openVisitor(clients, apiKey)
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
@@ -31,10 +32,12 @@ export async function buy(clients: Clients, apiKey: string): Promise<string> {
     validFrom: day,
     method: 'prepaid',
   }))
-  await call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries })
+  const codes = vouchers.length > 0 ? { vouchers } : {}
+  await call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries, ...codes })
   const { uuid } = (await call('POST', '/v2/transaction/validate', {
     origin: 'eshop',
     entries,
+    ...codes,
     status: 'new',
     salesPoint: 'eshop',
     meta: { email: 'bench@example.com', lang: 'cz' },

@@ -58,6 +58,7 @@ export async function startBenchShop({
     LOG_LEVEL: 'error',
     METRICS_TOKEN: 'bench-metrics-bench',
     API_KEY,
+    ORDER_SECRET: 'bench-order-secret-bench-order-secret',
     NODE_ENV: 'production',
     ...(profile ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=bench/results/tmp' } : {}),
   }

@@ -6,6 +6,8 @@ with allowed as (
   from jsonb_each($1::jsonb) as one (from_status, targets), jsonb_array_elements_text(one.targets) as two (to_status)
 ), lines as (
   select order_id, count(*) as pieces, sum(price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
+    coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0) as kept_by_card,
+    sum(voucher_paid) as voucher, sum(credit_paid) as credit,
     bool_or(state = 'waiting' and not reversed) as waits
   from order_entry group by order_id
 ), money as (
@@ -121,14 +123,14 @@ where v.value is distinct from e.price
 -- Money: captured less refunded is what the kept entries of a paid order cost, and nothing for any other order.
 union all
 select 'money', o.id::text,
-  coalesce(m.captured, 0) || ' captured, ' || coalesce(w.refunded, 0) || ' refunded, ' || o.status || ' with ' || coalesce(l.kept, 0)
+  coalesce(m.captured, 0) || ' captured, ' || coalesce(w.refunded, 0) || ' refunded, ' || o.status || ' with ' || coalesce(l.kept_by_card, 0)
 from orders o
 left join lines l on l.order_id = o.id
 left join money m on m.order_id = o.id
 left join owed w on w.order_id = o.id
 where not o.skip_payment and o.paid_with = 'card'
   and coalesce(m.captured, 0) - coalesce(w.refunded, 0)
-    <> case when o.status in ('paid', 'finished') then coalesce(l.kept, 0) - o.amount_base + o.amount_due else 0 end
+    <> case when o.status in ('paid', 'finished') then coalesce(l.kept_by_card, 0) else 0 end
 union all
 select 'refund-too-large', a.id::text, sum(r.amount) || ' of ' || a.amount
 from payment_attempt a join refund r on r.attempt_id = a.id
@@ -149,11 +151,11 @@ select 'payment-of-finished', a.order_id::text, 'an open attempt of an order tha
 from payment_attempt a join orders o on o.id = a.order_id
 where a.state = 'open' and o.status in ('paid', 'finished') and a.next_inquiry_at < now() - interval '10 minutes'
 
--- Receipts: one for each order that was paid with money; the numbers of a series begin with 1 and have no gap.
+-- Receipts: one for each order that was paid by a card, a voucher or credit; the numbers of a series begin with 1 and have no gap.
 union all
 select 'receipt', coalesce(o.id, r.order_id)::text,
   case when r.order_id is null then 'paid at ' || o.paid_at || ' without a receipt' else 'a receipt without a payment' end
-from (select * from orders where paid_at is not null and amount_due > 0) o
+from (select * from orders where paid_at is not null and amount_base > 0) o
 full join (select * from receipt where entries is null) r on r.order_id = o.id
 where o.id is null or r.order_id is null
 union all
@@ -163,9 +165,16 @@ select 'correction', coalesce(f.order_id, c.order_id)::text,
 from (select * from refund where reason like 'refused:%') f
 full join (
   select r.order_id, r.refund_id, (
-    select sum(e.price) from order_entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
+    select sum(e.price - e.voucher_paid - e.credit_paid) from order_entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
   from receipt r where refund_id is not null) c on c.refund_id = f.id
 where f.amount is distinct from c.amount
+-- What a voucher or credit paid and is reversed is on one corrective document, with a refund of the card or without.
+union all
+select 'correction-of-right', e.order_id::text, 'entry ' || e.uuid || ' on ' || count(r.id) || ' corrective documents'
+from order_entry e join orders o on o.id = e.order_id
+left join receipt r on r.order_id = e.order_id and e.uuid = any(r.entries)
+where e.reversed and o.paid_at is not null and e.voucher_paid + e.credit_paid > 0
+group by e.order_id, e.uuid having count(r.id) <> 1
 union all
 select 'receipt-gap', series, count(*) || ' receipts, numbers from ' || min(number) || ' to ' || max(number)
 from receipt where number is not null
@@ -176,6 +185,61 @@ from receipt where right(series, 4) <> extract(year from day)::text
 union all
 select 'receipt-late', order_id::text, 'paid at ' || paid_at
 from receipt where number is null and paid_at < now() - interval '5 minutes'
+
+-- Vouchers, credit and codes: shares add up, each is spent once by whoever paid and free for whoever did not, and the
+-- books say where all of it went.
+union all
+select 'right-shares', o.id::text,
+  o.amount_voucher || ' and ' || o.amount_credit || ' of the order, ' || l.voucher || ' and ' || l.credit || ' of its entries, '
+    || coalesce(c.voucher, 0) || ' and ' || coalesce(c.credit, 0) || ' claimed'
+from orders o join lines l on l.order_id = o.id
+left join (
+  select order_id, sum(amount) filter (where kind = 'voucher') as voucher, sum(amount) filter (where kind = 'credit') as credit
+  from claim where order_id is not null group by order_id) c on c.order_id = o.id
+where (o.amount_voucher, o.amount_credit) is distinct from (l.voucher, l.credit)
+  or (o.amount_voucher, o.amount_credit) is distinct from (coalesce(c.voucher, 0), coalesce(c.credit, 0))
+union all
+select 'right-of-order', o.id::text, c.kind || ' ' || c.ref || ' is ' || c.state || ', the order ' || o.status
+from claim c join orders o on o.id = c.order_id
+where case when o.paid_at is not null then c.state = 'held' or c.state = 'returned' and c.kind <> 'token'
+    else c.state <> case when o.status = 'failed' then 'returned' else 'held' end end
+union all
+select 'right-booked', c.order_id::text, c.kind || ' ' || c.ref || ': ' || c.amount || ' spent, ' || coalesce(m.amount, 0) || ' booked'
+from claim c cross join lateral (
+  select sum(amount) as amount, sum(amount) filter (where reason = 'order') as spent from money_movement
+  where (kind, ref, order_id) = (c.kind, c.ref, c.order_id)) m
+join orders o on o.id = c.order_id
+where case when o.paid_at is null then m.amount is not null
+  else m.spent is distinct from -c.amount or m.amount > 0
+    or o.status = 'failed' and m.amount <> 0 and (c.kind <> 'credit' or exists (select from credit_account where member_id = c.ref)) end
+union all
+select 'right-returned', l.order_id::text, 'of ' || l.reversed || ' of reversed entries ' || coalesce(m.back, 0) || ' came back'
+from (
+  select order_id, sum(voucher_paid) filter (where reversed) as reversed from order_entry
+  group by order_id having sum(voucher_paid) filter (where reversed) > 0) l
+join orders o on o.id = l.order_id and o.paid_at is not null
+left join (
+  select order_id, sum(amount) as back from money_movement where kind = 'voucher' and amount > 0 group by order_id) m
+  on m.order_id = l.order_id
+where m.back is distinct from l.reversed
+union all
+select 'right-token', t.id::text, t.used || ' used, ' || coalesce(c.spent, 0) || ' orders spent it'
+from benefit_token t left join (
+  select ref, count(*) as spent from claim where kind = 'token' and state = 'spent' group by ref) c on c.ref = t.id
+where t.used <> coalesce(c.spent, 0)
+union all
+select 'right-voucher', v.id::text, v.spent || ' spent, ' || coalesce(m.amount, 0) || ' booked, ' || coalesce(c.held, 0) || ' held'
+from gift_voucher v
+left join (select ref, sum(amount) as amount from money_movement where kind = 'voucher' group by ref) m on m.ref = v.id
+left join (
+  select ref, sum(amount) as held from claim where kind = 'voucher' and state = 'held' and expires_at > clock_timestamp() group by ref) c
+  on c.ref = v.id
+where v.spent + coalesce(m.amount, 0) <> 0 or v.status = 'active' and v.spent + coalesce(c.held, 0) > v.value
+union all
+select 'right-credit', a.member_id::text, a.balance || ' left, ' || coalesce(m.amount, 0) || ' booked'
+from credit_account a
+left join (select ref, sum(amount) as amount from money_movement where kind = 'credit' group by ref) m on m.ref = a.member_id
+where a.balance <> coalesce(m.amount, 0)
 
 -- History: every step follows the one before, is a move of the table, and the last one is the status of the order.
 union all

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepPayments } from '../../src/payments/payments.ts'
 import { ticketsCommand } from '../../src/tickets/tickets.command.ts'
-import { aPiece, pay, type TestShop, testShop } from '../shop.ts'
+import { aCode, aVoucher, buyerOf, entriesOf } from '../benefits/buyer.ts'
+import { orderOf, paidOrderOf } from '../benefits/orders.ts'
+import { aPiece, FIRST_SATURDAY, pay, TEST_NOW, type TestShop, testShop } from '../shop.ts'
 import { INVARIANTS, readDifferences, SLOT_INVARIANTS } from './differences.ts'
 import { differencesOf } from './differences-of.ts'
 
+const SOLD = TEST_NOW.slice(0, 10)
 const onTheBobRun = () => aPiece({ variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' })
 
 let shop: TestShop
@@ -18,6 +21,26 @@ beforeAll(async () => {
     const buyer = shop.visitor()
     await pay(shop, buyer, (await buyer.order(pieces)).uuid)
   }
+  // Paid with vouchers, credit and a code, refused in part, and waiting for its payment.
+  const member = await buyerOf(shop, 'member-marketing', SOLD)
+  const voucher500 = await aVoucher(shop, 500)
+  const withRights = (variants: [string, string][], credit: number) =>
+    entriesOf(shop, { resort: 'lipno', basket: variants, credit })
+  await paidOrderOf(
+    shop,
+    member,
+    withRights(
+      [
+        ['ski-1day-adult', FIRST_SATURDAY],
+        ['ski-1day-senior', FIRST_SATURDAY],
+      ],
+      1,
+    ),
+    [await aVoucher(shop, 900), await aCode(shop, 'lipno-ben-employee')],
+  )
+  await orderOf(shop, await buyerOf(shop, 'guest', SOLD), withRights([['ski-1day-adult', FIRST_SATURDAY]], 0), [
+    voucher500,
+  ])
   await shop.work()
   const { rows } = await shop.pool.query<{ number: string }>(
     "select number from orders where status = 'finished' limit 1",
@@ -60,6 +83,24 @@ const remembered = (from: string, to: string) => `insert into slot_minutes (cart
 
 /** Rules, and a wrong state that each has to notice. */
 const WRONGS: [rule: string, wrong: string][] = [
+  ['right-shares', `update order_entry set voucher_paid = voucher_paid - 100 where voucher_paid > 100`],
+  ['right-shares', `update claim set amount = amount + 1 where kind = 'credit'`],
+  ['right-of-order', `update claim set state = 'held' where state = 'spent'`],
+  ['right-of-order', `update claim set state = 'spent' from orders o where o.id = order_id and o.status = 'new'`],
+  ['right-booked', `delete from money_movement where kind = 'voucher' and amount < 0`],
+  ['right-booked', `update money_movement set amount = amount + 100 where kind = 'token'`],
+  ['right-returned', `delete from money_movement where kind = 'voucher' and amount > 0`],
+  ['right-returned', `update order_entry set reversed = true where voucher_paid > 0`],
+  ['right-token', `update benefit_token set used = used - 1 where used > 0`],
+  ['right-token', `update benefit_token set used = max_uses`],
+  ['right-voucher', `update gift_voucher set spent = spent - 100 where spent > 0`],
+  [
+    'right-voucher',
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+    select 'voucher', id, gen_random_uuid(), value + 1, now() + interval '1 hour' from gift_voucher`,
+  ],
+  ['right-credit', `update credit_account set balance = balance + 1`],
+  ['correction-of-right', `delete from receipt where entries is not null`],
   ['hold-without-order', `update reservation set order_id = gen_random_uuid() where order_id is not null`],
   [
     'hold-without-order',

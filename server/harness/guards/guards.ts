@@ -12,6 +12,7 @@ const HOLD = 'server/src/reservations/hold-places.ts'
 const ORDER_PLACES = 'server/src/orders/order-places.store.ts'
 const UNPAID = 'server/src/orders/unpaid-orders.store.ts'
 const TAKE_OUT = 'server/src/orders/remove-from-cart.ts'
+const ORDER_CLAIMS = 'server/src/benefits/order-claims.store.ts'
 const PLACE_ORDER = 'server/src/orders/place-order.ts'
 const CLAIMS = 'server/src/benefits/claims.store.ts'
 const ACCOUNTS = 'server/src/benefits/account-benefits.store.ts'
@@ -27,6 +28,7 @@ const holderRace = proofIn('server/src/slots/holders.races.test.ts')
 const processRace = proofIn('server/harness/slots/process-races.long.ts')
 const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
 const claimRace = proofIn('server/src/benefits/claims.races.test.ts')
+const rightRace = proofIn('server/src/orders/rights.races.test.ts')
 const model: Proof = {
   file: 'server/harness/slots/model.test.ts',
   name: 'whatever visitors and the operator do one after another, the shop and a few plain maps agree',
@@ -412,5 +414,55 @@ export const GUARDS: Record<string, Guard> = {
       { file: ACCOUNTS, text: ' and (t.member_id is null or t.member_id = owner.id)', instead: '' },
     ],
     proofs: [claimRace('a code that two accounts add at once is in one of them', 'to deeply equal')],
+  },
+  ordered: {
+    protects: 'A code, a voucher or credit is taken only as far as it is free.',
+    edits: [
+      {
+        file: ORDER_CLAIMS,
+        text: 'areFree: sql` and not exists (select from lacking l where l.order_id = d.id)`',
+        instead: 'areFree: sql``',
+      },
+    ],
+    proofs: [
+      rightRace('of a dozen carts with one employee code one has it, and the others are told', 'to have a length of 1'),
+      // The second net holds: the balance has a CHECK.
+      rightRace('of a voucher over 1,000 carts of 850 take no more than 1,000 together', 'Cannot read properties'),
+      rightRace('credit of 350 is enough for one of many orders that one account makes at once', 'to deeply equal'),
+    ],
+  },
+  sources: {
+    protects: 'What is free of a code, a voucher or credit is counted under the locks of it.',
+    edits: [
+      {
+        file: PLACE_ORDER,
+        text: 'await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])',
+        instead: 'await findSources(ctx, claiming)',
+      },
+    ],
+    proofs: [
+      rightRace('of a dozen carts with one employee code one has it, and the others are told', 'to have a length of 1'),
+    ],
+  },
+  retake: {
+    protects: 'A late payment spends only what is still free.',
+    edits: [{ file: 'server/src/payments/settle.ts', text: ' && !lacking.has(orderId)', instead: '' }],
+    proofs: [
+      rightRace(
+        'a late payment takes the voucher again; where it was spent elsewhere the card has all of its money back',
+        'to deeply equal',
+      ),
+    ],
+  },
+  follows: {
+    protects: 'What an order claims is free again once it ends.',
+    edits: [{ file: UNPAID, text: 'releaseParts(sql`moved`, supersededBy === null && sql`released`),', instead: '' }],
+    proofs: [
+      {
+        file: 'server/src/orders/orders-with-rights.test.ts',
+        name: 'the same submit again is the same order; another code makes another one, and the first gives back what it held',
+        harm: 'to match object',
+      },
+    ],
   },
 }

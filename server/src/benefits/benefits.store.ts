@@ -32,11 +32,15 @@ export type SampleVoucher = {
 /** Inserts the sample vouchers that do not exist yet; never in production. */
 export async function storeSampleVouchers(ctx: { db: Db }, vouchers: readonly SampleVoucher[]): Promise<void> {
   await sql`
-    insert into gift_voucher (code_hash, last_signs, value, spent, member_id, valid_from, valid_to)
-    select decode(code_hash, 'hex'), last_signs, value, spent, member_id, valid_from, valid_to
-    from jsonb_to_recordset(${JSON.stringify(vouchers)}::jsonb)
-      as v (code_hash text, last_signs text, value bigint, spent bigint, member_id uuid, valid_from date, valid_to date)
-    on conflict (code_hash) do nothing`.execute(ctx.db)
+    with made as (
+      insert into gift_voucher (code_hash, last_signs, value, spent, member_id, valid_from, valid_to)
+      select decode(code_hash, 'hex'), last_signs, value, spent, member_id, valid_from, valid_to
+      from jsonb_to_recordset(${JSON.stringify(vouchers)}::jsonb)
+        as v (code_hash text, last_signs text, value bigint, spent bigint, member_id uuid, valid_from date, valid_to date)
+      on conflict (code_hash) do nothing
+      returning id, spent)
+    insert into money_movement (kind, ref, amount, reason)
+    select 'voucher', id, -spent, 'sample' from made where spent > 0`.execute(ctx.db)
 }
 
 /** Inserts the credit of sample members that have none yet; never in production. */

@@ -379,7 +379,20 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
         select json_agg(json_build_object('number', c.number,
           'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status)
           order by c.number) from card c where c.owner = m.id::text),
-      'cardsToCome', named_cards
+      'cardsToCome', named_cards,
+      'creditCrowns', (select balance / 100.0 from credit_account a where a.member_id = m.id),
+      'creditMovements', (
+        select json_agg(json_build_object('crowns', v.amount / 100.0, 'reason', v.reason, 'at', v.at) order by v.id)
+        from money_movement v where v.kind = 'credit' and v.ref = m.id),
+      'giftVouchers', (
+        select json_agg(json_build_object('lastSigns', g.last_signs, 'crowns', g.value / 100.0, 'spentCrowns', g.spent / 100.0,
+          'validFrom', g.valid_from, 'validTo', g.valid_to) order by g.valid_to) from gift_voucher g where g.member_id = m.id),
+      'benefits', (
+        select json_agg(json_build_object('benefit', t.benefit_id, 'lastSigns', t.last_signs, 'uses', t.max_uses, 'used', t.used,
+          'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.created_at) from benefit_token t where t.member_id = m.id),
+      'benefitsAdded', (
+        select json_agg(json_build_object('kind', b.kind, 'origin', b.origin, 'at', b.added_at) order by b.added_at)
+        from member_benefit b where b.member_id = m.id)
     ) as record
     from member m where id = ${id}`.execute(ctx.db)
   return read.rows[0]?.record

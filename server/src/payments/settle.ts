@@ -135,7 +135,8 @@ async function payAndSell(
     const paidIds = [...paid].map(({ orderId }) => orderId)
     const spending = paidIds.filter((id) => claiming.includes(id))
     if (spending.length > 0) await spendClaims(ctx, spending)
-    if (!(await sellPlaces(ctx, paidIds))) return rollBack(ctx, 'full')
+    const isSold = await sellPlaces(ctx, paidIds)
+    if (!isSold) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
   if (paid !== 'full') return paid

@@ -61,9 +61,11 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
     select json_build_object(
       'number', number, 'status', status, 'email', email, 'language', lang, 'additionalTerms', additional_vop, 'buyer', buyer,
       'madeAt', created_at, 'paidAt', paid_at, 'finishedAt', finished_at, 'crowns', amount_base / 100.0,
+      'crownsByVouchers', amount_voucher / 100.0, 'crownsByCredit', amount_credit / 100.0, 'crownsByCard', amount_due / 100.0,
       'entries', (
         select json_agg(json_build_object(
           'product', product_name ->> 'en', 'variant', variant_name ->> 'en', 'days', days, 'crowns', price / 100.0,
+          'crownsBeforeBenefit', listed / 100.0, 'benefit', benefit_id,
           'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
           'person', p.data, 'card', case when c.id is not null then json_build_object('number', c.number,
             'hasBirthday', case when c.owner in ('anonymous', 'shop') then c.birthday is not null end) end)
