@@ -88,12 +88,25 @@ export type SelectionData = {
   first: Day | null
 }
 
+/** Text keys of what is wrong with typed fields. */
+type FormErrors = Partial<Record<'name' | 'order' | 'email', string>>
+
+type Statement = { name: string; order: string; email: string }
+
+/** A step of the withdrawal. `received` shows what was acknowledged; its time is printed with the zone. */
+export type WithdrawStep =
+  | { step: 'form'; typed: Statement; errors: FormErrors }
+  | { step: 'confirm'; typed: Statement }
+  | { step: 'received'; typed: Statement; number: string; declaredAt: string }
+
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }
   | ({ kind: 'eshop' } & SelectionData)
   /** `banner` is null when none has the slug. */
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
   | { kind: 'legal'; topic: LegalTopic; html: string }
+  | { kind: 'withdraw'; step: WithdrawStep }
+  | { kind: 'findOrder'; typed: { order: string; email: string }; errors: FormErrors; isAsked: boolean }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
   | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
   /** `isGuest`: nobody is signed in in this browser. */

@@ -4,6 +4,7 @@ import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { afterSaleHandlers } from './after-sale/after-sale.routes.ts'
+import { afterSaleForms } from './after-sale/form-routes.ts'
 import { ownBenefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
 import { cardGuesses } from './cards/guesses.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   paymentHooks(app, visitCtx)
   ticketDownloads(app, memberCtx, downloadPages(deps))
   dataPages(app, memberCtx)
+  afterSaleForms(app, visitCtx, { origins: config.allowedOrigins, secure: config.secureCookies })
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 

@@ -41,6 +41,7 @@ const workerOf = (
       'run-act': nothing,
       'mail-act': nothing,
       'mail-statement': nothing,
+      'mail-order-link': nothing,
     },
     lanes,
     log,

@@ -47,3 +47,18 @@ export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): 
     where id = ${id} and order_id = ${orderId} and declared_at > now() - interval '24 hours'`.execute(ctx.db)
   return found.rows[0]?.declared_at
 }
+
+/** Queues the mail with the link to an order, where number and e-mail are those of a paid one. */
+export async function askForLink(
+  ctx: { db: Db },
+  { order, email, lang }: { order: string; email: string; lang: string },
+): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'mail-order-link',
+      sql`json_build_object('orderId', orders.id, 'lang', ${lang}::text, 'requestId', asked.request)`,
+      sql`'mail:link:' || asked.request`,
+    )}
+    from orders cross join (select gen_random_uuid() as request) asked
+    where number = ${order} and lower(email) = lower(${email}) and status in ('paid', 'finished')`.execute(ctx.db)
+}

@@ -1,8 +1,9 @@
 import { type Instant, pragueDay, zonedClock } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { printDay } from '../documents/tickets/print-format.ts'
-import { statementMail } from '../mail/after-sale-mail.ts'
+import { orderLinkMail, statementMail } from '../mail/after-sale-mail.ts'
 import { mailLang } from '../mail/order-mail-texts.ts'
+import { findOrder } from '../orders/orders.store.ts'
 import { textIn } from '../orders/present.ts'
 import { orderUrl } from '../papers/order-address.ts'
 import { sendMail } from './send-mail.ts'
@@ -57,5 +58,29 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
       orderUrl: url || undefined,
     }),
     'statement',
+  )
+}
+
+/** Sends the link to an order to its own address. Throws when the mail server postpones. */
+export async function mailOrderLink(
+  ctx: Ctx,
+  { orderId, lang, requestId }: { orderId: string; lang: string; requestId: string },
+): Promise<void> {
+  const order = await findOrder(ctx, orderId)
+  if (!order?.email) return
+  await sendMail(
+    ctx,
+    orderLinkMail({
+      id: requestId,
+      kind: 'link',
+      to: order.email,
+      lang,
+      look: ctx.look,
+      resortName: textIn(ctx.resort.name, lang),
+      host: new URL(ctx.config.publicUrl).hostname,
+      orderNumber: order.number,
+      orderUrl: orderUrl(ctx, { id: orderId, lang }),
+    }),
+    'link',
   )
 }

@@ -1,6 +1,6 @@
 import { mailAct } from '../after-sale/mail-act.ts'
 import { runAct } from '../after-sale/run-act.ts'
-import { mailStatement } from '../after-sale/statements.ts'
+import { mailOrderLink, mailStatement } from '../after-sale/statements.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
@@ -51,5 +51,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'run-act': (job) => runAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
+    'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),
   }
 }

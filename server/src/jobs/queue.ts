@@ -23,6 +23,7 @@ export type JobPayloads = {
   'run-act': { actId: string; shopNow?: Instant }
   'mail-act': { actId: string; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
+  'mail-order-link': { orderId: string; lang: string; requestId: string }
 }
 export type JobKind = keyof JobPayloads
 
@@ -50,7 +51,7 @@ export const LANES = {
   },
   acts: { kinds: ['run-act'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
   mail: {
-    kinds: ['mail-order', 'mail-member', 'mail-account', 'mail-act', 'mail-statement'],
+    kinds: ['mail-order', 'mail-member', 'mail-account', 'mail-act', 'mail-statement', 'mail-order-link'],
     schema: 'graphile_worker_mail',
     concurrency: 4,
     fetched: 8,
@@ -76,6 +77,7 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'mail-act': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // The law asks for it without delay.
   'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
+  'mail-order-link': { schema: LANES.mail.schema, priority: -5, tries: 40 },
 }
 
 /**

@@ -27,6 +27,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'run-act': nothing,
   'mail-act': nothing,
   'mail-statement': nothing,
+  'mail-order-link': nothing,
 })
 const workerOf = (issue: JobHandlers['issue-order']) =>
   startWorker({

@@ -20,6 +20,7 @@ import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.
 import { cardSections } from './content/about-card.ts'
 import { bannerWithLastPrice } from './content/banner-price.ts'
 import { legalHtml } from './content/legal.ts'
+import { findOrderPage, withdrawStep } from './content/plain-forms.ts'
 import type { BootQuestion } from './page-options.ts'
 
 /** Bounds of rows on the home page's price board; one row alone is no choice. */
@@ -123,7 +124,7 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
 
 async function pageData(
   ctx: Ctx,
-  { path, search, isGuest = false }: BootQuestion,
+  { path, search, isGuest = false, form = {} }: BootQuestion,
   products: Product[],
   season: Season,
 ): Promise<PageData> {
@@ -140,6 +141,8 @@ async function pageData(
   if (slug) return bannerPage(ctx, slug, search.get('date'))
   if (path === '/discounts/partner') return { kind: 'partners', benefits: partnersOf(ctx, season.id) }
   if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
+  if (path.startsWith('/withdraw')) return { kind: 'withdraw', step: await withdrawStep(ctx, path, form) }
+  if (path === '/orders/find') return findOrderPage(form)
   const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)
   if (topic) return { kind: 'legal', topic, html: legalHtml(ctx, topic) }
   return { kind: 'shell', isGuest }

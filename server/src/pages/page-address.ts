@@ -29,9 +29,13 @@ export function redirectText(to: string, from: string, search: URLSearchParams, 
   return addressText(to, keepsQuery ? search : new URLSearchParams(), lng)
 }
 
+/** Returns whether a page has a plain form, which shows what this browser has typed. */
+export const isForm = (path: string): boolean => /^\/(withdraw(\/|$)|orders\/find$)/.test(path)
+
 /** Returns whether a page shows an order, an account or the token of a mail. The browser alone fills it. */
 export const isPersonal = (path: string, search: URLSearchParams): boolean =>
   /^\/(personal|users)\//.test(path) ||
+  isForm(path) ||
   (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
   search.has('token')
 

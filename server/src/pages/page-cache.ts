@@ -9,12 +9,12 @@ type Drawn = { isKept: boolean } | { redirect: string }
 
 /**
  * Renders once for everyone who asks the same within some seconds.
- * Not kept: pages of a moved day, pages without `isKept`, and failures.
+ * Not kept: pages of a moved day, pages of plain forms, pages without `isKept`, and failures.
  */
 export function pageCache<Page extends Drawn>({ versionOf }: { versionOf?: () => string | number }) {
   const kept = new Map<string, Promise<Page>>()
   return (kind: 'page' | 'phone page' | 'boot', question: BootQuestion, draw: () => Promise<Page>): Promise<Page> => {
-    if (question.shopNow !== undefined) return draw()
+    if (question.shopNow !== undefined || question.form !== undefined) return draw()
     const { path, search, lang, season, member } = question
     const who = member ? `${member.company ? 'company' : 'member'} ${member.segments.toSorted().join()}` : ''
     const moment = `${versionOf?.() ?? ''}@${Math.floor(Date.now() / KEPT_MS)}`

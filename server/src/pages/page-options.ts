@@ -1,6 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { FastifyRequest } from 'fastify'
+import type { FormState } from '../after-sale/form-cookie.ts'
 import type { SignedIn } from '../ctx.ts'
 
 export type BootQuestion = {
@@ -11,6 +12,8 @@ export type BootQuestion = {
   shopNow?: number
   /** Set when nobody is signed in and a members' page is requested. */
   isGuest?: boolean
+  /** What was typed into a plain form; set on the pages of such forms, which are never shared. */
+  form?: FormState
   /** Whose own shop is asked for (docs/product.md §17.60); nobody's without. */
   member?: SignedIn
 }
@@ -34,6 +37,8 @@ export type PagesOptions = {
   shopNowOf?: (request: FastifyRequest) => number | undefined
   /** Whether this browser certainly has no session. */
   isGuest?: (request: FastifyRequest) => boolean
+  /** What this browser has typed into a plain form. */
+  formOf?: (request: FastifyRequest) => FormState
   /** Returns the signed-in member. */
   memberOf?: (request: FastifyRequest) => Promise<SignedIn | undefined>
 }

@@ -9,6 +9,7 @@ import { pageDrawing, type Redirect } from './draw-page.ts'
 import {
   addressOf,
   addressText,
+  isForm,
   isPersonal,
   isTracked,
   isUnknown,
@@ -52,6 +53,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       search,
       ...choice,
       ...(shopNow === undefined ? {} : { shopNow }),
+      ...(isForm(path) ? { form: options.formOf?.(request) ?? {} } : {}),
       // Such a page can be rendered right at once.
       ...(path.startsWith('/personal/') ? { isGuest: options.isGuest?.(request) ?? false } : {}),
     }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { formOf } from '../after-sale/form-cookie.ts'
 import { PROJECT_ROOT } from '../config.ts'
 import { type Deps, shopNowOf } from '../ctx.ts'
 import { mayBeSignedIn, signedIn } from '../members/session.ts'
@@ -22,6 +23,7 @@ export async function shopPages(app: FastifyInstance, deps: Deps): Promise<void>
     versionOf: () => deps.shelf.current().version,
     isGuest: (request) => !mayBeSignedIn(request, config.secureCookies),
     memberOf: (request) => signedIn(deps, request),
+    formOf: (request) => formOf(request, config.secureCookies),
     shopNowOf: (request) => shopNowOf(request, config.isProduction),
   })
 }

@@ -141,6 +141,8 @@ describe('the header', () => {
     aboutCard: 'default',
     activation: 'default',
     email: 'default',
+    withdraw: 'default',
+    findOrder: 'default',
     registration: 'default',
     myCards: 'default',
     myOrders: 'default',

@@ -15,6 +15,8 @@ export type PageKey =
   | 'partners'
   | 'aboutCard'
   | 'activation'
+  | 'withdraw'
+  | 'findOrder'
   | 'registration'
   | 'card'
   | 'tablet'
@@ -51,6 +53,10 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/confirmation': 'confirmation',
   [paths.partners]: 'partners',
   [paths.activation]: 'activation',
+  [paths.withdraw]: 'withdraw',
+  [paths.withdrawConfirm]: 'withdraw',
+  [paths.withdrawReceived]: 'withdraw',
+  [paths.findOrder]: 'findOrder',
   [paths.email]: 'email',
 }
 const PERSONAL: Record<PersonalTab, PageKey> = {

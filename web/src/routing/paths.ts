@@ -28,6 +28,10 @@ export const paths = {
   confirmation: (uuid: string) => `/shopping/confirmation?transaction=${uuid}`,
   ticket: (uuid: string, lang: string, entry?: string) =>
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
+  withdraw: '/withdraw',
+  withdrawConfirm: '/withdraw/confirm',
+  withdrawReceived: '/withdraw/received',
+  findOrder: '/orders/find',
   partners: '/discounts/partner',
   personal: (tab: PersonalTab) => `/personal/${tab}`,
   activation: '/users/activation',

@@ -203,9 +203,29 @@ function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: P
   }
   const topic = LEGAL_TOPICS.find((one) => pathname === `/terms/${one}`)
   if (topic) return { kind: 'legal', topic, html: '<h1>Podmínky</h1><p>Text.</p>' }
+  const form = plainForm(pathname)
+  if (form) return form
   if (pathname === '/discounts/partner') return { kind: 'partners', benefits: [] }
   if (pathname === '/aboutCard') return { kind: 'aboutCard', sections: [], card: null, benefits: [] }
   return { kind: 'shell', isGuest: true }
+}
+
+/** Pages of plain forms: each step with what was typed before. */
+function plainForm(pathname: string): PageData | undefined {
+  const typed = { name: 'Katharina Muster', order: '2026-000731', email: 'katharina.muster@example.at' }
+  if (pathname === '/withdraw')
+    return {
+      kind: 'withdraw',
+      step: { step: 'form', typed: { ...typed, order: '' }, errors: { order: 'form.required' } },
+    }
+  if (pathname === '/withdraw/confirm') return { kind: 'withdraw', step: { step: 'confirm', typed } }
+  if (pathname === '/withdraw/received')
+    return {
+      kind: 'withdraw',
+      step: { step: 'received', typed, number: 'W-2026-0042', declaredAt: '27.11.2026, 14:07:32 (MEZ)' },
+    }
+  if (pathname === '/orders/find') return { kind: 'findOrder', typed, errors: {}, isAsked: true }
+  return undefined
 }
 
 /** Returns two adults and a child on the winter's first day. Null without such a ticket. */

@@ -40,6 +40,9 @@ function LegalLinks({ lang }: { lang: ShopLang }) {
   return (
     <nav aria-label={t('footer.legal')}>
       <ul className={css.legal}>
+        <li>
+          <a href={paths.withdraw}>{t('withdraw.title')}</a>
+        </li>
         {resort.legalLinks.map((link) => (
           <li key={link.href}>
             <a href={link.href}>{link.label[lang]}</a>

@@ -1,0 +1,44 @@
+import { typed, Uuid } from '@gondola/contract/shapes.ts'
+import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
+import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+/** What was typed into a plain form, and what has become of it. */
+const FormState = z.strictObject({
+  name: z.optional(typed(NAME_MAX + 1)),
+  order: z.optional(typed(ORDER_NUMBER_MAX + 1)),
+  email: z.optional(typed(EMAIL_MAX + 1)),
+  /** The statement that was written. */
+  statement: z.optional(Uuid),
+  /** The link was asked for. */
+  isAsked: z.optional(z.boolean()),
+})
+export type FormState = z.output<typeof FormState>
+
+/** Seconds for which what was typed is kept. */
+const KEPT_SECONDS = 30 * 60
+
+const cookieName = (secure: boolean) => (secure ? '__Host-form' : 'form')
+
+/** Keeps what was typed for the next step, where no script, address or log sees it. */
+export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
+  reply.setCookie(cookieName(secure), Buffer.from(JSON.stringify(state)).toString('base64url'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: KEPT_SECONDS,
+  })
+}
+
+/** Returns what was typed in an earlier step; nothing where there is none. */
+export function formOf(request: FastifyRequest, secure: boolean): FormState {
+  const kept = request.cookies[cookieName(secure)]
+  if (!kept) return {}
+  try {
+    return z.catch(FormState, {}).parse(JSON.parse(Buffer.from(kept, 'base64url').toString()))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open, textOf } from '../../testing/mount.tsx'
+
+const main = page.getByRole('main')
+const form = () => main.element().querySelector('form')
+
+test.for(['cz', 'de', 'en'] as const)(
+  'the withdrawal in %s has the labels of the law, in two plain forms',
+  async (lang) => {
+    const labels = {
+      cz: ['Odstoupit od smlouvy zde', 'Potvrdit odstoupení'],
+      de: ['Vertrag hier widerrufen', 'Widerruf bestätigen'],
+      en: ['Withdraw from contract here', 'Confirm withdrawal'],
+    }[lang]
+    const first = await open('/withdraw', { lang, width: 320 })
+    await expect.element(main.getByRole('heading', { level: 1, name: labels[0] ?? '' })).toBeVisible()
+    expect([form()?.method, form()?.getAttribute('action')]).toEqual(['post', '/withdraw'])
+    await expect.element(page.getByRole('contentinfo').getByRole('link', { name: labels[0] ?? '' })).toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBe(320)
+    await first.leave()
+    await open('/withdraw/confirm', { lang, width: 320 })
+    await expect.element(main.getByRole('button', { name: labels[1] ?? '' })).toBeVisible()
+    expect([form()?.method, form()?.getAttribute('action')]).toEqual(['post', '/withdraw/confirm'])
+    expect(document.documentElement.scrollWidth).toBe(320)
+  },
+)
+
+test('the first step says what is missing and keeps what was typed', async () => {
+  const { t } = await open('/withdraw')
+  await expect.element(main.getByRole('textbox', { name: t('withdraw.name') })).toHaveValue('Katharina Muster')
+  const order = main.getByRole('textbox', { name: t('withdraw.order') })
+  await expect.element(order).toBeInvalid()
+  await expect.element(order).toHaveAccessibleDescription(new RegExp(t('form.required')))
+})
+
+test('the acknowledgement shows number, time and the words of the statement', async () => {
+  await open('/withdraw/received', { lang: 'de' })
+  const words = await textOf(main)
+  for (const shown of ['W-2026-0042', '27.11.2026, 14:07:32 (MEZ)', 'Hiermit widerrufe ich', '2026-000731'])
+    expect(words).toContain(shown)
+  await expect.element(main.getByRole('button', { name: 'Bestätigung drucken' })).toBeVisible()
+})
+
+test('whoever asked for the link reads the one answer and may ask again', async () => {
+  const { t } = await open('/orders/find')
+  await expect.element(main.getByRole('status')).toHaveTextContent('Pokud číslo a e-mail patří k sobě')
+  await expect.element(main.getByRole('button', { name: t('findOrder.again') })).toBeVisible()
+})

@@ -1,0 +1,151 @@
+import type { WithdrawStep } from '@gondola/contract/boot.ts'
+import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket } from 'lucide-react'
+import { paths } from '../../routing/paths.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import css from './plain-forms.module.css'
+
+/** The withdrawal from a contract in two steps, by plain forms that need no script (docs/product.md §19.9). */
+export function Withdraw({ step }: { step: WithdrawStep }) {
+  if (step.step === 'confirm') return <Confirm {...step} />
+  return step.step === 'received' ? <Received {...step} /> : <WithdrawForm {...step} />
+}
+
+function WithdrawForm({ typed, errors }: Extract<WithdrawStep, { step: 'form' }>) {
+  const { lang } = useBoot()
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t('withdraw.title')}</h1>
+      <p className={css.lead}>{t('withdraw.lead')}</p>
+      <form method="post" action={paths.withdraw} noValidate className={css.form}>
+        <input type="hidden" name="lang" value={lang} />
+        <Field
+          label={t('withdraw.name')}
+          name="name"
+          autoComplete="name"
+          defaultValue={typed.name}
+          required
+          error={errors.name && t(errors.name)}
+        />
+        <Field
+          label={t('withdraw.order')}
+          name="order"
+          autoComplete="off"
+          defaultValue={typed.order}
+          required
+          hint={t('withdraw.order.hint')}
+          error={errors.order && t(errors.order)}
+        />
+        <Field
+          label={t('withdraw.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+          required
+          hint={t('withdraw.email.hint')}
+          error={errors.email && t(errors.email)}
+        />
+        <Button type="submit" size="large" wide>
+          {t('withdraw.next')}
+        </Button>
+        <p className={css.note}>
+          <Info />
+          {t('withdraw.next.hint')}
+        </p>
+      </form>
+      <section className={css.beside}>
+        <h2>{t('withdraw.dated.title')}</h2>
+        <p>{t('withdraw.dated.text')}</p>
+        <a className={css.way} href={paths.findOrder}>
+          <Ticket />
+          {t('withdraw.dated.link')}
+          <ChevronRight />
+        </a>
+      </section>
+    </div>
+  )
+}
+
+function Confirm({ typed }: Extract<WithdrawStep, { step: 'confirm' }>) {
+  const { lang, resort } = useBoot()
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t('withdraw.confirm.title')}</h1>
+      <p className={css.lead}>{t('withdraw.confirm.lead')}</p>
+      <section className={css.statement}>
+        <p className={css.quiet}>{t('withdraw.confirm.to', resort.operator)}</p>
+        <p className={css.words}>{t('withdraw.statement', { order: typed.order })}</p>
+        <dl>
+          <dt>{t('withdraw.name')}</dt>
+          <dd>{typed.name}</dd>
+          <dt>{t('withdraw.email')}</dt>
+          <dd>{typed.email}</dd>
+        </dl>
+        <p className={css.quiet}>{t('withdraw.confirm.time')}</p>
+      </section>
+      <form method="post" action={paths.withdrawConfirm}>
+        <input type="hidden" name="lang" value={lang} />
+        <Button type="submit" size="large" wide>
+          {t('withdraw.confirm.button')}
+        </Button>
+      </form>
+      <a className={css.change} href={paths.withdraw}>
+        <Pencil />
+        {t('withdraw.confirm.change')}
+      </a>
+      <ul className={css.notes}>
+        <li>
+          <Mail />
+          {t('withdraw.confirm.receipt')}
+        </li>
+        <li>
+          <Coins />
+          {t('withdraw.confirm.money')}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const AFTER = ['withdraw.after.1', 'withdraw.after.2', 'withdraw.after.3'] as const
+
+function Received({ typed, number, declaredAt }: Extract<WithdrawStep, { step: 'received' }>) {
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t('withdraw.received.title')}</h1>
+      <p className={css.lead}>{t('withdraw.received.lead', { email: typed.email })}</p>
+      <section className={css.receipt}>
+        <h2>
+          {t('withdraw.received.card')} <span>{number}</span>
+        </h2>
+        <dl>
+          <dt>{t('withdraw.received.at')}</dt>
+          <dd>{declaredAt}</dd>
+          <dt>{t('withdraw.order')}</dt>
+          <dd>{typed.order}</dd>
+          <dt>{t('withdraw.received.by')}</dt>
+          <dd>{typed.name}</dd>
+        </dl>
+        <p className={css.quoted}>{t('withdraw.statement', { order: typed.order })}</p>
+      </section>
+      <Button look="secondary" wide icon={<Printer />} className={css.print} onClick={() => print()}>
+        {t('withdraw.received.print')}
+      </Button>
+      <h2>{t('withdraw.after.title')}</h2>
+      <ol className={css.after}>
+        {AFTER.map((key) => (
+          <li key={key}>
+            <strong>{t(key)}</strong>
+            <br />
+            {t(`${key}.text`)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
