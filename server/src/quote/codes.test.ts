@@ -13,7 +13,7 @@ import {
   quoteOf,
 } from '../../harness/benefits/buyer.ts'
 import type { Example } from '../../harness/benefits/examples.ts'
-import { type TestShop, testShop } from '../../harness/shop.ts'
+import { submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
 
 let shop: TestShop
 let vip: BenefitBuyer
@@ -164,6 +164,26 @@ test('a code chosen for one entry goes to that one', async () => {
   const chosen = await quote(guest(), [again, { ...pinned, voucher: tokenId }] as Entry[])
   expect(chosen.entries.map(({ price }) => price?.withoutCredits)).toEqual([1130, 425])
   expect(chosen.voucherResults).toMatchObject([{ publicKey: tokenId, status: 'applied', saved: 425 }])
+})
+
+test('a benefit that is given once needs an account, and is used up by its first order', async () => {
+  const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-evening-350')
+  if (!benefit) expect.unreachable()
+  benefit.oncePerMember = true
+  try {
+    const [code, evening] = ['LIPNO-VECER-350', () => entries(['ski-evening-adult', SATURDAY])]
+    expect((await quote(guest(), evening(), [code])).voucherResults).toMatchObject([{ error: 'login-needed' }])
+    const basket = evening().map((entry) => ({ ...entry, method: 'prepaid' }))
+    expect((await quote(plain, basket, [code])).amount.due).toBe(350)
+    const body = { ...submissionOf(basket), vouchers: [code] }
+    const ordered = await plain.visitor.post('/v2/transaction/validate', body, onDay(SOLD))
+    expect(ordered.statusCode, ordered.body).toBe(201)
+    const elsewhere = await buyerOf(shop, 'member-plain', SOLD)
+    expect((await quote(elsewhere, evening(), [code])).voucherResults).toMatchObject([{ error: 'used' }])
+    expect((await quote(vip, evening(), [code])).voucherResults).toMatchObject([{ status: 'applied' }])
+  } finally {
+    benefit.oncePerMember = false
+  }
 })
 
 describe('what a cart uses it holds', () => {
