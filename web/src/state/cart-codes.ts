@@ -1,16 +1,30 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
+import { cart } from './cart.ts'
 
-/** Codes that cannot be used any longer, with what is to pay with and without them in decimal crowns. */
-export type LostCodes = { results: VoucherResult[]; before: number; after: number }
-
-/** Whether a code cannot be used, by this buyer or at all. One with a reason can: it waits. */
-export const isLostCode = ({ status, error }: Pick<VoucherResult, 'status' | 'error'>): boolean =>
-  error !== null || status === 'assigned'
+/** Most codes of an order. */
+export const MOST_CODES = 10
 
 /** Whether both are one code, however they are spelled (docs/product.md §17.10). */
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
-/** Returns the results with one that replaces what was said of the same code. */
-export const withResult = (results: VoucherResult[], result: VoucherResult | null): VoucherResult[] =>
-  result ? [...results.filter(({ publicKey }) => publicKey !== result.publicKey), result] : results
+/** Adds a code, or a token of the account, to the cart, with what the shop said of it. */
+export async function addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
+  const { vouchers, results } = cart.get()
+  // As the shop repeats it.
+  const code = tidy(typed)
+  if (vouchers.length >= MOST_CODES || vouchers.some((one) => isOfCode(one, code))) return 'failed'
+  const others = results.filter(({ publicKey }) => publicKey !== code)
+  return cart.setCodes([...vouchers, code], result ? [...others, { ...result, publicKey: code }] : others)
+}
+
+/** Takes codes out of the cart. `addCode` undoes it. */
+export function dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
+  const { vouchers, results } = cart.get()
+  const isLeft = (code: string) => !codes.includes(code)
+  return cart.setCodes(
+    vouchers.filter(isLeft),
+    results.filter(({ publicKey }) => isLeft(publicKey)),
+  )
+}

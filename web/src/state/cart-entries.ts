@@ -236,7 +236,6 @@ export type CartCodes = {
   benefits: NamedBenefit[]
 }
 export const NO_CODES: CartCodes = { vouchers: [], results: [], benefits: [] }
-export const MOST_CODES = 10
 
 export type StoredCart = CartCodes & { entries: CartEntry[]; email: string; skew: number; checkedAt: Instant }
 
@@ -291,26 +290,18 @@ function isEntry(value: unknown): value is CartEntry {
   )
 }
 
+const isNamed = (value: unknown) => isLocal((value as Partial<NamedBenefit> | null)?.name)
 const isResult = (value: unknown) => {
-  const result = value as Partial<Record<keyof VoucherResult, unknown>> | null
-  return (
-    isText(result?.publicKey) && typeof result?.saved === 'number' && (result.name === null || isLocal(result.name))
-  )
-}
-const isNamed = (value: unknown) => {
-  const benefit = value as Partial<Record<keyof NamedBenefit, unknown>> | null
-  return isText(benefit?.benefitId) && isLocal(benefit?.name) && isLocal(benefit?.badge)
+  const result = value as Partial<VoucherResult> | null
+  return isText(result?.publicKey) && typeof result?.saved === 'number' && (result.name === null || isNamed(result))
 }
 const allOf = (list: unknown, isOne: (value: unknown) => boolean): boolean => Array.isArray(list) && list.every(isOne)
 
-/** Returns the stored codes. What the last quote said of them is dropped in any other shape: the next one says it. */
-function codesIn({ vouchers, results, benefits }: Partial<Record<keyof StoredCart, unknown>>): CartCodes {
-  return {
-    vouchers: isTexts(vouchers) ? (vouchers as string[]).slice(0, MOST_CODES) : [],
-    results: allOf(results, isResult) ? (results as VoucherResult[]) : [],
-    benefits: allOf(benefits, isNamed) ? (benefits as NamedBenefit[]) : [],
-  }
-}
+/** Returns the stored codes, with what the last quote said of them. There are none in any other shape. */
+const codesIn = ({ vouchers, results, benefits }: Partial<Record<keyof CartCodes, unknown>>): CartCodes =>
+  isTexts(vouchers) && allOf(results, isResult) && allOf(benefits, isNamed)
+    ? ({ vouchers, results, benefits } as CartCodes)
+    : NO_CODES
 
 /** Returns the stored cart; null when it is not a cart of this version. */
 export function parseStored(text: string | null): StoredCart | null {

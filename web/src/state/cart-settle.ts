@@ -1,4 +1,5 @@
 import { cart } from './cart.ts'
+import { dropCodes } from './cart-codes.ts'
 import { personData } from './people.ts'
 
 /**
@@ -11,5 +12,5 @@ export async function settleCart(ids: string[]): Promise<void> {
   personData.drop(ids)
   await cart.change(async (entries) => entries.filter(isLeft))
   // The order has used the codes.
-  void cart.dropCodes(cart.get().vouchers)
+  void dropCodes(cart.get().vouchers)
 }

@@ -3,10 +3,8 @@ import type { CheaperMix, Quote } from '@gondola/contract/orders.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Method } from '@gondola/rules/handout.ts'
 import { PRODUCT_COUNT_LIMIT } from '@gondola/rules/quantity.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
 import { useSyncExternalStore } from 'react'
 import { CallError, call } from '../lib/api.ts'
-import { isLostCode, isOfCode, type LostCodes, withResult } from './cart-codes.ts'
 import {
   amountOf,
   basketOf,
@@ -19,7 +17,6 @@ import {
   isBought,
   isForgotten,
   isLapsed,
-  MOST_CODES,
   NO_CODES,
   NOTHING,
   parseStored,
@@ -28,8 +25,8 @@ import {
   withoutLostCards,
   withQuote,
 } from './cart-entries.ts'
+import type { LostCodes } from './lost-codes.ts'
 import { personData } from './people.ts'
-import { purchase } from './purchase.ts'
 import { session } from './session.ts'
 
 export type { CartEntry } from './cart-entries.ts'
@@ -169,22 +166,6 @@ const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 const ASK_AGAIN_MS = 30_000
 let nextQuestion: Instant = 0
 
-/** Returns how a code was named while it could be used: the shop names no others. */
-function namedBefore(code: string): Pick<VoucherResult, 'kind' | 'name' | 'balance'> {
-  const isIt = ({ publicKey }: VoucherResult) => publicKey === code
-  const was = state.lost?.results.find(isIt) ?? state.results.find(isIt)
-  return { kind: was?.kind ?? null, name: was?.name ?? null, balance: was?.balance ?? null }
-}
-
-/** Returns what a quote says of codes and credit. `lost` stays from an earlier quote, with the sum before it. */
-function codesOf({ voucherResults: results, benefits, credit, amount }: Quote) {
-  const gone = results
-    .filter((result) => isLostCode(result) && state.vouchers.includes(result.publicKey))
-    .map((result) => ({ ...result, ...namedBefore(result.publicKey) }))
-  const before = state.lost?.before ?? state.amount.due
-  return { results, benefits, credit, lost: gone.length > 0 ? { results: gone, before, after: amount.due } : null }
-}
-
 function changeEntry(id: string, change: Partial<CartEntry>) {
   set({ entries: read().entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) })
   cart.recheckSoon()
@@ -255,21 +236,9 @@ export const cart = {
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     }
   },
-  /** Adds a code, or a token of the account, with what the shop said of it. Has the cart priced with it. */
-  async addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
-    const { vouchers, results } = read()
-    // As the shop repeats it.
-    const code = tidy(typed)
-    if (vouchers.length >= MOST_CODES || vouchers.some((one) => isOfCode(one, code))) return 'failed'
-    set({ vouchers: [...vouchers, code], results: withResult(results, result && { ...result, publicKey: code }) })
-    return cart.recheck()
-  },
-  /** Takes codes out and has the cart priced without them. `addCode` undoes it. */
-  dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
-    const isLeft = (code: string) => !codes.includes(code)
-    const results = read().results.filter(({ publicKey }) => isLeft(publicKey))
-    const vouchers = state.vouchers.filter(isLeft)
-    set({ vouchers, results, amount: amountOf(state.entries, results), lost: null })
+  /** Sets the codes, with what the shop said of them, and has the cart priced with them. `cart-codes.ts` calls it. */
+  setCodes(vouchers: string[], results: VoucherResult[]): Promise<'ok' | 'failed'> {
+    set({ vouchers, results, amount: amountOf(read().entries, results), lost: null })
     return cart.recheck()
   },
   open: () => set({ isOpen: true }),
@@ -309,18 +278,30 @@ export const cart = {
         const body = basketOf(known(), state.vouchers)
         return call('dryRun', { query: session.isLikely() ? { personal: '' } : {}, body })
       })
+      const { voucherResults: results, benefits, credit } = quote
+      // Loaded lazily: hardly anybody loses a code.
+      const hasLost = results.some(({ error, status }) => error || status === 'assigned')
+      const lostCodes = hasLost ? (await import('./lost-codes.ts')).lostCodes(state, quote) : null
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
       // Entries that lost their card are not in this sum; the next quote has them. Lapsed ones keep their last price.
-      const amount =
-        lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, quote.voucherResults) : quote.amount
+      const amount = lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, results) : quote.amount
       const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
       const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
       set({
         entries,
         skew,
         ...(isLatest()
-          ? { amount, ...codesOf(quote), cheaper: quote.cheaper, isChecking: false, checkedAt: Date.now() }
+          ? {
+              amount,
+              results,
+              benefits,
+              credit,
+              lost: lostCodes,
+              cheaper: quote.cheaper,
+              isChecking: false,
+              checkedAt: Date.now(),
+            }
           : {}),
       })
       if (ended.length > 0) tellLapsed(ended)
@@ -332,7 +313,7 @@ export const cart = {
     } catch (error) {
       if (!isLatest()) return 'failed'
       if (isOfCodes(error) && state.vouchers.length > 0) {
-        set({ vouchers: [], results: [], lost: null })
+        set({ ...NO_CODES, lost: null })
         tell({ kind: 'codes-refused' })
         return cart.recheck(fresh)
       }
@@ -379,32 +360,12 @@ export const cart = {
    * Holds lapsed entries again, at today's price. Their ids and the personal data stay. `renewal` then says what has
    * changed.
    */
-  async renew(): Promise<'ok' | 'failed'> {
-    const lapsed = read().entries.filter(isLapsed)
-    const ids = lapsed.map(({ id }) => id)
-    if (ids.length === 0) return 'ok'
-    // An order of these entries ends with its holds: the next submit is a new one.
-    purchase.setAttempt(null)
-    set({ isChecking: true, renewal: null })
-    const failed = (kind: 'unreachable' | 'renew-failed') => {
-      set({ isChecking: false })
-      tell({ kind })
-      return 'failed' as const
-    }
-    try {
-      await inOrder(() => call('releaseReservations', { query: { entryUuids: ids.join(',') } }))
-    } catch {
-      return failed('unreachable')
-    }
-    if ((await cart.recheck(new Set(ids))) === 'failed') return 'failed'
-    const held = state.entries.filter(({ id }) => ids.includes(id))
-    // A payment that is still open somewhere keeps them.
-    if (held.some(isLapsed)) return failed('renew-failed')
-    const lost = held.filter(({ price }) => price === null)
-    const kept = lapsed.filter(({ id }) => !lost.some((entry) => entry.id === id))
-    set({ renewal: { before: amountOf(kept).base, after: amountOf(held).base, lost } })
-    return 'ok'
-  },
+  renew: async (): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).renewCart(),
+  /** For steps of a renewal. */
+  note: (change: Partial<Pick<CartState, 'isChecking' | 'renewal'>>) => set(change),
+  /** Releases reservations, in turn with the other calls that change holds. */
+  release: (ids: string[]): Promise<unknown> =>
+    inOrder(() => call('releaseReservations', { query: { entryUuids: ids.join(',') } })),
   /**
    * Marks entries that are no longer held as lapsed, and drops and returns those that have been bought. The server says
    * which have lapsed: an order in another tab holds them longer. Nothing changes while an order is being sent.

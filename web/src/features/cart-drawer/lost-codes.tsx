@@ -3,7 +3,8 @@ import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
-import type { LostCodes as Lost } from '../../state/cart-codes.ts'
+import { dropCodes } from '../../state/cart-codes.ts'
+import type { LostCodes as Lost } from '../../state/lost-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import css from './lost-codes.module.css'
@@ -16,7 +17,7 @@ export function LostCodes({ lost }: { lost: Lost }) {
   const sentenceOf = useCodeSentence()
   const { isOpen } = useCart()
   const { results, before, after } = lost
-  const drop = () => void cart.dropCodes(results.map(({ publicKey }) => publicKey))
+  const drop = () => void dropCodes(results.map(({ publicKey }) => publicKey))
   return (
     <Dialog
       open

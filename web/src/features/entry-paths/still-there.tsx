@@ -4,6 +4,7 @@ import { paths } from '../../routing/paths.ts'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
+import { dropCodes } from '../../state/cart-codes.ts'
 import { logOut } from '../../state/log-out.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function StillThere() {
     account.close()
     if (session.get().step === 'member') void logOut().catch(() => undefined)
     // Codes are as good as money.
-    else if (cart.get().vouchers.length > 0) void cart.dropCodes(cart.get().vouchers)
+    else if (cart.get().vouchers.length > 0) void dropCodes(cart.get().vouchers)
     navigate(paths.tablet)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next begins its time anew

@@ -158,7 +158,9 @@ export function usePicker(
       const added = made.map((entry) =>
         credit?.variantIds.includes(entry.variantId) ? { ...entry, voucher: credit.benefitId } : entry,
       )
-      for (const token of tokens) void cart.addCode(token)
+      // Lazy: few members choose a benefit.
+      if (tokens.length > 0)
+        void import('../../state/cart-codes.ts').then(({ addCode }) => tokens.forEach((token) => void addCode(token)))
       void cart.add(added, config.productCountLimit).then(async () => {
         const client = await queryClient()
         void client.invalidateQueries({ queryKey: ['prices'] })

@@ -1,8 +1,8 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
-import { cart, useCart } from '../../state/cart.ts'
-import { MOST_CODES } from '../../state/cart-entries.ts'
+import { useCart } from '../../state/cart.ts'
+import { addCode, dropCodes, MOST_CODES } from '../../state/cart-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { checkCode } from './check-code.ts'
@@ -74,7 +74,7 @@ export function CodeEntry({
               onClick={() => {
                 setFound(null)
                 setUsed(found.code)
-                void cart.addCode(found.code, found.result)
+                void addCode(found.code, found.result)
                 if (onUsed) onUsed(found.code)
                 else focusField()
               }}
@@ -113,13 +113,13 @@ export function CodeEntry({
   )
 
   function remove(result: VoucherResult) {
-    void cart.dropCodes([result.publicKey])
+    void dropCodes([result.publicKey])
     showToast({
       text: t(result.kind === 'gift' ? 'code.removed.gift' : 'code.removed'),
       seconds: 10,
       action: {
         label: t('cart.undo'),
-        onClick: () => void cart.addCode(result.publicKey, result),
+        onClick: () => void addCode(result.publicKey, result),
       },
     })
   }

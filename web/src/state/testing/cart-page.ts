@@ -63,13 +63,16 @@ export function cartServer() {
 /** Loads a fresh page: the modules again, with the stored data. */
 export async function aPage() {
   vi.resetModules()
-  const [page, { isLapsed }, { moveEntries }, { settleCart }, { personData }, { buyerData }] = await Promise.all([
-    import('../cart.ts'),
-    import('../cart-entries.ts'),
-    import('../cart-moves.ts'),
-    import('../cart-settle.ts'),
-    import('../people.ts'),
-    import('../buyer.ts'),
-  ])
-  return { ...page, isLapsed, moveEntries, settleCart, personData, buyerData }
+  const [page, { isLapsed }, { moveEntries }, { settleCart }, { personData }, { buyerData }, codes] = await Promise.all(
+    [
+      import('../cart.ts'),
+      import('../cart-entries.ts'),
+      import('../cart-moves.ts'),
+      import('../cart-settle.ts'),
+      import('../people.ts'),
+      import('../buyer.ts'),
+      import('../cart-codes.ts'),
+    ],
+  )
+  return { ...page, isLapsed, moveEntries, settleCart, personData, buyerData, ...codes }
 }

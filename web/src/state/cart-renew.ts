@@ -1,0 +1,31 @@
+import { cart } from './cart.ts'
+import { amountOf, isLapsed } from './cart-entries.ts'
+import { purchase } from './purchase.ts'
+
+/** Holds lapsed entries again, at today's price. Loaded lazily: few carts lapse. */
+export async function renewCart(): Promise<'ok' | 'failed'> {
+  const lapsed = cart.get().entries.filter(isLapsed)
+  const ids = lapsed.map(({ id }) => id)
+  if (ids.length === 0) return 'ok'
+  // An order of these entries ends with its holds: the next submit is a new one.
+  purchase.setAttempt(null)
+  cart.note({ isChecking: true, renewal: null })
+  const failed = (kind: 'unreachable' | 'renew-failed') => {
+    cart.note({ isChecking: false })
+    cart.tell({ kind })
+    return 'failed' as const
+  }
+  try {
+    await cart.release(ids)
+  } catch {
+    return failed('unreachable')
+  }
+  if ((await cart.recheck(new Set(ids))) === 'failed') return 'failed'
+  const held = cart.get().entries.filter(({ id }) => ids.includes(id))
+  // A payment that is still open somewhere keeps them.
+  if (held.some(isLapsed)) return failed('renew-failed')
+  const lost = held.filter(({ price }) => price === null)
+  const kept = lapsed.filter(({ id }) => !lost.some((entry) => entry.id === id))
+  cart.note({ renewal: { before: amountOf(kept).base, after: amountOf(held).base, lost } })
+  return 'ok'
+}
