@@ -1,3 +1,4 @@
+import { call } from '../lib/api.ts'
 import { cart } from './cart.ts'
 import { amountOf, isLapsed } from './cart-entries.ts'
 import { purchase } from './purchase.ts'
@@ -16,7 +17,7 @@ export async function renewCart(): Promise<'ok' | 'failed'> {
     return 'failed' as const
   }
   try {
-    await cart.release(ids)
+    await cart.inOrder(() => call('releaseReservations', { query: { entryUuids: ids.join(',') } }))
   } catch {
     return failed('unreachable')
   }
@@ -28,4 +29,21 @@ export async function renewCart(): Promise<'ok' | 'failed'> {
   const kept = lapsed.filter(({ id }) => !lost.some((entry) => entry.id === id))
   cart.note({ renewal: { before: amountOf(kept).base, after: amountOf(held).base, lost } })
   return 'ok'
+}
+
+/** Extends the holds of some entries; the server allows it twice. */
+export async function extendHolds(ids: string[]): Promise<'ok' | 'failed'> {
+  try {
+    const reply = await cart.inOrder(() => call('extendReservations', { body: { entryUuids: ids } }))
+    const held = new Map(reply.entries.map((entry) => [entry.uuid, entry]))
+    const entries = cart.get().entries.map((entry) => {
+      const found = held.get(entry.id)
+      return found ? { ...entry, priceValidTo: found.priceValidTo, renewalsLeft: found.renewalsLeft } : entry
+    })
+    cart.note({ entries })
+    return 'ok'
+  } catch {
+    cart.tell({ kind: 'extend-failed' })
+    return 'failed'
+  }
 }

@@ -340,32 +340,15 @@ export const cart = {
       set({ entries, amount: sumOf(entries), submitted: false, renewal: null })
     }),
   /** Extends the holds of some entries; the server allows it twice. */
-  async extend(ids: string[]): Promise<'ok' | 'failed'> {
-    try {
-      const reply = await inOrder(() => call('extendReservations', { body: { entryUuids: ids } }))
-      const held = new Map(reply.entries.map((entry) => [entry.uuid, entry]))
-      set({
-        entries: read().entries.map((entry) => {
-          const found = held.get(entry.id)
-          return found ? { ...entry, priceValidTo: found.priceValidTo, renewalsLeft: found.renewalsLeft } : entry
-        }),
-      })
-      return 'ok'
-    } catch {
-      tell({ kind: 'extend-failed' })
-      return 'failed'
-    }
-  },
+  extend: async (ids: string[]): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).extendHolds(ids),
   /**
    * Holds lapsed entries again, at today's price. Their ids and the personal data stay. `renewal` then says what has
    * changed.
    */
   renew: async (): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).renewCart(),
-  /** For steps of a renewal. */
-  note: (change: Partial<Pick<CartState, 'isChecking' | 'renewal'>>) => set(change),
-  /** Releases reservations, in turn with the other calls that change holds. */
-  release: (ids: string[]): Promise<unknown> =>
-    inOrder(() => call('releaseReservations', { query: { entryUuids: ids.join(',') } })),
+  /** For the steps of what loads late. */
+  note: (change: Partial<Pick<CartState, 'entries' | 'isChecking' | 'renewal'>>) => set(change),
+  inOrder,
   /**
    * Marks entries that are no longer held as lapsed, and drops and returns those that have been bought. The server says
    * which have lapsed: an order in another tab holds them longer. Nothing changes while an order is being sent.
