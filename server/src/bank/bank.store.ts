@@ -77,25 +77,20 @@ export async function insertLines(
   { account, statementId }: { account: string; statementId: string },
   lines: readonly NewLine[],
 ): Promise<{ added: number; changed: string | null }> {
-  const done = await sql<{ added: number; changed: string | null }>`
-    with line as (
-      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (ref text, day date, amount bigint,
-        currency text, symbol text, payer_name text, payer_account text, message text, is_reversal boolean, state text)
-    ), known as (
-      select line.ref, (line.day, line.amount) is distinct from (b.day, b.amount) as is_changed
-      from line join bank_line b on b.account = ${account} and b.ref = line.ref
-    ), added as (
-      insert into bank_line (statement_id, account, ref, day, amount, currency, symbol, payer_name, payer_account, message,
-        is_reversal, state)
-      select ${statementId}::uuid, ${account}, ref, day, amount, currency, symbol, payer_name, payer_account, message,
-        is_reversal, state
-      from line where not exists (select from known where known.ref = line.ref)
-      returning id
-    )
-    select (select count(*)::int from added) as added, (select ref from known where is_changed limit 1) as changed`.execute(
-    ctx.db,
-  )
-  return done.rows[0] ?? { added: 0, changed: null }
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (ref text, day date, amount bigint,
+    currency text, symbol text, payer_name text, payer_account text, message text, is_reversal boolean, state text)`
+  const added = await sql`
+    insert into bank_line (statement_id, account, ref, day, amount, currency, symbol, payer_name, payer_account, message,
+      is_reversal, state)
+    select ${statementId}::uuid, ${account}, ref, day, amount, currency, symbol, payer_name, payer_account, message,
+      is_reversal, state
+    from ${given} on conflict (account, ref) do nothing returning id`.execute(ctx.db)
+  if (added.rows.length === lines.length) return { added: lines.length, changed: null }
+  const changed = await sql<{ ref: string }>`
+    select l.ref from ${given} cross join lateral (
+      select day, amount from bank_line where account = ${account} and ref = l.ref) b
+    where (l.day, l.amount) <> (b.day, b.amount) limit 1`.execute(ctx.db)
+  return { added: added.rows.length, changed: changed.rows[0]?.ref ?? null }
 }
 
 /** Returns lines that wait for somebody, the oldest first. */

@@ -27,7 +27,7 @@ export type NotImported =
   | { why: 'changed'; ref: string }
 
 /** Lines of one statement of SQL. */
-const BATCH = 5000
+const BATCH = 2000
 
 /**
  * Imports a bank's file, whole or not at all (docs/product.md §20.25). With `isPreview` nothing is stored, and the
