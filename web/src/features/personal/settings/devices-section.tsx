@@ -61,13 +61,7 @@ export function DevicesSection({ profile: { id }, sessions, onChange }: DevicesS
               {session.isThis ? (
                 <Chip tone="ok">{t('settings.devices.this')}</Chip>
               ) : (
-                <Button
-                  look="quiet"
-                  size="small"
-                  loading={busy === session.id}
-                  loadingLabel={t('settings.devices.ending')}
-                  onClick={() => void end(session.id)}
-                >
+                <Button look="quiet" size="small" disabled={busy !== null} onClick={() => void end(session.id)}>
                   {t('settings.devices.end')}
                   <span className="vh">: {nameOf(session)}</span>
                 </Button>
