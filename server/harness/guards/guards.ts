@@ -96,7 +96,7 @@ export const GUARDS: Record<string, Guard> = {
       },
       {
         file: 'server/src/payments/settle.ts',
-        text: "if (!(await sellPlaces(ctx, paidIds))) return rollBack(ctx, 'full')",
+        text: "if (!isSold) return rollBack(ctx, 'full')",
         instead: 'await sellPlaces(ctx, paidIds)',
       },
     ],
