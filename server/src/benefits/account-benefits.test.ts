@@ -45,7 +45,7 @@ describe('codes for an account', () => {
       { publicKey: 'LIPNO-DAREK-2024', code: 'expired' },
       { publicKey: 'NIC-TAKOVEHO', code: 'unknown' },
     ])
-    expect(await listed(visitor)).toEqual(['lipno-ben-employee'])
+    expect(await listed(visitor)).toEqual(['gift-voucher', 'lipno-ben-employee'])
     // Now they are this member's alone.
     const elsewhere = await added(someone(), [code, voucher], { dryRun: true })
     expect(elsewhere.benefitErrors.map((one) => one.code)).toEqual(['assigned', 'assigned'])
@@ -105,7 +105,7 @@ describe('codes for an account', () => {
     await visitor.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
     expect(await isFree()).toBe(false)
     await logIn(visitor, body.email)
-    expect(await listed(visitor)).toEqual(['lipno-ben-employee'])
+    expect(await listed(visitor)).toEqual(['gift-voucher', 'lipno-ben-employee'])
     expect((await added(visitor, [own])).journal).toMatchObject([{ balance: 700 }])
   })
 
