@@ -119,6 +119,19 @@ export const VoucherResult = z.object({
   tokenId: z.nullable(z.string()),
   benefitId: z.nullable(Id),
   name: z.nullable(LocalText),
+  /** What a benefit is, for whoever was given its code. */
+  about: z.optional(
+    z.object({
+      description: LocalText,
+      badge: LocalText,
+      /** Days of arrival. */
+      validity: Validity,
+      /** Pieces of one order. */
+      maxUsage: z.int(),
+      products: z.array(Id),
+      productNames: z.array(LocalText),
+    }),
+  ),
   /** Taken off or paid in this basket. */
   saved: Crowns,
   /** Of a gift voucher: on it now, and after this basket. */

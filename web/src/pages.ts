@@ -23,6 +23,7 @@ export const pages = lazyPages({
   checkout: { source: 'src/routes/shopping/checkout.tsx', load: () => import('./routes/shopping/checkout.tsx') },
   maintenance: { source: 'src/routes/maintenance.tsx', load: () => import('./routes/maintenance.tsx') },
   card: { source: 'src/routes/card.tsx', load: () => import('./routes/card.tsx') },
+  code: { source: 'src/routes/code.tsx', load: () => import('./routes/code.tsx') },
   tablet: { source: 'src/routes/tablet.tsx', load: () => import('./routes/tablet.tsx') },
   activation: { source: 'src/routes/activation.tsx', load: () => import('./routes/activation.tsx') },
   email: { source: 'src/routes/email.tsx', load: () => import('./routes/email.tsx') },

@@ -47,6 +47,7 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
     tokenId: found?.id ?? benefit?.id ?? null,
     benefitId: found?.benefit_id ?? benefit?.id ?? null,
     name: benefit?.name ?? null,
+    ...(benefit ? { about: aboutOf(ctx, benefit) } : {}),
     validTo: found?.valid_to ?? benefit?.validity.to ?? null,
   }
   const [kind, saved, reason] = credit
@@ -65,6 +66,15 @@ export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherRes
     details: detailsOfReason(ctx, reason, benefit, credit),
   }
 }
+
+const aboutOf = (ctx: Ctx, { description, badge, validity, maxUsage, effect }: Benefit): VoucherResult['about'] => ({
+  description,
+  badge,
+  validity,
+  maxUsage,
+  products: effect.appliesTo,
+  productNames: namesOf(ctx, effect.appliesTo),
+})
 
 const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
   sum(mix.assigned.map((assigned, at) => (right && assigned?.id === right.id ? (mix.savings[at] ?? 0) : 0)))

@@ -3,6 +3,9 @@ import { isTracking } from '@gondola/rules/tracking.ts'
 /** Longer queries are ignored; nothing in the shop needs them. */
 const LONGEST_QUERY = 1000
 
+/** A code in a link: only the browser reads it, so that it lies in no page and no cache (docs/product.md §17.63). */
+const CODE = 'kod'
+
 /** Returns the target of a request as an address. Never throws: `//` and `/\` would be hosts if they were resolved. */
 export const targetOf = (target: string): URL =>
   new URL(target.startsWith('/') ? `http://shop${target}` : 'http://shop/')
@@ -11,7 +14,8 @@ export const targetOf = (target: string): URL =>
 export function addressOf(target: string): { path: string; search: URLSearchParams } {
   const url = targetOf(target)
   const search = new URLSearchParams(url.search.length <= LONGEST_QUERY ? url.search : '')
-  for (const key of [...search.keys()]) if (isTracking(key) || key === 'lng' || key === 'season') search.delete(key)
+  const isDropped = (key: string) => isTracking(key) || key === 'lng' || key === 'season' || key === CODE
+  for (const key of [...search.keys()]) if (isDropped(key)) search.delete(key)
   return { path: url.pathname, search }
 }
 
@@ -36,6 +40,7 @@ export const isForm = (path: string): boolean => /^\/(withdraw(\/|$)|orders\/fin
 export const isPersonal = (path: string, search: URLSearchParams): boolean =>
   /^\/(personal|users)\//.test(path) ||
   isForm(path) ||
+  path === '/kod' ||
   (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
   search.has('token')
 

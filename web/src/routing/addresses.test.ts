@@ -18,7 +18,7 @@ const lipno: Offered = {
   aboutCard: true,
   dualPrices: true,
   registration: '/registrace',
-  entries: { card: true, tablet: true },
+  entries: { card: true, tablet: true, code: true },
   components: false,
 }
 const others: Offered = {
@@ -27,7 +27,7 @@ const others: Offered = {
   aboutCard: false,
   dualPrices: false,
   registration: '/registrierung',
-  entries: { card: false, tablet: false },
+  entries: { card: false, tablet: false, code: false },
   components: true,
 }
 
@@ -150,6 +150,7 @@ describe('the header', () => {
     mySettings: 'default',
     card: 'default',
     tablet: 'default',
+    code: 'default',
     ui: 'default',
     discount: 'steps',
     informations: 'steps',

@@ -20,6 +20,7 @@ export type PageKey =
   | 'registration'
   | 'card'
   | 'tablet'
+  | 'code'
   | 'myCards'
   | 'myOrders'
   | 'mySettings'
@@ -29,7 +30,7 @@ export type PageKey =
 
 /**
  * What not every shop has. Legal texts, tabs of the personal area, the page about its card, a member price, an address
- * that opens the registration. Also entry pages for cards and tablets and, outside production, the page of all
+ * that opens the registration. Also entry pages for cards, tablets and codes and, outside production, the page of all
  * components.
  */
 export type Offered = {
@@ -38,7 +39,7 @@ export type Offered = {
   aboutCard: boolean
   dualPrices: boolean
   registration: string
-  entries: Record<'card' | 'tablet', boolean>
+  entries: Record<'card' | 'tablet' | 'code', boolean>
   components: boolean
 }
 
@@ -84,6 +85,7 @@ export function addressOf(path: string, offered: Offered): Address {
   if (path === registration) return { page: 'registration' }
   if (path === paths.card && entries.card) return { page: 'card' }
   if (path === paths.tablet && entries.tablet) return { page: 'tablet' }
+  if (path === paths.code && entries.code) return { page: 'code' }
   if (path === '/dev/ui' && components) return { page: 'ui' }
   if (bannerSlug(path)) return { page: 'banner' }
   if (path === '/banners' || path.startsWith('/banners/')) return { redirect: paths.eshop }

@@ -40,6 +40,7 @@ export const paths = {
   ownData: (memberId: string, lang: string) => `/users/${memberId}/data?lang=${lang}`,
   aboutCard: '/aboutCard',
   card: '/karta',
+  code: '/kod',
   tablet: '/tablet',
   legal: (topic: LegalTopic) => `/terms/${topic}`,
 } as const

@@ -31,6 +31,9 @@ const HELP: Record<TextField, ComponentProps<'input'>> = {
   postalCode: { autoComplete: 'postal-code' },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
 }
+/** Ten codes of the longest. */
+const MOST_SIGNS = 410
+
 /** Two in a row where there is space. */
 const HALVES: readonly RegistrationField[] = ['firstName', 'lastName', 'postalCode', 'city']
 const LABELS: Record<TextField, string> = {
@@ -52,6 +55,18 @@ export function RegistrationFields(state: RegistrationState) {
           <FieldOf key={name} name={name} {...state} />
         ))}
       </div>
+      <Field
+        label={t('account.codes')}
+        note={t('account.codes.note')}
+        hint={t('account.codes.hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={MOST_SIGNS}
+        value={state.typed.codes ?? ''}
+        onChange={(event) => state.set({ codes: event.currentTarget.value })}
+      />
       <Checkbox
         label={t('account.marketing')}
         checked={state.typed.marketing === true}

@@ -12,7 +12,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { type TypedCard, tokenOf } from './typed-card.ts'
 
 /** Fields of the form besides the rule's. */
-export type TypedRegistration = RegistrationForm & { marketing?: boolean }
+export type TypedRegistration = RegistrationForm & { marketing?: boolean; codes?: string }
 
 const CHOICES: readonly RegistrationField[] = ['title', 'hasCard', 'country']
 const BOXES: readonly RegistrationField[] = ['agreements', 'vop']
@@ -24,6 +24,13 @@ export function fieldText(field: RegistrationField, message: RegistrationMessage
   if (CHOICES.includes(field)) return 'account.choose'
   return field === 'birthday' ? 'form.birthday.required' : message
 }
+
+const MOST_CODES = 10
+const MOST_SIGNS = 40
+
+/** Returns the codes of a text, each once. */
+export const codesIn = (text = ''): string[] =>
+  [...new Set(text.split(/[,;\n]/).map((code) => tidy(code).slice(0, MOST_SIGNS)))].filter(Boolean).slice(0, MOST_CODES)
 
 /** Returns the body to send; with cards only if the visitor said they have some. */
 export function registrationBody(
@@ -42,6 +49,7 @@ export function registrationBody(
 ): Registration {
   const text = (field: 'title' | 'firstName' | 'lastName' | 'birthday' | 'city' | 'postalCode' | 'country') =>
     tidy(form[field] ?? '')
+  const benefits = codesIn(form.codes)
   const tokens = form.hasCard ? cards.flatMap(tokenOf) : []
   return {
     email: tidy(form.email ?? ''),
@@ -55,6 +63,7 @@ export function registrationBody(
     country: text('country'),
     ...(form.hasCard === undefined ? {} : { hasCard: form.hasCard }),
     ...(tokens.length > 0 ? { tokens } : {}),
+    ...(benefits.length > 0 ? { benefits } : {}),
     applicationUrl: origin,
     meta: {
       lang,

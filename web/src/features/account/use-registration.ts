@@ -4,12 +4,19 @@ import { useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { type AccountStep, account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { linkCode } from '../../state/link-code.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
 import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './typed-card.ts'
 
 export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
+
+/** Prefills the code that a link brought, if it was to be saved to an account (docs/product.md §17.63). */
+function codeOfLink(): Pick<TypedRegistration, 'codes'> {
+  const found = linkCode.get()
+  return found?.origin === 'FROM_LINK_REGISTER' ? { codes: found.code } : {}
+}
 
 /** Holds the typed registration and its problems, and sends it (docs/product.md §10.1). */
 export function useRegistration({ channel, email, card }: RegistrationBegin) {
@@ -19,6 +26,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
   const [typed, setTyped] = useState<TypedRegistration>({
     ...(email ? { email } : {}),
     ...(card && flags.registerCardNumber ? { hasCard: true } : {}),
+    ...codeOfLink(),
   })
   const [cards, setCards] = useState<readonly TypedCard[]>([{ ...emptyCard(0), typed: card ?? '' }])
   const [refused, setRefused] = useState<{ field?: RegistrationField; text: string } | null>(null)
@@ -60,6 +68,8 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
     try {
       const body = registrationBody(typed, { cards: checked, lang, origin: location.origin, channel })
       const { email } = await call('register', { body })
+      // It went along; the next registration may be somebody else's.
+      linkCode.drop()
       showToast({ text: t('header.auth.registrationSuccesful'), seconds: 3 })
       account.open({ kind: 'registered', email })
     } catch (error) {

@@ -1,9 +1,11 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuse } from '../../testing/fake-shop.ts'
+import { cart } from '../../state/cart.ts'
+import { type Answers, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, open, textOf, words } from '../../testing/mount.tsx'
 import { aBenefit, aGift, aPartner, ownDiscounts } from '../../testing/sample-benefits.ts'
+import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
 
@@ -42,6 +44,7 @@ test('the member sees the credit with what it works on, and five groups in order
   const { t } = await openCentre()
   expect(groups()).toEqual([
     t('discounts.credit'),
+    t('discounts.add.title'),
     ...['voucher', 'credit', 'vip', 'myPartner', 'partner'].map((one) => t(`discounts.group.${one}`)),
   ])
   expect(await textOf(group(t('discounts.credit')))).toBe(
@@ -88,7 +91,7 @@ test('partners are three, with a link to all of them', async () => {
 
 test('an empty group is left out', async () => {
   const { t } = await openCentre({ answers: ownDiscounts({ vip: [aBenefit('lipno-ben-vip')] }) })
-  expect(groups()).toEqual([t('discounts.group.vip'), t('discounts.group.partner')])
+  expect(groups()).toEqual([t('discounts.add.title'), t('discounts.group.vip'), t('discounts.group.partner')])
 })
 
 test('whoever has nothing yet reads one sentence', async () => {
@@ -113,6 +116,131 @@ test('what could not be loaded can be asked for again', async () => {
 test('a guest is invited to log in', async () => {
   const { t } = await open(DISCOUNTS)
   await expect.element(main().getByRole('heading', { level: 1 })).toHaveTextContent(t('personal.guest.discounts'))
+})
+
+const LOST = { 'LIPNO-DAREK-CIZI': 'assigned', 'LIPNO-DAREK-PRYC': 'used' } as const
+
+/** A shop that knows the sample codes, and adds what it knows. */
+const codes = (): Answers => {
+  const own = ownDiscounts({ credit: 350 })
+  const added: string[] = []
+  return {
+    ...own,
+    voucherBenefits: () => ({
+      total: added.length,
+      limit: 100,
+      skip: 0,
+      data: added.map((code) => (code.includes('DAREK') ? aGift(1000, '1000') : aBenefit('lipno-ben-child-half', 1))),
+    }),
+    validateVoucher: ({ body }) => sayOf(body.publicKey, 0),
+    addBenefits: ({ body: { benefits } }) => {
+      const [{ publicKey } = { publicKey: '' }] = benefits
+      added.push(publicKey)
+      return { journal: [{ id: 'a', benefit: null, tokenId: publicKey }], benefitErrors: [] }
+    },
+  }
+}
+const field = ({ t }: Mounted) => main().getByRole('textbox', { name: t('discounts.add.label') })
+const told = () => textOf(page.getByRole('status').filter({ hasText: /\S/ }))
+async function typeCode(mounted: Mounted, code: string): Promise<void> {
+  await field(mounted).fill(code)
+  await main()
+    .getByRole('button', { name: mounted.t('discounts.add'), exact: true })
+    .click()
+}
+const eventsOf = ({ shop }: Mounted) =>
+  shop.asked.filter(({ name }) => name === 'addBenefits').map(({ input }) => input)
+
+describe('the field of the discount centre', () => {
+  test('adds a benefit at once, says so aloud, and lists it', async () => {
+    const mounted = await openCentre({ answers: codes() })
+    await typeCode(mounted, 'lipno-dite-50')
+    await expect.poll(told).toContain('Přidáno k účtu: Dítě za polovinu')
+    expect(eventsOf(mounted)).toMatchObject([
+      { body: { benefits: [{ publicKey: 'lipno-dite-50', origin: 'FROM_DISCOUNT_CENTER' }], user: { id: jana.id } } },
+    ])
+    await expect.poll(() => groups()).toContain(mounted.t('discounts.group.voucher'))
+  })
+
+  test('asks before a gift voucher is added: only the member can use it then', async () => {
+    const mounted = await openCentre({ answers: codes() })
+    const { t } = mounted
+    await typeCode(mounted, 'LIPNO-DAREK-1000')
+    await expect.poll(told).toContain(t('discounts.add.gift'))
+    expect(eventsOf(mounted)).toEqual([])
+    await main()
+      .getByRole('button', { name: t('discounts.add.gift.yes') })
+      .click()
+    await expect.poll(told).toContain('Přidáno k účtu: Dárkový poukaz 1 000 Kč …1000.')
+    expect(eventsOf(mounted)).toHaveLength(1)
+  })
+
+  test('keeps the text of a code that nobody knows, and says it', async () => {
+    const mounted = await openCentre({ answers: codes() })
+    await typeCode(mounted, 'LIPNO-DAREK-1001')
+    await expect.poll(told).toBe(mounted.t('informations.discountVoucher.modal.error.unknown'))
+    await expect.element(field(mounted)).toHaveValue('LIPNO-DAREK-1001')
+    await expect.element(field(mounted)).toHaveFocus()
+  })
+
+  test.each(Object.entries(LOST))(
+    'of several errors tells the first; without one the general text (%s)',
+    async (_, code) => {
+      const mounted = await openCentre({
+        answers: {
+          ...codes(),
+          addBenefits: () => ({
+            journal: [],
+            benefitErrors: [
+              { publicKey: 'a', code },
+              { publicKey: 'b', code: 'expired' },
+            ],
+          }),
+        },
+      })
+      await typeCode(mounted, 'LIPNO-DITE-50')
+      const key = code === 'assigned' ? 'warning.assigned' : `error.${code}`
+      await expect.poll(told).toBe(mounted.t(`informations.discountVoucher.modal.${key}`))
+      mounted.shop.answers.addBenefits = () => ({ journal: [], benefitErrors: [] })
+      await typeCode(mounted, 'LIPNO-DITE-50')
+      await expect.poll(told).toBe(mounted.t('informations.discountVoucher.modal.error.general'))
+    },
+  )
+
+  test('a call that fails is told, and can be repeated', async () => {
+    const mounted = await openCentre({
+      answers: { ...codes(), validateVoucher: () => refuse(500, 'fault') },
+      expected: [/500/],
+    })
+    await typeCode(mounted, 'LIPNO-DITE-50')
+    await expect.poll(told).toBe(mounted.t('informations.discountVoucher.modal.error.general'))
+  })
+
+  test('is not there before the e-mail is confirmed', async () => {
+    const { t } = await openCentre({
+      member: aMember({ roles: { active: false, b2b: false } }),
+      answers: ownDiscounts(),
+    })
+    expect(main().getByRole('textbox').all()).toEqual([])
+    await expect.element(main().getByRole('button', { name: t('personal.unconfirmed.send') })).toBeInTheDocument()
+  })
+})
+
+test('using a gift voucher or a code puts it into the cart and leads to a product', async () => {
+  await openCentre({ answers: { ...everything(), dryRun: (input) => quoteWithCodes(input) } })
+  const use = (name: RegExp) => main().getByRole('link', { name })
+  await expect.element(use(/Použít.*K7Q2/)).toHaveAttribute('href', '/shopping/eshop')
+  await expect.element(use(/Použít.*Dítě/)).toHaveAttribute('href', '/shopping/eshop?product=lipno-ski-1day')
+  await use(/Použít.*Dítě/).click()
+  await expect.poll(() => location.pathname).toBe('/shopping/eshop')
+  expect(cart.get().vouchers).toEqual([aBenefit('lipno-ben-child-half', 1).tokenId])
+})
+
+test('using credit leads to a product, where it is chosen', async () => {
+  const { t } = await openCentre()
+  await group(t('discounts.group.credit')).getByRole('link').click()
+  await expect.poll(() => location.pathname).toBe('/shopping/eshop')
+  expect(cart.get().vouchers).toEqual([])
 })
 
 test.each(SHOP_LANGS)('it is usable at any width in %s', async (lang) => {

@@ -8,35 +8,60 @@ import { useQuery } from '../../shared/queries.ts'
 import { benefitSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { AddCode } from './add-code.tsx'
 import { BenefitGroup } from './benefit-group.tsx'
 import { BenefitRow } from './benefit-row.tsx'
 import { CreditBalance } from './credit-balance.tsx'
 import { discountFacts, discountName, productFor, startOf } from './discount-words.ts'
 import css from './discounts.module.css'
 import { discountsQuery, type OwnDiscounts } from './discounts.queries.ts'
-import { NoDiscounts } from './no-discounts.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 // Loaded with this file, so that its queries need not wait for it.
 import '../../shared/query-client.ts'
 
 /** The member's credit, codes and discounts, in groups (docs/product.md §17.61). */
-export function DiscountCentre({ profile, loading }: { profile: Profile; loading: ReactNode }) {
+export function DiscountCentre({
+  profile,
+  loading,
+  unconfirmed,
+}: {
+  profile: Profile
+  loading: ReactNode
+  /** Shown instead of the field until the e-mail is confirmed. */
+  unconfirmed: ReactNode
+}) {
   const t = useText()
+  const { resort } = useBoot()
   const { data, isError, refetch } = useQuery(discountsQuery(profile.id))
   if (!data && isError)
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('discounts.failed')}</Note>
   if (!data) return loading
   const isEmpty = [data.vouchers, data.vip, data.myPartners].every((list) => list.length === 0) && data.credit === 0
-  return isEmpty ? (
-    <NoDiscounts hasPartners={data.partners.length > 0} />
+  const field = profile.roles.active ? (
+    <AddCode key="add" memberId={profile.id} isAlone={isEmpty} onAdded={() => void refetch()} />
   ) : (
-    <div className={css.columns}>
+    unconfirmed
+  )
+  // One place of the field in both, so that it keeps what it says when the first code is added.
+  return (
+    <div className={isEmpty ? css.none : css.columns}>
+      {isEmpty && <NothingYet />}
       <aside className={css.aside}>
         {data.credit > 0 && <CreditBalance credit={data.credit} benefits={data.credits} />}
+        {field}
       </aside>
-      <Groups data={data} />
+      {!isEmpty && <Groups data={data} />}
+      {isEmpty && data.partners.length > 0 && (
+        <a className={css.way} href={paths.partners}>
+          <ArrowRight />
+          {t('discounts.partners.card', { card: resort.cardName })}
+        </a>
+      )}
     </div>
   )
 }
@@ -83,6 +108,12 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   const isGift = effect.type === 'gift'
   const name = discountName(item, lang)
   const product = productFor(item.products, products)
+  // Credit is asked for entry by entry, where it is chosen.
+  const putIntoCart = async () => {
+    if (effect.type === 'credit') return
+    await cart.addCode(item.tokenId)
+    showToast({ text: t('discounts.used', { name }), seconds: 3 })
+  }
   return (
     <BenefitRow
       name={name}
@@ -94,7 +125,12 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
       isAutomatic={isAutomatic ? t('discounts.automatic') : undefined}
       use={
         !isAutomatic && (
-          <ButtonLink look="secondary" size="small" href={product ? paths.product(product) : paths.eshop}>
+          <ButtonLink
+            look="secondary"
+            size="small"
+            href={product ? paths.product(product) : paths.eshop}
+            onClick={() => void putIntoCart()}
+          >
             {t('discounts.use')}
             <span className="vh">: {name}</span>
           </ButtonLink>

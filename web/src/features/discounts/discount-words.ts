@@ -1,18 +1,14 @@
 import type { BenefitItem } from '@gondola/contract/benefits.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { type Day, formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
 import type { T } from '../../lib/i18n.ts'
 
 /** A public code may be used by so many that the number says nothing. */
 const MOST_USES_TOLD = 20
-/** The samples' "for ever". */
-const LAST_YEAR_TOLD = 2100
-
 type Around = { t: T; lang: ShopLang; today: Day; money: (crowns: number) => string }
 
-/** Returns whether a day is near enough to be told. */
-const isTold = (day: Day | null | undefined): day is Day =>
-  day !== null && day !== undefined && Number(day.slice(0, 4)) < LAST_YEAR_TOLD
+/** Returns whether there is a last day. */
+const isTold = (day: Day | null | undefined): day is Day => day !== null && day !== undefined && !isWithoutValidity(day)
 
 /** Returns the name of a benefit in a list: a gift voucher with its last signs. */
 export const discountName = ({ name, effect, lastSigns }: BenefitItem, lang: ShopLang): string =>

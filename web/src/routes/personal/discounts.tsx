@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { PersonalLoading, PersonalPage } from '../../features/personal/personal-page.tsx'
+import { Unconfirmed } from '../../features/personal/unconfirmed.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 
 const DiscountCentre = lazyWithRetry(() =>
@@ -12,7 +13,11 @@ export default function Discounts() {
     <PersonalPage tab="discounts">
       {(profile) => (
         <Suspense fallback={<PersonalLoading />}>
-          <DiscountCentre profile={profile} loading={<PersonalLoading />} />
+          <DiscountCentre
+            profile={profile}
+            loading={<PersonalLoading />}
+            unconfirmed={<Unconfirmed profile={profile} tab="discounts" />}
+          />
         </Suspense>
       )}
     </PersonalPage>

@@ -1,16 +1,14 @@
-import { ArrowRight } from 'lucide-react'
-import { paths } from '../../routing/paths.ts'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import css from './discounts.module.css'
 
-/** The discount centre of a member who has nothing yet. */
-export function NoDiscounts({ hasPartners }: { hasPartners: boolean }) {
+/** What a member reads who has no discounts yet. */
+export function NothingYet() {
   const boot = useBoot()
   const t = useText()
   return (
-    <div className={css.none}>
+    <div className={css.nothing}>
       <Picture
         className={css.view}
         sources={wideSources(boot, 'gift-voucher', '(width < 683px) 100vw, 560px')}
@@ -20,12 +18,6 @@ export function NoDiscounts({ hasPartners }: { hasPartners: boolean }) {
       />
       <h2>{t('discounts.empty')}</h2>
       <p className={css.lead}>{t('discounts.empty.text')}</p>
-      {hasPartners && (
-        <a className={css.way} href={paths.partners}>
-          <ArrowRight />
-          {t('discounts.partners.card', { card: boot.resort.cardName })}
-        </a>
-      )}
     </div>
   )
 }

@@ -1,0 +1,164 @@
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cart } from '../../state/cart.ts'
+import { linkCode } from '../../state/link-code.ts'
+import { session } from '../../state/session.ts'
+import type { Answers } from '../../testing/fake-shop.ts'
+import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
+import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
+import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { aMember } from '../../testing/sample-member.ts'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+
+const GIFT = 'LIPNO-DAREK-1000'
+const HALF = 'LIPNO-DITE-50'
+const petr = aMember()
+
+const half = aBenefit('lipno-ben-child-half', 1)
+const about = {
+  description: half.description,
+  badge: half.badge,
+  validity: half.validity,
+  maxUsage: half.maxUsage,
+  products: half.products,
+  productNames: half.productNames,
+}
+const answers: Answers = {
+  ...ownDiscounts({ credit: 40 }),
+  validateVoucher: ({ body }) => {
+    const said = sayOf(body.publicKey, 0)
+    return { ...said, saved: 0, reason: null, details: null, ...(said.kind === 'benefit' ? { about } : {}) }
+  },
+  addBenefits: () => ({ journal: [{ id: 'a', benefit: null, tokenId: 'a' }], benefitErrors: [] }),
+  dryRun: (input) => quoteWithCodes(input),
+}
+
+const main = () => page.getByRole('main')
+const title = () => textOf(main().getByRole('heading', { level: 1 }))
+const openCode = (code: string | null, options: MountOptions = {}) =>
+  open(code === null ? '/kod' : `/kod?kod=${encodeURIComponent(code)}`, { answers, ...options })
+/** Opens the link as a member whom the page knows already: the tests before have left a guest. */
+const openAsMember = (code: string) => {
+  session.begin(petr)
+  return openCode(code, { member: petr })
+}
+const press = ({ t }: Mounted, key: string) =>
+  main()
+    .getByRole('button', { name: t(key) })
+    .click()
+const asked = ({ shop }: Mounted, name: string) =>
+  shop.asked.filter((one) => one.name === name).map(({ input }) => input)
+
+afterEach(() => linkCode.drop())
+
+describe('a guest with a link', () => {
+  test('sees what is left on a gift voucher; the code is out of the address at once', async () => {
+    const mounted = await openCode(GIFT)
+    await expect.poll(title).toBe('Dárek je váš')
+    expect(location.pathname + location.search).toBe('/kod')
+    const text = await textOf(main())
+    expect(text).toContain('1 000 Kč')
+    expect(text).toContain('tolik na něm zbývá, platí do 31.12.2027')
+    expect(text).not.toContain(GIFT)
+    await expect.element(main().getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(asked(mounted, 'addBenefits')).toEqual([])
+  })
+
+  test('sees what a benefit is worth, on what and when', async () => {
+    await openCode(HALF)
+    await expect.poll(title).toBe('Kód platí')
+    const text = await textOf(main())
+    for (const part of [
+      '−50 %',
+      'Dítě za polovinu',
+      '…TE50',
+      'Platí na: 1denní skipas.',
+      'Příjezd 05.12.2026–29.03.2027',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('reads why a code cannot be used, and can type another one', async () => {
+    const mounted = await openCode('LIPNO-DAREK-1001')
+    await expect.poll(() => textOf(main())).toContain(mounted.t('informations.discountVoucher.modal.error.unknown'))
+    await main().getByRole('textbox').fill(GIFT)
+    await press(mounted, 'code.verify')
+    await expect.poll(title).toBe('Dárek je váš')
+    await press(mounted, 'codePage.again')
+    await expect.poll(title).toBe('Máte kód?')
+  })
+
+  test('uses it now: it waits in the cart, and a product opens', async () => {
+    const mounted = await openCode(HALF)
+    await expect.poll(title).toBe('Kód platí')
+    await press(mounted, 'codePage.use')
+    await expect.poll(() => location.pathname + location.search).toBe('/shopping/eshop?product=lipno-ski-1day')
+    expect(cart.get().vouchers).toEqual([HALF])
+    expect(linkCode.get()).toBeNull()
+  })
+
+  test('saves it: after the login it is added once, as one that came with a login', async () => {
+    const mounted = await openCode(GIFT)
+    await expect.poll(title).toBe('Dárek je váš')
+    await press(mounted, 'codePage.save')
+    await onTop().getByLabelText(mounted.t('account.password')).findElement()
+    mounted.shop.answers.profile = () => petr
+    session.begin(petr)
+    await expect.poll(() => location.pathname).toBe('/personal/discounts')
+    await expect.poll(() => asked(mounted, 'addBenefits').length).toBe(1)
+    expect(asked(mounted, 'addBenefits')).toMatchObject([
+      { body: { benefits: [{ publicKey: GIFT, origin: 'FROM_LINK_REGISTER' }], user: { id: petr.id } } },
+    ])
+    expect(linkCode.get()).toBeNull()
+  })
+
+  test('takes it into the registration', async () => {
+    const mounted = await openCode(HALF)
+    await expect.poll(title).toBe('Kód platí')
+    await main().getByRole('button', { name: 'Založte si ho' }).click()
+    await expect
+      .element(onTop().getByRole('textbox', { name: new RegExp(mounted.t('account.codes')) }))
+      .toHaveValue(HALF)
+  })
+})
+
+describe('a member with a link', () => {
+  test('is led to their discounts, where a benefit is added once', async () => {
+    const mounted = await openAsMember(HALF)
+    await expect.poll(() => location.pathname).toBe('/personal/discounts')
+    await expect.poll(() => textOf(main())).toContain('Přidáno k účtu: Dítě za polovinu')
+    expect(asked(mounted, 'addBenefits')).toMatchObject([
+      { body: { benefits: [{ publicKey: HALF, origin: 'FROM_LINK' }] } },
+    ])
+  })
+
+  test('is asked before a gift voucher is added', async () => {
+    const mounted = await openAsMember(GIFT)
+    await expect.poll(() => textOf(main())).toContain(mounted.t('discounts.add.gift'))
+    expect(asked(mounted, 'addBenefits')).toEqual([])
+  })
+
+  test('reads why it was not added; nothing is sent', async () => {
+    const mounted = await openAsMember('LIPNO-DAREK-1001')
+    await expect.poll(() => textOf(main())).toContain(mounted.t('informations.discountVoucher.modal.error.unknown'))
+    expect(asked(mounted, 'addBenefits')).toEqual([])
+  })
+})
+
+test('without a link there is a field; a resort without it has no such page', async () => {
+  const { leave } = await openCode(null)
+  expect(await title()).toBe('Máte kód?')
+  await leave()
+  await open(`/kod?kod=${GIFT}`, { answers, config: { paths: { code: false, card: true, tablet: true } } })
+  await expect.poll(() => location.pathname + location.search).toBe('/shopping/eshop')
+})
+
+test.each(SHOP_LANGS)('it is usable at any width in %s', async (lang) => {
+  const { leave } = await openCode(HALF, { lang })
+  await main().getByRole('heading', { level: 2 }).first().findElement()
+  await expectUsableAtAnyWidth()
+  await leave()
+  await openCode(null, { lang })
+  await expectUsableAtAnyWidth()
+})

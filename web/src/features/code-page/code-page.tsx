@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { checkCode } from '../../shared/codes/check-code.ts'
+import { signsOf } from '../../shared/codes/code-facts.ts'
+import { CodeField } from '../../shared/codes/code-field.tsx'
+import { type ToldCode, useCodeSentence } from '../../shared/codes/code-words.ts'
+import { heroSources } from '../../shared/scene-sources.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sky } from '../../ui/sky.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
+import css from './code-page.module.css'
+import { CodeSteps } from './code-steps.tsx'
+import { CodeTicket } from './code-ticket.tsx'
+import { useFoundCode } from './use-found-code.ts'
+
+/**
+ * The entry by code: a field, or what the code of the link is (docs/product.md §17.63). Guests use it at once or save
+ * it; a gift voucher tells what is left on it.
+ */
+export function CodePage() {
+  const boot = useBoot()
+  const t = useText()
+  const { state, found, again } = useFoundCode()
+  const head = useRef<HTMLHeadingElement>(null)
+  const isFound = state.step === 'found'
+  useEffect(() => {
+    // What a code is, is read first.
+    if (isFound) head.current?.focus()
+  }, [isFound])
+  const kind = isFound ? (state.result.kind === 'gift' ? 'gift' : 'benefit') : state.step
+  const signs = isFound ? signsOf(state.result) : ''
+  return (
+    <>
+      <Sky sources={heroSources(boot)} dim className={css.sky}>
+        <div className={`wrap ${css.words}`}>
+          <h1 ref={head} tabIndex={-1}>
+            {t(`codePage.${kind}.title`)}
+          </h1>
+          <p className={css.lead}>{t(`codePage.${kind}.lead`, { code: signs })}</p>
+        </div>
+      </Sky>
+      <div className={`wrap ${css.below}`}>
+        {state.step === 'found' ? (
+          <>
+            <CodeTicket result={state.result} />
+            <div className={css.beside}>
+              <CodeSteps kind={state.result.kind === 'gift' ? 'gift' : 'benefit'} />
+              <button type="button" className={css.again} onClick={again}>
+                {t('codePage.again')}
+              </button>
+            </div>
+          </>
+        ) : (
+          <Ticket className={css.ticket}>
+            {state.step === 'checking' ? (
+              <p role="status" className={css.checking}>
+                {t('code.verifying')}
+              </p>
+            ) : (
+              <div className={css.ask}>
+                {state.wrong && <Wrong told={state.wrong} />}
+                <CodeField label={t('code.label')} onCheck={checkCode} onFound={found} />
+              </div>
+            )}
+          </Ticket>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Why the code of the link cannot be used. */
+function Wrong({ told }: { told: ToldCode }) {
+  const sentence = useCodeSentence()(told)
+  return (
+    <div role="alert">
+      <Note look="plain" warns>
+        {sentence}
+      </Note>
+    </div>
+  )
+}

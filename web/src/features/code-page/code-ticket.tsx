@@ -1,0 +1,106 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
+import { ArrowRight, CalendarDays, Info, LogIn, TicketCheck, TicketPercent } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { linkedText } from '../../lib/linked-text.tsx'
+import { paths } from '../../routing/paths.ts'
+import { signsOf, untilText } from '../../shared/codes/code-facts.ts'
+import { usePrice } from '../../shared/use-price.ts'
+import { account } from '../../state/account.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { cart } from '../../state/cart.ts'
+import { linkCode } from '../../state/link-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { Ticket, TicketFact } from '../../ui/ticket.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './code-page.module.css'
+
+/** What a code is: the rest of a gift voucher, or a benefit with its terms; and the ways to use or save it. */
+export function CodeTicket({ result }: { result: VoucherResult }) {
+  const { products } = useBoot()
+  const t = useText()
+  const [, navigate] = useLocation()
+  const isGift = result.kind === 'gift'
+  const use = () => {
+    linkCode.drop()
+    void cart.addCode(result.publicKey, result)
+    showToast({ text: t('codePage.used'), seconds: 3 })
+    const wanted = result.about?.products ?? []
+    const product = wanted.find((id) => products.some((one) => one.id === id)) ?? wanted[0]
+    navigate(product ? paths.product(product) : paths.eshop)
+  }
+  // The account takes the code along, whichever way it is opened.
+  const save = (kind: 'login' | 'registration') => {
+    linkCode.note({ origin: 'FROM_LINK_REGISTER' })
+    account.open({ kind })
+  }
+  return (
+    <Ticket
+      strip={t(isGift ? 'code.gift' : 'codePage.strip')}
+      stripAside={signsOf(result)}
+      className={css.ticket}
+      stub={
+        <div className={css.ways}>
+          <Button wide size="large" iconAfter={<ArrowRight />} onClick={use}>
+            {t('codePage.use')}
+          </Button>
+          <Button wide look={isGift ? 'quiet' : 'secondary'} icon={<LogIn />} onClick={() => save('login')}>
+            {t('codePage.save')}
+          </Button>
+          <p className={css.register}>
+            {linkedText(t('codePage.register'), [
+              (words) => (
+                <button key="register" type="button" className={css.again} onClick={() => save('registration')}>
+                  {words}
+                </button>
+              ),
+            ])}
+          </p>
+        </div>
+      }
+    >
+      {isGift ? <GiftFacts result={result} /> : <BenefitFacts result={result} />}
+    </Ticket>
+  )
+}
+
+function GiftFacts({ result: { balance, validTo } }: { result: VoucherResult }) {
+  const t = useText()
+  const money = usePrice()
+  const day = untilText(validTo)
+  return (
+    <>
+      <p className={css.figure}>{money(balance ?? 0)}</p>
+      <p className={css.about}>{day ? t('codePage.gift.until', { day }) : t('codePage.gift.open')}</p>
+      <TicketFact icon={<TicketCheck />}>{t('codePage.gift.buys')}</TicketFact>
+      <TicketFact icon={<Info />}>{t('codePage.gift.not')}</TicketFact>
+    </>
+  )
+}
+
+function BenefitFacts({ result: { name, about, validTo } }: { result: VoucherResult }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const { from = null, to = validTo } = about?.validity ?? {}
+  const names = about?.productNames.map((one) => one[lang]).join(', ')
+  const isOpen = to === null || isWithoutValidity(to)
+  return (
+    <>
+      {about && <p className={`${css.figure} ${css.deal}`}>{about.badge[lang]}</p>}
+      <h2 className="t-item">{name?.[lang] ?? t('code.unnamed')}</h2>
+      {about && <p className={css.about}>{about.description[lang]}</p>}
+      {about && names && (
+        <TicketFact icon={<TicketPercent />}>
+          {t('discounts.products', { products: names })} {t('discounts.pieces', { count: about.maxUsage })}
+        </TicketFact>
+      )}
+      {!isOpen && (
+        <TicketFact icon={<CalendarDays />}>
+          {from
+            ? t('codePage.arrival', { from: formatDay(from), to: formatDay(to) })
+            : t('discounts.arrival', { day: formatDay(to) })}
+        </TicketFact>
+      )}
+    </>
+  )
+}

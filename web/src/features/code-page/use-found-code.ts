@@ -1,0 +1,79 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { CallError } from '../../lib/api.ts'
+import { paths } from '../../routing/paths.ts'
+import { checkCode } from '../../shared/codes/check-code.ts'
+import type { ToldCode } from '../../shared/codes/code-words.ts'
+import { isLostCode } from '../../state/cart-codes.ts'
+import { linkCode } from '../../state/link-code.ts'
+import { useSession } from '../../state/session.ts'
+
+export type FoundCode =
+  | { step: 'ask'; wrong: ToldCode | null }
+  | { step: 'checking' }
+  | { step: 'found'; result: VoucherResult }
+
+const FAILED: ToldCode = { status: null, error: 'general', reason: null, details: null }
+
+/**
+ * The code of the link: taken out of the address at once, then verified for a guest. A member is led to their discounts
+ * with it (docs/product.md §17.63).
+ */
+export function useFoundCode() {
+  const who = useSession().step
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<FoundCode>({ step: 'ask', wrong: null })
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('kod')?.trim()
+    if (code === undefined) return
+    // Whoever reads the address or the history later must not get it.
+    navigate(paths.code, { replace: true })
+    if (!code) return
+    linkCode.take(code, 'FROM_LINK')
+    setState({ step: 'checking' })
+  }, [navigate])
+  const isMember = who === 'member'
+  useEffect(() => {
+    if (isMember) navigate(paths.personal('discounts'), { replace: true })
+  }, [isMember, navigate])
+  const isChecked = who === 'guest' && state.step === 'checking'
+  useEffect(() => {
+    const code = linkCode.get()?.code
+    if (!isChecked || code === undefined) return
+    let isWanted = true
+    const tell = (told: ToldCode) => {
+      linkCode.drop()
+      setState({ step: 'ask', wrong: told })
+    }
+    checkCode(code).then(
+      (result) => {
+        if (!isWanted) return
+        if (isLostCode(result)) return tell(result)
+        linkCode.note({ validated: true, benefit: true })
+        setState({ step: 'found', result })
+      },
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+        if (isWanted) tell(error.code === 'too-many-requests' ? { ...FAILED, error: 'too-many-tries' } : FAILED)
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isChecked])
+  return {
+    state: isMember ? ({ step: 'checking' } as const) : state,
+    /** Takes a code that was typed here. */
+    found(result: VoucherResult) {
+      linkCode.take(result.publicKey, 'FROM_LINK')
+      linkCode.note({ validated: true, benefit: true })
+      setState({ step: 'found', result })
+    },
+    /** Begins again with another code. */
+    again() {
+      linkCode.drop()
+      setState({ step: 'ask', wrong: null })
+    },
+  }
+}
