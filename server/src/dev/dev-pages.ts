@@ -10,7 +10,7 @@ import type { Door } from '../http/waiting-room/waiting-room.ts'
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
 
 /** Sample data of what the shop does not do yet. */
-const NOT_YET = ['companies', 'credit', 'vouchers']
+const NOT_YET = ['companies']
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -25,6 +25,15 @@ function page(reply: FastifyReply, title: string, body: string) {
 <style>body{font:17px/1.5 system-ui;margin:32px auto;max-width:60rem;padding:0 20px;color:#17242b}a{color:#0b4f6c}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #d6e0e3;vertical-align:top}input,button{box-sizing:border-box;max-width:100%;font:inherit;padding:8px 12px}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>
 <h1>${title}</h1>${body}</html>`)
 }
+
+type Code = { code: string; status: string; maxNumberOfUses: number; count: number }
+type Source = { samples?: Record<string, unknown>; benefits?: { benefitId: string; name: unknown; codes?: Code[] }[] }
+
+/** Returns the codes of benefits; the shop itself keeps only their hashes. */
+const codesOf = ({ benefits = [] }: Source) =>
+  benefits.flatMap(({ benefitId, name, codes = [] }) =>
+    codes.map(({ code, maxNumberOfUses }) => ({ code, benefitId, name, maxNumberOfUses })),
+  )
 
 /** Registers pages for trying the shop; not in production. */
 export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
@@ -107,7 +116,8 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
   app.get('/dev/samples', async (request, reply) => {
     const ctx = ctxOf(request, reply)
     const file = join(ctx.config.resortFolder, 'catalogue.json')
-    const { samples = {} } = JSON.parse(readFileSync(file, 'utf8')) as { samples?: Record<string, unknown> }
+    const source = JSON.parse(readFileSync(file, 'utf8')) as Source
+    const samples = { ...source.samples, codes: codesOf(source) }
     if ((request.headers.accept ?? '').includes('application/json')) return reply.send({ notYet: NOT_YET, ...samples })
     const kinds = Object.entries(samples).map(
       ([kind, list]) =>

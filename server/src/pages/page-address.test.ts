@@ -3,6 +3,7 @@ import { addressOf, addressText } from './page-address.ts'
 
 test.each([
   ['/shopping/eshop?day=2026-12-05', '/shopping/eshop', 'day=2026-12-05'],
+  ['/kod?kod=LIPNO-DAREK-1000&lng=de', '/kod', ''],
   ['//', '//', ''],
   ['///', '///', ''],
   ['/\\', '//', ''],

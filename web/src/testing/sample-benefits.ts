@@ -111,18 +111,28 @@ const list = <Item>(data: Item[]) => ({ total: data.length, limit: 100, skip: 0,
 /** Replies about what a member has. */
 export const ownDiscounts = ({
   credit = 0,
+  points = 0,
   vouchers = [],
   vip = [],
   myPartners = [],
   partners = allPartners(),
 }: {
   credit?: number
+  points?: number
   vouchers?: BenefitItem[]
   vip?: BenefitItem[]
   myPartners?: PartnerBenefitItem[]
   partners?: PartnerBenefitItem[]
 } = {}): Answers => ({
   ownAccount: () => ({ credit }),
+  myPoints: () => ({
+    points,
+    ...list(
+      points > 0
+        ? [{ order: uuidOf('lipno-ben-vip'), number: 'LIP2026000012', createdAt: '2026-11-12T09:00:00.000Z', points }]
+        : [],
+    ),
+  }),
   voucherBenefits: () => list(vouchers),
   creditBenefits: () => list([aBenefit('lipno-ben-credit')]),
   segmentBenefits: () => list(vip),

@@ -33,6 +33,12 @@ describe('what a registration sends', () => {
     expect(sentOf(typed)).toMatchObject({ email: 'jana@example.com', firstName: 'Jana', password: ' Vzorek2026' })
   })
 
+  test('has the codes that were typed, each once, and none without any', () => {
+    const { benefits } = sentOf({ ...typed, codes: ' LIPNO-DITE-50, lipno-darek-1000 ;LIPNO-DITE-50,, ' })
+    expect(benefits).toEqual(['LIPNO-DITE-50', 'lipno-darek-1000'])
+    expect(sentOf({ ...typed, codes: ' ,' })).not.toHaveProperty('benefits')
+  })
+
   test('agrees to the terms and to the processing of data with the one box, and to nothing that was not ticked', () => {
     expect(sentOf(typed).meta.terms).toEqual({ tc: true, privacy: true })
     expect(sentOf({ ...typed, marketing: true, vop: true }).meta.terms).toEqual({

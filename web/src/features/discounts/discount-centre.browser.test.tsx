@@ -89,6 +89,12 @@ test('partners are three, with a link to all of them', async () => {
   expect(await textOf(all)).toBe('Všechny slevy u partnerů (8)')
 })
 
+test('points are told with the orders that earned them', async () => {
+  const { t } = await openCentre({ answers: ownDiscounts({ points: 12 }) })
+  expect(await textOf(group(t('discounts.points')))).toContain('12 bodů')
+  expect(await textOf(group(t('discounts.points')).getByRole('listitem'))).toBe('č. LIP2026000012, 12.11.2026 12 bodů')
+})
+
 test('an empty group is left out', async () => {
   const { t } = await openCentre({ answers: ownDiscounts({ vip: [aBenefit('lipno-ben-vip')] }) })
   expect(groups()).toEqual([t('discounts.add.title'), t('discounts.group.vip'), t('discounts.group.partner')])

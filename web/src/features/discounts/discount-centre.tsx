@@ -21,6 +21,7 @@ import { discountFacts, discountName, productFor, startOf } from './discount-wor
 import css from './discounts.module.css'
 import { discountsQuery, type OwnDiscounts } from './discounts.queries.ts'
 import { NothingYet } from './nothing-yet.tsx'
+import { Points } from './points.tsx'
 // Loaded with this file, so that its queries need not wait for it.
 import '../../shared/query-client.ts'
 
@@ -41,7 +42,10 @@ export function DiscountCentre({
   if (!data && isError)
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('discounts.failed')}</Note>
   if (!data) return loading
-  const isEmpty = [data.vouchers, data.vip, data.myPartners].every((list) => list.length === 0) && data.credit === 0
+  const isEmpty =
+    [data.vouchers, data.vip, data.myPartners].every((list) => list.length === 0) &&
+    data.credit === 0 &&
+    data.points.points === 0
   const field = profile.roles.active ? (
     <AddCode key="add" memberId={profile.id} isAlone={isEmpty} onAdded={() => void refetch()} />
   ) : (
@@ -54,6 +58,7 @@ export function DiscountCentre({
       <aside className={css.aside}>
         {data.credit > 0 && <CreditBalance credit={data.credit} benefits={data.credits} />}
         {field}
+        {data.points.points > 0 && <Points points={data.points} />}
       </aside>
       {!isEmpty && <Groups data={data} />}
       {isEmpty && data.partners.length > 0 && (

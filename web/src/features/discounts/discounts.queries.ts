@@ -1,4 +1,5 @@
 import type { BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import type { PointsReply } from '@gondola/contract/orders.ts'
 import { call } from '../../lib/api.ts'
 import { asMember } from '../../shared/as-member.ts'
 import { query } from '../../shared/queries.ts'
@@ -6,6 +7,7 @@ import { query } from '../../shared/queries.ts'
 export type OwnDiscounts = {
   /** Crowns. */
   credit: number
+  points: PointsReply
   vouchers: BenefitItem[]
   credits: BenefitItem[]
   vip: BenefitItem[]
@@ -13,11 +15,15 @@ export type OwnDiscounts = {
   partners: PartnerBenefitItem[]
 }
 
+/** Orders that are named as where points came from. */
+const ORDERS_OF_POINTS = 5
+
 async function askDiscounts(signal: AbortSignal): Promise<OwnDiscounts> {
   const options = { signal }
-  const [account, vouchers, credits, vip, myPartners, partners] = await asMember(
+  const [account, points, vouchers, credits, vip, myPartners, partners] = await asMember(
     Promise.all([
       call('ownAccount', {}, options),
+      call('myPoints', { query: { $limit: `${ORDERS_OF_POINTS}` } }, options),
       call('voucherBenefits', { query: {} }, options),
       call('creditBenefits', { query: {} }, options),
       call('segmentBenefits', { query: {} }, options),
@@ -27,6 +33,7 @@ async function askDiscounts(signal: AbortSignal): Promise<OwnDiscounts> {
   )
   return {
     credit: account.credit,
+    points,
     vouchers: vouchers.data,
     credits: credits.data,
     vip: vip.data,

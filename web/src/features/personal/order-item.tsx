@@ -54,6 +54,7 @@ export function OrderItemView({ order }: { order: OrderItem }) {
       )}
       {waiting[0] && <WaitingNote order={order} first={waiting[0]} waiting={waiting} />}
       <OrderPayment order={order} />
+      {order.points > 0 && <p className={css.points}>{t('personal.order.points', { count: order.points })}</p>}
       <Papers order={order} />
     </li>
   )
