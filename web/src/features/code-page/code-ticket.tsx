@@ -8,7 +8,7 @@ import { signsOf, untilText } from '../../shared/codes/code-facts.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart } from '../../state/cart.ts'
+import { addCode } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ticket, TicketFact } from '../../ui/ticket.tsx'
@@ -23,7 +23,7 @@ export function CodeTicket({ result }: { result: VoucherResult }) {
   const isGift = result.kind === 'gift'
   const use = () => {
     linkCode.drop()
-    void cart.addCode(result.publicKey, result)
+    void addCode(result.publicKey, result)
     showToast({ text: t('codePage.used'), seconds: 3 })
     const wanted = result.about?.products ?? []
     const product = wanted.find((id) => products.some((one) => one.id === id)) ?? wanted[0]

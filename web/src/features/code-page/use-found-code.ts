@@ -5,8 +5,8 @@ import { CallError } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
 import { checkCode } from '../../shared/codes/check-code.ts'
 import type { ToldCode } from '../../shared/codes/code-words.ts'
-import { isLostCode } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
+import { isLostCode } from '../../state/lost-codes.ts'
 import { useSession } from '../../state/session.ts'
 
 export type FoundCode =

@@ -8,7 +8,7 @@ import { useQuery } from '../../shared/queries.ts'
 import { benefitSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart } from '../../state/cart.ts'
+import { addCode } from '../../state/cart-codes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -116,7 +116,7 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   // Credit is asked for entry by entry, where it is chosen.
   const putIntoCart = async () => {
     if (effect.type === 'credit') return
-    await cart.addCode(item.tokenId)
+    await addCode(item.tokenId)
     showToast({ text: t('discounts.used', { name }), seconds: 3 })
   }
   return (
