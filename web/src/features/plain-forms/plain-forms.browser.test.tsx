@@ -44,6 +44,6 @@ test('the acknowledgement shows number, time and the words of the statement', as
 
 test('whoever asked for the link reads the one answer and may ask again', async () => {
   const { t } = await open('/orders/find')
-  await expect.element(main.getByRole('status')).toHaveTextContent('je odkaz na cestě')
+  await expect.poll(() => textOf(main.getByRole('status'))).toContain('je odkaz na cestě')
   await expect.element(main.getByRole('button', { name: t('findOrder.again') })).toBeVisible()
 })
