@@ -79,7 +79,11 @@ const usual = (options: ShopOptions): Answers => ({
 
 /** Returns the call of the contract that a request is. */
 function callOf(url: URL, method: string): { name: RouteName; params: Record<string, string> } | undefined {
-  for (const [name, [ofRoute, path]] of Object.entries(paths)) {
+  // As in the shop, a path of its own comes before one with a parameter.
+  const byParams = Object.entries(paths).sort(
+    ([, [, one]], [, [, other]]) => Number(one.includes(':')) - Number(other.includes(':')),
+  )
+  for (const [name, [ofRoute, path]] of byParams) {
     const pattern = new RegExp(`^/api${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
     const match = ofRoute === method ? pattern.exec(url.pathname) : null
     if (match) return { name: name as RouteName, params: { ...match.groups } }
