@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isToBeAdded, type LinkCode, linkCode } from './link-code.ts'
+import { session } from './session.ts'
 
 const flags = { code: 'K7Q2', origin: 'FROM_LINK' } as const
 
@@ -25,5 +26,12 @@ test('a code that is added once is not added again', () => {
 
 test('what the shop says of a code that is gone is not noted', () => {
   linkCode.note({ validated: true })
+  expect(linkCode.get()).toBeNull()
+})
+
+test('a code goes with the session of the member who brought it', () => {
+  session.begin({} as never)
+  linkCode.take('LIPNO-DITE-50', 'FROM_LINK')
+  session.end()
   expect(linkCode.get()).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { BenefitOrigin } from '@gondola/contract/benefits.ts'
-import { useSyncExternalStore } from 'react'
+import { session } from './session.ts'
 
 /**
  * A code on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it can be had.
@@ -14,17 +14,6 @@ export type LinkCode = {
 }
 
 let current: LinkCode | null = null
-const watchers = new Set<() => void>()
-
-function set(next: LinkCode | null) {
-  current = next
-  for (const watcher of watchers) watcher()
-}
-
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
 
 /** Returns whether the code is to be added to the account now: once, and only what can be had. */
 export const isToBeAdded = ({ validated, benefit, applied }: LinkCode): boolean => validated && benefit && !applied
@@ -32,16 +21,22 @@ export const isToBeAdded = ({ validated, benefit, applied }: LinkCode): boolean 
 /** The store of a code from a link. It lives as long as the page and is never kept. */
 export const linkCode = {
   get: (): LinkCode | null => current,
-  take: (code: string, origin: BenefitOrigin) =>
-    set({ code, origin, validated: false, benefit: false, applied: false }),
+  take(code: string, origin: BenefitOrigin) {
+    current = { code, origin, validated: false, benefit: false, applied: false }
+  },
   /** Notes what the shop said, or that the visitor wants it for an account. */
-  note: (change: Partial<Omit<LinkCode, 'code'>>) => current && set({ ...current, ...change }),
-  drop: () => set(null),
+  note(change: Partial<Omit<LinkCode, 'code'>>) {
+    if (current) current = { ...current, ...change }
+  },
+  drop() {
+    current = null
+  },
 }
 
-export const useLinkCode = (): LinkCode | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+// The next visitor may be somebody else.
+let wasMember = session.get().step === 'member'
+session.subscribe(() => {
+  const isMember = session.get().step === 'member'
+  if (wasMember && !isMember) linkCode.drop()
+  wasMember = isMember
+})

@@ -5,7 +5,6 @@ import { paths } from '../routing/paths.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useText } from './boot.tsx'
 import { type CartEntry, cart } from './cart.ts'
-import { linkCode } from './link-code.ts'
 import { personData } from './people.ts'
 import { purchase } from './purchase.ts'
 import { session } from './session.ts'
@@ -30,7 +29,6 @@ export async function logOut(): Promise<void> {
   cart.reset({ release: false })
   temporaryCards.reset()
   purchase.reset()
-  linkCode.drop()
   session.end()
 }
 
