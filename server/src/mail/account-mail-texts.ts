@@ -334,14 +334,14 @@ const de: Texts = {
     heading: 'Ihr Konto ist gesperrt.',
     lead: [
       `Grund: ${facts.reason}`,
-      `Sie können sich bei Ihrem Konto bei ${facts.shop} derzeit nicht anmelden, und seine Karten öffnen kein Drehkreuz.`,
+      `Sie können sich in Ihrem Konto bei ${facts.shop} derzeit nicht anmelden, und seine Karten öffnen kein Drehkreuz.`,
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
   }),
   unblocked: (facts) => ({
     subject: 'Ihr Konto funktioniert wieder',
     heading: 'Ihr Konto ist nicht mehr gesperrt.',
-    lead: [`Sie können sich bei Ihrem Konto bei ${facts.shop} wieder anmelden, und seine Karten gelten wieder.`],
+    lead: [`Sie können sich in Ihrem Konto bei ${facts.shop} wieder anmelden, und seine Karten gelten wieder.`],
     note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
   }),
   ended: (facts) => ({

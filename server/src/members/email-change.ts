@@ -12,24 +12,32 @@ import { endEmailChange, findEmailChange, lockMember, updateEmail, useEmailLink 
 import { confirmedAccount } from './signed-in.ts'
 
 /**
- * Begins a change of the login e-mail: mails a link to the old address (docs/product.md §18.3).
- * A change that was asked for before ends. The caller has checked the password. Refuses `email-in-use`, and
- * `too-many-requests` after too many mails, or questions about e-mails.
+ * Checks whether the login e-mail may change to another one. The caller has checked the password.
+ * Refuses `email-in-use`, and `too-many-requests` after too many mails, or questions about e-mails.
  */
-export async function askForEmail(
+export async function checkEmailChange(
   ctx: VisitCtx,
   member: MemberRow,
-  { email, lang }: { email: string; lang: ShopLang | undefined },
+  email: string,
   limits: LoginLimits,
 ): Promise<void> {
   // Counted like any question whether an e-mail has an account.
   if (!(await limits.mayAsk(ctx, emailKey(email)))) refuse('too-many-requests', { seconds: 3600 })
   if (await isTaken(ctx, member.id, email)) refuse('email-in-use', undefined, 'email')
   await limits.mail(ctx, 'email-old', member.email_key)
-  await inTransaction(ctx, async (tx) => {
-    await endEmailChange(tx, member.id)
-    await mailLink(tx, member.id, 'email-old', { lang, email })
-  })
+}
+
+/**
+ * Begins a change of the login e-mail: mails a link to the old address (docs/product.md §18.3).
+ * A change that was asked for before ends. The caller has locked the account.
+ */
+export async function beginEmailChange(
+  ctx: { db: TxDb },
+  memberId: string,
+  { email, lang }: { email: string; lang: ShopLang | undefined },
+): Promise<void> {
+  await endEmailChange(ctx, memberId)
+  await mailLink(ctx, memberId, 'email-old', { lang, email })
 }
 
 /** Returns whether another confirmed account has the e-mail. */
@@ -42,12 +50,22 @@ export async function mailEmailChange(ctx: VisitCtx, memberId: string, limits: L
   const member = (await findMember(ctx, memberId)) ?? refuse('not-logged-in')
   const { kind, email, lang } = (await findEmailChange(ctx, memberId)) ?? refuse('no-change')
   await limits.mail(ctx, kind, kind === 'email-old' ? member.email_key : emailKey(email))
-  await mailLink(ctx, memberId, kind, { lang: lang ?? undefined, email })
+  await inTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId)
+    const now = await findEmailChange(tx, memberId)
+    // It was confirmed, cancelled or replaced meanwhile.
+    if (now?.kind !== kind || now.email !== email) refuse('no-change')
+    await mailLink(tx, memberId, kind, { lang: lang ?? undefined, email })
+  })
 }
 
 /** Keeps the login e-mail. Idempotent. */
 export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promise<void> {
-  await endEmailChange(ctx, confirmedAccount(ctx, memberId))
+  confirmedAccount(ctx, memberId)
+  await inTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId)
+    await endEmailChange(tx, memberId)
+  })
 }
 
 export type OnNewEmail = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
@@ -55,7 +73,7 @@ export type OnNewEmail = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string)
 /**
  * Confirms a change by a mailed link (docs/product.md §18.3). The old address is first, then the new one gets its link.
  * With the second one the new address is the login, and the old one is told. Idempotent for a link that was used
- * already. Refuses `token-expired`, `email-in-use`, and `too-many-requests`.
+ * already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
  */
 export async function confirmEmail(
   ctx: VisitCtx,
@@ -71,9 +89,10 @@ export async function confirmEmail(
   if (!link.is_over && link.kind === 'email-old' && link.email)
     await limits.mail(ctx, 'email-new', emailKey(link.email))
   return inTransaction(ctx, async (tx) => {
+    const member = (await lockMember(tx, link.member_id)) ?? refuse('token-expired')
+    if (member.blocked_at !== null) refuse('account-blocked')
     const used = (await useEmailLink(tx, id)) ?? refuse('token-expired')
     const { kind, email, member_id: memberId } = used
-    const member = (await lockMember(tx, memberId)) ?? refuse('token-expired')
     if (kind === 'email-old') {
       await endEmailChange(tx, memberId)
       await mailLink(tx, memberId, 'email-new', { lang: used.lang ?? undefined, email })

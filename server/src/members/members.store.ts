@@ -226,7 +226,8 @@ const IS_FIRST = sql`not exists (
 
 /**
  * CTEs that use up a valid link, end the member's sessions and delete other registrations of the e-mail.
- * Other links with the same effect are used up too: a new password also confirms the e-mail, and ends an invitation.
+ * Other links with the same effect are used up too: a new password also confirms the e-mail, and ends an invitation
+ * and a change of the login e-mail.
  */
 const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
   link as (
@@ -235,7 +236,7 @@ const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
   ), others as (
     update member_link set used_at = now() from link
     where member_link.member_id = link.member_id and member_link.id <> link.id and member_link.used_at is null
-      and member_link.kind = any(${['activation', ...kinds]}::text[])
+      and member_link.kind = any(${['activation', 'email-old', 'email-new', ...kinds]}::text[])
   ), sessions as (
     delete from member_session using link where member_session.member_id = link.member_id
   ), rivals as (
@@ -268,19 +269,24 @@ export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promi
   return taken.rows[0]?.named_cards ?? []
 }
 
+/** Inserts a session. Returns false when the password is no longer the one with this hash. */
 export async function insertSession(
   ctx: { db: Db },
   id: Buffer,
-  { memberId, device, browser }: { memberId: string } & Device,
-): Promise<void> {
-  await sql`
-    with old as (
+  { memberId, password, device, browser }: { memberId: string; password: string } & Device,
+): Promise<boolean> {
+  const made = await sql`
+    with proven as (
+      -- The lock waits for a change of the password, and such a change ends this session.
+      select id from member where id = ${memberId} and password = ${password} for share
+    ), old as (
       select id from member_session where member_id = ${memberId} order by seen_at desc offset ${MOST_SESSIONS - 1}
     ), gone as (
       delete from member_session using old where member_session.id = old.id
     )
     insert into member_session (id, member_id, device, browser)
-    values (${id}, ${memberId}, ${device}, ${browser})`.execute(ctx.db)
+    select ${id}, proven.id, ${device}, ${browser} from proven returning id`.execute(ctx.db)
+  return made.rows.length > 0
 }
 
 export async function deleteSession(ctx: { db: Db }, id: Buffer): Promise<void> {

@@ -28,6 +28,7 @@ import {
 import { tryPassword } from './password-proof.ts'
 import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
+import { lockMember } from './settings.store.ts'
 
 /** Returns a member's profile as calls carry it (docs/product.md §10.22). */
 export const profileOf = ({ company, ...member }: FoundMember): Profile => ({
@@ -104,10 +105,10 @@ export async function logIn(
     return member?.password
   }
   const isRight = await tryPassword(ctx, key, { findStored, typed: password }, limits)
-  if (!isRight || !member) refuse('login-failed')
+  if (!isRight || !member?.password) refuse('login-failed')
   if (member.blocked_at !== null) refuse('account-blocked')
   await limits.loggedIn(ctx, key, member.is_active)
-  await beginSession(ctx, member.id)
+  if (!(await beginSession(ctx, member.id, member.password))) refuse('login-failed')
   if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation' }, limits)
   return profileOf(member)
 }
@@ -192,6 +193,8 @@ export async function recoverPassword(
   // Whoever holds the link of a mail goes before strangers.
   const hash = await hashPassword({ ...ctx.caller, key: `link ${id}`, isKnown: true }, password)
   const memberId = await inTransaction(ctx, async (tx) => {
+    // Lock first: only a later statement sees, and ends, a session that is being made.
+    await lockMember(tx, link.member_id)
     const recovered = await recoverBy(tx, id, hash)
     if (recovered === undefined) return undefined
     await onConfirmed(tx, recovered)
@@ -203,7 +206,7 @@ export async function recoverPassword(
   if (!member) return refuse('token-expired')
   if (member.blocked_at !== null) return refuse('account-blocked')
   await limits.recovered(ctx, member.email_key)
-  await beginSession(ctx, member.id)
+  if (!(await beginSession(ctx, member.id, hash))) return refuse('token-expired')
   return profileOf(member)
 }
 

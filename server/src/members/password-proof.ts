@@ -1,8 +1,10 @@
 import type { VisitCtx } from '../ctx.ts'
+import type { TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from './login-limits.ts'
-import type { MemberRow } from './members.store.ts'
+import { findMember, type MemberRow } from './members.store.ts'
 import { isPasswordOf } from './passwords.ts'
+import { lockMember } from './settings.store.ts'
 
 /**
  * Returns whether a typed password is right, within the limits of a login (docs/product.md §10.7).
@@ -23,17 +25,31 @@ export async function tryPassword(
 
 /**
  * Checks the password of the signed-in member before something that a stranger must not do (docs/product.md §18.4).
- * Refuses `wrong-password`, and the same as a login after too many tries.
+ * Returns the stored hash that proves it, for `lockProven`. Refuses `wrong-password`, and the same as a login after too
+ * many tries.
  */
 export async function provePassword(
   ctx: VisitCtx,
   member: MemberRow,
   typed: string | undefined,
   limits: LoginLimits,
-): Promise<void> {
-  if (!typed) refuse('wrong-password', undefined, 'currentPassword')
-  const stored = { findStored: async () => member.password, typed }
-  if (!(await tryPassword(ctx, member.email_key, stored, limits)))
-    refuse('wrong-password', undefined, 'currentPassword')
+): Promise<string> {
+  if (!typed) return refuseWrong()
+  let proven: string | null | undefined
+  const findStored = async () => {
+    proven = (await findMember(ctx, member.id))?.password
+    return proven
+  }
+  const isRight = await tryPassword(ctx, member.email_key, { findStored, typed }, limits)
+  if (!isRight || !proven) return refuseWrong()
   await limits.loggedIn(ctx, member.email_key, member.is_active)
+  return proven
 }
+
+/** Locks an account whose password is still the proven one. Refuses `wrong-password` when it changed meanwhile. */
+export async function lockProven(ctx: { db: TxDb }, memberId: string, proven: string): Promise<MemberRow> {
+  const member = (await lockMember(ctx, memberId)) ?? refuse('not-logged-in')
+  return member.password === proven ? member : refuseWrong()
+}
+
+const refuseWrong = () => refuse('wrong-password', undefined, 'currentPassword')

@@ -42,18 +42,21 @@ export async function signedIn(
 
 /**
  * Begins a session under a new id and sets its cookie.
- * A second cookie, readable by pages, only says that asking for the profile is worthwhile.
+ * A second cookie, readable by pages, only says that asking for the profile is worthwhile. Returns false, and begins
+ * none, when the password with the proven hash has changed meanwhile.
  */
-export async function beginSession(ctx: VisitCtx, memberId: string): Promise<void> {
+export async function beginSession(ctx: VisitCtx, memberId: string, proven: string): Promise<boolean> {
   const { secureCookies: secure } = ctx.config
   const before = sidOf(ctx.request, secure)
   if (before) await deleteSession(ctx, before)
   const token = randomBytes(32).toString('base64url')
-  await insertSession(ctx, idOf(token), { memberId, ...deviceOf(ctx.request.headers['user-agent'] ?? '') })
+  const device = deviceOf(ctx.request.headers['user-agent'] ?? '')
+  if (!(await insertSession(ctx, idOf(token), { memberId, password: proven, ...device }))) return false
   const { sid, hint } = names(secure)
   const cookie = { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS } as const
   ctx.reply.setCookie(sid, token, { ...cookie, httpOnly: true })
   ctx.reply.setCookie(hint, '1', cookie)
+  return true
 }
 
 /** Returns the id of this browser's session, whether it is valid or not. */

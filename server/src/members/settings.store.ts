@@ -27,11 +27,12 @@ export async function updateProfile(ctx: { db: TxDb }, id: string, profile: Prof
     from jsonb_populate_record(null::member, ${JSON.stringify(profile)}::jsonb) n where m.id = ${id}`.execute(ctx.db)
 }
 
-/** Sets a password, ends every session, and uses up links that would set another one. */
+/** Sets a password, ends every session, and uses up links that would set another one or change the login e-mail. */
 export async function updatePassword(ctx: { db: TxDb }, id: string, password: string): Promise<void> {
   await sql`
     with sessions as (delete from member_session where member_id = ${id}), links as (
-      update member_link set used_at = now() where member_id = ${id} and kind = 'recovery' and used_at is null
+      update member_link set used_at = now()
+      where member_id = ${id} and kind in ('recovery', 'email-old', 'email-new') and used_at is null
     )
     update member set password = ${password} where id = ${id}`.execute(ctx.db)
 }

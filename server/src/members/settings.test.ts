@@ -1,6 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { inTransaction } from '../db/db.ts'
+import { blockMember, unblockMember } from '../privacy/operate-members.ts'
+import { findMember, insertSession, type MemberRow } from './members.store.ts'
+import { lockProven } from './password-proof.ts'
+
+type Member = Awaited<ReturnType<typeof aMember>>
 
 let shop: TestShop
 /** For what is refused, and so changes nothing. */
@@ -104,6 +111,14 @@ describe('the profile', () => {
     await logIn(visitor, body.email)
     expect(errorOf(await change(visitor, id, { city: 'Brno' })).code).toBe('forbidden')
   })
+})
+
+test('the birthday has to have been the 15th by the day of the registration', async () => {
+  const { visitor, profile } = await aMember(shop)
+  await shop.pool.query("update member set created_at = created_at - interval '2 years' where id = $1", [profile.id])
+  const refused = await change(visitor, profile.id, { birthday: '01.02.2011' })
+  expect(errorOf(refused)).toMatchObject({ field: 'birthday', details: { key: 'form.olderThan15' } })
+  expect((await change(visitor, profile.id, { birthday: '01.02.2009' })).statusCode).toBe(200)
 })
 
 describe('the password', () => {
@@ -227,11 +242,72 @@ describe('the login e-mail', () => {
     expect((await settings(visitor, profile.id)).emailChange).toBeNull()
   })
 
+  test.each([
+    [
+      'changed',
+      ({ visitor, profile }: Member) =>
+        change(visitor, profile.id, {
+          password: 'Nove1heslo',
+          passwordRepeat: 'Nove1heslo',
+          currentPassword: PASSWORD,
+        }),
+    ],
+    [
+      'reset',
+      async ({ email }: Member) => {
+        await someone().post('/users/password/reset', { email, locale: 'cz' })
+        return someone().post('/users/recovery', { token: await mailedToken(shop, email), password: 'Nove1heslo' })
+      },
+    ],
+  ])('stays when the password is %s after the change was asked for', async (_how, renew) => {
+    const member = await aMember(shop)
+    const wanted = `pozde-${member.profile.number}@example.com`
+    await ask(member.visitor, member.profile.id, wanted)
+    await confirm(await mailedToken(shop, member.email))
+    const link = await mailedToken(shop, wanted)
+    expect((await renew(member)).statusCode).toBe(200)
+    expect(errorOf(await confirm(link)).code).toBe('token-expired')
+    expect((await logIn(someone(), member.email, 'Nove1heslo')).statusCode).toBe(200)
+  })
+
+  test('changes with a password of the same request', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const wanted = `oboji-${profile.number}@example.com`
+    const both = { password: 'Nove1heslo', passwordRepeat: 'Nove1heslo', currentPassword: PASSWORD }
+    expect((await change(visitor, profile.id, { email: wanted, ...both })).statusCode).toBe(200)
+    expect((await confirm(await mailedToken(shop, email))).json()).toEqual({ email: wanted, waitsFor: 'new' })
+  })
+
+  test('stays when the account is blocked, also once it is open again', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await ask(visitor, profile.id, 'zablokovana@example.com')
+    const link = await mailedToken(shop, email)
+    const operator = { ...shop.now(), operator: { name: 'jana' } }
+    const row = (await findMember(operator, profile.id)) as MemberRow
+    await blockMember(operator, row, 'Zkouška')
+    expect(errorOf(await confirm(link)).code).toBe('token-expired')
+    await unblockMember(operator, row, null)
+    expect(errorOf(await confirm(link)).code).toBe('token-expired')
+  })
+
   test('takes no link of another kind', async () => {
     const { email } = await aMember(shop)
     await someone().post('/users/password/reset', { email, locale: 'cz' })
     expect(errorOf(await confirm(await mailedToken(shop, email))).code).toBe('token-expired')
   })
+})
+
+test('a password that was changed after it was proven begins no session and allows no change', async () => {
+  const { profile } = await aMember(shop)
+  const proven = (await findMember(shop.deps, profile.id))?.password ?? ''
+  const session = (password: string) =>
+    insertSession(shop.deps, randomBytes(32), { memberId: profile.id, password, device: null, browser: null })
+  const lock = (password: string) => inTransaction(shop.now(), (tx) => lockProven(tx, profile.id, password))
+  expect(await session(proven)).toBe(true)
+  expect(await lock(proven)).toMatchObject({ id: profile.id })
+  await shop.pool.query("update member set password = password || 'x' where id = $1", [profile.id])
+  expect(await session(proven)).toBe(false)
+  await expect(lock(proven)).rejects.toMatchObject({ code: 'wrong-password' })
 })
 
 describe('the devices of a member', () => {

@@ -1,6 +1,6 @@
 import type { AccountSettings, Profile, UserChange } from '@gondola/contract/users.ts'
-import { parseBirthday } from '@gondola/rules/age.ts'
-import { formatDay } from '@gondola/rules/day.ts'
+import { needsGuardian, parseBirthday } from '@gondola/rules/age.ts'
+import { formatDay, pragueDay } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { PROFILE_FIELDS, type ProfileField, profileErrors, TITLES } from '@gondola/rules/member.ts'
 import { isPassword } from '@gondola/rules/password.ts'
@@ -9,11 +9,11 @@ import { inTransaction } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { mailNews } from './account-mails.store.ts'
 import { findConsents } from './consents.store.ts'
-import { askForEmail } from './email-change.ts'
+import { beginEmailChange, checkEmailChange } from './email-change.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { findMember, type MemberRow } from './members.store.ts'
 import { readProfile } from './members.ts'
-import { provePassword } from './password-proof.ts'
+import { lockProven, provePassword } from './password-proof.ts'
 import { hashPassword } from './passwords.ts'
 import { beginSession, ownSession } from './session.ts'
 import {
@@ -45,23 +45,31 @@ export async function changeUser(
   const profile = checkProfile(ctx, member, change)
   const password = checkNewPassword(change)
   const email = checkNewEmail(member, change)
-  if (password !== undefined || email !== undefined) await provePassword(ctx, member, change.currentPassword, limits)
-  if (email !== undefined) await askForEmail(ctx, member, { email, lang: change.lang }, limits)
+  const isProved = password !== undefined || email !== undefined
+  const proven = isProved ? await provePassword(ctx, member, change.currentPassword, limits) : undefined
+  if (email !== undefined) await checkEmailChange(ctx, member, email, limits)
   const hash = password === undefined ? undefined : await hashPassword(ctx.caller, password)
   await inTransaction(ctx, async (tx) => {
+    const now =
+      proven === undefined
+        ? ((await lockMember(tx, memberId)) ?? refuse('not-logged-in'))
+        : await lockProven(tx, memberId, proven)
     if (change.lang) await updateLang(tx, memberId, change.lang)
-    const now = (await lockMember(tx, memberId)) ?? refuse('not-logged-in')
+    const told = { ...now, lang: change.lang ?? now.lang }
     const fields = PROFILE_FIELDS.filter((field) => profile[COLUMNS[field]] !== columnsOf(now)[COLUMNS[field]])
     if (fields.length > 0) {
       await updateProfile(tx, memberId, profile)
-      await mailNews(tx, now, { kind: 'profile-changed', fields })
+      await mailNews(tx, told, { kind: 'profile-changed', fields })
     }
-    if (hash === undefined) return
-    await updatePassword(tx, memberId, hash)
-    await mailNews(tx, now, { kind: 'password-changed' })
+    if (hash !== undefined) {
+      await updatePassword(tx, memberId, hash)
+      await mailNews(tx, told, { kind: 'password-changed' })
+    }
+    // Last, as a new password ends changes that were asked for before it.
+    if (email !== undefined) await beginEmailChange(tx, memberId, { email, lang: change.lang })
   })
   // Every session has ended with the password: this browser gets a new one.
-  if (hash !== undefined) await beginSession(ctx, memberId)
+  if (hash !== undefined) await beginSession(ctx, memberId, hash)
   return readProfile(ctx)
 }
 
@@ -99,7 +107,10 @@ const columnsOf = ({
   phone,
 })
 
-/** Returns the profile as it is to be. What stays as it is was checked when it was typed. */
+/**
+ * Returns the profile as it is to be. What stays as it is was checked when it was typed.
+ * A member was 15 on the day of the registration, too (docs/product.md §18.16).
+ */
 function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): ProfileColumns {
   const before = columnsOf(member)
   const stored: Record<ProfileField, string> = {
@@ -123,6 +134,9 @@ function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): Pro
     refuse('bad-input', { key: 'form.birthdayLocked' }, 'birthday')
   const [wrong] = Object.entries(profileErrors(typed, ctx.shelf.config, ctx.today))
   if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
+  const born = typed.birthday === undefined ? null : parseBirthday(typed.birthday, ctx.today)
+  if (born && needsGuardian(born, pragueDay(member.created_at)))
+    refuse('bad-input', { key: 'form.olderThan15' }, 'birthday')
   const now = { ...stored, ...typed }
   return {
     title: TITLES.find((title) => title === now.title) ?? before.title,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { findMember } from '../members/members.store.ts'
-import { findOrdersOf } from '../privacy/orders-of-person.store.ts'
+import { findGuestOrdersOf } from '../privacy/orders-of-person.store.ts'
 import { spellingsOf } from '../privacy/person-data.ts'
 import { giveOrders } from './guest-orders.store.ts'
 
@@ -11,6 +11,6 @@ import { giveOrders } from './guest-orders.store.ts'
 export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<void> {
   const member = await findMember(ctx, memberId)
   if (!member?.is_active || member.is_b2b) return
-  const orderIds = await findOrdersOf(ctx, spellingsOf(member.email))
+  const orderIds = await findGuestOrdersOf(ctx, spellingsOf(member.email))
   await giveOrders(ctx, orderIds, memberId)
 }

@@ -8,10 +8,13 @@ export async function findByNumber(ctx: { db: Db }, number: number): Promise<Mem
   return (await sql<MemberRow>`select * from member where number = ${number} and is_active`.execute(ctx.db)).rows[0]
 }
 
-/** Blocks an account: ends its sessions and deactivates its cards. Returns false when it was blocked already. */
+/** Blocks an account: ends sessions and changes of the e-mail, deactivates its cards. Returns false when it was blocked already. */
 export async function blockAccount(ctx: { db: TxDb }, id: string): Promise<boolean> {
   const blocked = await sql`
-    with sessions as (delete from member_session where member_id = ${id}), cards as (
+    with sessions as (delete from member_session where member_id = ${id}), links as (
+      update member_link set used_at = now()
+      where member_id = ${id} and kind in ('email-old', 'email-new') and used_at is null
+    ), cards as (
       update card set status = 'inactive', inactive_why = 'blocked', deactivated_at = now()
       where owner = ${id} and status = 'active' returning id
     ), jobs as (select ${gatesJob(sql`id`)} from cards)

@@ -17,7 +17,7 @@ import {
   unblockAccount,
 } from './membership.store.ts'
 import { findBelongings } from './own-account.store.ts'
-import { erasePerson } from './person-data.ts'
+import { eraseMemberData } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
@@ -60,7 +60,7 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
 export async function endMember(ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> {
   const { cards } = await findBelongings(ctx, member.id, ctx.today)
   await noteAct(ctx, { kind: 'erase', subject: subjectOf(member) })
-  await erasePerson(ctx, member.email)
+  await eraseMemberData(ctx, member)
   await mailNews(ctx, member, { kind: 'ended', reason, cards, depositsUntil: depositsUntil(ctx.today) })
   return cards
 }

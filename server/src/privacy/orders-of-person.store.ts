@@ -6,19 +6,20 @@ import { isSettled, lastDay } from './erasing.store.ts'
 const ORDERS_PER_READING = 10_000
 
 /**
- * Returns the orders of an e-mail address, in any of its spellings, the oldest first.
+ * Returns the orders of guests with an e-mail address, in any of its spellings, the oldest first.
+ * An order of a member or a company is theirs, whatever address it names.
  * Reads all orders, in batches. There is no index on addresses: every purchase would pay for it, and it is needed a few
  * times a year.
  */
-export async function findOrdersOf(ctx: { db: Db }, spellings: string[]): Promise<string[]> {
+export async function findGuestOrdersOf(ctx: { db: Db }, spellings: string[]): Promise<string[]> {
   const found: string[] = []
   for (let after: string | null = ''; after !== null; ) {
     const rows: { rows: { last: string | null; ids: string[] | null }[] } = await sql<{
       last: string | null
       ids: string[] | null
     }>`
-      with portion as (select id, number, email from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
-      select max(number) as last, array_agg(id order by number) filter (where lower(email) = any(${spellings})) as ids
+      with portion as (select id, number, email, member_id is null and sales_point = 'eshop' as is_guests from orders where number > ${after} order by number limit ${ORDERS_PER_READING})
+      select max(number) as last, array_agg(id order by number) filter (where is_guests and lower(email) = any(${spellings})) as ids
       from portion`.execute(ctx.db)
     found.push(...(rows.rows[0]?.ids ?? []))
     after = rows.rows[0]?.last ?? null

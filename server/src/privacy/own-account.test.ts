@@ -138,6 +138,37 @@ describe('an account', () => {
   })
 })
 
+describe('an account whose e-mail is not confirmed', () => {
+  test('exports and erases itself alone, and mails nobody', async () => {
+    const email = 'obet.jana@example.com'
+    const bought = await buy(shop.visitor(), email)
+    const register = async (address: string, lastName: string) => {
+      const visitor = shop.visitor(address)
+      const { id } = (await visitor.post('/users/registration', aRegistration({ email, lastName }))).json()
+      return { visitor, id: id as string }
+    }
+    const { visitor, id } = await register('192.0.2.81', 'Cizí')
+    await logIn(visitor, email)
+    const rival = await register('192.0.2.82', 'Pravá')
+    await shop.work('mail-member')
+    const sent = shop.mails.length
+
+    const read = (await visitor.get(`/api/users/${id}/data`)).json()
+    expect(read).toMatchObject({ account: { lastName: 'Cizí' }, orders: [] })
+    expect((await visitor.get(`/users/${id}/data`)).body).not.toContain('05.12.2026')
+    expect(errorOf(await visitor.post(`/users/${id}/membership/end`, proof)).code).toBe('forbidden')
+    const keep = { method: 'DELETE', url: `/api/users/${id}/membership/end` } as const
+    expect(errorOf(await visitor.send(keep)).code).toBe('forbidden')
+
+    expect((await visitor.post(`/users/${id}/erase`, proof)).statusCode).toBe(200)
+    expect([await exists(id), await exists(rival.id)]).toEqual([false, true])
+    const { rows } = await shop.pool.query('select email from orders where id = $1', [bought])
+    expect(rows).toEqual([{ email }])
+    await shop.work('mail-account')
+    expect(shop.mails).toHaveLength(sent)
+  })
+})
+
 describe('orders of a guest', () => {
   const ordersOf = async (visitor: Visitor) =>
     (await visitor.get('/api/transactions/my')).json().data.map(({ uuid }: { uuid: string }) => uuid)
@@ -168,5 +199,9 @@ describe('orders of a guest', () => {
     await shop.work('join-orders')
     expect(await ordersOf(two.visitor)).toEqual([])
     expect(await ordersOf(one.visitor)).toEqual([uuid])
+    const exported = async ({ visitor, profile }: typeof one) =>
+      (await visitor.get(`/api/users/${profile.id}/data`)).json().orders
+    expect(await exported(two)).toEqual([])
+    expect(await exported(one)).toMatchObject([{ email }])
   })
 })

@@ -3,17 +3,18 @@ import { depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { mailNews } from '../members/account-mails.store.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { findMember, type MemberRow } from '../members/members.store.ts'
-import { provePassword } from '../members/password-proof.ts'
+import { lockProven, provePassword } from '../members/password-proof.ts'
 import { endSession } from '../members/session.ts'
 import { setLeaving } from '../members/settings.store.ts'
-import { ownAccount } from '../members/signed-in.ts'
+import { confirmedAccount, ownAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
 import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
-import { erasePerson, exportPerson } from './person-data.ts'
+import { eraseMemberData, exportMemberData } from './person-data.ts'
 
 /** Who is written down as the one who acted, where members act on their own data. */
 const MEMBER: Operator = { name: 'the member' }
@@ -28,10 +29,8 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
   (await findMember(ctx, ownAccount(ctx, memberId))) ?? refuse('not-logged-in')
 
 /** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.10). */
-export async function ownData(ctx: VisitCtx, memberId: string): Promise<Record<string, unknown>> {
-  const { email } = await ownMember(ctx, memberId)
-  return exportPerson({ ...ctx, operator: MEMBER }, email)
-}
+export const ownData = async (ctx: VisitCtx, memberId: string): Promise<Record<string, unknown>> =>
+  exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId))
 
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
@@ -53,7 +52,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
 
 /**
  * Ends the membership on its last day, when the account is erased (docs/product.md §18.12). Idempotent.
- * Refuses `wrong-password`.
+ * Refuses `wrong-password`, and `forbidden` for an unconfirmed account.
  */
 export async function endMembership(
   ctx: VisitCtx,
@@ -61,19 +60,21 @@ export async function endMembership(
   { currentPassword, lang }: Proof,
   limits: LoginLimits,
 ): Promise<MembershipEnd> {
-  const member = await ownMember(ctx, memberId)
-  await provePassword(ctx, member, currentPassword, limits)
-  if (member.leaves_on === null) {
-    const on = membershipEnd(ctx.today, await findLastService(ctx, memberId, ctx.today))
-    await setLeaving(ctx, memberId, on)
-    await mailNews(ctx, { ...member, lang: lang ?? member.lang }, { kind: 'leaving', on })
-  }
+  const member = await ownMember(ctx, confirmedAccount(ctx, memberId))
+  const proven = await provePassword(ctx, member, currentPassword, limits)
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockProven(tx, memberId, proven)
+    if (now.leaves_on !== null) return
+    const on = membershipEnd(ctx.today, await findLastService(tx, memberId, ctx.today))
+    await setLeaving(tx, memberId, on)
+    await mailNews(tx, { ...now, lang: lang ?? now.lang }, { kind: 'leaving', on })
+  })
   return readMembershipEnd(ctx, memberId)
 }
 
-/** Keeps the membership after all. Idempotent. */
+/** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
 export async function keepMembership(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
-  const member = await ownMember(ctx, memberId)
+  const member = await ownMember(ctx, confirmedAccount(ctx, memberId))
   if (member.leaves_on !== null) {
     await setLeaving(ctx, memberId, null)
     await mailNews(ctx, member, { kind: 'staying' })
@@ -92,17 +93,18 @@ export async function eraseOwn(
   limits: LoginLimits,
 ): Promise<void> {
   const member = await ownMember(ctx, memberId)
-  await provePassword(ctx, member, currentPassword, limits)
+  const proven = await provePassword(ctx, member, currentPassword, limits)
+  await inTransaction(ctx, (tx) => lockProven(tx, memberId, proven))
   if ((await findLastService(ctx, memberId, ctx.today)) !== null) refuse('services-left')
   await endAccount({ ...ctx, operator: MEMBER }, { ...member, lang: lang ?? member.lang })
   await endSession(ctx)
 }
 
-/** Erases an account and tells its address that it is gone. */
+/** Erases an account and tells its address that it is gone, if that was confirmed. */
 async function endAccount(ctx: Pick<Ctx, 'db' | 'today'> & { operator: Operator }, member: MemberRow): Promise<void> {
   const { cards } = await findBelongings(ctx, member.id, ctx.today)
-  await erasePerson(ctx, member.email)
-  await mailNews(ctx, member, { kind: 'left', cards, depositsUntil: depositsUntil(ctx.today) })
+  await eraseMemberData(ctx, member)
+  if (member.is_active) await mailNews(ctx, member, { kind: 'left', cards, depositsUntil: depositsUntil(ctx.today) })
 }
 
 /**

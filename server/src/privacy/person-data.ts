@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
-import { eraseMember, exportMember, findMemberOrderIds, findMembers } from '../members/members.store.ts'
+import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import {
@@ -10,7 +10,7 @@ import {
   erasePeopleNow,
   findGuestCards,
 } from './erasing.store.ts'
-import { exportOrders, findOrdersOf, type OrderOfPerson, readOrdersOf } from './orders-of-person.store.ts'
+import { exportOrders, findGuestOrdersOf, type OrderOfPerson, readOrdersOf } from './orders-of-person.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
@@ -26,21 +26,51 @@ export type Erased = {
   mails: number
 }
 
-type Found = { accountIds: string[]; orderIds: string[]; orders: OrderOfPerson[] }
+/** What is a person's. `spellings` are of the address that is theirs; none where that is not proven. */
+type Found = { accountIds: string[]; spellings: string[] }
 
-/** Returns all data of the account and the orders of an address. */
-export async function exportPerson(ctx: PersonCtx, email: string) {
-  const { accountIds, orderIds } = await findPerson(ctx, email, 'export')
-  const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
-  return { email, ...(account ? { account } : {}), orders: await exportOrders(ctx, orderIds) }
-}
+/** Returns all data of the account and the orders of an address. An operator has made sure whose it is. */
+export const exportPerson = async (ctx: PersonCtx, email: string) =>
+  exportFound(ctx, email, await foundByEmail(ctx, email))
 
 /**
  * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
  * It does what the sweeps would do later. What has to be kept stays.
  */
-export async function erasePerson(ctx: PersonCtx, email: string): Promise<Erased> {
-  const { accountIds, orderIds, orders } = await findPerson(ctx, email, 'erase')
+export const erasePerson = async (ctx: PersonCtx, email: string): Promise<Erased> =>
+  eraseFound(ctx, await foundByEmail(ctx, email))
+
+/** The same for a member, who has what was bought as a guest once the e-mail is confirmed (docs/product.md §18.19). */
+export const exportMemberData = (ctx: PersonCtx, member: MemberRow) =>
+  exportFound(ctx, member.email, foundByMember(member))
+
+/** Deletes one account, and erases what nothing needs of the orders that `exportMemberData` tells. */
+export const eraseMemberData = (ctx: PersonCtx, member: MemberRow): Promise<Erased> =>
+  eraseFound(ctx, foundByMember(member))
+
+async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
+  // The look-up ignores more than case; a merely similar address is somebody else's.
+  const spellings = spellingsOf(email)
+  const accounts = (await findMembers(ctx, email)).filter((one) => spellings.includes(one.email.toLowerCase()))
+  return { accountIds: accounts.map(({ id }) => id), spellings }
+}
+
+/** An e-mail that is not confirmed may be anybody's. */
+const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
+  accountIds: [id],
+  spellings: is_active ? spellingsOf(email) : [],
+})
+
+async function exportFound(ctx: PersonCtx, email: string, found: Found) {
+  const { accountIds } = found
+  const { orderIds } = await findOrders(ctx, found, 'export')
+  const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
+  return { email, ...(account ? { account } : {}), orders: await exportOrders(ctx, orderIds) }
+}
+
+async function eraseFound(ctx: PersonCtx, found: Found): Promise<Erased> {
+  const { accountIds, spellings } = found
+  const { orderIds, orders } = await findOrders(ctx, found, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)
   await eraseOrdersNow(ctx, orderIds, ctx.today)
@@ -52,24 +82,21 @@ export async function erasePerson(ctx: PersonCtx, email: string): Promise<Erased
     orders: left.map((order) => ({ ...order, erasedPeople: (before.get(order.number) ?? 0) - order.people })),
     birthdays,
     hadAccount: accountIds.length > 0,
-    mails: await eraseKeptMailsTo(ctx, spellingsOf(email)),
+    mails: await eraseKeptMailsTo(ctx, spellings),
   }
 }
 
 /**
- * Finds the account and the orders of an address.
+ * Finds the orders of the accounts, and those of guests with the address.
  * First records who asked, with the numbers of the orders and no personal data.
  */
-async function findPerson(ctx: PersonCtx, email: string, kind: 'export' | 'erase'): Promise<Found> {
-  // The look-up ignores more than case; a merely similar address is somebody else's.
-  const spellings = spellingsOf(email)
-  const found = await findMembers(ctx, email)
-  const accounts = found.filter((one) => spellings.includes(one.email.toLowerCase()))
-  const ofAccounts = await Promise.all(accounts.map(({ id }) => findMemberOrderIds(ctx, id)))
-  const orderIds = [...new Set([...ofAccounts.flat(), ...(await findOrdersOf(ctx, spellings))])]
+async function findOrders(ctx: PersonCtx, { accountIds, spellings }: Found, kind: 'export' | 'erase') {
+  const ofAccounts = await Promise.all(accountIds.map((id) => findMemberOrderIds(ctx, id)))
+  const ofGuest = spellings.length > 0 ? await findGuestOrdersOf(ctx, spellings) : []
+  const orderIds = [...new Set([...ofAccounts.flat(), ...ofGuest])]
   const orders = await readOrdersOf(ctx, orderIds)
   await noteAct(ctx, { kind, subject: orders.map(({ number }) => number) })
-  return { accountIds: accounts.map(({ id }) => id), orderIds, orders }
+  return { orderIds, orders }
 }
 
 /** Returns the spellings of one mailbox, in lower case: as given, and with its domain in letters and in ASCII. */

@@ -7,7 +7,7 @@ import { FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
 import { claimCard, keepCard } from '../cards/cards.store.ts'
 import { inTransaction } from '../db/db.ts'
 import { eraseCardBirthdaysNow, findGuestCards } from './erasing.store.ts'
-import { findOrdersOf } from './orders-of-person.store.ts'
+import { findGuestOrdersOf } from './orders-of-person.store.ts'
 import { privacyCommand } from './privacy.command.ts'
 
 let shop: TestShop
@@ -143,7 +143,7 @@ test.each([
 ])('erase leaves a card its birthday that %s just then', async (_name, meanwhile) => {
   const number = `PRIVACY6-${meanwhile}`
   const { email, kept } = await anOrderOnCard({ number, birthday: '1990-06-02' })
-  const cards = await findGuestCards(shop.deps, await findOrdersOf(shop.deps, [email]))
+  const cards = await findGuestCards(shop.deps, await findGuestOrdersOf(shop.deps, [email]))
   expect(cards).toHaveLength(1)
   await shop.pool.query(`update card set ${meanwhile} where number = $1`, [number])
   expect(await eraseCardBirthdaysNow(shop.deps, cards, addDays(FIRST_SATURDAY, 1))).toBe(0)

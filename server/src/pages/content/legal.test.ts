@@ -132,7 +132,7 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     },
   )
 
-  test.each(['lang', 'season', 'cart', 'order', 'turn', 'sid', 'member', 'device'])(
+  test.each(['lang', 'season', 'cart', 'order', 'turn', 'form', 'unknown-address', 'sid', 'member', 'device'])(
     'the cookie text names the cookie %s',
     (name) => {
       expect(shown(annaberg, 'cookies', lang)).toContain(`<td>${name}</td>`)

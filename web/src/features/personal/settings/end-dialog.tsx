@@ -19,13 +19,16 @@ import css from './settings.module.css'
 
 type EndDialogProps = { profile: Profile; end: MembershipEnd; onEnded: () => void; onLeave: () => void }
 
-/** Asks when the membership ends, says what ends with it, and takes the password (docs/product.md §18.12). */
-export function EndDialog({ profile: { id }, end, onEnded, onLeave }: EndDialogProps) {
+/**
+ * Asks when the membership ends, says what ends with it, and takes the password (docs/product.md §18.12).
+ * An account whose e-mail is not confirmed only ends at once.
+ */
+export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: EndDialogProps) {
   const { lang, config, cardDeposit } = useBoot()
   const t = useText()
   const [, navigate] = useLocation()
   const formId = useId()
-  const [when, setWhen] = useState<'later' | 'now'>('later')
+  const [when, setWhen] = useState<'later' | 'now'>(roles.active ? 'later' : 'now')
   const [currentPassword, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
@@ -100,7 +103,8 @@ export function EndDialog({ profile: { id }, end, onEnded, onLeave }: EndDialogP
           void confirm()
         }}
       >
-        {end.mayEraseNow ? (
+        {!roles.active && <p>{t('settings.end.now.text')}</p>}
+        {roles.active && end.mayEraseNow && (
           <RadioRows
             legend={t('settings.end.when')}
             value={when}
@@ -110,9 +114,8 @@ export function EndDialog({ profile: { id }, end, onEnded, onLeave }: EndDialogP
               { value: 'now', label: t('settings.end.now'), note: t('settings.end.now.text') },
             ]}
           />
-        ) : (
-          <p>{t('settings.end.service', { day })}</p>
         )}
+        {roles.active && !end.mayEraseNow && <p>{t('settings.end.service', { day })}</p>}
         <ul className={css.facts}>
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>

@@ -166,6 +166,13 @@ test('an unconfirmed member reads what waits, and changes nothing', async () => 
   const mounted = await settings({ member: aMember({ roles: { active: false, b2b: false } }) })
   await page.getByText(mounted.t('personal.unconfirmed.send')).findElement()
   expect(part(mounted, 'settings.profile').query()).toBeNull()
+  // The account ends at once or not at all.
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
+  expect(await textOf(onTop())).toContain(mounted.t('settings.end.now.text'))
+  expect(onTop().getByRole('radio').query()).toBeNull()
+  await onTop()
+    .getByRole('button', { name: mounted.t('settings.end.yes.now'), exact: true })
+    .findElement()
 })
 
 test.each(SHOP_LANGS)('fits at any width in %s', async (lang) => {
