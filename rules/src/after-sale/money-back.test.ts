@@ -14,6 +14,7 @@ const anEntry = (uuid: string, price: number, change: Partial<PaidEntry> = {}): 
   benefitId: null,
   companions: null,
   countMin: -1,
+  isUndelivered: false,
   shares: sharesOf(price * 100, { voucher: 0, credit: 0 }),
   ...(({ listed: _, ...rest }) => rest)(change),
 })
@@ -49,6 +50,16 @@ describe('what depends on what leaves costs its own price', () => {
     expect([...back([...family, anEntry('other', 1130, { arrival: '2026-12-27' })], 'adult').rest.keys()]).toEqual([
       'child',
     ])
+  })
+  test('an adult whom we could not deliver still counts, and whoever had nobody before keeps the price', () => {
+    const refused = anEntry('refused', 1130, { isUndelivered: true })
+    expect(back([...family, refused], 'adult').rest.size).toBe(0)
+    expect([total([refused, child('c', 425, 850), child('d', 425, 850)], 'c')]).toEqual([425])
+    const alone = [child('child', 425, 850), anEntry('mini', 50, { variantId: 'mini' })]
+    expect([total(alone, 'mini'), back(alone, 'mini').rest.size]).toEqual([50, 0])
+  })
+  test('a child that costs its own price already is not written again', () => {
+    expect(back([anEntry('adult', 1130), child('child', 850, 850)], 'adult').rest.size).toBe(0)
   })
   test('nothing is taken beyond what those that leave had paid', () => {
     const cheap = [anEntry('adult', 100), child('child', 425, 850)]

@@ -20,6 +20,8 @@ export type PaidEntry = {
   companions: Companions | null
   /** Fewest pieces of its variant and arrival; below 2 there is no bound. */
   countMin: number
+  /** We could not deliver it: it is still a companion of others, and its own price is settled. */
+  isUndelivered: boolean
   shares: Shares
 }
 
@@ -56,22 +58,34 @@ const isCompanionOf = ({ companions, benefitId, arrival }: PaidEntry, other: Pai
   (!companions.sameArrival || other.arrival === arrival)
 
 /**
- * Returns the new price of each kept entry whose benefit needed somebody who leaves (docs/product.md §19.5). Of entries
- * that share companions the earlier ones keep their benefit. Each companion counts once for a benefit.
+ * Returns the new price of each kept entry whose benefit needed somebody who leaves now (docs/product.md §19.5). Who had
+ * too few companions before keeps the price, as does who pays the full one already.
  */
 export function priceOfRest(entries: readonly PaidEntry[], returned: ReadonlySet<string>): Map<string, Haler> {
-  const kept = entries.filter(({ uuid }) => !returned.has(uuid))
+  const lackedBefore = new Set(lackingCompanions(entries))
+  const lacking = lackingCompanions(entries.filter(({ uuid }) => !returned.has(uuid)))
+  return new Map(
+    lacking
+      .filter((entry) => !lackedBefore.has(entry) && entry.price < entry.listed)
+      .map(({ uuid, listed }) => [uuid, listed]),
+  )
+}
+
+/**
+ * Returns entries whose benefit has too few companions among them. The earlier ones keep their benefit. Each companion
+ * counts once for a benefit.
+ */
+function lackingCompanions(entries: readonly PaidEntry[]): PaidEntry[] {
   const taken = new Map<string, Set<string>>()
-  const prices = new Map<string, Haler>()
-  for (const entry of kept) {
-    if (entry.companions === null || entry.benefitId === null) continue
+  return entries.filter((entry) => {
+    if (entry.isUndelivered || entry.companions === null || entry.benefitId === null) return false
     const used = taken.get(entry.benefitId) ?? new Set()
     taken.set(entry.benefitId, used)
-    const free = kept.filter((other) => isCompanionOf(entry, other) && !used.has(other.uuid))
-    if (free.length < entry.companions.pieces) prices.set(entry.uuid, entry.listed)
-    else for (const { uuid } of free.slice(0, entry.companions.pieces)) used.add(uuid)
-  }
-  return prices
+    const free = entries.filter((other) => isCompanionOf(entry, other) && !used.has(other.uuid))
+    if (free.length < entry.companions.pieces) return true
+    for (const { uuid } of free.slice(0, entry.companions.pieces)) used.add(uuid)
+    return false
+  })
 }
 
 /** Returns whether too few pieces of a variant would be left: below its least number, but not none. */

@@ -120,6 +120,7 @@ describe('cancellations and withdrawals', () => {
         benefitId: before === undefined ? null : (benefit?.id ?? null),
         companions: before === undefined ? null : (benefit?.effect.with ?? null),
         countMin: variant.countMin,
+        isUndelivered: false,
         shares: sharesOf(price, { voucher: paidBy[place] ?? 0, credit: 0 }),
       }
     })

@@ -14,7 +14,7 @@ import { refuse } from '../http/refusal.ts'
 import { type OrderRight, openOrder } from '../orders/read-order.ts'
 import { beginAct, findAct, findActByKey, type ReturnKind, voidVouchers, type WholeAct } from './acts.store.ts'
 import { findSale, lockSale, type Sale } from './sale.store.ts'
-import { keptEntries, soldEntry, soldOrder } from './sale.ts'
+import { companyOf, keptEntries, paidEntries, soldEntry, soldOrder } from './sale.ts'
 import { declaredAt } from './statements.store.ts'
 
 export type ReturnRequest = {
@@ -36,6 +36,7 @@ export async function quoteReturn(
   request: ReturnRequest,
 ): Promise<Quoted & { sale: Sale }> {
   await openOrder(ctx, orderId, right)
+  checkRequest(request)
   const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
   return { ...quoted(ctx, sale, request, await nowOf(ctx, orderId, request)), sale }
 }
@@ -51,6 +52,7 @@ export async function requestReturn(
   { key, ...request }: ReturnRequest & { key: string | null },
 ): Promise<WholeAct> {
   await openOrder(ctx, orderId, right)
+  checkRequest(request)
   const now = await nowOf(ctx, orderId, request)
   const id = await inTransaction(ctx, async (ctx) => {
     const sale = (await lockSale(ctx, orderId)) ?? refuse('not-found')
@@ -79,9 +81,15 @@ const isSameReturn = ({ kind, items }: WholeAct, request: ReturnRequest) =>
   items.length === request.items.length &&
   request.items.every(({ uuid }) => items.some(({ entry_uuid }) => entry_uuid === uuid))
 
-/** Returns when it was declared: with the statement of withdrawal that it carries out, else now. */
-const nowOf = async (ctx: Ctx, orderId: string, { statement }: ReturnRequest): Promise<Instant> =>
-  (statement === undefined ? undefined : await declaredAt(ctx, statement, orderId)) ?? ctx.now
+/** Refuses an entry that is named twice, and a cancellation that names a statement of withdrawal. */
+function checkRequest({ kind, items, statement }: ReturnRequest): void {
+  if (new Set(items.map(({ uuid }) => uuid)).size < items.length) refuse('bad-input', undefined, 'items')
+  if (kind === 'cancel' && statement !== undefined) refuse('bad-input', undefined, 'statement')
+}
+
+/** Returns when it was declared: a withdrawal with the statement that it carries out, else now. */
+const nowOf = async (ctx: Ctx, orderId: string, { kind, statement }: ReturnRequest): Promise<Instant> =>
+  (kind === 'withdraw' && statement !== undefined ? await declaredAt(ctx, statement, orderId) : undefined) ?? ctx.now
 
 function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Instant): Quoted {
   const order = soldOrder(sale)
@@ -94,10 +102,11 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
     if (why) refuse(refusal, { uuid, why })
     if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
   }
-  const kept = keptEntries(ctx, sale)
-  if (leavesTooFew(kept, returned)) refuse(refusal, { why: 'countMin' satisfies Why })
+  // What another act gives back may be gone any moment.
+  const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
+  if (leavesTooFew(paidEntries(ctx, staying), returned)) refuse(refusal, { why: 'countMin' satisfies Why })
   return {
-    money: moneyBack(kept, returned),
+    money: moneyBack(companyOf(ctx, sale), returned),
     waitsForDesk: sale.entries.flatMap(({ uuid, type }) =>
       returned.has(uuid) && type === 'card-product' ? [uuid] : [],
     ),

@@ -6,7 +6,7 @@ import { referenceOf } from '../tickets/issue-order.ts'
 import { beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from './acts.store.ts'
 import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
 import { lockSale } from './sale.store.ts'
-import { keptEntries } from './sale.ts'
+import { companyOf } from './sale.ts'
 
 /** Limits the calls of all acts to 8 at once, so that calls that hang leave connections for issuing. */
 const callInTurn = limitConcurrency(8)
@@ -56,7 +56,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const act = (await findAct(ctx, actId)) ?? missing(actId)
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
-    const money = moneyBack(keptEntries(ctx, sale), returned)
+    const money = moneyBack(companyOf(ctx, sale), returned)
     if (returned.size > 0) {
       const uuids = [...returned].sort()
       await reverseEntries(ctx, sale, { kind: act.kind, uuids })

@@ -27,9 +27,23 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
   entries: sale.entries.map((entry) => soldEntry(entry, sale)),
 })
 
-/** Returns the entries that are still kept, with what their prices depend on. */
-export const keptEntries = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
-  entries.filter(({ reversed }) => !reversed).map((entry) => paidEntry(ctx, entry))
+/** Returns the entries that are still kept. */
+export const keptEntries = ({ entries }: Pick<Sale, 'entries'>): EntryRow[] =>
+  entries.filter(({ reversed }) => !reversed)
+
+/**
+ * Returns the entries on which prices depend: those kept, and those that we could not deliver, which the guest has not
+ * given back (docs/product.md §19.5).
+ */
+export const companyOf = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
+  paidEntries(
+    ctx,
+    entries.filter(({ reversed_why }) => reversed_why === null),
+  )
+
+/** Returns entries with what their prices depend on. */
+export const paidEntries = (ctx: Pick<Ctx, 'shelf'>, entries: readonly EntryRow[]): PaidEntry[] =>
+  entries.map((entry) => paidEntry(ctx, entry))
 
 function paidEntry({ shelf }: Pick<Ctx, 'shelf'>, entry: EntryRow): PaidEntry {
   const benefit = shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
@@ -43,6 +57,7 @@ function paidEntry({ shelf }: Pick<Ctx, 'shelf'>, entry: EntryRow): PaidEntry {
     benefitId: entry.benefit_id,
     companions: benefit?.effect.type === 'freeWith' ? benefit.effect.with : null,
     countMin: entry.validity.countMin ?? -1,
+    isUndelivered: entry.reversed && entry.reversed_why === null,
     shares: sharesOf(entry.price, { voucher: entry.voucher_paid, credit: entry.credit_paid }),
   }
 }
