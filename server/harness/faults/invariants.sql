@@ -4,12 +4,21 @@
 with allowed as (
   select one.from_status, two.to_status
   from jsonb_each($1::jsonb) as one (from_status, targets), jsonb_array_elements_text(one.targets) as two (to_status)
+), entry as (
+  -- As it is now, with its price as it was sold. An act may have kept some of what was paid for what it gave back, for others.
+  select e.*, coalesce(v.price, e.price) as sold_price,
+    case when e.reversed_why is null then e.price - e.voucher_paid - e.credit_paid else i.back_card end as own_card,
+    case when e.reversed_why is null then e.voucher_paid else i.back_voucher end as own_voucher,
+    case when e.reversed_why is null then e.credit_paid else i.back_credit end as own_credit
+  from order_entry e
+  left join entry_version v on (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)
+  left join act_item i on (i.order_id, i.entry_uuid, i.state) = (e.order_id, e.uuid, 'success')
 ), lines as (
-  select order_id, count(*) as pieces, sum(price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
+  select order_id, count(*) as pieces, sum(sold_price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
     coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0) as kept_by_card,
-    sum(voucher_paid) as voucher, sum(credit_paid) as credit,
+    sum(own_voucher) as voucher, sum(own_credit) as credit,
     bool_or(state = 'waiting' and not reversed) as waits
-  from order_entry group by order_id
+  from entry group by order_id
 ), money as (
   select order_id, sum(amount) as captured from payment_attempt where state = 'paid' group by order_id
 ), owed as (
@@ -26,6 +35,8 @@ with allowed as (
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_voids.jobs
   union all
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_mail.jobs
+  union all
+  select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker_acts.jobs
 )
 
 -- Holds: a price is held for at most the order that needs it, and for as long as that order may be paid.
@@ -160,13 +171,16 @@ full join (select * from receipt where entries is null) r on r.order_id = o.id
 where o.id is null or r.order_id is null
 union all
 select 'correction', coalesce(f.order_id, c.order_id)::text,
-  case when c.refund_id is null then 'refund ' || f.id || ' without a corrective document'
+  case when c.refund_id is null then 'refund ' || f.reason || ' without a corrective document'
     else 'a corrective document of ' || coalesce(c.amount, 0) || ' for a refund of ' || coalesce(f.amount, 0) end
-from (select * from refund where reason like 'refused:%') f
+-- What one act gives back may come from several payments. Its corrective document is with the first of them.
+from (
+  select order_id, reason, sum(amount) as amount from refund
+  where reason ~ '^(refused|cancel|withdraw):' group by order_id, reason) f
 full join (
-  select r.order_id, r.refund_id, (
-    select sum(e.price - e.voucher_paid - e.credit_paid) from order_entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
-  from receipt r where refund_id is not null) c on c.refund_id = f.id
+  select r.order_id, r.refund_id, f.reason, (
+    select sum(e.own_card) from entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
+  from receipt r join refund f on f.id = r.refund_id) c on (c.order_id, c.reason) = (f.order_id, f.reason)
 where f.amount is distinct from c.amount
 -- What a voucher or credit paid and is reversed is on one corrective document, with a refund of the card or without.
 union all
@@ -215,8 +229,8 @@ where case when o.paid_at is null then m.amount is not null
 union all
 select 'right-returned', l.order_id::text, 'of ' || l.reversed || ' of reversed entries ' || coalesce(m.back, 0) || ' came back'
 from (
-  select order_id, sum(voucher_paid) filter (where reversed) as reversed from order_entry
-  group by order_id having sum(voucher_paid) filter (where reversed) > 0) l
+  select order_id, sum(own_voucher) filter (where reversed) as reversed from entry
+  group by order_id having sum(own_voucher) filter (where reversed) > 0) l
 join orders o on o.id = l.order_id and o.paid_at is not null
 left join (
   select order_id, sum(amount) as back from money_movement where kind = 'voucher' and amount > 0 group by order_id) m
@@ -240,6 +254,21 @@ select 'right-credit', a.member_id::text, a.balance || ' left, ' || coalesce(m.a
 from credit_account a
 left join (select ref, sum(amount) as amount from money_movement where kind = 'credit' group by ref) m on m.ref = a.member_id
 where a.balance <> coalesce(m.amount, 0)
+
+-- Acts after the sale: one that has not ended has a job and something open, and what succeeded is given back.
+union all
+select 'act-without-job', a.id::text, a.state || ' since ' || a.created_at
+from act a where a.ended_at is null and not exists (
+  select from waiting_job j where j.key = 'act:' || a.id and j.attempts < j.max_attempts)
+union all
+select 'act-end', a.id::text, a.state || ' with ' || count(*) filter (where i.state = 'requested') || ' open'
+from act a join act_item i on i.act_id = a.id
+group by a.id having (a.ended_at is null) <> bool_or(i.state = 'requested')
+  or a.ended_at is not null and (a.state = 'success') <> bool_and(i.state = 'success')
+union all
+select 'act-entry', e.order_id::text, 'entry ' || e.uuid || ' is ' || coalesce(e.reversed_why, 'not given back')
+from order_entry e left join act_item i on (i.order_id, i.entry_uuid, i.state) = (e.order_id, e.uuid, 'success')
+where (e.reversed_why is not null) <> (i.act_id is not null) or e.reversed_why is not null and not e.reversed
 
 -- History: every step follows the one before, is a move of the table, and the last one is the status of the order.
 union all

@@ -50,6 +50,20 @@ beforeAll(async () => {
     'block',
     `${rows[0]?.number}/1`,
   ])
+  // One entry of three is given back, and another one is asked for.
+  const returning = shop.visitor()
+  const sold = [aPiece(), aPiece(), aPiece()]
+  const returned = await returning.order(sold)
+  await pay(shop, returning, returned.uuid)
+  await shop.work()
+  const giveBack = (place: number) =>
+    returning.post(`/v2/transaction/${returned.uuid}/cancel`, {
+      kind: 'cancel',
+      items: [{ uuid: sold[place]?.uuid, version: 0 }],
+    })
+  await giveBack(0)
+  await shop.work()
+  await giveBack(1)
   // Superseded, declined, waiting for its payment, and paid a moment ago.
   const buyer = shop.visitor()
   const pieces = [aPiece(), aPiece()]
@@ -188,6 +202,12 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['receipt-gap', `update receipt set number = number + 1 where number = (select max(number) from receipt)`],
   ['receipt-year', `update receipt set day = day + 366 where number = 1`],
   ['receipt-late', `update receipt set paid_at = now() - interval '1 hour' where number is null`],
+  ['act-without-job', `delete from graphile_worker_acts._private_jobs`],
+  ['act-end', `update act set state = 'running', ended_at = null`],
+  ['act-end', `update act_item set state = 'success' where state = 'requested'`],
+  ['act-entry', `update act_item set state = 'requested' where state = 'success'`],
+  ['act-entry', `update order_entry set reversed = false where reversed_why is not null`],
+  ['correction', `update act_item set back_card = back_card + 1 where state = 'success'`],
   ['history-gap', `delete from order_history where to_status = 'paid'`],
   ['history-move', `update order_history set to_status = 'finished' where to_status = 'payment_failed'`],
   ['history-move', `update order_history set to_status = 'payment_failed' where from_status is null`],

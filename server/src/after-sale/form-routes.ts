@@ -15,7 +15,7 @@ import type { VisitCtx } from '../ctx.ts'
 import { guardOrigin } from '../http/guards.ts'
 import { refuse, refuseTooMany } from '../http/refusal.ts'
 import { formOf, keepForm } from './form-cookie.ts'
-import { askForLink, writeStatement } from './statements.store.ts'
+import { findOrderOf, sendLink, writeStatement } from './statements.store.ts'
 
 const LIMIT = 8 * 1024
 /** Acknowledgements and links that are sent at once: per visitor and per network. */
@@ -23,6 +23,8 @@ const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
 /** Links to one order. */
 const LINKS = { points: 3, duration: 3600 }
+/** Acknowledgements to one address about what is no order of it; beyond that the statement is kept without one. */
+const ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Forms of one network; beyond that nothing is taken. */
 const FORMS = { points: 300, duration: 3600 }
 
@@ -44,12 +46,16 @@ export function afterSaleForms(
   { origins, secure }: { origins: string[]; secure: boolean },
 ): void {
   const isOwnOrigin = guardOrigin(origins)
-  const [own, network, links, forms] = [OWN, NETWORK, LINKS, FORMS].map((limit) => new RateLimiterMemory(limit)) as [
-    RateLimiterMemory,
-    RateLimiterMemory,
-    RateLimiterMemory,
-    RateLimiterMemory,
-  ]
+  const own = new RateLimiterMemory(OWN)
+  const network = new RateLimiterMemory(NETWORK)
+  const links = new RateLimiterMemory(LINKS)
+  const addresses = new RateLimiterMemory(ADDRESS)
+  const forms = new RateLimiterMemory(FORMS)
+  const isWithin = (limiter: RateLimiterMemory, key: string) =>
+    limiter.consume(key).then(
+      () => true,
+      () => false,
+    )
   /** Returns whether a visitor, or their network, has asked for too many mails. */
   const isTooMuch = async (ctx: VisitCtx, kind: string) => {
     const used = await Promise.allSettled([
@@ -80,10 +86,12 @@ export function afterSaleForms(
     form('/withdraw/confirm', async (ctx, { lang }) => {
       const { name = '', order = '', email = '' } = formOf(ctx.request, secure)
       if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
+      const isHeldBack = await isTooMuch(ctx, 'statement')
+      const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'
       const { id } = await writeStatement(
         ctx,
         { name, order: orderNumberOf(order), email, lang, shopNow: ctx.shopNow ?? null },
-        { isHeldBack: await isTooMuch(ctx, 'statement') },
+        { mail },
       )
       keepForm(ctx.reply, { statement: id }, secure)
       return '/withdraw/received'
@@ -92,12 +100,9 @@ export function afterSaleForms(
       const isWrong = Object.keys(orderErrors({ order, email })).length > 0
       keepForm(ctx.reply, { order, email, ...(isWrong ? {} : { isAsked: true }) }, secure)
       if (isWrong || (await isTooMuch(ctx, 'link'))) return '/orders/find'
-      const number = orderNumberOf(order)
-      const isSent = await links.consume(number.toLowerCase()).then(
-        () => true,
-        () => false,
-      )
-      if (isSent) await askForLink(ctx, { order: number, email, lang })
+      // Only who knows both uses up the order's links.
+      const orderId = await findOrderOf(ctx, { order: orderNumberOf(order), email })
+      if (orderId !== undefined && (await isWithin(links, orderId))) await sendLink(ctx, { orderId, lang })
       return '/orders/find'
     })
   })

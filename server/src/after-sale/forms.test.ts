@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { orderKey } from '../orders/order-key.ts'
+import { statementsCommand } from './statements.command.ts'
 import { printMoment } from './statements.ts'
 
 let shop: TestShop
@@ -48,25 +49,30 @@ async function declare(fields: { name: string; order: string; email: string }) {
 }
 
 describe('a statement of withdrawal', () => {
-  test('needs no account, is acknowledged with its words and time, and brings the link where it is the order of the e-mail', async () => {
+  test('needs no account, is acknowledged with its words and time to the address of the order, and waits for somebody', async () => {
     const { uuid, number, piece } = await gift()
     const [mail, ...others] = await declare({ name: 'Eva Malá', order: `č. ${number}`, email: 'JANA@example.com' })
-    expect([others, mail?.to]).toEqual([[], ['JANA@example.com']])
+    expect([others, mail?.to]).toEqual([[], ['jana@example.com']])
     expect(mail?.text).toContain(`Odstupuji tímto od smlouvy uzavřené objednávkou ${number}.`)
     expect(mail?.text).toMatch(/Přijato: \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d \(SE?L?Č\)/)
     expect(mail?.attachments[0]?.content.toString()).toContain('Eva Malá')
-    const statement = /&withdraw=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    expect(mail?.text).not.toContain('withdraw=')
+    const { rows } = await shop.pool.query('select id from withdrawal_statement where order_id = $1', [uuid])
+    const waiting = () => statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])
+    expect(await waiting()).toContain(`order ${number}  Eva Malá <JANA@example.com>`)
     const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
     const act = await stranger().post(`/v2/transaction/${uuid}/cancel?key=${key}`, {
       kind: 'withdraw',
       items: [{ uuid: piece.uuid, version: 0 }],
-      statement,
+      statement: rows[0]?.id,
     })
     expect(act.statusCode, act.body).toBe(201)
     await shop.work()
     expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
       { amount: 200000 },
     ])
+    // The act has carried it out.
+    expect(await waiting()).not.toContain(number)
   })
 
   test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {
@@ -83,6 +89,10 @@ describe('a statement of withdrawal', () => {
     expect(plain(wrong?.text)).toBe(plain(unknown?.text))
     const { rows } = await shop.pool.query(`select order_id from withdrawal_statement where email = 'eva@example.com'`)
     expect(rows).toEqual([{ order_id: null }, { order_id: null }])
+    const run = (...words: string[]) => statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, words)
+    const place = /(W-\d{4}-\d+) .*2026-999999 \(not with this e-mail\)/.exec(String(await run()))?.[1] ?? ''
+    expect(await run(place)).toBe(`${place}: noted as dealt with.`)
+    expect(await run(place)).toEqual({ problem: `Not waiting: ${place}. Nothing was noted.` })
   })
 
   test('is asked for again where something is missing, and never written then', async () => {
@@ -114,6 +124,18 @@ describe('a statement of withdrawal', () => {
   })
 })
 
+test('an address gets ten acknowledgements a day about what is no order of it', async () => {
+  for (let count = 0; count < 11; count++) {
+    const visitor = stranger()
+    await send(visitor, '/withdraw', { name: 'Flood', order: 'x', email: 'flood@example.com' })
+    await send(visitor, '/withdraw/confirm', {})
+  }
+  await shop.work()
+  expect(shop.mails.filter(({ to }) => to[0] === 'flood@example.com')).toHaveLength(10)
+  const { rows } = await shop.pool.query(`select from withdrawal_statement where name = 'Flood'`)
+  expect(rows).toHaveLength(11)
+})
+
 describe('the link to an order', () => {
   const ask = async (visitor: Visitor, fields: Record<string, string>) => {
     const mails = shop.mails.length
@@ -133,9 +155,10 @@ describe('the link to an order', () => {
     expect([wrong, unknown]).toEqual([right, right])
   })
 
-  test('is sent three times an hour at most', async () => {
+  test('is sent three times an hour at most, whatever strangers ask for', async () => {
     const { number } = await gift()
     const sent = []
+    for (let count = 0; count < 4; count++) await ask(stranger(), { order: number, email: 'eva@example.com' })
     for (let count = 0; count < 4; count++)
       sent.push((await ask(stranger(), { order: number, email: 'jana@example.com' }))[1].length)
     expect(sent).toEqual([1, 1, 1, 0])

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ActItem, OrderActs, ReturnQuote } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { orderKey } from '../orders/order-key.ts'
 import { runAct } from './run-act.ts'
@@ -9,6 +10,9 @@ import { runAct } from './run-act.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await testShop()
+})
+afterEach(async () => {
+  expect(await differencesOf(shop)).toEqual([])
 })
 afterAll(() => shop.close())
 
@@ -175,6 +179,15 @@ describe('a cancellation', () => {
     expect((await ask(order, [0], { version: 1 })).json()).toMatchObject({ error: { code: 'act-stale' } })
   })
 
+  test('that names an entry twice, or a statement of withdrawal, is refused', async () => {
+    const order = await bought(family())
+    expect((await ask(order, [0, 0])).json()).toMatchObject({ error: { code: 'bad-input', field: 'items' } })
+    const items = [{ uuid: order.pieces[0]?.uuid, version: 0 }]
+    const body = { kind: 'cancel', items, statement: randomUUID() }
+    const named = await order.buyer.post(`/v2/transaction/${order.uuid}/cancel`, body)
+    expect(named.json()).toMatchObject({ error: { code: 'bad-input', field: 'statement' } })
+  })
+
   test('ends with the minute 23:58 of the day before', async () => {
     const order = await bought(family())
     const at = (now: string) => ask(order, [0], { dryRun: true }, { 'x-shop-now': now })
@@ -273,20 +286,27 @@ describe('a withdrawal', () => {
 
   test('from one of which something is spent is refused', async () => {
     const order = await bought([gift()])
-    await shop.pool.query('update gift_voucher set spent = 1000 where order_id = $1', [order.uuid])
+    await shop.pool.query(
+      `with v as (update gift_voucher set spent = 1000 where order_id = $1 returning id)
+       insert into money_movement (kind, ref, amount, reason) select 'voucher', id, -1000, 'desk' from v`,
+      [order.uuid],
+    )
     expect((await ask(order, [0], { kind: 'withdraw' })).json()).toMatchObject({
       error: { code: 'withdraw-not-offered', details: { why: 'spent' } },
     })
   })
 
-  test('from a card waits for a ticket office, and its money with it', async () => {
+  test('from a card is for a ticket office, and what was bought with it does not wait', async () => {
     const order = await bought([
       aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange', validFrom: '2026-11-21' }),
+      gift(),
     ])
-    const act = await cancel(order, [0], { kind: 'withdraw' })
+    expect((await ask(order, [0, 1], { kind: 'withdraw' })).json()).toMatchObject({
+      error: { code: 'withdraw-not-offered', details: { uuid: order.pieces[0]?.uuid, why: 'at-desk' } },
+    })
+    const act = await cancel(order, [1], { kind: 'withdraw' })
     await shop.work()
-    const { status, items } = await statusOf(order, act)
-    expect([status, items[0]?.waitsForDesk, await refunded(order)]).toEqual(['running', true, []])
+    expect([(await statusOf(order, act)).status, await refunded(order)]).toEqual(['success', [[2000, 'done']]])
   })
 
   test('from a ticket of a day does not exist', async () => {

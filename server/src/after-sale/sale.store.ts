@@ -1,4 +1,6 @@
 import type { PaymentLeft } from '@gondola/rules/after-sale/money-back.ts'
+import { lockRights } from '../benefits/claims.store.ts'
+import { findSources } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { type EntryWithPerson, findWholeOrder, lockOrders, type OrderRow } from '../orders/orders.store.ts'
 
@@ -51,13 +53,18 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
 }
 
 /**
- * Locks an order, its entries and its gift vouchers until the transaction ends; returns them. Read by a later statement,
- * which sees what others wrote meanwhile.
+ * Locks an order, its entries, the gift vouchers that it sold, and what paid for it, until the transaction ends; returns
+ * the order. Read by a later statement, which sees what others wrote meanwhile.
  */
 export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale | undefined> {
   await lockOrders(ctx, [orderId])
   await sql`
     select from order_entry where order_id = ${orderId} order by uuid for no key update`.execute(ctx.db)
-  await sql`select from gift_voucher where order_id = ${orderId} order by id for update`.execute(ctx.db)
+  const sold = await sql<{ ref: string }>`select id as ref from gift_voucher where order_id = ${orderId}`.execute(
+    ctx.db,
+  )
+  const vouchers = sold.rows.map(({ ref }) => ({ kind: 'voucher' as const, ref }))
+  // In one order: before the days and slots that an act frees.
+  await lockRights(ctx, [...vouchers, ...(await findSources(ctx, [orderId]))])
   return findSale(ctx, orderId)
 }

@@ -30,21 +30,22 @@ export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: {
   (texts[mailLang(lang)]['withdraw.statement'] ?? '').replace('{{order}}', () => order)
 
 /**
- * Sends the acknowledgement of a statement to the typed address. Where number and e-mail are an order's, it has the link
- * that carries it out. Idempotent: a retry has the same Message-ID. Throws when the mail server postpones.
+ * Sends the acknowledgement of a statement: to the order's own address where number and e-mail are an order's, else to
+ * the typed one. Idempotent: a retry has the same Message-ID. Throws when the mail server postpones.
  */
 export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   const statement = await findStatement(ctx, id)
   // Erased meanwhile: there is nobody to write to.
   if (!statement?.email) return
   const { name, order_number, email, lang, order_id } = statement
-  const url = order_id && `${orderUrl(ctx, { id: order_id, lang })}&withdraw=${id}`
+  const order = order_id === null ? undefined : await findOrder(ctx, order_id)
   await sendMail(
     ctx,
     statementMail({
       id,
       kind: 'statement',
-      to: email,
+      // A sign typed in another case may be another mailbox.
+      to: order?.email ?? email,
       lang,
       look: ctx.look,
       resortName: textIn(ctx.resort.name, lang),
@@ -55,7 +56,6 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
       name: name ?? '',
       orderNumber: order_number ?? '',
       email,
-      orderUrl: url || undefined,
     }),
     'statement',
   )

@@ -12,6 +12,7 @@ import { codeHash, spelled } from './codes.ts'
 import {
   changeCredit,
   findMovements,
+  findReturnedToVoid,
   findVouchers,
   issueVoucher,
   lockVoucher,
@@ -49,9 +50,15 @@ export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<Sho
     : LAST_SIGNS.test(typed)
       ? { lastSigns: typed.toUpperCase() }
       : { hash: hash ?? '' }
-  const found = await findVouchers(ctx, key, MOST_SHOWN)
-  return Promise.all(found.map(async (voucher) => ({ ...voucher, movements: await findMovements(ctx, voucher.id) })))
+  return withMovements(ctx, await findVouchers(ctx, key, MOST_SHOWN))
 }
+
+/** Returns void vouchers onto which money came back, with what happened to each. Its owner waits for another one. */
+export const showReturned = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
+  withMovements(ctx, await findReturnedToVoid(ctx))
+
+const withMovements = (ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> =>
+  Promise.all(found.map(async (voucher) => ({ ...voucher, movements: await findMovements(ctx, voucher.id) })))
 
 export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little'
 

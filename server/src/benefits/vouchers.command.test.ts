@@ -86,6 +86,15 @@ describe('a gift voucher', () => {
     expect(await problemOf('redeem', code, '1')).toBe('This voucher is void.')
     expect(await problemOf('void', code, '--reason', 'again')).toBe('This voucher is void.')
     expect(await lastAct()).toMatchObject({ reason: 'void: stolen' })
+    // Money of an order that it paid comes back later.
+    const shown = `…${code.slice(-4)}  void`
+    expect(await said('returned')).not.toContain(shown)
+    await shop.pool.query(
+      `insert into money_movement (kind, ref, order_id, amount, reason)
+       select 'voucher', id, gen_random_uuid(), 30000, 'cancel:x' from gift_voucher where last_signs = $1`,
+      [code.slice(-4)],
+    )
+    expect(await said('returned')).toContain(shown)
   })
 
   test.each([

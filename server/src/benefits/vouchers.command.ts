@@ -6,6 +6,7 @@ import {
   makeCodes,
   redeemAtDesk,
   type ShownVoucher,
+  showReturned,
   showVouchers,
   type VouchersCtx,
   voidByCode,
@@ -16,6 +17,7 @@ const USAGE = `npm run vouchers -- <code | order | last signs>    what is left o
 npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
 npm run vouchers -- issue <amount> --reason "<why>"
 npm run vouchers -- void <code> --reason "<why>"  makes a voucher worthless
+npm run vouchers -- returned                      void ones onto which money of an order came back
 npm run vouchers -- credit <e-mail> <amount> --reason "<why>"     an amount below 0 takes credit away
 npm run vouchers -- codes <benefit> <count> [<uses> [<last day>]] new codes of a benefit as CSV; each for one order
   amount   in crowns, such as 500 or 499.50
@@ -40,6 +42,8 @@ export async function vouchersCommand(ctx: VouchersCtx, words: readonly string[]
       return rest.length === 1 && reason ? makeVoid(ctx, rest, reason) : { problem: USAGE }
     case 'credit':
       return rest.length === 2 && reason ? credit(ctx, rest, reason) : { problem: USAGE }
+    case 'returned':
+      return rest.length === 0 ? returned(ctx) : { problem: USAGE }
     case 'codes':
       return rest.length >= 2 && rest.length <= 4 ? codes(ctx, rest) : { problem: USAGE }
     case undefined:
@@ -52,6 +56,11 @@ export async function vouchersCommand(ctx: VouchersCtx, words: readonly string[]
 async function show(ctx: VouchersCtx, typed: string): Promise<string | Problem> {
   const found = await showVouchers(ctx, typed)
   return found.length > 0 ? found.map(told).join('\n\n') : { problem: `No gift voucher is known as "${typed}".` }
+}
+
+async function returned(ctx: VouchersCtx): Promise<string> {
+  const found = await showReturned(ctx)
+  return found.length > 0 ? found.map(told).join('\n\n') : 'No money came back onto a void voucher.'
 }
 
 function told({ movements, ...voucher }: ShownVoucher): string {

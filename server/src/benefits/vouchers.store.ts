@@ -51,6 +51,17 @@ export async function findMovements(ctx: { db: Db }, voucherId: string): Promise
   return found.rows
 }
 
+/** Returns void vouchers onto which money of an order came back after they were made void, the youngest first. */
+export async function findReturnedToVoid(ctx: { db: Db }): Promise<VoucherRow[]> {
+  const found = await sql<VoucherRow>`${VOUCHER}
+    where v.status = 'void' and exists (
+      select from money_movement m where m.kind = 'voucher' and m.ref = v.id and m.amount > 0 and m.at > (
+        select max(a.at) from operator_act a
+        where a.kind = 'voucher' and a.reason like 'void:%' and v.last_signs = any(a.subject)))
+    order by v.sold_at desc`.execute(ctx.db)
+  return found.rows
+}
+
 /** Locks a voucher until the transaction ends, and returns it. */
 export async function lockVoucher(ctx: { db: TxDb }, hash: string): Promise<VoucherRow | undefined> {
   await sql`select from gift_voucher where code_hash = decode(${hash}, 'hex') for update`.execute(ctx.db)

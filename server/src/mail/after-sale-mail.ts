@@ -77,8 +77,6 @@ export type StatementMail = Facts & {
   name: string
   orderNumber: string
   email: string
-  /** Page of the order that carries it out; only where number and e-mail are the order's. */
-  orderUrl: string | undefined
 }
 
 /** Creates the acknowledgement of a statement of withdrawal, with its words, date and time (docs/product.md §19.9). */
@@ -102,9 +100,8 @@ export function statementMail(mail: StatementMail): Mail {
       },
     ],
     heading: texts.statementHeading,
-    lead: [...texts.statementLead, ...(mail.orderUrl ? [texts.statementLink] : [])],
+    lead: texts.statementLead,
     rows: [],
-    ...(mail.orderUrl ? { button: { label: texts.statementButton, url: mail.orderUrl } } : {}),
     sections: [{ title: texts.statementTitle, lines }],
     note: [],
   })

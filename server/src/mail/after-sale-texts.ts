@@ -19,8 +19,6 @@ export type AfterSaleTexts = {
   statementSubject: (number: string) => string
   statementHeading: string
   statementLead: string[]
-  statementLink: string
-  statementButton: string
   statementTitle: string
   statementFile: string
   name: string
@@ -67,10 +65,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     documentFile: 'opravny-doklad',
     statementSubject: (number) => `Vaše odstoupení jsme obdrželi, ${number}`,
     statementHeading: 'Vaše odstoupení jsme obdrželi.',
-    statementLead: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Posoudíme ho a do 14 dnů vám odpovíme.'],
-    statementLink:
-      'Otevřete objednávku a vyberte, od čeho odstupujete. Platí čas vašeho prohlášení, odkaz funguje den.',
-    statementButton: 'Vybrat, od čeho odstupuji',
+    statementLead: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Do 14 dnů ho vyřídíme a napíšeme vám.'],
     statementTitle: 'Prohlášení',
     statementFile: 'odstoupeni',
     name: 'Jméno',
@@ -118,11 +113,8 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementSubject: (number) => `Ihr Widerruf ist eingegangen, ${number}`,
     statementHeading: 'Ihr Widerruf ist eingegangen.',
     statementLead: [
-      'Wir bestätigen den Eingang, unten steht Ihre Erklärung im Wortlaut. Wir prüfen sie und antworten Ihnen binnen 14 Tagen.',
+      'Wir bestätigen den Eingang, unten steht Ihre Erklärung im Wortlaut. Wir bearbeiten sie binnen 14 Tagen und schreiben Ihnen.',
     ],
-    statementLink:
-      'Öffnen Sie Ihre Bestellung und wählen Sie, was Sie widerrufen. Es zählt die Zeit Ihrer Erklärung; der Link gilt einen Tag.',
-    statementButton: 'Auswählen, was ich widerrufe',
     statementTitle: 'Erklärung',
     statementFile: 'widerruf',
     name: 'Name',
@@ -168,11 +160,8 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementSubject: (number) => `We have received your withdrawal, ${number}`,
     statementHeading: 'We have received your withdrawal.',
     statementLead: [
-      'We confirm that it has arrived; it is quoted in full below. We look at it and reply to you within 14 days.',
+      'We confirm that it has arrived; it is quoted in full below. We deal with it within 14 days and write to you.',
     ],
-    statementLink:
-      'Open your order and choose what you withdraw from. The time of your statement counts; the link works for a day.',
-    statementButton: 'Choose what I withdraw from',
     statementTitle: 'Statement',
     statementFile: 'withdrawal',
     name: 'Name',

@@ -256,7 +256,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   await writeStatement(
     shop.deps,
     { name: 'Kanára Kanárková', order: 'od Kanárky', email: MAIL, lang: 'cz', shopNow: null },
-    { isHeldBack: false },
+    { mail: 'now' },
   )
   await shop.work()
   const { number } = (await paid.buyer.get(`/api/transactions/${paid.uuid}`)).json()

@@ -6,6 +6,8 @@ import { refundOrders } from './refund-queue.ts'
 
 const USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
+npm run refunds -- statements        the statements of withdrawal that wait for somebody
+npm run refunds -- statements <number>...   notes that these were dealt with
   --by <name>    who gives the command, where that is not the account on this computer`
 
 /** Runs `npm run refunds`: lists the refund queue, or refunds orders. Returns what to print, or a problem. */
