@@ -31,10 +31,7 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
 export const keptEntries = ({ entries }: Pick<Sale, 'entries'>): EntryRow[] =>
   entries.filter(({ reversed }) => !reversed)
 
-/**
- * Returns the entries on which prices depend: those kept, and those that we could not deliver, which the guest has not
- * given back (docs/product.md §19.5).
- */
+/** Returns the entries on which prices depend: all but those that a guest gave back (docs/product.md §19.5). */
 export const companyOf = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
   paidEntries(
     ctx,

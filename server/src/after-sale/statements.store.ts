@@ -10,7 +10,7 @@ export type NewStatement = { name: string; order: string; email: string; lang: s
 
 /**
  * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). The order is the one of
- * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour, `none` is for orders only.
+ * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour; with `none` only orders get one.
  */
 export async function writeStatement(
   ctx: { db: Db },
@@ -83,7 +83,7 @@ export type OpenStatement = {
 /** What an operator notes about a statement that was dealt with. */
 export const DEALT_WITH = 'statement dealt with'
 
-/** Returns statements of withdrawal that no act carries out and nobody has dealt with, the oldest first. */
+/** Returns statements that no act carries out and nobody has dealt with, the oldest first. */
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
   const found = await sql<OpenStatement>`
     select * from (

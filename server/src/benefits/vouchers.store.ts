@@ -51,7 +51,7 @@ export async function findMovements(ctx: { db: Db }, voucherId: string): Promise
   return found.rows
 }
 
-/** Returns void vouchers onto which money of an order came back after they were made void, the youngest first. */
+/** Returns vouchers onto which money of an order came back once an operator had made them void. */
 export async function findReturnedToVoid(ctx: { db: Db }): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}
     where v.status = 'void' and exists (
