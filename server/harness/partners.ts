@@ -112,11 +112,12 @@ export function memoryTicketSystem() {
   let failures = 0
   let lostAnswers = 0
   let calls = 0
+  let serials = 0
   const make = (ticket: TicketOrder): IssuedTicket => {
     const known = refused.get(ticket.reference)
     if (known) return known
     const errorNumber = refusals.get(ticket.reference) ?? refusals.get(ticket.variantId) ?? 0
-    const serial = permissions.size + 1
+    const serial = serials + 1
     const issued: IssuedTicket = {
       reference: ticket.reference,
       errorNumber,
@@ -125,8 +126,11 @@ export function memoryTicketSystem() {
         ? { permission: { project: 1, pos: 1, serial }, code: `LIP-TEST-${serial}` }
         : { errorText: 'refused' }),
     }
-    if (errorNumber === 0) permissions.set(ticket.reference, issued)
-    else refused.set(ticket.reference, issued)
+    if (errorNumber === 0) {
+      // One that was made void keeps its number.
+      serials++
+      permissions.set(ticket.reference, issued)
+    } else refused.set(ticket.reference, issued)
     return issued
   }
   const ticketSystem: TicketSystem = {

@@ -179,6 +179,19 @@ describe('a cancellation', () => {
     expect((await ask(order, [0], { version: 1 })).json()).toMatchObject({ error: { code: 'act-stale' } })
   })
 
+  test('of a group counts those as gone that another act gives back', async () => {
+    const order = await bought([aPiece(), aPiece(), aPiece()])
+    await shop.pool.query(`update order_entry set validity = validity || '{"countMin": 2}' where order_id = $1`, [
+      order.uuid,
+    ])
+    await cancel(order, [0])
+    expect((await ask(order, [1])).json()).toMatchObject({
+      error: { code: 'cancel-not-offered', details: { why: 'countMin' } },
+    })
+    await cancel(order, [1, 2])
+    await shop.work()
+  })
+
   test('that names an entry twice, or a statement of withdrawal, is refused', async () => {
     const order = await bought(family())
     expect((await ask(order, [0, 0])).json()).toMatchObject({ error: { code: 'bad-input', field: 'items' } })
