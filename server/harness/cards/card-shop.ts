@@ -84,7 +84,8 @@ export function cardShop(kind: Kind) {
       (await open.shop.pool.query<{ id: string }>('select id from card where number = $1', [number])).rows[0]?.id ?? '',
     change: (visitor: Visitor, id: string, body: object) =>
       visitor.send({ method: 'PATCH', url: `/api/tokens/card/${id}`, payload: body }),
-    remove: (visitor: Visitor, id: string) => visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}` }),
+    remove: (visitor: Visitor, id: string, query = '') =>
+      visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}${query}` }),
     mine: async (visitor: Visitor) => (await visitor.get('/api/tokens/my?type=keycard')).json().data,
   }
 }

@@ -7,6 +7,7 @@ export const readyOutcome = ({ order_id, uuid, generation }: DueEntry): IssueOut
     permission: null,
     code: 'LIP-1',
     is_blocked: false,
+    inactive_card: null,
     voucher_hash: null,
     voucher_signs: null,
     voucher_value: null,

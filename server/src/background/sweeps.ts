@@ -22,6 +22,7 @@ import { findRefundQueue } from '../tickets/refund-queue.store.ts'
 const EVERY_MS = 5000
 const CHECK_EVERY_MS = 5 * 60_000
 const ERASE_EVERY_MS = 60 * 60_000
+const END_EVERY_MS = 60_000
 const REMIND_EVERY_MS = 60_000
 
 /**
@@ -32,6 +33,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   let day = pragueDay(Date.now())
   let checkedAt = performance.now()
   let erasedAt = Number.NEGATIVE_INFINITY
+  let endedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let checking: Promise<void> | undefined
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
@@ -51,9 +53,14 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
     await forgetUnboughtCards(ctx)
     await forgetOver(ctx)
-    await endDueMemberships(ctx)
     await eraseDue(ctx)
     erasedAt = performance.now()
+  }
+  const endSometimes = async (ctx: Ctx) => {
+    if (performance.now() - endedAt <= END_EVERY_MS) return
+    // Set before: what fails waits for its turn.
+    endedAt = performance.now()
+    await endDueMemberships(ctx)
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return
@@ -70,6 +77,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => forgetOldClaims(ctx),
       () => forgetMinutes(ctx),
       () => eraseSometimes(ctx),
+      () => endSometimes(ctx),
       () => retryIssues(deps),
       () => retryFailedJobs(deps),
       () => mailLateOrders(deps),

@@ -1,25 +1,26 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
-import type { FoundRight } from './rights.store.ts'
+import { type FoundRight, heldFor } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
 /** What was granted of a wanted claim; 0 is nothing. */
 export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
 /**
- * Makes the claims of a cart exactly these, as far as they are free, until `until`. Returns what was granted. Credit is
+ * Makes the claims of a cart exactly these, as far as they are free, until `until`. Returns what was granted. What the
+ * cart's orders of these entries claim counts as free, as a submit ends them; other orders of it do not. Credit is
  * locked before vouchers, vouchers before tokens, each sorted; what is free is counted under these locks
  * (docs/locking.md).
  */
 export async function holdClaims(
   ctx: { db: Db },
   cartId: string,
-  { wanted, until }: { wanted: readonly HeldClaim[]; until: Instant },
+  { wanted, until, entries = [] }: { wanted: readonly HeldClaim[]; until: Instant; entries?: readonly string[] },
 ): Promise<GrantedClaim[]> {
   return inTransaction(ctx, async (ctx) => {
     await lockRights(ctx, wanted)
-    return writeClaims(ctx, cartId, wanted, until)
+    return writeClaims(ctx, cartId, { wanted, until, entries })
   })
 }
 
@@ -37,7 +38,11 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
     order by id for update`.execute(ctx.db)
 }
 
-async function writeClaims(ctx: { db: TxDb }, cartId: string, wanted: readonly HeldClaim[], until: Instant) {
+async function writeClaims(
+  ctx: { db: TxDb },
+  cartId: string,
+  { wanted, until, entries }: { wanted: readonly HeldClaim[]; until: Instant; entries: readonly string[] },
+) {
   const rows = await sql<GrantedClaim>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (kind text, ref uuid, amount bigint, "cardId" uuid)
@@ -47,7 +52,8 @@ async function writeClaims(ctx: { db: TxDb }, cartId: string, wanted: readonly H
     ), free as (
       select w.*, least(w.amount, t.total - coalesce((
         select sum(c.amount) from claim c
-        where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now() and c.cart_id <> ${cartId}), 0)) as granted
+        where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
+            and not ${heldFor(cartId, entries)}), 0)) as granted
       from wanted w cross join lateral (
         select balance as total from credit_account where w.kind = 'credit' and member_id = w.ref
         union all select value - spent from gift_voucher where w.kind = 'voucher' and id = w.ref and status = 'active'

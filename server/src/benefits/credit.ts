@@ -39,8 +39,8 @@ export function creditOf({
     caps: pieces.map(() => 0),
     ofBenefit: new Map(),
   }
-  for (const { value, benefit, error } of choices) {
-    if (benefit?.effect.type !== 'credit' || error) continue
+  for (const { value, benefit, error, isRepeated } of choices) {
+    if (benefit?.effect.type !== 'credit' || error || isRepeated) continue
     const asked = basket.pieces.map(({ voucher, piece }) => voucher === value && isOnItsDay(benefit, piece))
     const left = available - credit.required
     const { caps, required, isEnough } = creditCaps(benefit, { pieces, nets, asked, available: left })

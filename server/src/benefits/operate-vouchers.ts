@@ -17,6 +17,7 @@ import {
   issueVoucher,
   lockVoucher,
   type Movement,
+  prolongVoucher,
   redeemVoucher,
   type VoucherRow,
   voidVoucher,
@@ -60,7 +61,7 @@ export const showReturned = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
 const withMovements = (ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> =>
   Promise.all(found.map(async (voucher) => ({ ...voucher, movements: await findMovements(ctx, voucher.id) })))
 
-export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little'
+export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little' | 'not-later'
 
 /** Takes an amount off a voucher at a desk. Returns what is left, or why nothing was taken. */
 export async function redeemAtDesk(
@@ -100,6 +101,24 @@ export async function voidByCode(
     if (voucher.status === 'void') return { why: 'void' }
     await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `void: ${reason}` })
     await voidVoucher(tx, voucher.id)
+    return voucher
+  })
+}
+
+/** Lets a voucher be used until a later day. Returns it as it was, or why not. */
+export async function prolongByCode(
+  ctx: VouchersCtx,
+  { code, validTo, reason }: { code: string; validTo: Day; reason: string },
+): Promise<VoucherRow | { why: 'unknown' | 'void' | 'not-later' }> {
+  const hash = codeHash(ctx.secret, code)
+  if (!hash) return { why: 'unknown' }
+  return inTransaction(ctx, async (tx) => {
+    const voucher = await lockVoucher(tx, hash)
+    if (!voucher) return { why: 'unknown' }
+    if (voucher.status === 'void') return { why: 'void' }
+    if (validTo <= voucher.valid_to || validTo < ctx.today) return { why: 'not-later' }
+    await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `prolong to ${validTo}: ${reason}` })
+    await prolongVoucher(tx, voucher.id, validTo)
     return voucher
   })
 }

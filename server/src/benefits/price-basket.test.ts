@@ -71,3 +71,17 @@ test('what decides the price of a basket has one key in every order and spelling
   const member = { memberId: randomUUID(), segments: ['vip'] }
   expect(new Set([...keys, keyOf([one], ['ABC'], member), keyOf([one], [], member)]).size).toBe(5)
 })
+
+test('credit that is named several times, once by an entry, pays no more than its maximum of each piece', async () => {
+  const { rows } = await shop.pool.query<{ member_id: string }>(
+    'select member_id from credit_account where balance = 35000',
+  )
+  const memberId = rows[0]?.member_id ?? expect.unreachable()
+  const { benefits } = shop.deps.shelf.current().catalogue
+  const { id, segments } = benefits.find(({ effect }) => effect.type === 'credit') ?? expect.unreachable()
+  const of = (vouchers: string[]) =>
+    basket({ who: { memberId, segments }, pieces: [{ ...ADULT, voucher: id }], vouchers })
+  const once = await priceBasket(ctx(), of([]))
+  expect(once.credit?.inCart).toBeGreaterThan(0)
+  expect((await priceBasket(ctx(), of([id, id, id]))).credit).toEqual(once.credit)
+})

@@ -41,6 +41,8 @@ export type BasketToPrice = {
   who: Who
   /** In the order of the basket. */
   pieces: readonly BasketPiece[]
+  /** Entries that the pieces take the place of. */
+  replaced?: readonly string[]
   /** Codes and tokens as they were typed. */
   vouchers: readonly string[]
   /** Whether pieces keep the benefits that their holds were told with, so that an order has what was shown. */
@@ -119,7 +121,8 @@ export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<Pric
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns what is known of the codes and choices of a basket. Reads nothing where there are none. */
-export async function readRights(ctx: Ctx, { cartId, who, pieces, vouchers }: BasketToPrice): Promise<FoundRight[]> {
+export async function readRights(ctx: Ctx, basket: BasketToPrice): Promise<FoundRight[]> {
+  const { cartId, who, pieces, vouchers } = basket
   const values = [...vouchers, ...pieces.flatMap(({ voucher }) => voucher ?? [])]
   if (values.length === 0) return []
   const { benefits } = ctx.shelf.catalogue
@@ -128,12 +131,19 @@ export async function readRights(ctx: Ctx, { cartId, who, pieces, vouchers }: Ba
     hashes: values.flatMap((value) => codeHash(ctx.config.ORDER_SECRET, value) ?? []),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
     cartId,
+    entries: entriesOf(basket),
     creditOf: values.some(isCredit) ? who.memberId : null,
     once: benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : [])),
     memberId: who.memberId,
     cardIds: pieces.flatMap(({ cardId }) => cardId ?? []),
   })
 }
+
+/** Returns the entries of a basket and those that they replace. What the cart's orders of them claim is its own. */
+export const entriesOf = ({ pieces, replaced = [] }: BasketToPrice): string[] => [
+  ...pieces.map(({ entryUuid }) => entryUuid),
+  ...replaced,
+]
 
 /** Returns the same as `priceBasket` from what was read before. */
 export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): PricedBasket {

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import { lockOwners } from '../db/locks.ts'
 
 /** What is known of a code, a token, or the credit of a member, whoever asks. */
 export type FoundRight = {
@@ -18,7 +19,7 @@ export type FoundRight = {
   /** Orders of a token, hellers of money. */
   total: number
   used: number
-  /** What other carts and their orders hold now. */
+  /** What other carts and orders hold now. */
   claimed: number
   /** What this cart holds now without an order, and until when. */
   own: number
@@ -31,8 +32,9 @@ export type AskedRights = {
   /** Hashes of codes in hex, and ids of tokens and vouchers. */
   hashes: readonly string[]
   ids: readonly string[]
-  /** Whose own claims do not count. */
+  /** Whose own claims do not count, nor those of its orders of these entries: a submit ends them. */
   cartId: string | undefined
+  entries?: readonly string[]
   /** Member whose credit is asked for. */
   creditOf: string | null
   /** Benefits that are given once for each member and card. */
@@ -44,15 +46,28 @@ export type AskedRights = {
 const LIVE = sql`c.state = 'held' and c.expires_at > now()`
 
 /**
+ * Condition on a claim `c`: a cart holds it for these entries, without an order or with one that a submit of them ends.
+ * Null without a cart.
+ */
+export const heldFor = (cartId: string | null, entries: readonly string[]) => sql`
+  (c.cart_id = ${cartId}::uuid and (c.order_id is null or c.order_id = any(array(
+    select order_id from order_entry where live and uuid = any(${entries}::uuid[])))))`
+
+/** Selects the ids of the claims of a member's orders and of cards. */
+const claimsOf = (memberId: string | null, cardIds: readonly string[]) => sql`
+  select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}::uuid
+  union select c.id from claim c where c.card_id = any(${cardIds}::uuid[])`
+
+/**
  * Returns what is known of codes, tokens and credit, in one statement. A hit costs the same as a miss: both tables are
  * asked for every code (docs/product.md §17.12).
  */
 export async function findRights(ctx: { db: Db }, asked: AskedRights): Promise<FoundRight[]> {
-  const { hashes, ids, once, cardIds } = asked
+  const { hashes, ids, once, cardIds, entries = [] } = asked
   const [cartId, memberId, creditOf] = [asked.cartId ?? null, asked.memberId, asked.creditOf]
   const claims = (kind: string, id: ReturnType<typeof sql>) => sql`
     cross join lateral (
-      select coalesce(sum(c.amount) filter (where c.cart_id is distinct from ${cartId}::uuid), 0)::bigint as claimed,
+      select coalesce(sum(c.amount) filter (where ${heldFor(cartId, entries)} is not true), 0)::bigint as claimed,
         coalesce(sum(c.amount) filter (where c.cart_id = ${cartId}::uuid and c.order_id is null), 0)::bigint as own,
         max(c.expires_at) filter (where c.cart_id = ${cartId}::uuid and c.order_id is null) as own_until
       from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and ${LIVE}) claims`
@@ -63,10 +78,8 @@ export async function findRights(ctx: { db: Db }, asked: AskedRights): Promise<F
   const isHad = sql`
     t.benefit_id = any(${once}::text[]) and exists (
       select from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
-      where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null and c.cart_id is distinct from ${cartId}::uuid))
-        and c.id = any(array(
-          select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}::uuid
-          union select c.id from claim c where c.card_id = any(${cardIds}::uuid[]))))`
+      where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${heldFor(cartId, entries)} is not true))
+        and c.id = any(array(${claimsOf(memberId, cardIds)})))`
   const found = await sql<FoundRight>`
     select 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
       t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${isHad} as is_had
@@ -79,4 +92,30 @@ export async function findRights(ctx: { db: Db }, asked: AskedRights): Promise<F
     select 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
     from credit_account a ${claims('credit', sql`a.member_id`)} where a.member_id = ${creditOf}::uuid`.execute(ctx.db)
   return found.rows
+}
+
+/**
+ * Returns whether a member, or one of these cards, has a benefit of these tokens already that is given once. What the
+ * same member or card orders waits until the transaction ends, so that the second order sees the first.
+ */
+export async function lockOnce(
+  ctx: { db: TxDb },
+  {
+    tokens,
+    once,
+    memberId,
+    cardIds,
+  }: { tokens: readonly string[] } & Pick<AskedRights, 'once' | 'memberId' | 'cardIds'>,
+): Promise<boolean> {
+  const found = await sql<{ benefit_id: string }>`
+    select distinct benefit_id from benefit_token
+    where id = any(${tokens}::uuid[]) and benefit_id = any(${once}::text[])`.execute(ctx.db)
+  if (found.rows.length === 0) return false
+  await lockOwners(ctx, [...(memberId === null ? [] : [memberId]), ...cardIds])
+  const benefits = found.rows.map(({ benefit_id }) => benefit_id)
+  const had = await sql`
+    select from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${benefits}::text[])
+    where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null))
+      and c.id = any(array(${claimsOf(memberId, cardIds)})) limit 1`.execute(ctx.db)
+  return had.rows.length > 0
 }

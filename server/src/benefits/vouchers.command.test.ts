@@ -97,6 +97,19 @@ describe('a gift voucher', () => {
     expect(await said('returned')).toContain(shown)
   })
 
+  test('that has expired buys again until the day to which it is prolonged, never shortened', async () => {
+    const code = await issued()
+    await shop.pool.query("update gift_voucher set valid_to = '2025-01-31' where last_signs = $1", [code.slice(-4)])
+    expect(await problemOf('redeem', code, '1')).toBe('This voucher has expired.')
+    expect(await said('prolong', code, '2028-03-31', '--reason', 'closed lifts')).toMatch(
+      /is valid to .*2028, not .*2025\. 500 CZK/,
+    )
+    expect(await lastAct()).toMatchObject({ kind: 'voucher', reason: 'prolong to 2028-03-31: closed lifts' })
+    expect(await said('redeem', code, '1')).toMatch(/499 CZK are left/)
+    expect(await problemOf('prolong', code, '2028-03-31', '--reason', 'again')).toMatch(/valid that long already/)
+    expect(await problemOf('prolong', code, '31.3.2028', '--reason', 'again')).toMatch(/is no day/)
+  })
+
   test.each([
     ['LIPNO-DAREK-2024', 'This voucher has expired.'],
     ['LIPNO-DAREK-1001', 'This code is not known.'],
@@ -131,6 +144,13 @@ describe('credit', () => {
       /Nobody has an account/,
     )
     expect(await lastAct()).not.toMatchObject({ reason: '10: mistake' })
+    // Nothing is taken off who never had any.
+    const { rows } = await shop.pool.query<{ email: string }>(
+      'select email from member where is_active and id not in (select member_id from credit_account) limit 1',
+    )
+    const without = rows[0]?.email ?? expect.unreachable()
+    expect(await problemOf('credit', without, '-500', '--reason', 'mistake')).toMatch(/less credit/)
+    expect(await said('credit', without, '500', '--reason', 'storm')).toMatch(/500 CZK/)
   })
 })
 
@@ -162,6 +182,7 @@ test.each([
   [['redeem', 'X']],
   [['issue', '500']],
   [['void', 'X']],
+  [['prolong', 'X', '2028-03-31']],
   [['codes', 'lipno-ben-child-half']],
   [['X', 'Y']],
 ])('%j is answered with the usage', async (words) => {

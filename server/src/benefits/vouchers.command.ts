@@ -4,6 +4,7 @@ import {
   creditByHand,
   issueByHand,
   makeCodes,
+  prolongByCode,
   redeemAtDesk,
   type ShownVoucher,
   showReturned,
@@ -18,10 +19,11 @@ npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
 npm run vouchers -- issue <amount> --reason "<why>"
 npm run vouchers -- void <code> --reason "<why>"  makes a voucher worthless
 npm run vouchers -- returned                      void ones onto which money of an order came back
+npm run vouchers -- prolong <code> <day> --reason "<why>"         can be used until this day
 npm run vouchers -- credit <e-mail> <amount> --reason "<why>"     an amount below 0 takes credit away
 npm run vouchers -- codes <benefit> <count> [<uses> [<last day>]] new codes of a benefit as CSV; each for one order
   amount   in crowns, such as 500 or 499.50
-  last day such as 2027-03-31`
+  day      such as 2027-03-31; so is a last day`
 
 const MOST_CODES = 100_000
 const MOST_CROWNS = 1_000_000
@@ -40,6 +42,8 @@ export async function vouchersCommand(ctx: VouchersCtx, words: readonly string[]
       return rest.length === 1 && reason ? issue(ctx, rest, reason) : { problem: USAGE }
     case 'void':
       return rest.length === 1 && reason ? makeVoid(ctx, rest, reason) : { problem: USAGE }
+    case 'prolong':
+      return rest.length === 2 && reason ? prolong(ctx, rest, reason) : { problem: USAGE }
     case 'credit':
       return rest.length === 2 && reason ? credit(ctx, rest, reason) : { problem: USAGE }
     case 'returned':
@@ -84,6 +88,7 @@ const WHY: Record<WhyNot, string> = {
   expired: 'This voucher has expired.',
   'not-yet': 'This voucher is not valid yet.',
   'too-little': 'There is not enough on this voucher',
+  'not-later': 'This voucher is valid that long already, or the day is past.',
 }
 
 async function redeem(ctx: VouchersCtx, [code = '', typed = '']: string[]): Promise<string | Problem> {
@@ -106,6 +111,14 @@ async function makeVoid(ctx: VouchersCtx, [code = '']: string[], reason: string)
   return 'why' in done
     ? { problem: WHY[done.why] }
     : `…${done.last_signs} is void. ${crowns(done.value - done.spent)} were left.`
+}
+
+async function prolong(ctx: VouchersCtx, [code = '', day = '']: string[], reason: string): Promise<string | Problem> {
+  if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
+  const done = await prolongByCode(ctx, { code, validTo: day, reason })
+  return 'why' in done
+    ? { problem: WHY[done.why] }
+    : `…${done.last_signs} is valid to ${formatDay(day)}, not ${formatDay(done.valid_to)}. ${crowns(done.value - done.spent)} are on it.`
 }
 
 async function credit(ctx: VouchersCtx, [email = '', typed = '']: string[], reason: string): Promise<string | Problem> {

@@ -83,6 +83,11 @@ export async function voidVoucher(ctx: { db: TxDb }, voucherId: string): Promise
   await sql`update gift_voucher set status = 'void' where id = ${voucherId}`.execute(ctx.db)
 }
 
+/** Lets a locked voucher be used until a later day. */
+export async function prolongVoucher(ctx: { db: TxDb }, voucherId: string, validTo: Day): Promise<void> {
+  await sql`update gift_voucher set valid_to = ${validTo} where id = ${voucherId}`.execute(ctx.db)
+}
+
 export type IssuedVoucher = { hash: string; lastSigns: string; value: Haler; validTo: Day }
 
 /** Writes a voucher that belongs to no order. Returns false when its code is taken. */
@@ -100,7 +105,7 @@ export async function issueVoucher(
 
 /**
  * Adds credit to a member's account, or takes some off. Returns the new balance; undefined, and writes nothing, where
- * it would be below what carts and orders claim, or where nobody has the e-mail.
+ * it would be below what carts and orders claim, where nobody has the e-mail, or where there is no credit to take off.
  */
 export async function changeCredit(
   ctx: { db: TxDb },
@@ -110,6 +115,7 @@ export async function changeCredit(
     with member as (select id from member where email_key = ${emailKey}),
     account as (
       insert into credit_account as a (member_id, balance) select id, greatest(${amount}::bigint, 0) from member
+      where ${amount}::bigint > 0 or exists (select from credit_account c where c.member_id = member.id)
       on conflict (member_id) do update set balance = a.balance + ${amount}
       where a.balance + ${amount} >= (select coalesce(sum(c.amount), 0) from claim c
         where c.kind = 'credit' and c.ref = a.member_id and c.state = 'held' and c.expires_at > now())

@@ -152,12 +152,18 @@ export async function letGoOfCard(ctx: { db: Db }, memberId: string, cardId: str
   return gone.rows.length > 0
 }
 
-/** Deactivates a member's card that was lost, and writes the job that tells the gates. Returns its number. */
-export async function deactivateLost(ctx: { db: Db }, memberId: string, cardId: string): Promise<string | undefined> {
+/**
+ * Deactivates a card that was lost, and writes the job that tells the gates. Returns its number.
+ * A member deactivates an own card; an operator, without `owner`, any card.
+ */
+export async function deactivateLost(
+  ctx: { db: Db },
+  { cardId, owner }: { cardId: string; owner: string | null },
+): Promise<string | undefined> {
   const lost = await sql<{ number: string }>`
     with lost as (
       update card set status = 'inactive', inactive_why = 'lost', deactivated_at = now()
-      where id = ${cardId} and owner = ${memberId} and status = 'active' returning id, number
+      where id = ${cardId} and (${owner}::text is null or owner = ${owner}) and status = 'active' returning id, number
     )
     select number, ${gatesJob(sql`id`)} from lost`.execute(ctx.db)
   return lost.rows[0]?.number

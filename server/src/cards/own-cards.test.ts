@@ -84,6 +84,9 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
     await change(visitor, id, { owner: profile.id })
     await configure({ removeCard: false })
     expect((await remove(visitor, id)).json()).toMatchObject({ error: { code: 'forbidden' } })
+    // A lost one is blocked all the same.
+    expect((await remove(visitor, id, '?reason=lost')).json()).toEqual({ done: true })
+    await shop.pool.query("update card set status = 'active', inactive_why = null where id = $1", [id])
     await configure({ removeCard: true })
     expect((await remove(visitor, id)).json()).toEqual({ done: true })
     expect(await mine(visitor)).toEqual([])

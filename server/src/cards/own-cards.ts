@@ -124,14 +124,14 @@ export type Removal = 'lost' | 'unused'
  */
 export async function removeCard(ctx: Ctx, cardId: string, reason: Removal = 'unused'): Promise<void> {
   const memberId = memberOf(ctx)
-  if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')
   if (reason === 'lost') return reportLost(ctx, memberId, cardId)
+  if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')
   if (!(await letGoOfCard(ctx, memberId, cardId))) refuse('not-found')
 }
 
 const reportLost = (ctx: Ctx, memberId: string, cardId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const number = (await deactivateLost(tx, memberId, cardId)) ?? refuse('not-found')
+    const number = (await deactivateLost(tx, { cardId, owner: memberId })) ?? refuse('not-found')
     const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
     await mailNews(tx, member, { kind: 'card-blocked', number })
   })

@@ -1,7 +1,7 @@
 import { sql, type TxDb } from './db.ts'
 
 /** First parts of two-part advisory lock keys. Order of all locks: docs/locking.md. */
-const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5 } as const
+const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5, once: 6 } as const
 
 /** Locks the submits of one cart until the transaction ends. */
 export async function lockCart(ctx: { db: TxDb }, cartId: string): Promise<void> {
@@ -21,6 +21,13 @@ export async function lockHolders(ctx: { db: TxDb }, cartIds: string[], networks
 /** Locks the numbering of receipts until the transaction ends. */
 export async function lockReceiptNumbers(ctx: { db: TxDb }): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SUBJECT.receipts}::int4, 0)`.execute(ctx.db)
+}
+
+/** Locks what members and cards may have once, until the transaction ends. */
+export async function lockOwners(ctx: { db: TxDb }, ids: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${SUBJECT.once}::int4, key)
+    from (select distinct hashtext(id) as key from unnest(${ids}::text[]) id order by key) locks`.execute(ctx.db)
 }
 
 export const MIGRATE_LOCK = SUBJECT.migrate

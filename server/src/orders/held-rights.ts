@@ -2,6 +2,7 @@ import type { Submission } from '@gondola/contract/orders.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderClaim } from '../benefits/order-claims.store.ts'
 import {
+  entriesOf,
   mixBasket,
   type PricedBasket,
   type PricedPiece,
@@ -44,7 +45,7 @@ export async function heldRights(
     .filter(isHeld)
   if (lines.length < checked.length) return 'changed'
   const basket = { ...basketOf(cartId, lines, { vouchers: submission.vouchers ?? [], who }), keepsTold: true }
-  const told = await findToldMoney(ctx, cartId)
+  const told = await findToldMoney(ctx, cartId, entriesOf(basket))
   const { known } = await priceBasket(ctx, basket)
   const priced = mixBasket(
     ctx,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
+import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
 import { EXAMPLES, type Who } from '../../harness/benefits/examples.ts'
 import { balanceOf, giveAllBack, orderOf, paidOrderOf, readOrder, submit } from '../../harness/benefits/orders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
@@ -193,4 +193,57 @@ test('the same submit again is the same order; another code makes another one, a
   expect((await readOrder(who, first.uuid)).status).toBe('failed')
   const third = await orderOf(shop, await buyer('guest'), basket(['ski-1day-adult']), [DAREK])
   expect(third.amount).toMatchObject({ voucher: 1000, due: 130 })
+})
+
+test('a voucher that another unpaid order of the cart holds is told so, and the cart can order without it', async () => {
+  const who = await buyer('guest')
+  await orderOf(shop, who, basket(['ski-1day-adult']), [DAREK])
+  // The moved slot makes other entries of it, while the payment of the first order is open.
+  const entries = basket(['ski-1day-adult'])
+  const quote = await quoteOf(who, entries, [DAREK])
+  expect(quote).toMatchObject({ amount: { voucher: 0 }, voucherResults: [{ status: 'assigned' }] })
+  const reply = await submit(shop, who, entries, [DAREK])
+  expect([reply.statusCode, reply.json().amount]).toMatchObject([201, { voucher: 0, due: 1130 }])
+})
+
+test('of a voucher that another unpaid order of the cart holds in part, the rest pays', async () => {
+  const who = await buyer('guest')
+  await orderOf(shop, who, basket(['ski-1day-child']), [DAREK])
+  const entries = basket(['ski-1day-child'])
+  expect(await quoteOf(who, entries, [DAREK])).toMatchObject({ amount: { voucher: 150 } })
+})
+
+describe('a benefit that is given once', () => {
+  const ONCE = 'lipno-ben-employee'
+  let codes: string[] = []
+  beforeAll(async () => {
+    const { catalogue } = shop.deps.shelf.current()
+    const benefit = catalogue.benefits.find(({ id }) => id === ONCE) ?? expect.unreachable()
+    benefit.oncePerMember = true
+    codes = await Promise.all(Array.from({ length: 3 }, () => aCode(shop, ONCE)))
+    return () => {
+      benefit.oncePerMember = false
+    }
+  })
+
+  test('is had with an unpaid order of the same cart', async () => {
+    const who = await buyer('member-plain')
+    const [first = '', second = ''] = codes
+    expect((await orderOf(shop, who, basket(['ski-1day-adult']), [first])).amount).toMatchObject({ base: 565 })
+    const quote = await quoteOf(who, basket(['ski-1day-adult']), [second])
+    expect(quote.voucherResults).toMatchObject([{ error: 'used' }])
+  })
+
+  test('is given to one of the orders that a member makes at once in several carts', async () => {
+    const carts = await Promise.all(
+      codes.map(async (code) => {
+        const who = await buyerOf(shop, 'member-plain', SOLD)
+        const entries = basket(['ski-1day-adult'])
+        await quoteOf(who, entries, [code])
+        return () => submit(shop, who, entries, [code])
+      }),
+    )
+    const replies = await Promise.all(carts.map((send) => send()))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  })
 })

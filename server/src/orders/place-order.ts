@@ -3,9 +3,10 @@ import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { lockRights } from '../benefits/claims.store.ts'
 import { findSources } from '../benefits/order-claims.store.ts'
+import { lockOnce } from '../benefits/rights.store.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
-import { inTransaction, rollBack } from '../db/db.ts'
+import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { lockCart } from '../db/locks.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { presentQuote } from '../quote/present-quote.ts'
@@ -33,7 +34,7 @@ const insertTogether = batched(insertOrders, { most: ORDERS_PER_ROUND })
 
 /**
  * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing,
- * or the buyer has to be named.
+ * a code that is given once was had, or the buyer has to be named.
  */
 type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
@@ -136,9 +137,19 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promis
     if (claiming.length + claims.length > 0)
       await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
+    if (await isHadOnce(ctx, draft)) return rollBack(ctx, 'unheld')
     const [written] = await insertOrders(ctx, [draft])
     return written ?? rollBack(ctx, 'unheld')
   })
+}
+
+/** Whether a code of the order is of a benefit that is given once, and was given (docs/product.md §17.22). */
+async function isHadOnce(ctx: Ctx & { db: TxDb }, { order, claims = [] }: OrderDraft): Promise<boolean> {
+  const tokens = claims.flatMap(({ kind, ref }) => (kind === 'token' ? ref : []))
+  const once = ctx.shelf.catalogue.benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
+  if (tokens.length === 0 || once.length === 0) return false
+  const cardIds = claims.flatMap(({ card_id }) => card_id ?? [])
+  return lockOnce(ctx, { tokens, once, memberId: order.member_id, cardIds })
 }
 
 function receiptOf(id: string, entries: NewEntry[], written: WrittenOrder): OrderReceipt {

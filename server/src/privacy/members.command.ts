@@ -7,6 +7,7 @@ import { type CardRecord, findOutstanding, findTerms } from './membership.store.
 import {
   activateFor,
   blockMember,
+  deactivateFor,
   depositBack,
   endMember,
   findNamedCard,
@@ -21,10 +22,12 @@ npm run members -- block <member> --reason "<why>"      ends its sessions, deact
 npm run members -- unblock <member> [--reason "<why>"]
 npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
 npm run members -- activate <card>                      a card that was reported lost, or whose membership has ended
+npm run members -- deactivate <card>                    a card that somebody reports lost; it opens no gate
 npm run members -- deposits                             cards of ended memberships whose deposit may still be asked for
 npm run members -- deposit <card>                       writes down that a deposit was returned
 npm run members -- terms                                the versions of the terms, and how many agreed to each
-npm run members -- terms <version> --from <YYYY-MM-DD>  tells all members of new terms, 15 days before or earlier
+npm run members -- terms <version> --from <YYYY-MM-DD>  tells all members of new terms, 15 days before or earlier;
+                                                        again on that day: those who registered since
   member         a number of eight digits, or an e-mail
   --by <name>    who gives the command, where that is not the account on this computer`
 
@@ -47,10 +50,12 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
       return actOnMember(ctx, member, act, reason)
     }
     case 'activate':
+    case 'deactivate':
     case 'deposit': {
       const card = which === undefined ? undefined : await findNamedCard(ctx, which)
       if (!card) return { problem: 'The shop knows no such card. Nothing was changed.' }
-      return act === 'activate' ? activated(ctx, card) : deposited(ctx, card)
+      if (act === 'deposit') return deposited(ctx, card)
+      return act === 'activate' ? activated(ctx, card) : deactivated(ctx, card)
     }
     case 'deposits': {
       const cards = await findOutstanding(ctx, ctx.today)
@@ -114,6 +119,11 @@ const activated = async (ctx: CommandCtx, card: CardRecord): Promise<Said> =>
   (await activateFor(ctx, card))
     ? `${card.number} is active: what is on it opens the gates again in a moment.`
     : { problem: `${card.number} is active already.` }
+
+const deactivated = async (ctx: CommandCtx, card: CardRecord): Promise<Said> =>
+  (await deactivateFor(ctx, card))
+    ? `${card.number} is inactive: what is on it opens no gate in a moment.`
+    : { problem: `${card.number} is inactive already.` }
 
 const NO_DEPOSIT: Record<NoDeposit, string> = {
   'no-end': 'belongs to no ended membership: its deposit is returned as for any guest.',

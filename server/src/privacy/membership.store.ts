@@ -81,7 +81,7 @@ export async function findTerms(ctx: { db: Db }): Promise<TermsVersion[]> {
 
 /**
  * Announces a version of the terms: writes who is told, and a mail to each confirmed member. Returns how many.
- * Undefined when the version is known.
+ * Of a known version with this day only those are told who registered since. Undefined when it has another day.
  */
 export async function announceTerms(
   ctx: { db: TxDb },
@@ -90,11 +90,11 @@ export async function announceTerms(
   const made = await sql`
     insert into terms_version (version, starts_on, told_at, told_by) values (${version}, ${from}, now(), ${by})
     on conflict do nothing returning version`.execute(ctx.db)
-  if (made.rows.length === 0) return undefined
+  if (made.rows.length === 0 && !(await isAnnounced(ctx, { version, from }))) return undefined
   const told = await sql`
     with told as (
       insert into terms_agreement (member_id, version, told_at) select id, ${version}, now() from member where is_active
-      on conflict (member_id, version) do update set told_at = now() returning member_id
+      on conflict (member_id, version) do nothing returning member_id
     ), mail as (
       insert into account_mail (kind, email, lang, details)
       select 'terms', email, lang, ${JSON.stringify({ version, from, until })}::jsonb
@@ -104,4 +104,16 @@ export async function announceTerms(
     ctx.db,
   )
   return told.rows.length
+}
+
+/** Whether members were told of a version with this first day. A version that was there from the start tells nobody. */
+export async function isAnnounced(
+  ctx: { db: Db },
+  { version, from }: { version: string; from: Day },
+): Promise<boolean> {
+  const found = await sql`
+    select from terms_version where version = ${version} and starts_on = ${from} and told_at is not null`.execute(
+    ctx.db,
+  )
+  return found.rows.length > 0
 }

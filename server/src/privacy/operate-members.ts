@@ -1,7 +1,7 @@
 import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
-import { activateCard } from '../cards/cards.store.ts'
+import { activateCard, deactivateLost } from '../cards/cards.store.ts'
 import { inTransaction } from '../db/db.ts'
 import { mailNews } from '../members/account-mails.store.ts'
 import { findMemberByEmail, type MemberRow } from '../members/members.store.ts'
@@ -13,6 +13,7 @@ import {
   type CardRecord,
   findByNumber,
   findCardRecord,
+  isAnnounced,
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
@@ -82,6 +83,14 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolean>
     return true
   })
 
+/** Deactivates a card that was reported lost to an operator. Returns false when it is inactive. */
+export const deactivateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    if ((await deactivateLost(tx, { cardId: card.id, owner: null })) === undefined) return false
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: [`card ${card.number}`] })
+    return true
+  })
+
 /** Why a deposit is not returned. `no-end`: its card belongs to no ended membership. */
 export type NoDeposit = 'no-end' | 'too-late' | 'returned'
 
@@ -98,13 +107,16 @@ export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposi
 /** Result of announcing new terms. `from`: the first day on which they may count. */
 export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' }
 
-/** Tells all members of new terms, at least 15 days before they count (docs/product.md §18.18). */
+/**
+ * Tells all members of new terms, at least 15 days before they count (docs/product.md §18.18). Repeated later, it tells
+ * those who registered since.
+ */
 export async function tellTerms(
   ctx: MembersCtx,
   { version, from }: { version: string; from: Day },
 ): Promise<Announced> {
   const first = termsFrom(ctx.today)
-  if (from < first) return { why: 'too-soon', from: first }
+  if (from < first && !(await isAnnounced(ctx, { version, from }))) return { why: 'too-soon', from: first }
   const until = addDays(ctx.today, TERMS_OBJECTION_DAYS)
   const told = await inTransaction(ctx, (tx) => announceTerms(tx, { version, from, until, by: ctx.operator.name }))
   return told === undefined ? { why: 'known' } : { told, until }

@@ -29,9 +29,9 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
   return found.rows[0] ?? { cards: 0, credit: 0, vouchers: 0 }
 }
 
-/** Returns the members whose last day of membership is past. */
+/** Returns some members whose last day of membership is past, by chance, so that a failing one keeps nobody waiting. */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select id from member where leaves_on < ${today} order by leaves_on limit ${most}`.execute(ctx.db)
+    select id from member where leaves_on < ${today} order by random() limit ${most}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }

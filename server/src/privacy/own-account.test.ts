@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { membersCommand } from './members.command.ts'
 import { endDueMemberships } from './own-account.ts'
 
 let shop: TestShop
@@ -79,6 +80,31 @@ describe('a membership', () => {
     await sweepOn('2026-12-06')
     expect(await exists(profile.id)).toBe(false)
   })
+
+  test('ends although another one cannot be ended', async () => {
+    const [kept, ended] = [await aMember(shop), await aMember(shop)]
+    await shop.pool.query('create table keeps (member_id uuid references member)')
+    await shop.pool.query('insert into keeps values ($1)', [kept.profile.id])
+    await shop.pool.query("update member set leaves_on = '2026-11-30' where id = any($1)", [
+      [kept.profile.id, ended.profile.id],
+    ])
+    await sweepOn('2026-12-01')
+    expect([await exists(kept.profile.id), await exists(ended.profile.id)]).toEqual([true, false])
+    await shop.pool.query('drop table keeps')
+    await sweepOn('2026-12-01')
+    expect(await exists(kept.profile.id)).toBe(false)
+  })
+})
+
+test('of new terms those who registered since are told when they are announced again', async () => {
+  const terms = (version: string, from: string, today = shop.now().today) =>
+    membersCommand({ ...shop.now(), today, kind: 'A', operator: { name: 'jana' } }, ['terms', version, '--from', from])
+  expect(await terms('2027-01-31', '2027-01-31')).toMatch(/: \d+ members get a mail/)
+  await aMember(shop)
+  expect(await terms('2027-01-31', '2027-02-01')).toMatchObject({ problem: expect.stringContaining('known already') })
+  // Also when 15 days before are over.
+  expect(await terms('2027-01-31', '2027-01-31', '2027-01-30')).toMatch(/: 1 members get a mail/)
+  expect(await terms('2027-01-31', '2027-01-31')).toMatch(/: 0 members get a mail/)
 })
 
 describe('an account', () => {

@@ -20,8 +20,8 @@ import { eraseMemberData, exportMemberData } from './person-data.ts'
 const MEMBER: Operator = { name: 'the member' }
 /** Who ends memberships on their last day. */
 const SHOP: Operator = { name: 'the shop' }
-/** Memberships that one run of the sweep ends. */
-const MOST_ENDED = 100
+/** Memberships that one run ends: the sweep has other things to do within seconds. */
+const MOST_ENDED = 10
 
 type Proof = z.output<typeof PasswordProof>
 
@@ -109,16 +109,22 @@ async function endAccount(ctx: Pick<Ctx, 'db' | 'today'> & { operator: Operator 
 
 /**
  * Ends the memberships whose last day is past. Idempotent.
- * A membership whose member has bought something for later meanwhile lasts until then.
+ * A membership whose member has bought something for later meanwhile lasts until then. One that fails is logged and is
+ * tried again in a later run; the others end all the same.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
   const due = await findLeft(ctx, ctx.today, MOST_ENDED)
-  for (const id of due) {
-    const member = await findMember(ctx, id)
-    if (!member || member.leaves_on === null || member.leaves_on >= ctx.today) continue
-    const lastService = await findLastService(ctx, id, ctx.today)
-    if (lastService !== null) await setLeaving(ctx, id, lastService)
-    else await endAccount({ ...ctx, operator: SHOP }, member)
-  }
-  if (due.length > 0) ctx.log.info({ memberships: due.length }, 'memberships have ended')
+  for (const id of due)
+    await endDue(ctx, id).catch((error: unknown) =>
+      ctx.log.error({ err: error, member: id }, 'a membership could not be ended and will be tried again'),
+    )
+}
+
+async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promise<void> {
+  const member = await findMember(ctx, id)
+  if (!member || member.leaves_on === null || member.leaves_on >= ctx.today) return
+  const lastService = await findLastService(ctx, id, ctx.today)
+  if (lastService !== null) return setLeaving(ctx, id, lastService)
+  await endAccount({ ...ctx, operator: SHOP }, member)
+  ctx.log.info({ member: id }, 'a membership has ended')
 }

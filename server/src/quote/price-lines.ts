@@ -4,6 +4,7 @@ import { countGuesses, type Guesser, guessingBlocked } from '../benefits/guessin
 import {
   type BasketPiece,
   type BasketToPrice,
+  entriesOf,
   mixBasket,
   type PricedBasket,
   priceBasket,
@@ -113,6 +114,7 @@ export async function priceMoved(
   const { pieces } = await priceBasket(ctx, {
     ...moved,
     pieces: [...moved.pieces, ...beside.flatMap((one) => pieceOf(ctx, one) ?? [])],
+    replaced: before.map(({ entry_uuid }) => entry_uuid),
   })
   for (const line of held) line.priced = pieces.get(line.entry.uuid)
 }
@@ -148,7 +150,7 @@ async function holdRights(
       if (hadRights) await dropClaims(ctx, cartId)
       break
     }
-    const granted = await holdClaims(ctx, cartId, { wanted, until })
+    const granted = await holdClaims(ctx, cartId, { wanted, until, entries: entriesOf(basket) })
     const known = lessened(priced.known, granted)
     isSettled = known === priced.known
     if (!isSettled) priced = mixBasket(ctx, basket, known)

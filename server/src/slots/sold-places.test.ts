@@ -101,6 +101,7 @@ describe('a purchase sells the places it held', () => {
       ...{
         permission: null,
         code: null,
+        inactive_card: null,
         voucher_hash: null,
         voucher_signs: null,
         voucher_value: null,

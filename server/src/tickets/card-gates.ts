@@ -1,5 +1,6 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { findCardState } from '../cards/cards.store.ts'
+import type { Deps } from '../ctx.ts'
 import type { Db } from '../db/db.ts'
 import type { Operator } from '../operators/operator.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
@@ -9,12 +10,12 @@ import { type ActEnd, actOnTicket } from './ticket-acts.ts'
 /** Who is written down as the one who blocked a ticket together with its card. */
 const WITH_CARD: Operator = { name: 'with its card' }
 
-type GatesCtx = { db: Db; ticketSystem: TicketSystem }
+type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
  * Blocks the tickets on an inactive card in the access system, or unblocks those on an active one (docs/product.md
  * §7.26). Idempotent. Throws until every ticket is as the card, so that the job repeats it. Tickets that an operator has
- * blocked stay so.
+ * blocked stay so. What the access system refuses, such as a ticket that a desk has voided, is logged and left.
  */
 export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
   const card = await findCardState(ctx, cardId)
@@ -25,7 +26,12 @@ export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void>
   const open: string[] = []
   for (const ticket of tickets.filter((one) => isToSet(one, kind, today))) {
     const ended = await actOnTicket({ ...ctx, operator: WITH_CARD }, ticket, { kind, reason: null })
-    if (!isSettled(ended)) open.push(`${ticket.number}/${ticket.place}`)
+    if (ended.end === 'refused')
+      ctx.log.error(
+        { ticket: `${ticket.number}/${ticket.place}`, kind, ...ended.outcome },
+        'a ticket was not set as its card',
+      )
+    else if (!isSettled(ended)) open.push(`${ticket.number}/${ticket.place}`)
   }
   if (open.length > 0) throw new Error(`Tickets on a card are not ${kind}ed yet: ${open.join(', ')}`)
   // The card may have changed while the access system was asked.

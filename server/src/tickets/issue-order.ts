@@ -152,6 +152,7 @@ const remoteOutcome = (entry: DueEntry, ticket: IssuedTicket): IssueOutcome => (
   permission: ticket.permission ?? null,
   code: ticket.code ?? null,
   is_blocked: ticket.isBlocked ?? false,
+  inactive_card: entry.inactive_card,
   voucher_hash: null,
   voucher_signs: null,
   voucher_value: null,
@@ -174,6 +175,7 @@ function localOutcome(ctx: Ctx, entry: DueEntry): IssueOutcome {
     is_prepaid: entry.method !== 'print',
     permission: null,
     is_blocked: false,
+    inactive_card: null,
     // A voucher is money: its code is derived from the secret whenever it is shown.
     code: isVoucher ? null : `${ctx.resort.codePrefix}-${code.slice(0, 5)}-${code.slice(6, 10)}`,
     voucher_hash: (isVoucher && codeHash(ctx.config.ORDER_SECRET, code)) || null,

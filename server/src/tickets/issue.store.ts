@@ -4,6 +4,7 @@ import { returnParts } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
+import { gatesJob } from '../members/members.store.ts'
 import { moveOrders } from '../orders/order-moves.store.ts'
 import { returnPlaces } from '../orders/order-places.store.ts'
 import type { EntryRow } from '../orders/orders.store.ts'
@@ -22,6 +23,8 @@ export type DueEntry = Pick<
   price: Haler
   /** Number of the card that it is loaded onto. */
   card_number: string | null
+  /** Its id where that card is inactive. */
+  inactive_card: string | null
   /** Whether an earlier run of the job may have reached the access system. */
   in_doubt: boolean
 }
@@ -41,7 +44,8 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
           -- All earlier ones are visible: an entry becomes live here only after it was reversed there.
           greatest(e.generation, (select max(f.generation) + 1 from order_entry f
             where (case when f.reversed then f.uuid end) = e.uuid))::smallint as generation,
-          (select c.number from card c where c.id = e.card_id) as card_number
+          (select c.number from card c where c.id = e.card_id) as card_number,
+          (select c.id from card c where c.id = e.card_id and c.status = 'inactive') as inactive_card
         from orders o join order_entry e on e.order_id = o.id
         where o.id = asked.id and e.state = 'waiting' and not e.reversed
         offset 0) due
@@ -74,6 +78,8 @@ export type IssueOutcome = {
   code: string | null
   /** Whether the ticket exists but opens no gate until it is unblocked. */
   is_blocked: boolean
+  /** Card that was inactive when the ticket was asked for: a job blocks the ticket. Payments may come after a loss. */
+  inactive_card: string | null
   /** Only for gift vouchers: hash of the code, value and last day. */
   voucher_hash: string | null
   voucher_signs: string | null
@@ -104,6 +110,7 @@ export async function storeIssue(
 ): Promise<StoredIssue[]> {
   const isRefused = outcomes.some(({ ready }) => !ready)
   const isVoucher = outcomes.some(({ voucher_hash }) => voucher_hash !== null)
+  const isOnInactive = outcomes.some(({ inactive_card }) => inactive_card !== null)
   const isDoubtful = outcomes.some(({ ready, doubtful_reference }) => !ready && doubtful_reference !== null)
   const stored = await sql<StoredIssue>`
     ${ctes([
@@ -135,7 +142,7 @@ export async function storeIssue(
       ),
     ])}
     select wanted.id as order_id, coalesce(moved.to_status, 'paid') as status,
-      ${CONFIRMATION_MAIL}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${RETURN_MAILS}, ${REVERSED} as reversed` : sql``}
+      ${CONFIRMATION_MAIL}${isOnInactive ? sql`, ${GATES_JOBS}` : sql``}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${RETURN_MAILS}, ${REVERSED} as reversed` : sql``}
     from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
   return stored.rows
 }
@@ -143,7 +150,7 @@ export async function storeIssue(
 const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
   select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (
     order_id uuid, uuid uuid, generation smallint, ready boolean, error_number int, error_text text, is_prepaid boolean,
-    permission jsonb, code text, is_blocked boolean, voucher_hash text, voucher_signs text, voucher_value bigint, voucher_to date,
+    permission jsonb, code text, is_blocked boolean, inactive_card uuid, voucher_hash text, voucher_signs text, voucher_value bigint, voucher_to date,
     doubtful_reference text)
 )`
 
@@ -244,6 +251,11 @@ const RETURN_MAILS = sql`
   )}) from corrected c where c.order_id = wanted.id and c.refund_id is null)`
 
 const REVERSED = sql`(select array_agg(uuid) from done where not ready and done.id = wanted.id)`
+
+/** Blocks tickets on cards that were reported lost, or whose account was blocked or ended, before the payment. */
+const GATES_JOBS = sql`
+  (select count(${gatesJob(sql`d.inactive_card`)}) from done d
+    where d.id = wanted.id and d.ready and d.inactive_card is not null)`
 
 const VOID_JOBS = sql`
   (select count(${jobRow(

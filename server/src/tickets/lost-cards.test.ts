@@ -19,10 +19,10 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     await open.shop.deps.shelf.reload()
   }
   /** A member with the card, and a paid ticket on it, which the gates know. */
-  const ticketOnCard = async () => {
+  const ticketOnCard = async ({ waits = false } = {}) => {
     await configure()
     const { visitor, profile, email } = await aMember(open.shop)
-    const order = await paidOrder()
+    const order = await paidOrder({ waits })
     await open.shop.pool.query(
       `insert into card (number, owner) values ($1, $2)
        on conflict (number) do update set owner = excluded.owner, status = 'active', inactive_why = null`,
@@ -69,6 +69,32 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     await open.shop.work()
     expect([await stateAt(0), await pass(0)]).toEqual([['active'], true])
     expect(subjects()).toContain('Karta zase platí')
+  })
+
+  test('blocks a ticket that was ordered before the loss and paid after it', async () => {
+    const { stateAt, cardId } = await ticketOnCard({ waits: true })
+    // The job of the loss is over: it found no paid order.
+    await open.shop.pool.query("update card set status = 'inactive', inactive_why = 'lost' where id = $1", [cardId])
+    await open.shop.work()
+    expect([await stateAt(0), await stateAt(1)]).toEqual([['blocked'], ['active']])
+  })
+
+  test('leaves a ticket that a desk has voided after one try', async () => {
+    const { visitor, cardId, reference, pieces } = await ticketOnCard()
+    expect(await open.system.cancel(reference(0))).toMatchObject({ errorNumber: 0 })
+    await remove(visitor, cardId, 'lost')
+    // A job that is not done throws.
+    await open.shop.work('card-gates')
+    const acts = await open.shop.pool.query('select state from ticket_act where entry_uuid = $1', [pieces[0]?.uuid])
+    expect(acts.rows).toEqual([{ state: 'refused' }])
+  })
+
+  test('is deactivated by an operator, too', async () => {
+    const { stateAt } = await ticketOnCard()
+    expect(await command('deactivate', kind.cards.typed)).toContain('is inactive')
+    expect(await command('deactivate', kind.cards.typed)).toHaveProperty('problem')
+    await open.shop.work()
+    expect(await stateAt(0)).toEqual(['blocked'])
   })
 
   test('is blocked by a job that repeats while the access system is away', async () => {

@@ -58,6 +58,7 @@ const outcomeOf = (entry: Due): IssueOutcome => ({
   error_text: NO_TICKET.errorText,
   is_prepaid: false,
   is_blocked: false,
+  inactive_card: null,
   permission: null,
   code: null,
   voucher_hash: null,

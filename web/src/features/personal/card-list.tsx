@@ -70,7 +70,7 @@ export function CardList({ profile }: { profile: Profile }) {
                   onActive={() => void tell(t('personal.cards.active', { number: printedNumber(card.extIdentifiers) }))}
                 />
               ) : (
-                <ActiveCard card={card} onRemove={config.flags.removeCard ? () => setRemoved(card) : undefined} />
+                <ActiveCard card={card} mayRemove={config.flags.removeCard} onRemove={() => setRemoved(card)} />
               )}
             </li>
           ))}
@@ -86,6 +86,7 @@ export function CardList({ profile }: { profile: Profile }) {
       {removed && (
         <RemoveCard
           card={removed}
+          mayRemove={config.flags.removeCard}
           onRemoved={(reason) =>
             void tell(t(`personal.cards.removed.${reason}`, { number: printedNumber(removed.extIdentifiers) }))
           }
@@ -96,7 +97,7 @@ export function CardList({ profile }: { profile: Profile }) {
   )
 }
 
-function ActiveCard({ card, onRemove }: { card: OwnCard; onRemove: (() => void) | undefined }) {
+function ActiveCard({ card, mayRemove, onRemove }: { card: OwnCard; mayRemove: boolean; onRemove: () => void }) {
   const t = useText()
   const number = printedNumber(card.extIdentifiers)
   return (
@@ -107,12 +108,10 @@ function ActiveCard({ card, onRemove }: { card: OwnCard; onRemove: (() => void) 
         {card.meta.subType && <p>{t(`addCardModal.subType.${card.meta.subType}`)}</p>}
         {card.birthday && <p>{t('personal.cards.birthday', { birthday: card.birthday })}</p>}
       </div>
-      {onRemove && (
-        <Button look="quiet" size="small" icon={<Trash2 />} onClick={onRemove}>
-          {t('personal.cards.remove')}
-          <span className="vh">: {number}</span>
-        </Button>
-      )}
+      <Button look="quiet" size="small" icon={<Trash2 />} onClick={onRemove}>
+        {t(mayRemove ? 'personal.cards.remove' : 'personal.cards.remove.yes.lost')}
+        <span className="vh">: {number}</span>
+      </Button>
     </>
   )
 }

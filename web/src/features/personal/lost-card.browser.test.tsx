@@ -21,10 +21,13 @@ const CARD: OwnCard = {
 }
 const LOST: OwnCard = { ...CARD, status: 'inactive', inactiveSince: '2026-11-27T09:00:00Z', isLost: true }
 
-const cards = (...states: OwnCard[]) => {
+const cards = (...states: OwnCard[]) => cardsWith({}, ...states)
+
+const cardsWith = (flags: { removeCard?: boolean }, ...states: OwnCard[]) => {
   const left = [...states]
   return open('/personal/cards', {
     member,
+    flags,
     answers: {
       profile: () => member,
       myCards: () => ({ total: 1, limit: 10, skip: 0, data: [(left.length > 1 ? left.shift() : left[0]) ?? CARD] }),
@@ -53,4 +56,15 @@ test('a card that is no longer used leaves the account', async () => {
   await userEvent.click(onTop().getByRole('button', { name: t('personal.cards.remove.yes.unused') }))
   await page.getByText(t('personal.cards.removed.unused', { number: NUMBER })).findElement()
   expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'unused' } })
+})
+
+test('a lost card is blocked also where the resort lets nobody remove a card', async () => {
+  const { t, shop } = await cardsWith({ removeCard: false }, CARD, LOST)
+  const block = t('personal.cards.remove.yes.lost')
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${block}`) }))
+  expect(await textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
+  expect(onTop().getByRole('radio').elements()).toEqual([])
+  await userEvent.click(onTop().getByRole('button', { name: block }))
+  await page.getByText(t('personal.cards.lost.since', { day: '27.11.2026' })).findElement()
+  expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'lost' } })
 })

@@ -11,10 +11,11 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './cards.module.css'
 
 type Reason = 'lost' | 'unused'
-type RemoveCardProps = { card: OwnCard; onRemoved: (reason: Reason) => void; onLeave: () => void }
+/** `mayRemove`: whether the resort lets members remove a card that is not lost. */
+type RemoveCardProps = { card: OwnCard; mayRemove: boolean; onRemoved: (reason: Reason) => void; onLeave: () => void }
 
-/** Asks why a card is taken out of the account, and says what follows (docs/product.md §7.21). */
-export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
+/** Asks why a card is taken out of the account, where it may be, and says what follows (docs/product.md §7.21). */
+export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardProps) {
   const t = useText()
   const [reason, setReason] = useState<Reason>('lost')
   const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked')
@@ -40,7 +41,7 @@ export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
       open
       urgent
       onClose={onLeave}
-      title={t('personal.cards.remove.title')}
+      title={t(mayRemove ? 'personal.cards.remove.title' : 'personal.cards.remove.yes.lost')}
       closeLabel={t('personal.cards.keep')}
       actions={
         <>
@@ -60,24 +61,28 @@ export function RemoveCard({ card, onRemoved, onLeave }: RemoveCardProps) {
           {facts.length > 0 && <p>{facts.join(', ')}</p>}
         </div>
       </div>
-      <RadioRows
-        legend={t('personal.cards.remove.title')}
-        legendHidden
-        value={reason}
-        onChange={setReason}
-        rows={[
-          {
-            value: 'lost',
-            label: t('personal.cards.remove.lost'),
-            note: t('personal.cards.remove.lost.text'),
-          },
-          {
-            value: 'unused',
-            label: t('personal.cards.remove.unused'),
-            note: t('personal.cards.remove.unused.text'),
-          },
-        ]}
-      />
+      {mayRemove ? (
+        <RadioRows
+          legend={t('personal.cards.remove.title')}
+          legendHidden
+          value={reason}
+          onChange={setReason}
+          rows={[
+            {
+              value: 'lost',
+              label: t('personal.cards.remove.lost'),
+              note: t('personal.cards.remove.lost.text'),
+            },
+            {
+              value: 'unused',
+              label: t('personal.cards.remove.unused'),
+              note: t('personal.cards.remove.unused.text'),
+            },
+          ]}
+        />
+      ) : (
+        <p>{t('personal.cards.remove.lost.text')}</p>
+      )}
       <div role="status">{state === 'failed' && <Note warns>{t('personal.cards.remove.failed')}</Note>}</div>
     </Dialog>
   )
