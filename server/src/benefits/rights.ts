@@ -28,11 +28,17 @@ export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly Found
   const pinned = basket.pieces.flatMap(({ voucher }) => voucher ?? [])
   const values = [...basket.vouchers, ...new Set(pinned.filter((value) => !basket.vouchers.includes(value)))]
   const seen = new Set<string>()
+  const given = new Set<string>()
   return values.map((value) => {
     const choice = choiceOf(ctx, basket, value, known)
     const id = choice.found?.id ?? choice.benefit?.id
     const isRepeated = id !== undefined && seen.has(id)
     if (id !== undefined) seen.add(id)
+    if (isRepeated || !choice.right || !choice.benefit?.oncePerMember) return { value, isRepeated, ...choice }
+    // A second code of a benefit that is given once, in the same basket.
+    const { found, benefit } = choice
+    if (given.has(benefit.id)) return { value, isRepeated, ...(found ? { found } : {}), benefit, error: 'used' }
+    given.add(benefit.id)
     return { value, isRepeated, ...choice }
   })
 }
