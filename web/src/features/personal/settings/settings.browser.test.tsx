@@ -170,6 +170,7 @@ test('an unconfirmed member reads what waits, and changes nothing', async () => 
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
   expect(await textOf(onTop())).toContain(mounted.t('settings.end.now.text'))
   expect(onTop().getByRole('radio').query()).toBeNull()
+  await userEvent.fill(onTop().getByLabelText(mounted.t('settings.password.current')), 'Abcdefg1')
   await onTop()
     .getByRole('button', { name: mounted.t('settings.end.yes.now'), exact: true })
     .findElement()
