@@ -3,9 +3,10 @@ import { startTransition, useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BootLoading } from './features/chrome/boot-loading.tsx'
+import { loadFullFooter } from './features/chrome/footer.tsx'
 import { setClientId } from './lib/api.ts'
 import { pages } from './pages.ts'
-import { codeOf, finalAddress, offeredBy } from './routing/addresses.ts'
+import { codeOf, finalAddress, headerOf, offeredBy } from './routing/addresses.ts'
 import { reloadOnce, retryUntilLoaded } from './routing/lazy.ts'
 import { askShop, loadTexts } from './state/shop.ts'
 import './styles.ts'
@@ -24,7 +25,11 @@ async function codeFor(boot: Boot): Promise<void> {
   setClientId(boot.apiKey)
   const { address } = finalAddress(location.pathname, offeredBy(boot))
   if (!boot.config.enabled) await pages.load('maintenance')
-  else if ('page' in address) await pages.load(codeOf(address.page, location.search))
+  else if ('page' in address)
+    await Promise.all([
+      pages.load(codeOf(address.page, location.search)),
+      headerOf(address.page) === 'default' && loadFullFooter(),
+    ])
 }
 
 const RETRY_MS = 5000

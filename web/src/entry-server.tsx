@@ -2,9 +2,10 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './app.tsx'
+import { FULL_FOOTER, loadFullFooter } from './features/chrome/footer.tsx'
 import { HTML_LANG, translator } from './lib/i18n.ts'
 import { pages } from './pages.ts'
-import { addressOf, codeOf, offeredBy } from './routing/addresses.ts'
+import { addressOf, codeOf, headerOf, offeredBy } from './routing/addresses.ts'
 import { type Head, headOf } from './routing/head.ts'
 import { paths } from './routing/paths.ts'
 import './styles.ts'
@@ -53,13 +54,14 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
   if ('redirect' in address) return elsewhere(address.redirect)
   if (boot.page.kind === 'banner' && !boot.page.banner) return elsewhere(paths.eshop)
   const code = codeOf(address.page, search)
-  await pages.load(code)
+  const hasFullFooter = headerOf(address.page) === 'default'
+  await Promise.all([pages.load(code), hasFullFooter && loadFullFooter()])
   return {
     ...drawn(boot, pathname, search),
     head: headOf(boot, address.page, search),
     status: 200,
     lang,
-    sources: [pages.sourceOf(code)],
+    sources: [pages.sourceOf(code), ...(hasFullFooter ? [FULL_FOOTER] : [])],
   }
 }
 
