@@ -27,6 +27,3 @@ export const aTicket = (changes: Partial<TicketDocument> = {}): TicketDocument =
   cardName: 'LIPNO.CARD',
   ...changes,
 })
-
-/** Matches hints to a field for voucher codes, which the shop does not have. */
-export const WAYS_TO_ENTER_A_CODE = /zadejte|klepněte|slevový kód|Tippen|geben Sie|einen Code|\btap\b|\benter\b|wpisać/i

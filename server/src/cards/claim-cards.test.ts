@@ -206,7 +206,7 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
     for (const { email } of bodies.toReversed())
       await shop.visitor().get(`/api/users/activation?token=${await mailedToken(shop, email)}`)
     const { rows } = await shop.pool.query(
-      'select email, is_active from member join card on card.owner = member.id::text where number = $1',
+      'select email, is_active from member join card on card.owner = member.id::text where card.number = $1',
       [adult.number],
     )
     expect(rows).toEqual([{ email: bodies[1]?.email, is_active: true }])
