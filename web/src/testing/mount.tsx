@@ -113,7 +113,9 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
 function fillCart(entries: CartEntry[], { email = '', codes = [] }: MountOptions): void {
   const key = 'gondola.cart.1'
   cart.get()
-  localStorage.setItem(key, JSON.stringify({ entries, vouchers: codes, email, skew: 0, checkedAt: Date.now() }))
+  // What the shop says of codes is not known yet, so it is asked, as for a cart of long ago.
+  const told = { vouchers: codes, results: [], benefits: [], checkedAt: codes.length > 0 ? 0 : Date.now() }
+  localStorage.setItem(key, JSON.stringify({ entries, ...told, email, skew: 0 }))
   dispatchEvent(new StorageEvent('storage', { key }))
 }
 
