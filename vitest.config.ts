@@ -126,8 +126,6 @@ export default defineConfig({
           name: 'server',
           env,
           maxWorkers: serverWorkers,
-          // Loading the server anew for each file took a sixth of the time.
-          isolate: false,
           sequence: { groupOrder: 2 },
           include: ['{server,simulators}/**/*.test.ts'],
           globalSetup: postgres,
