@@ -49,7 +49,7 @@ test('a guest registers, confirms the e-mail, signs in, sees the own name and si
 
   await signIn(guest, email)
   await isSignedIn(guest, 'Alžběta')
-  expect(pathOf(guest)).toBe('/shopping/eshop')
+  expect(pathOf(guest)).toBe('/')
   await guest.reload()
   await isSignedIn(guest, 'Alžběta')
 
