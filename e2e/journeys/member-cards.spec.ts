@@ -81,7 +81,7 @@ describe("a member's cards", () => {
   const NEW = 'SAMPLE06-NEW-006'
   const kept = async () => {
     const [card] = await shop.db<{ birthday: string; sub_type: string; email: string }>(
-      `select c.birthday::text, c.sub_type, m.email from card c left join member m on m.id::text = c.owner where number = $1`,
+      `select c.birthday::text, c.sub_type, m.email from card c left join member m on m.id::text = c.owner where c.number = $1`,
       [NEW],
     )
     return card

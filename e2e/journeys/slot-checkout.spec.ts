@@ -29,7 +29,7 @@ test('an order whose slot was lost is told so until its time is chosen anew, and
   const guest = await bridgeGuest(shop, { width: 1440 })
   const { page, t } = guest
   await withCart(guest, { items: partyAt(shop, '13:00'), path: '/shopping/informations' })
-  expect(await textOf(page.getByRole('main'))).toContain('13.00–13.30')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain('13.00–13.30')
   await fillInformations(guest, 'ztratil@example.cz')
   await goToCheckout(guest)
   // The first check of the page has been made; then the places go elsewhere.

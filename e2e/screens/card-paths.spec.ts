@@ -23,7 +23,7 @@ const toasts = ({ page, t }: Guest) => page.getByRole('region', { name: t('chrom
 const ownerOf = async (number: string) =>
   (
     await shop.db<{ email: string }>(
-      'select email from card join member on member.id::text = card.owner where number = $1',
+      'select email from card join member on member.id::text = card.owner where card.number = $1',
       [number],
     )
   )[0]?.email
