@@ -1,7 +1,7 @@
 import { ACT_STATES, ITEM_STATES } from '@gondola/rules/after-sale/act-moves.ts'
 import { WHYS } from '@gondola/rules/after-sale/rights.ts'
 import * as z from 'zod/mini'
-import { Crowns, Id, IsoInstant, LangCode, Uuid } from './shapes.ts'
+import { Crowns, IsoInstant, Uuid } from './shapes.ts'
 
 /** Until when an act is open, exclusive, and why it is not. */
 const Right = z.object({ until: z.nullable(IsoInstant), why: z.nullable(z.enum(WHYS)) })
@@ -21,8 +21,6 @@ export const ActItem = z.object({
       uuid: Uuid,
       status: z.enum(ITEM_STATES),
       error: z.nullable(z.enum(['used', 'refused'])),
-      /** A ticket office has to say first that no card went out, or that it came back. */
-      waitsForDesk: z.boolean(),
     }),
   ),
   back: Back,
@@ -66,22 +64,5 @@ export const ReturnQuote = z.object({
   back: Back,
   items: z.array(z.object({ uuid: Uuid, back: Crowns, paid: Crowns })),
   rest: z.array(z.object({ uuid: Uuid, was: Crowns, price: Crowns })),
-  /** Entries whose money waits for a ticket office. */
-  waitsForDesk: z.array(Uuid),
 })
 export type ReturnQuote = z.output<typeof ReturnQuote>
-
-/** A consumer's statement of withdrawal, by whoever has an order's number. */
-export const WithdrawalBody = z.strictObject({
-  name: z.string().check(z.maxLength(160)),
-  order: z.string().check(z.maxLength(40)),
-  email: z.string().check(z.maxLength(254)),
-  lang: LangCode,
-})
-export const WithdrawalReply = z.object({ statement: Uuid, number: Id, declaredAt: IsoInstant })
-
-/** Asks for the link to an order once more. */
-export const OrderLinkBody = z.strictObject({
-  order: z.string().check(z.maxLength(40)),
-  email: z.string().check(z.maxLength(254)),
-})

@@ -14,7 +14,7 @@ export type WholeAct = ActRow & { items: ItemRow[] }
 const ACTS = sql`
   select a.*, (
     select json_agg(i order by i.entry_uuid) from (
-      select entry_uuid, state, error, error_number, waits_for_desk, back_card, back_credit, back_voucher
+      select entry_uuid, state, error, error_number, back_card, back_credit, back_voucher
       from act_item where act_id = a.id) i) as items
   from act a`
 
@@ -42,7 +42,7 @@ export type NewAct = {
   statementId: string | null
   lang: string
   shopNow: Instant | null
-  items: { uuid: string; waitsForDesk: boolean }[]
+  items: string[]
 }
 
 /** Writes an act with its items and the job that runs it; returns its id. */
@@ -53,9 +53,8 @@ export async function beginAct(ctx: { db: TxDb }, act: NewAct): Promise<string> 
       values (${act.orderId}, ${act.kind}, 'running', ${act.key}, ${act.statementId}, ${act.lang}, ${act.shopNow})
       returning id, order_id
     ), items as (
-      insert into act_item (act_id, order_id, entry_uuid, waits_for_desk)
-      select made.id, made.order_id, i.uuid, i."waitsForDesk"
-      from made cross join jsonb_to_recordset(${JSON.stringify(act.items)}::jsonb) as i (uuid uuid, "waitsForDesk" boolean)
+      insert into act_item (act_id, order_id, entry_uuid)
+      select made.id, made.order_id, uuid from made cross join unnest(${act.items}::uuid[]) as uuid
     )
     select id, ${jobRow(
       'run-act',
@@ -78,11 +77,11 @@ export type DueItem = {
   ticket_system: 'A' | 'B' | null
 }
 
-/** Notes that the open items of an act are called now; returns them. Those that wait for a desk are left out. */
+/** Notes that the open items of an act are called now; returns them. */
 export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueItem[]> {
   const due = await sql<DueItem>`
     update act_item i set called_at = now() from order_entry e
-    where i.act_id = ${actId} and i.state = 'requested' and not i.waits_for_desk
+    where i.act_id = ${actId} and i.state = 'requested'
       and (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
     returning i.entry_uuid, e.generation, e.ticket_system`.execute(ctx.db)
   return due.rows
@@ -131,12 +130,10 @@ export async function findActDocuments(ctx: { db: Db }, { order_id, items }: Who
   return found.rows.map(({ id }) => id)
 }
 
-/** Counts acts whose access system has not said for five minutes what became of them. Those that wait for a desk do not count. */
+/** Counts acts whose access system has not said for five minutes what became of them. */
 export async function countHanging(ctx: { db: Db }): Promise<number> {
   const hanging = await sql<{ count: number }>`
     select count(*)::int as count from act a where a.ended_at is null and a.created_at < now() - interval '5 minutes'
-      and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`.execute(
-    ctx.db,
-  )
+      and exists (select from act_item i where i.act_id = a.id and i.state = 'requested')`.execute(ctx.db)
   return hanging.rows[0]?.count ?? 0
 }

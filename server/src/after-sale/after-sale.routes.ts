@@ -44,7 +44,6 @@ function presentAct({ id, kind, state, items, created_at, ended_at }: WholeAct):
       uuid: item.entry_uuid,
       status: item.state,
       error: item.error,
-      waitsForDesk: item.waits_for_desk && item.state === 'requested',
     })),
     back: backOf(back),
     createdAt: new Date(created_at).toISOString(),
@@ -86,7 +85,7 @@ async function returnEntries(
     return presentAct(act)
   }
   ctx.reply.code(200)
-  const { money, sale, waitsForDesk } = await quoteReturn(ctx, orderId, right, requestOf(body))
+  const { money, sale } = await quoteReturn(ctx, orderId, right, requestOf(body))
   const priceOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.price ?? 0
   return {
     back: backOf(money.total),
@@ -96,7 +95,6 @@ async function returnEntries(
       paid: toCrowns(priceOf(uuid)),
     })),
     rest: [...money.rest].map(([uuid, price]) => ({ uuid, was: toCrowns(priceOf(uuid)), price: toCrowns(price) })),
-    waitsForDesk,
   }
 }
 

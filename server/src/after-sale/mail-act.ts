@@ -3,6 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { printArrival, printValidity } from '../documents/tickets/print-format.ts'
 import { type ReturnedEntry, returnedMail } from '../mail/after-sale-mail.ts'
 import { mailLang } from '../mail/order-mail-texts.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { textIn } from '../orders/present.ts'
 import { versionsOf } from '../papers/entry-versions.ts'
@@ -13,7 +14,6 @@ import { correctionDocument } from '../papers/order-receipt.ts'
 import { bookedTime, ticketValidity } from '../papers/ticket-pages.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { findAct, findActDocuments, type ItemRow, type WholeAct } from './acts.store.ts'
-import { sendMail } from './send-mail.ts'
 
 const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => ({
   card: back_card,

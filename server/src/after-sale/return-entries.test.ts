@@ -73,7 +73,6 @@ describe('a cancellation', () => {
       back: { card: 670, credit: 0, voucher: 0, total: 670 },
       items: [{ uuid: order.pieces[2]?.uuid, back: 670, paid: 670 }],
       rest: [],
-      waitsForDesk: [],
     })
     const act = await cancel(order, [2], { expected: 670 })
     expect([act.status, await refunded(order)]).toEqual(['running', []])

@@ -25,20 +25,17 @@ export type ReturnRequest = {
   statement?: string | undefined
 }
 
-/** What would come back, and for which entries a ticket office has to say first that there is no card. */
-export type Quoted = { money: MoneyBack; waitsForDesk: string[] }
-
 /** Computes what would come back for entries. Refuses what `requestReturn` refuses. Changes nothing. */
 export async function quoteReturn(
   ctx: Ctx,
   orderId: string,
   right: OrderRight,
   request: ReturnRequest,
-): Promise<Quoted & { sale: Sale }> {
+): Promise<{ money: MoneyBack; sale: Sale }> {
   await openOrder(ctx, orderId, right)
   checkRequest(request)
   const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
-  return { ...quoted(ctx, sale, request, await nowOf(ctx, orderId, request)), sale }
+  return { money: quoted(ctx, sale, request, await nowOf(ctx, orderId, request)), sale }
 }
 
 /**
@@ -58,7 +55,7 @@ export async function requestReturn(
     const sale = (await lockSale(ctx, orderId)) ?? refuse('not-found')
     const known = key === null ? undefined : await findActByKey(ctx, orderId, key)
     if (known) return isSameReturn(known, request) ? known.id : refuse('idempotency-conflict')
-    const { money, waitsForDesk } = quoted(ctx, sale, request, now)
+    const money = quoted(ctx, sale, request, now)
     const total = sumOfShares(money.total)
     if (request.expected !== undefined && request.expected !== total) refuse('price-changed', { back: toCrowns(total) })
     const uuids = request.items.map(({ uuid }) => uuid)
@@ -70,7 +67,7 @@ export async function requestReturn(
       statementId: request.statement ?? null,
       lang: sale.order.lang,
       shopNow: ctx.shopNow ?? null,
-      items: uuids.map((uuid) => ({ uuid, waitsForDesk: waitsForDesk.includes(uuid) })),
+      items: uuids,
     })
   })
   return (await findAct(ctx, id)) ?? refuse('not-found')
@@ -91,7 +88,7 @@ function checkRequest({ kind, items, statement }: ReturnRequest): void {
 const nowOf = async (ctx: Ctx, orderId: string, { kind, statement }: ReturnRequest): Promise<Instant> =>
   (kind === 'withdraw' && statement !== undefined ? await declaredAt(ctx, statement, orderId) : undefined) ?? ctx.now
 
-function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Instant): Quoted {
+function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Instant): MoneyBack {
   const order = soldOrder(sale)
   const returned = new Set(items.map(({ uuid }) => uuid))
   const refusal = kind === 'cancel' ? 'cancel-not-offered' : 'withdraw-not-offered'
@@ -105,12 +102,7 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   // What another act gives back may be gone any moment.
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
   if (leavesTooFew(paidEntries(ctx, staying), returned)) refuse(refusal, { why: 'countMin' satisfies Why })
-  return {
-    money: moneyBack(companyOf(ctx, sale), returned),
-    waitsForDesk: sale.entries.flatMap(({ uuid, type }) =>
-      returned.has(uuid) && type === 'card-product' ? [uuid] : [],
-    ),
-  }
+  return moneyBack(companyOf(ctx, sale), returned)
 }
 
 /** Returns shares in crowns with their total. */

@@ -3,10 +3,10 @@ import type { Ctx } from '../ctx.ts'
 import { printDay } from '../documents/tickets/print-format.ts'
 import { orderLinkMail, statementMail } from '../mail/after-sale-mail.ts'
 import { mailLang } from '../mail/order-mail-texts.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { textIn } from '../orders/present.ts'
 import { orderUrl } from '../papers/order-address.ts'
-import { sendMail } from './send-mail.ts'
 import { findStatement, type StatementRow } from './statements.store.ts'
 
 /** Returns the number of a statement, such as W-2026-0042. */

@@ -3,7 +3,7 @@ import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
-import { inTransaction, rollBack } from '../db/db.ts'
+import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { SIGNS } from '../offline-codes/base32.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -63,17 +63,27 @@ const withMovements = (ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVouc
 
 export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little' | 'not-later'
 
-/** Takes an amount off a voucher at a desk. Returns what is left, or why nothing was taken. */
-export async function redeemAtDesk(
+/** Locks the voucher of a code for what is done to it. Returns why not where it is unknown or void. */
+async function withVoucher<T>(
   ctx: VouchersCtx,
-  { code, amount }: { code: string; amount: Haler },
-): Promise<{ left: Haler; lastSigns: string } | { why: WhyNot; free?: Haler }> {
+  code: string,
+  act: (tx: VouchersCtx & { db: TxDb }, voucher: VoucherRow) => Promise<T>,
+): Promise<T | { why: 'unknown' | 'void' }> {
   const hash = codeHash(ctx.secret, code)
   if (!hash) return { why: 'unknown' }
   return inTransaction(ctx, async (tx) => {
     const voucher = await lockVoucher(tx, hash)
     if (!voucher) return { why: 'unknown' }
-    if (voucher.status === 'void') return { why: 'void' }
+    return voucher.status === 'void' ? { why: 'void' } : act(tx, voucher)
+  })
+}
+
+/** Takes an amount off a voucher at a desk. Returns what is left, or why nothing was taken. */
+export async function redeemAtDesk(
+  ctx: VouchersCtx,
+  { code, amount }: { code: string; amount: Haler },
+): Promise<{ left: Haler; lastSigns: string } | { why: WhyNot; free?: Haler }> {
+  return withVoucher(ctx, code, async (tx, voucher) => {
     if (voucher.valid_to < ctx.today) return { why: 'expired' }
     if (voucher.valid_from !== null && voucher.valid_from > ctx.today) return { why: 'not-yet' }
     const free = voucher.value - voucher.spent - voucher.claimed
@@ -93,12 +103,7 @@ export async function voidByCode(
   ctx: VouchersCtx,
   { code, reason }: { code: string; reason: string },
 ): Promise<VoucherRow | { why: 'unknown' | 'void' }> {
-  const hash = codeHash(ctx.secret, code)
-  if (!hash) return { why: 'unknown' }
-  return inTransaction(ctx, async (tx) => {
-    const voucher = await lockVoucher(tx, hash)
-    if (!voucher) return { why: 'unknown' }
-    if (voucher.status === 'void') return { why: 'void' }
+  return withVoucher(ctx, code, async (tx, voucher) => {
     await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `void: ${reason}` })
     await voidVoucher(tx, voucher.id)
     return voucher
@@ -110,12 +115,7 @@ export async function prolongByCode(
   ctx: VouchersCtx,
   { code, validTo, reason }: { code: string; validTo: Day; reason: string },
 ): Promise<VoucherRow | { why: 'unknown' | 'void' | 'not-later' }> {
-  const hash = codeHash(ctx.secret, code)
-  if (!hash) return { why: 'unknown' }
-  return inTransaction(ctx, async (tx) => {
-    const voucher = await lockVoucher(tx, hash)
-    if (!voucher) return { why: 'unknown' }
-    if (voucher.status === 'void') return { why: 'void' }
+  return withVoucher(ctx, code, async (tx, voucher) => {
     if (validTo <= voucher.valid_to || validTo < ctx.today) return { why: 'not-later' }
     await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `prolong to ${validTo}: ${reason}` })
     await prolongVoucher(tx, voucher.id, validTo)

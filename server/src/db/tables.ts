@@ -250,7 +250,6 @@ export type Tables = {
     state: Generated<ItemState>
     error: 'used' | 'refused' | null
     error_number: number | null
-    waits_for_desk: Generated<boolean>
     called_at: Time | null
     ended_at: Time | null
     back_card: Generated<Haler>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { memberMail } from '../mail/member-mail.ts'
-import { mailsSent } from '../metrics.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { linkToken } from './link-token.ts'
 import { findLink, findMember, type LinkKind } from './members.store.ts'
 
@@ -26,24 +26,19 @@ export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
   const lang = link.lang ?? member.lang
   const { publicUrl, ORDER_SECRET } = ctx.config
   const query = new URLSearchParams({ token: linkToken(ORDER_SECRET, linkId), lng: lang })
-  const outcome = await ctx.mailer.send(
-    memberMail({
-      kind,
-      linkId,
-      url: `${publicUrl}${PAGES[kind]}?${query}`,
-      to: kind === 'email-new' ? (link.email ?? member.email) : member.email,
-      oldEmail: member.email,
-      newEmail: link.email ?? '',
-      lang,
-      registeredAt: member.created_at,
-      company: member.company?.name,
-      look: ctx.look,
-      resortName: ctx.resort.name[lang === 'cz' || lang === 'de' ? lang : 'en'],
-      host: new URL(publicUrl).hostname,
-    }),
-  )
-  if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
-  if (outcome.kind === 'refused')
-    ctx.log.error({ memberId: member.id, reason: outcome.reason }, 'a mail was refused for good')
-  else mailsSent.inc({ kind })
+  const mail = memberMail({
+    kind,
+    linkId,
+    url: `${publicUrl}${PAGES[kind]}?${query}`,
+    to: kind === 'email-new' ? (link.email ?? member.email) : member.email,
+    oldEmail: member.email,
+    newEmail: link.email ?? '',
+    lang,
+    registeredAt: member.created_at,
+    company: member.company?.name,
+    look: ctx.look,
+    resortName: ctx.resort.name[lang === 'cz' || lang === 'de' ? lang : 'en'],
+    host: new URL(publicUrl).hostname,
+  })
+  await sendMail(ctx, mail, kind, { memberId: member.id })
 }

@@ -20,7 +20,7 @@ import {
   refusedMail,
 } from '../mail/order-mail.ts'
 import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
-import { mailsSent } from '../metrics.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { offlineCodeOf } from '../orders/entry-offline-code.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { isCollected, pickUpOf } from '../orders/pick-up.ts'
@@ -64,12 +64,7 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
   const mail = await mailOf(ctx, facts, order, { ...job, back })
   // The tickets came meanwhile, and their own mail says more.
   if (!mail) return
-  const outcome = await ctx.mailer.send(mail)
-  if (outcome.kind === 'postponed') throw new Error(`The mail server asks to come later: ${outcome.reason}`)
-  if (outcome.kind === 'refused') {
-    // The tickets can still be downloaded, and a retry does not mend a wrong address.
-    ctx.log.error({ orderId: order.id, reason: outcome.reason }, 'a mail was refused for good')
-  } else mailsSent.inc({ kind: job.kind })
+  await sendMail(ctx, mail, job.kind, { orderId: order.id })
   await noteMailed(ctx, { messageId, orderId: order.id, kind: job.kind })
 }
 

@@ -60,7 +60,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     token: 'idempotency_key',
   },
   act_item: {
-    none: `act_id order_id entry_uuid state error error_number waits_for_desk called_at ended_at back_card back_credit
+    none: `act_id order_id entry_uuid state error error_number called_at ended_at back_card back_credit
       back_voucher`,
   },
   card: {

@@ -2,7 +2,7 @@ import type { PageData } from '@gondola/contract/boot.ts'
 import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { OrderFields } from './order-fields.tsx'
 import css from './plain-forms.module.css'
 
 /** Asks for the link to an order once more; one answer for every input (docs/product.md §19.11). */
@@ -17,23 +17,7 @@ export function FindOrder({ typed, errors, isAsked }: Extract<PageData, { kind: 
       </p>
       <form method="post" action={paths.findOrder} noValidate className={css.form}>
         <input type="hidden" name="lang" value={lang} />
-        <Field
-          label={t('withdraw.order')}
-          name="order"
-          autoComplete="off"
-          defaultValue={typed.order}
-          required
-          error={errors.order && t(errors.order)}
-        />
-        <Field
-          label={t('withdraw.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={typed.email}
-          required
-          error={errors.email && t(errors.email)}
-        />
+        <OrderFields typed={typed} errors={errors} />
         <Button type="submit" size="large" wide look={isAsked ? 'secondary' : 'primary'}>
           {t(isAsked ? 'findOrder.again' : 'findOrder.button')}
         </Button>

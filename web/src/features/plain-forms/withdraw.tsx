@@ -4,6 +4,7 @@ import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { OrderFields } from './order-fields.tsx'
 import css from './plain-forms.module.css'
 
 /** The withdrawal from a contract in two steps, by plain forms that need no script (docs/product.md §19.9). */
@@ -29,25 +30,7 @@ function WithdrawForm({ typed, errors }: Extract<WithdrawStep, { step: 'form' }>
           required
           error={errors.name && t(errors.name)}
         />
-        <Field
-          label={t('withdraw.order')}
-          name="order"
-          autoComplete="off"
-          defaultValue={typed.order}
-          required
-          hint={t('withdraw.order.hint')}
-          error={errors.order && t(errors.order)}
-        />
-        <Field
-          label={t('withdraw.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={typed.email}
-          required
-          hint={t('withdraw.email.hint')}
-          error={errors.email && t(errors.email)}
-        />
+        <OrderFields typed={typed} errors={errors} hasHints />
         <Button type="submit" size="large" wide>
           {t('withdraw.next')}
         </Button>

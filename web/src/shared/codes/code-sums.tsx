@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import type { ReactNode } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -62,20 +63,7 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
         </div>
       )}
       {gifts.map((gift) => (
-        <Fragment key={gift.publicKey}>
-          <SumLine label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
-            {minus(gift.saved)}
-          </SumLine>
-          {gift.left !== null && (
-            <p className={css.rest}>
-              {gift.left === 0
-                ? t('code.sums.spent')
-                : look === 'full' && untilText(gift.validTo)
-                  ? t('code.sums.left.until', { price: money(gift.left), day: untilText(gift.validTo) })
-                  : t('code.sums.left', { price: money(gift.left) })}
-            </p>
-          )}
-        </Fragment>
+        <GiftLine key={gift.publicKey} gift={gift} of="cart" hasDay={look === 'full'} />
       ))}
       {amount.credit > 0 && (
         <>
@@ -86,6 +74,36 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
         </>
       )}
     </div>
+  )
+}
+
+/** What is left on a voucher after a cart is paid, and what was left after an order. */
+const LEFT = {
+  cart: { plain: 'code.sums.left', until: 'code.sums.left.until' },
+  order: { plain: 'code.order.left', until: 'code.order.left.until' },
+}
+
+/** What a gift voucher pays, and what is left on it; `hasDay` adds until when. */
+export function GiftLine({ gift, of, hasDay }: { gift: VoucherResult; of: keyof typeof LEFT; hasDay: boolean }) {
+  const t = useText()
+  const money = usePrice()
+  const { saved, left } = gift
+  const day = hasDay && untilText(gift.validTo)
+  return (
+    <>
+      <SumLine label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
+        {t('code.minus', { price: money(saved) })}
+      </SumLine>
+      {left !== null && (
+        <p className={css.rest}>
+          {left === 0
+            ? t('code.sums.spent')
+            : day
+              ? t(LEFT[of].until, { price: money(left), day })
+              : t(LEFT[of].plain, { price: money(left) })}
+        </p>
+      )}
+    </>
   )
 }
 

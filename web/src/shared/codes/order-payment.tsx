@@ -1,11 +1,9 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { Fragment } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { usePrice } from '../use-price.ts'
-import { signsOf, untilText } from './code-facts.ts'
 import css from './code-sums.module.css'
-import { SumLine } from './code-sums.tsx'
+import { GiftLine, SumLine } from './code-sums.tsx'
 
 type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
 
@@ -46,20 +44,7 @@ export function OrderPayment({ order }: { order: Paid }) {
       {voucherResults
         .filter(({ kind, saved }) => kind === 'gift' && saved > 0)
         .map((gift) => (
-          <Fragment key={gift.publicKey}>
-            <SumLine label={`${t('code.gift')} ${signsOf(gift)}`.trim()} tone="ok">
-              {minus(gift.saved)}
-            </SumLine>
-            {gift.left !== null && (
-              <p className={css.rest}>
-                {gift.left === 0
-                  ? t('code.sums.spent')
-                  : untilText(gift.validTo)
-                    ? t('code.order.left.until', { price: money(gift.left), day: untilText(gift.validTo) })
-                    : t('code.order.left', { price: money(gift.left) })}
-              </p>
-            )}
-          </Fragment>
+          <GiftLine key={gift.publicKey} gift={gift} of="order" hasDay />
         ))}
       {amount.credit > 0 && (
         <SumLine label={t('code.sums.credit')} tone="ok">
