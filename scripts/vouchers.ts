@@ -1,6 +1,6 @@
 // `npm run vouchers`: an operator shows, redeems, issues or voids gift vouchers, gives credit, or makes codes.
 import { pragueDay } from '@gondola/rules/day.ts'
-import { vouchersCommand } from '../server/src/benefits/vouchers.command.ts'
+import { vouchersCommand } from '../server/src/benefits/operate/vouchers.command.ts'
 import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
 import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
 import { onShopDatabase } from './shop-database.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { DEVELOPMENT_SECRET } from '../../server/src/config.ts'
 import { verifyCode } from '../../server/src/offline-codes/verify-code.command.ts'
-import { orderKey } from '../../server/src/orders/order-key.ts'
+import { orderKey } from '../../server/src/orders/read/order-key.ts'
 import { hurryTickets } from '../support/hurry-tickets.ts'
 import { textsOf } from '../support/in-page.ts'
 import { shownCodes, textOf, words } from '../support/purchase.ts'

@@ -13,9 +13,9 @@ const ORDER_PLACES = 'server/src/orders/order-places.store.ts'
 const UNPAID = 'server/src/orders/unpaid-orders.store.ts'
 const TAKE_OUT = 'server/src/orders/remove-from-cart.ts'
 const ORDER_CLAIMS = 'server/src/benefits/order-claims.store.ts'
-const PLACE_ORDER = 'server/src/orders/place-order.ts'
+const PLACE_ORDER = 'server/src/orders/submit/place-order.ts'
 const CLAIMS = 'server/src/benefits/claims.store.ts'
-const ACCOUNTS = 'server/src/benefits/account-benefits.store.ts'
+const ACCOUNTS = 'server/src/benefits/account/account-benefits.store.ts'
 
 const proofIn =
   (file: string) =>
@@ -28,7 +28,7 @@ const holderRace = proofIn('server/src/slots/holders.races.test.ts')
 const processRace = proofIn('server/harness/slots/process-races.long.ts')
 const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
 const claimRace = proofIn('server/src/benefits/claims.races.test.ts')
-const rightRace = proofIn('server/src/orders/rights.races.test.ts')
+const rightRace = proofIn('server/src/orders/submit/rights.races.test.ts')
 const model: Proof = {
   file: 'server/harness/slots/model.test.ts',
   name: 'whatever visitors and the operator do one after another, the shop and a few plain maps agree',
@@ -459,7 +459,7 @@ export const GUARDS: Record<string, Guard> = {
     edits: [{ file: UNPAID, text: 'releaseParts(sql`moved`, supersededBy === null && sql`released`),', instead: '' }],
     proofs: [
       {
-        file: 'server/src/orders/orders-with-rights.test.ts',
+        file: 'server/src/orders/submit/orders-with-rights.test.ts',
         name: 'the same submit again is the same order; another code makes another one, and the first gives back what it held',
         harm: 'to match object',
       },

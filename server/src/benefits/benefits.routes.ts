@@ -1,7 +1,7 @@
 import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
-import { addBenefits } from './account-benefits.ts'
-import { ownBenefits, ownCredit } from './own-benefits.ts'
+import { addBenefits } from './account/account-benefits.ts'
+import { ownBenefits, ownCredit } from './account/own-benefits.ts'
 
 export const ownBenefitsHandlers: Pick<
   Handlers,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCode, aVoucher, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import type { TxDb } from '../db/db.ts'
-import { addToAccount } from './account-benefits.store.ts'
+import { addToAccount } from './account/account-benefits.store.ts'
 import { type HeldClaim, holdClaims, lockRights } from './claims.store.ts'
 
 let shop: TestShop

@@ -5,7 +5,7 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
-import { mailNews } from '../members/account-mails.store.ts'
+import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, takeNamedCards } from '../members/members.store.ts'
 import { memberOf } from '../members/signed-in.ts'
 import {

@@ -2,10 +2,10 @@ import type { VisitCtx } from '../ctx.ts'
 import { ownAddress } from '../http/own-address.ts'
 import type { Handlers } from '../http/serve.ts'
 import { changeMarketing } from './consents.ts'
-import { cancelEmailChange, mailEmailChange } from './email-change.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { askAboutEmail, askForLink, askForPassword, checkEmail, logIn, logOut, readProfile } from './members.ts'
-import { changeUser, endOneSession, endOthers, readSettings } from './settings.ts'
+import { cancelEmailChange, mailEmailChange } from './settings/email-change.ts'
+import { changeUser, endOneSession, endOthers, readSettings } from './settings/settings.ts'
 
 const DONE = { done: true } as const
 

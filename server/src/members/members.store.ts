@@ -9,7 +9,7 @@ import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
-import type { Device } from './device.ts'
+import type { Device } from './settings/device.ts'
 
 export type MemberRow = Selectable<Tables['member']>
 export type LinkKind = Tables['member_link']['kind']

@@ -10,9 +10,9 @@ import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
-import { mailNews } from './account-mails.store.ts'
 import { linkOf } from './link-token.ts'
 import type { LoginLimits } from './login-limits.ts'
+import { mailNews } from './mails/account-mails.store.ts'
 import {
   activateBy,
   type CompanyOfUser,
@@ -28,7 +28,7 @@ import {
 import { tryPassword } from './password-proof.ts'
 import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
-import { lockMember } from './settings.store.ts'
+import { lockMember } from './settings/settings.store.ts'
 
 /** Returns a member's profile as calls carry it (docs/product.md §10.22). */
 export const profileOf = ({ company, ...member }: FoundMember): Profile => ({

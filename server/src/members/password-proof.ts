@@ -4,7 +4,7 @@ import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { findMember, type MemberRow } from './members.store.ts'
 import { isPasswordOf } from './passwords.ts'
-import { lockMember } from './settings.store.ts'
+import { lockMember } from './settings/settings.store.ts'
 
 /**
  * Returns whether a typed password is right, within the limits of a login (docs/product.md §10.7).

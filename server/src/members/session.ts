@@ -3,8 +3,8 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
 import { visitCookies } from '../http/visitor.ts'
-import { deviceOf } from './device.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
+import { deviceOf } from './settings/device.ts'
 
 const TOKEN = /^[\w-]{43}$/
 /** Lifetime of the cookie, as long as the longest session. The server may end a session sooner. */

@@ -5,10 +5,10 @@ import type { Handlers } from '../http/serve.ts'
 import { presentQuote } from '../quote/present-quote.ts'
 import { refuseUnsupportedFields } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
-import { quoteSubmission } from './order-draft.ts'
-import { placeOrder } from './place-order.ts'
-import { orderRightOf, ownOrders, ownPoints, readOrder } from './read-order.ts'
+import { orderRightOf, ownOrders, ownPoints, readOrder } from './read/read-order.ts'
 import { removeFromCart } from './remove-from-cart.ts'
+import { quoteSubmission } from './submit/order-draft.ts'
+import { placeOrder } from './submit/place-order.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 

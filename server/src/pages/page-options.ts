@@ -1,7 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { FastifyRequest } from 'fastify'
-import type { FormState } from '../after-sale/form-cookie.ts'
+import type { FormState } from '../after-sale/statements/form-cookie.ts'
 import type { SignedIn } from '../ctx.ts'
 
 export type BootQuestion = {

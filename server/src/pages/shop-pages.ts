@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { formOf } from '../after-sale/form-cookie.ts'
+import { formOf } from '../after-sale/statements/form-cookie.ts'
 import { PROJECT_ROOT } from '../config.ts'
 import { type Deps, shopNowOf } from '../ctx.ts'
 import { mayBeSignedIn, signedIn } from '../members/session.ts'

@@ -2,7 +2,7 @@ import { findReturned } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import type { OrderPayment } from '../mail/order-mail.ts'
 import { type ClaimOfOrder, type EntryWithPerson, findClaims, type OrderRow } from '../orders/orders.store.ts'
-import { shownSigns } from '../orders/present.ts'
+import { shownSigns } from '../orders/read/present.ts'
 
 type Voucher = Pick<ClaimOfOrder, 'last_signs' | 'amount' | 'left' | 'valid_to'>
 

@@ -8,12 +8,20 @@ import { printHours, printValidity } from '../documents/tickets/print-format.ts'
 import type { TicketDocument, TicketPiece, TicketValidity } from '../documents/tickets/ticket-document.ts'
 import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { refuse } from '../http/refusal.ts'
-import { offlineCodeOf, purchaseDay } from '../orders/entry-offline-code.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
-import { pickUpOf } from '../orders/pick-up.ts'
-import { cardBirthdayOf, cardDepositOf, codeOf, hasReceipt, holderOf, isFreeOrder, slotOf } from '../orders/present.ts'
-import { type OrderRight, openOrder } from '../orders/read-order.ts'
-import { readyEntries, ticketEntryType } from '../orders/ticket-entries.ts'
+import { offlineCodeOf, purchaseDay } from '../orders/read/entry-offline-code.ts'
+import { pickUpOf } from '../orders/read/pick-up.ts'
+import {
+  cardBirthdayOf,
+  cardDepositOf,
+  codeOf,
+  hasReceipt,
+  holderOf,
+  isFreeOrder,
+  slotOf,
+} from '../orders/read/present.ts'
+import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
+import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
 
 /** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'

@@ -5,7 +5,7 @@ import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import type { Visit } from '../mail/calendar-file.ts'
 import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
-import { holderOf, textIn } from '../orders/present.ts'
+import { holderOf, textIn } from '../orders/read/present.ts'
 import { bookedTime, ticketValidity } from './ticket-pages.ts'
 
 /** Longest validity, in days, of a calendar event. A season pass is no appointment. */

@@ -2,8 +2,8 @@ import type { Ctx } from '../ctx.ts'
 import { googleWalletLink } from '../documents/wallet/wallet-link.ts'
 import { keptUse, type WalletTicket } from '../documents/wallet/wallet-pass.ts'
 import { refuse } from '../http/refusal.ts'
-import { type OrderRight, openOrder } from '../orders/read-order.ts'
-import { readyEntries } from '../orders/ticket-entries.ts'
+import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
+import { readyEntries } from '../orders/read/ticket-entries.ts'
 import { pickUpDocument, ticketDocuments, ticketLang } from './ticket-pages.ts'
 
 type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }

@@ -1,10 +1,10 @@
-import { openAccount } from '../benefits/account-benefits.ts'
+import { openAccount } from '../benefits/account/account-benefits.ts'
 import { claimNamed } from '../cards/own-cards.ts'
 import type { Handlers } from '../http/serve.ts'
-import { confirmEmail } from '../members/email-change.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { joinOrdersLater } from '../members/members.store.ts'
 import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
+import { confirmEmail } from '../members/settings/email-change.ts'
 import { register } from './registration.ts'
 
 /** Follows a confirmed e-mail: cards and codes that the registration named, and orders of a guest with that e-mail. */

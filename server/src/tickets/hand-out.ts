@@ -1,7 +1,7 @@
 import { type Db, inTransaction, sql } from '../db/db.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { Operator } from '../operators/operator.ts'
-import { isCollected } from '../orders/pick-up.ts'
+import { isCollected } from '../orders/read/pick-up.ts'
 import { type GateTicket, lockTicket } from './ticket-acts.store.ts'
 
 /** Reason why a ticket office does not hand a ticket out. */

@@ -1,8 +1,8 @@
 import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
 import { orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
-import type { FormState } from '../../after-sale/form-cookie.ts'
-import { findStatement } from '../../after-sale/statements.store.ts'
-import { printMoment, statementNumber } from '../../after-sale/statements.ts'
+import type { FormState } from '../../after-sale/statements/form-cookie.ts'
+import { findStatement } from '../../after-sale/statements/statements.store.ts'
+import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
 import type { Ctx } from '../../ctx.ts'
 
 /** Returns the step of the withdrawal that an address shows. Without what it needs it is the first. */

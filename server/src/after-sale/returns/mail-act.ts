@@ -1,0 +1,100 @@
+import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
+import type { Ctx } from '../../ctx.ts'
+import { printArrival, printValidity } from '../../documents/tickets/print-format.ts'
+import { type ReturnedEntry, returnedMail } from '../../mail/after-sale-mail.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { versionsOf } from '../../papers/entry-versions.ts'
+import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
+import { orderUrl } from '../../papers/order-address.ts'
+import { waysBack } from '../../papers/order-money.ts'
+import { correctionDocument } from '../../papers/order-receipt.ts'
+import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
+import { correctionOf, receiptOf } from '../../receipts/receipts.ts'
+import { findAct, findActDocuments, type ItemRow, type WholeAct } from '../acts.store.ts'
+
+const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => ({
+  card: back_card,
+  credit: back_credit,
+  voucher: back_voucher,
+})
+const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
+
+/** Sends the mail about the end of an act, to the order's own address. Idempotent. Throws when the mail server postpones. */
+export async function mailAct(ctx: Ctx, actId: string): Promise<void> {
+  const act = await findAct(ctx, actId)
+  const order = act && (await findOrder(ctx, act.order_id))
+  // Its personal data was erased: there is nobody to write to.
+  if (!act || !order?.email) return
+  const facts = {
+    id: act.id,
+    kind: 'act',
+    to: order.email,
+    lang: act.lang,
+    look: ctx.look,
+    resortName: textIn(ctx.resort.name, act.lang),
+    host: new URL(ctx.config.publicUrl).hostname,
+  }
+  const messageId = `<${facts.id}.${facts.kind}@${facts.host}>`
+  if (await wasMailed(ctx, messageId)) return
+  const entries = await findEntries(ctx, order.id)
+  const returned = act.items.filter(({ state }) => state === 'success')
+  const back = returned.map(sharesOf).reduce(addShares, NOTHING)
+  const price = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.price ?? 0
+  await sendMail(
+    ctx,
+    returnedMail({
+      ...facts,
+      act: act.kind,
+      orderNumber: order.number,
+      orderUrl: orderUrl(ctx, order),
+      entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),
+      back,
+      dearer: returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back),
+      documents: await documentsOf(ctx, order, entries, act),
+    }),
+    act.kind,
+  )
+  await noteMailed(ctx, { messageId, orderId: order.id, kind: act.kind })
+}
+
+function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: WholeAct): ReturnedEntry[] {
+  const item = items.find(({ entry_uuid }) => entry_uuid === entry.uuid)
+  if (!item) return []
+  const { slot } = bookedTime(entry)
+  const shown = mailLang(lang)
+  return [
+    {
+      name: [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
+      when: [
+        ...(entry.type === 'product' ? [printValidity(ticketValidity(entry), shown)] : []),
+        ...(slot ? [printArrival(slot, shown)] : []),
+      ].join(', '),
+      back: sumOfShares(sharesOf(item)),
+      error: item.error,
+    },
+  ]
+}
+
+/** Returns the corrective documents of an act as PDFs. */
+async function documentsOf(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], act: WholeAct) {
+  const ids = await findActDocuments(ctx, act)
+  const receipt = ids.length > 0 ? await receiptOf(ctx, order.id) : undefined
+  if (!receipt) return []
+  const versions = await versionsOf(ctx, order.id, entries)
+  const documents = []
+  for (const id of ids) {
+    const correction = await correctionOf(ctx, { id })
+    if (!correction) continue
+    const ways = await waysBack(
+      ctx,
+      order,
+      entries.filter(({ uuid }) => correction.entries.includes(uuid)),
+    )
+    const document = correctionDocument(ctx, order, versions, { correction, receipt, ways })
+    documents.push({ number: correction.number, pdf: await ctx.documents.renderReceiptPdf(document) })
+  }
+  return documents
+}

@@ -1,0 +1,110 @@
+import type { MoneyBack } from '@gondola/rules/after-sale/money-back.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { returnParts } from '../../benefits/order-claims.store.ts'
+import { ctes } from '../../db/ctes.ts'
+import { sql, type TxDb } from '../../db/db.ts'
+import type { CorrectionLine } from '../../db/tables.ts'
+import { returnPlaces } from '../../orders/order-places.store.ts'
+import { dayOf, keepCorrectionLines, writeCorrections } from '../../receipts/receipts.store.ts'
+import { oweRefunds } from '../../refunds/refunds.store.ts'
+import type { ReturnKind } from '../acts.store.ts'
+import type { Sale } from '../sale.store.ts'
+
+/** Reverses entries of a locked order: they are given back, their places are free, their day is less full. */
+export async function reverseEntries(
+  ctx: { db: TxDb },
+  { order }: Sale,
+  { kind, uuids }: { kind: ReturnKind; uuids: readonly string[] },
+): Promise<void> {
+  const returned = sql`select order_id, uuid from gone`
+  await sql`
+    ${ctes([
+      sql`gone as (
+        select order_id, uuid, load_key, day from order_entry
+        where order_id = ${order.id} and uuid = any(${uuids}::uuid[]) and not reversed
+      )`,
+      returnPlaces(returned),
+      sql`unload as (
+        update day_load set pieces = greatest(0, day_load.pieces - freed.pieces)
+        from (select load_key, day, count(*)::int as pieces from gone where load_key is not null
+          group by load_key, day order by load_key, day) freed
+        where day_load.load_key = freed.load_key and day_load.day = freed.day
+      )`,
+    ])}
+    update order_entry e set reversed = true, reversed_why = ${kind}, live = false, has_places = false
+    from gone where (e.order_id, e.uuid) = (gone.order_id, gone.uuid)`.execute(ctx.db)
+}
+
+/**
+ * Writes the new prices of kept entries, and how what they cost more was paid. What they were before is kept as their
+ * version, which receipts read.
+ */
+export async function repriceRest(ctx: { db: TxDb }, { order }: Sale, { rest, restPaid }: MoneyBack): Promise<void> {
+  if (rest.size === 0) return
+  const rows = [...rest].map(([uuid, price]) => ({ uuid, price, ...restPaid.get(uuid) }))
+  await sql`
+    with new as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+        uuid uuid, price bigint, credit bigint, voucher bigint)
+    ), kept as (
+      insert into entry_version (order_id, uuid, version, day, days, slot_start, price)
+      select e.order_id, e.uuid, e.version, e.day, e.days, e.slot_start, e.price
+      from order_entry e join new using (uuid) where e.order_id = ${order.id}
+    )
+    update order_entry e set version = e.version + 1, price = new.price,
+      credit_paid = e.credit_paid + coalesce(new.credit, 0), voucher_paid = e.voucher_paid + coalesce(new.voucher, 0)
+    from new where e.order_id = ${order.id} and e.uuid = new.uuid`.execute(ctx.db)
+}
+
+/** Gives back what vouchers and credit paid of returned entries, and the use of a code once all its entries are gone. */
+export async function giveBackClaims(
+  ctx: { db: TxDb },
+  { order, entries }: Sale,
+  { perEntry, reason, shopNow }: { perEntry: MoneyBack['perEntry']; reason: string; shopNow: number | null },
+): Promise<void> {
+  if (!order.takes_claims) return
+  const rows = [...perEntry].map(([uuid, { voucher, credit }]) => ({
+    uuid,
+    voucher,
+    credit,
+    token: entries.find((entry) => entry.uuid === uuid)?.token_id ?? null,
+  }))
+  await sql`
+    ${ctes([
+      sql`reversal as (
+        select ${order.id}::uuid as order_id, uuid, token as token_id, voucher as voucher_paid, credit as credit_paid,
+          ${reason}::text as reason, ${dayOf(sql`${shopNow}::bigint`)} as day
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (uuid uuid, token uuid, voucher bigint, credit bigint)
+      )`,
+      returnParts(sql`reversal`),
+    ])}
+    select from reversal`.execute(ctx.db)
+}
+
+export type Owed = {
+  /** Unique for an order and what goes back. */
+  reason: string
+  shopNow: number | null
+  parts: readonly { attemptId: string; amount: Haler }[]
+  entries: readonly string[]
+  lines: readonly CorrectionLine[]
+  hasReceipt: boolean
+}
+
+/** Owes money back to the payments that it came from, with the one corrective document. */
+export async function oweBack(ctx: { db: TxDb }, orderId: string, owed: Owed): Promise<void> {
+  const day = dayOf(sql`${owed.shopNow}::bigint`)
+  const entries = sql`${owed.hasReceipt ? owed.entries : null}::uuid[]`
+  const [first, ...others] = owed.parts.map(
+    ({ attemptId, amount }, place) => sql`
+      select ${attemptId}::uuid as attempt_id, ${orderId}::uuid as order_id, ${amount}::bigint as amount,
+        ${owed.reason}::text as reason, ${day} as day, ${place === 0 ? entries : sql`null::uuid[]`} as entries`,
+  )
+  if (!first && !owed.hasReceipt) return
+  const parts = first
+    ? oweRefunds(sql.join([first, ...others], sql` union all `))
+    : writeCorrections(sql`select ${orderId}::uuid, null::uuid, ${day}, ${entries}`)
+  const corrected = await sql<{ id: string }>`${ctes([parts])} select id from corrected`.execute(ctx.db)
+  const [document] = corrected.rows
+  if (document) await keepCorrectionLines(ctx, document.id, owed.lines)
+}

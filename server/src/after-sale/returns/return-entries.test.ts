@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+import type { ActItem, OrderActs, ReturnQuote } from '@gondola/contract/after-sale.ts'
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { orderKey } from '../../orders/read/order-key.ts'
+import { runAct } from './run-act.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterEach(async () => {
+  expect(await differencesOf(shop)).toEqual([])
+})
+afterAll(() => shop.close())
+
+const FAMILY = ['ski-1day-adult', 'ski-1day-adult', 'ski-1day-child', 'ski-1day-mini']
+const family = () => FAMILY.map((id) => aPiece({ variantId: `lipno-${id}`, validFrom: '2026-12-12' }))
+
+async function bought(pieces: BasketPiece[], meta: { lang?: string } = {}) {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order(pieces, meta)
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  return { buyer, uuid, pieces }
+}
+type Bought = Awaited<ReturnType<typeof bought>>
+
+const actsOf = async ({ buyer, uuid }: Bought) =>
+  (await buyer.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
+const orderOf = async ({ buyer, uuid }: Bought) => (await buyer.get(`/api/transactions/${uuid}`)).json() as OrderItem
+
+type Asked = { kind?: 'cancel' | 'withdraw'; expected?: number; dryRun?: boolean; version?: number; key?: string }
+const ask = (
+  { buyer, uuid, pieces }: Bought,
+  places: number[],
+  { kind = 'cancel', expected, dryRun, version = 0, key }: Asked = {},
+  headers: Record<string, string> = {},
+) =>
+  buyer.post(
+    `/v2/transaction/${uuid}/cancel`,
+    {
+      kind,
+      items: places.map((place) => ({ uuid: pieces[place]?.uuid, version })),
+      ...(expected === undefined ? {} : { expected: { back: expected } }),
+      ...(dryRun ? { dryRun } : {}),
+    },
+    { ...(key ? { 'idempotency-key': key } : {}), ...headers },
+  )
+const cancel = async (order: Bought, places: number[], asked: Asked = {}) => {
+  const response = await ask(order, places, asked)
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json() as ActItem
+}
+const statusOf = async ({ buyer, uuid }: Bought, { id }: ActItem) =>
+  (await buyer.get(`/api/v2/transaction/${uuid}/cancel/${id}/status`)).json() as ActItem
+const referenceOf = ({ pieces }: Bought, place: number) => `${pieces[place]?.uuid}.1`
+const refunded = async ({ uuid }: Bought) =>
+  (
+    await shop.pool.query<{ amount: number; state: string }>(
+      'select amount, state from refund where order_id = $1 order by created_at',
+      [uuid],
+    )
+  ).rows.map(({ amount, state }) => [Number(amount) / 100, state])
+
+describe('a cancellation', () => {
+  test('says first what comes back, and makes the ticket void before any money is owed', async () => {
+    const order = await bought(family())
+    const quote = (await ask(order, [2], { dryRun: true })).json() as ReturnQuote
+    expect(quote).toEqual({
+      back: { card: 670, credit: 0, voucher: 0, total: 670 },
+      items: [{ uuid: order.pieces[2]?.uuid, back: 670, paid: 670 }],
+      rest: [],
+    })
+    const act = await cancel(order, [2], { expected: 670 })
+    expect([act.status, await refunded(order)]).toEqual(['running', []])
+    expect(shop.access.permissions.has(referenceOf(order, 2))).toBe(true)
+    await shop.work('run-act')
+    expect(shop.access.permissions.has(referenceOf(order, 2))).toBe(false)
+    expect(await refunded(order)).toEqual([[670, 'due']])
+    await shop.work()
+    expect(await refunded(order)).toEqual([[670, 'done']])
+    const { status, back, endedAt } = await statusOf(order, act)
+    expect([status, back.card, typeof endedAt]).toEqual(['success', 670, 'string'])
+    const { entries, tickets, meta } = await orderOf(order)
+    expect(entries.map(({ reversed, ready }) => [reversed, ready.state])).toEqual([
+      [false, 'ready'],
+      [false, 'ready'],
+      [true, 'returned'],
+      [false, 'ready'],
+    ])
+    expect([tickets.length, meta.corrections.length]).toEqual([3, 1])
+  })
+
+  test('tells its buyer once, with the corrective document, and the receipt stays as it was', async () => {
+    const order = await bought(family(), { lang: 'de' })
+    const receipt = async () =>
+      (await order.buyer.get(`/transactions/${order.uuid}/receipt`)).rawPayload.toString('latin1').length
+    const before = await receipt()
+    const mails = shop.mails.length
+    await cancel(order, [0])
+    await shop.work()
+    const told = shop.mails.slice(mails)
+    expect(told.map(({ to, subject }) => [to[0], subject])).toEqual([
+      ['jana@example.com', expect.stringContaining('Stornierung in Bestellung')],
+    ])
+    expect(told[0]?.text).toContain('erstatten wir 900')
+    expect(told[0]?.attachments.map(({ filename }) => filename)).toEqual([
+      expect.stringMatching(/^korrekturbeleg-LIPO2026\d{6}\.pdf$/),
+    ])
+    expect(await receipt()).toBe(before)
+  })
+
+  test('is done for the whole order, entry by entry or at once, until all that was paid is back', async () => {
+    const order = await bought(family())
+    await cancel(order, [0])
+    await shop.work()
+    await cancel(order, [2])
+    await shop.work()
+    await cancel(order, [1, 3])
+    await shop.work()
+    expect(await refunded(order)).toEqual([
+      [900, 'done'],
+      [670, 'done'],
+      [950, 'done'],
+    ])
+    expect((await actsOf(order)).entries.map(({ cancel }) => cancel.why)).toEqual(FAMILY.map(() => 'reversed'))
+    expect((await orderOf(order)).status).toBe('finished')
+  })
+
+  test('frees the places of its slot and the share of its day', async () => {
+    const piece = aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00' })
+    const order = await bought([piece])
+    const sold = async () =>
+      (
+        await shop.pool.query(
+          `select sold from slot where group_id = 'lipno-slot-bob' and day = $1 and start_min = 720`,
+          [piece.validFrom],
+        )
+      ).rows[0]?.sold
+    expect(await sold()).toBe(1)
+    await cancel(order, [0])
+    await shop.work()
+    expect(await sold()).toBe(0)
+  })
+
+  test('of the same entry is one act, however often and with whatever key it is asked for', async () => {
+    const order = await bought(family())
+    const key = randomUUID()
+    const first = await cancel(order, [0], { key })
+    expect((await cancel(order, [0], { key })).id).toBe(first.id)
+    const other = await ask(order, [1], { key })
+    expect(other.json()).toMatchObject({ error: { code: 'idempotency-conflict' } })
+    const second = await ask(order, [0])
+    expect(second.json()).toMatchObject({ error: { code: 'act-under-way', details: { act: first.id } } })
+    await shop.work()
+    expect(await refunded(order)).toEqual([[900, 'done']])
+    expect((await ask(order, [0])).json()).toMatchObject({
+      error: { code: 'cancel-not-offered', details: { why: 'reversed' } },
+    })
+  })
+
+  test('of ten that are asked for at once is one act', async () => {
+    const order = await bought(family())
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask(order, [0])))
+    expect(asked.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)])
+    await shop.work()
+    expect(await refunded(order)).toEqual([[900, 'done']])
+  })
+
+  test('of one whose sum or state has changed meanwhile is refused', async () => {
+    const order = await bought(family())
+    expect((await ask(order, [0], { expected: 800 })).json()).toMatchObject({
+      error: { code: 'price-changed', details: { back: 900 } },
+    })
+    expect((await ask(order, [0], { version: 1 })).json()).toMatchObject({ error: { code: 'act-stale' } })
+  })
+
+  test('of a group counts those as gone that another act gives back', async () => {
+    const order = await bought([aPiece(), aPiece(), aPiece()])
+    await shop.pool.query(`update order_entry set validity = validity || '{"countMin": 2}' where order_id = $1`, [
+      order.uuid,
+    ])
+    await cancel(order, [0])
+    expect((await ask(order, [1])).json()).toMatchObject({
+      error: { code: 'cancel-not-offered', details: { why: 'countMin' } },
+    })
+    await cancel(order, [1, 2])
+    await shop.work()
+  })
+
+  test('that names an entry twice, or a statement of withdrawal, is refused', async () => {
+    const order = await bought(family())
+    expect((await ask(order, [0, 0])).json()).toMatchObject({ error: { code: 'bad-input', field: 'items' } })
+    const items = [{ uuid: order.pieces[0]?.uuid, version: 0 }]
+    const body = { kind: 'cancel', items, statement: randomUUID() }
+    const named = await order.buyer.post(`/v2/transaction/${order.uuid}/cancel`, body)
+    expect(named.json()).toMatchObject({ error: { code: 'bad-input', field: 'statement' } })
+  })
+
+  test('ends with the minute 23:58 of the day before', async () => {
+    const order = await bought(family())
+    const at = (now: string) => ask(order, [0], { dryRun: true }, { 'x-shop-now': now })
+    expect((await at('2026-12-11T23:58:59.999+01:00')).statusCode).toBe(200)
+    expect((await at('2026-12-11T23:59:00+01:00')).json()).toMatchObject({
+      error: { code: 'cancel-not-offered', details: { why: 'too-late' } },
+    })
+  })
+
+  test('is not offered for rides of a season, whose day ticket beside them is', async () => {
+    const order = await bought([aPiece({ variantId: 'lipno-ski-rides10-adult' }), aPiece({ validFrom: '2026-12-12' })])
+    const { entries, change } = await actsOf(order)
+    expect(entries.map(({ cancel, withdraw }) => [cancel.why, withdraw.why])).toEqual([
+      ['seasonal', null],
+      [null, 'not-undated'],
+    ])
+    expect(change.why).toBe('seasonal')
+    await cancel(order, [1])
+    await shop.work()
+    expect(await refunded(order)).toEqual([[900, 'done']])
+  })
+
+  test('is for nobody who has no right to the order', async () => {
+    const order = await bought(family())
+    const stranger = { ...order, buyer: shop.visitor('203.0.113.7') }
+    expect((await ask(stranger, [0])).statusCode).toBe(404)
+    expect((await stranger.buyer.get(`/api/v2/transaction/${order.uuid}/acts`)).statusCode).toBe(404)
+    const key = orderKey(shop.deps.config.ORDER_SECRET, order.uuid)
+    expect((await stranger.buyer.get(`/api/v2/transaction/${order.uuid}/acts?key=${key}`)).statusCode).toBe(200)
+  })
+})
+
+describe('the access system decides', () => {
+  test('a used ticket stays, and brings no money', async () => {
+    const order = await bought(family())
+    shop.access.passages.set(referenceOf(order, 0), Date.now())
+    const act = await cancel(order, [0, 2])
+    await shop.work()
+    const { status, items } = await statusOf(order, act)
+    expect([status, new Set(items.map(({ error }) => error))]).toEqual(['failed', new Set(['used', null])])
+    expect(await refunded(order)).toEqual([[670, 'done']])
+    expect(shop.mails.at(-1)?.text).toContain('Část se zrušit nepodařila.')
+    expect((await orderOf(order)).entries[0]?.reversed).toBe(false)
+  })
+
+  test('a ticket that it refuses to make void stays, with its number kept', async () => {
+    const order = await bought(family())
+    shop.access.stubborn.set(referenceOf(order, 0), 77)
+    const act = await cancel(order, [0])
+    await shop.work()
+    expect((await statusOf(order, act)).items[0]).toMatchObject({ status: 'error', error: 'refused' })
+    const { rows } = await shop.pool.query('select error_number from act_item where act_id = $1', [act.id])
+    expect([rows[0]?.error_number, await refunded(order)]).toEqual([77, []])
+  })
+
+  test('while it does not answer nothing is refunded; what it answered is', async () => {
+    const order = await bought(family())
+    shop.access.silent.add(referenceOf(order, 0))
+    const act = await cancel(order, [0, 2])
+    await expect(shop.work('run-act')).rejects.toThrow('in doubt')
+    expect(await refunded(order)).toEqual([[670, 'due']])
+    expect((await statusOf(order, act)).status).toBe('running')
+    expect((await actsOf(order)).entries[0]?.cancel.why).toBe('under-way')
+    shop.access.silent.clear()
+    await shop.work()
+    expect((await refunded(order)).map(([amount]) => amount)).toEqual([670, 900])
+    expect((await statusOf(order, act)).status).toBe('success')
+  })
+
+  test('a job that runs twice, and one whose answer was lost, refund once', async () => {
+    const order = await bought(family())
+    const act = await cancel(order, [0])
+    // The call was made and its process died before it was stored.
+    await shop.deps.ticketSystem.cancel(referenceOf(order, 0))
+    await shop.work('run-act')
+    await Promise.all([runAct(shop.now(), act.id), runAct(shop.now(), act.id)])
+    expect(await refunded(order)).toEqual([[900, 'due']])
+    await shop.work()
+  })
+})
+
+describe('a withdrawal', () => {
+  const gift = () =>
+    aPiece({ variantId: 'lipno-gift-voucher-2000', method: 'print', isGift: true, validFrom: '2026-11-21' })
+
+  test('from an unspent gift voucher makes it void and brings its price back', async () => {
+    const order = await bought([gift()])
+    const { entries } = await actsOf(order)
+    expect(entries[0]).toMatchObject({ cancel: { why: 'undated' }, withdraw: { why: null } })
+    await cancel(order, [0], { kind: 'withdraw' })
+    const { rows } = await shop.pool.query('select status from gift_voucher where order_id = $1', [order.uuid])
+    expect(rows).toEqual([{ status: 'void' }])
+    await shop.work()
+    expect(await refunded(order)).toEqual([[2000, 'done']])
+  })
+
+  test('from one of which something is spent is refused', async () => {
+    const order = await bought([gift()])
+    await shop.pool.query(
+      `with v as (update gift_voucher set spent = 1000 where order_id = $1 returning id)
+       insert into money_movement (kind, ref, amount, reason) select 'voucher', id, -1000, 'desk' from v`,
+      [order.uuid],
+    )
+    expect((await ask(order, [0], { kind: 'withdraw' })).json()).toMatchObject({
+      error: { code: 'withdraw-not-offered', details: { why: 'spent' } },
+    })
+  })
+
+  test('from a card is for a ticket office, and what was bought with it does not wait', async () => {
+    const order = await bought([
+      aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange', validFrom: '2026-11-21' }),
+      gift(),
+    ])
+    expect((await ask(order, [0, 1], { kind: 'withdraw' })).json()).toMatchObject({
+      error: { code: 'withdraw-not-offered', details: { uuid: order.pieces[0]?.uuid, why: 'at-desk' } },
+    })
+    const act = await cancel(order, [1], { kind: 'withdraw' })
+    await shop.work()
+    expect([(await statusOf(order, act)).status, await refunded(order)]).toEqual(['success', [[2000, 'done']]])
+  })
+
+  test('from a ticket of a day does not exist', async () => {
+    const order = await bought(family())
+    expect((await ask(order, [0], { kind: 'withdraw' })).json()).toMatchObject({
+      error: { code: 'withdraw-not-offered', details: { why: 'not-undated' } },
+    })
+  })
+})
+
+test('an adult that leaves brings back less what the child costs without the discount, and the child all of it later', async () => {
+  const order = await bought([
+    aPiece({ validFrom: '2026-12-26' }),
+    aPiece({ variantId: 'lipno-ski-1day-child', validFrom: '2026-12-26' }),
+  ])
+  const { rows: paid } = await shop.pool.query('select price from order_entry where order_id = $1 order by position', [
+    order.uuid,
+  ])
+  const [adult, child] = paid.map(({ price }) => Number(price) / 100) as [number, number]
+  // As if the child had come for half: what is on main sells no such benefit yet.
+  const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ effect }) => effect.type === 'freeWith')
+  await shop.pool.query(
+    `update order_entry set listed = price * 2, benefit_id = $2 where order_id = $1 and variant_id = 'lipno-ski-1day-child'`,
+    [order.uuid, benefit?.id],
+  )
+  const quote = (await ask(order, [0], { dryRun: true })).json() as ReturnQuote
+  expect([quote.back.total, quote.rest]).toEqual([
+    adult - child,
+    [{ uuid: order.pieces[1]?.uuid, was: child, price: child * 2 }],
+  ])
+  await cancel(order, [0])
+  await shop.work()
+  expect((await actsOf(order)).entries[1]).toMatchObject({ version: 1, paid: child * 2 })
+  expect(shop.mails.at(-1)?.text).toMatch(/méně, protože/)
+  await cancel(order, [1], { version: 1 })
+  await shop.work()
+  expect((await refunded(order)).map(([amount]) => amount)).toEqual([adult - child, child * 2])
+})

@@ -1,0 +1,92 @@
+import { moneyBack, type Shares, spreadOver } from '@gondola/rules/after-sale/money-back.ts'
+import type { Ctx } from '../../ctx.ts'
+import { inTransaction } from '../../db/db.ts'
+import { limitConcurrency } from '../../limit-concurrency.ts'
+import { referenceOf } from '../../tickets/issue-order.ts'
+import { beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
+import { lockSale } from '../sale.store.ts'
+import { companyOf } from '../sale.ts'
+import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
+
+/** Limits the calls of all acts to 8 at once, so that calls that hang leave connections for issuing. */
+const callInTurn = limitConcurrency(8)
+
+type Called = Omit<ItemEnd, 'back'>
+
+/**
+ * Runs an act: the access system makes its tickets void, and only then money goes back (docs/product.md §19.7).
+ * Idempotent. What the access system has answered is stored at once. Throws when it left something unanswered, so that
+ * the job is retried: its outcome is in doubt until it answers, and nothing is refunded.
+ */
+export async function runAct(ctx: Ctx, actId: string): Promise<void> {
+  const due = await beginCalls(ctx, actId)
+  if (due.length === 0) return
+  const called = await Promise.all(due.map((item) => callInTurn(() => makeVoid(ctx, item)).catch(String)))
+  const answered = called.filter((one) => typeof one !== 'string')
+  if (answered.length > 0) await storeReturned(ctx, actId, answered)
+  const unanswered = called.filter((one) => typeof one === 'string')
+  if (unanswered.length > 0) throw new Error(`The act ${actId} is in doubt: ${unanswered.join(', ')}`)
+}
+
+/** Makes the ticket of an item void. Entries without an access system have nothing there. */
+async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Called> {
+  const uuid = item.entry_uuid
+  const done: Called = { uuid, error: null, errorNumber: null }
+  if (item.ticket_system === null) return done
+  const reference = referenceOf({ uuid, generation: item.generation })
+  const { errorNumber, errorText } = await ticketSystem.cancel(reference)
+  if (errorNumber === 0) return done
+  const { firstPassageAt } = await ticketSystem.usage(reference)
+  if (firstPassageAt !== undefined) return { uuid, error: 'used', errorNumber }
+  log.error({ reference, errorNumber, errorText }, 'the access system refuses to make a ticket void')
+  return { uuid, error: 'refused', errorNumber }
+}
+
+const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
+
+/**
+ * Stores what became of items, in one transaction: entries, places, prices of the rest, refunds, corrective document and
+ * mail. Items that an earlier run has ended are left as they are.
+ */
+const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { order_id: orderId } = (await findAct(ctx, actId)) ?? missing(actId)
+    const sale = (await lockSale(ctx, orderId)) ?? missing(actId)
+    // Read again under the order's lock.
+    const act = (await findAct(ctx, actId)) ?? missing(actId)
+    const open = called.filter(({ uuid }) => isOpen(act, uuid))
+    const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
+    const money = moneyBack(companyOf(ctx, sale), returned)
+    if (returned.size > 0) {
+      const uuids = [...returned].sort()
+      await reverseEntries(ctx, sale, { kind: act.kind, uuids })
+      await repriceRest(ctx, sale, money)
+      const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
+      // An act may be stored in several runs; each has its own first entry.
+      const reason = `${act.kind}:${act.id}:${uuids[0]}`
+      await giveBackClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now })
+      await oweBack(ctx, orderId, {
+        reason,
+        shopNow: act.shop_now,
+        parts: spreadOver(sale.payments, money.total.card),
+        entries: uuids,
+        lines: [
+          ...uuids.map((uuid) => ({ uuid, from: versionOf(uuid), to: null })),
+          ...[...money.rest.keys()].map((uuid) => ({ uuid, from: versionOf(uuid), to: versionOf(uuid) + 1 })),
+        ],
+        hasReceipt: sale.hasReceipt,
+      })
+    }
+    await endItems(
+      ctx,
+      act,
+      open.map((one) => ({ ...one, back: money.perEntry.get(one.uuid) ?? NOTHING })),
+    )
+  })
+
+const isOpen = ({ items }: WholeAct, uuid: string) =>
+  items.some((item) => item.entry_uuid === uuid && item.state === 'requested')
+
+function missing(actId: string): never {
+  throw new Error(`The act ${actId} does not exist.`)
+}

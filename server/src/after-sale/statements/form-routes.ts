@@ -1,0 +1,109 @@
+import { typed } from '@gondola/contract/shapes.ts'
+import {
+  NAME_MAX,
+  ORDER_NUMBER_MAX,
+  orderErrors,
+  orderNumberOf,
+  statementErrors,
+} from '@gondola/rules/after-sale/statement.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import * as z from 'zod/mini'
+import type { VisitCtx } from '../../ctx.ts'
+import { guardOrigin } from '../../http/guards.ts'
+import { refuse, refuseTooMany } from '../../http/refusal.ts'
+import { formOf, keepForm } from './form-cookie.ts'
+import { findOrderOf, sendLink, writeStatement } from './statements.store.ts'
+
+const LIMIT = 8 * 1024
+/** Acknowledgements and links that are sent at once: per visitor and per network. */
+const OWN = { points: 5, duration: 3600 }
+const NETWORK = { points: 20, duration: 3600 }
+/** Links to one order. */
+const LINKS = { points: 3, duration: 3600 }
+/** Acknowledgements to one address about what is no order of it; beyond that the statement is kept without one. */
+const ADDRESS = { points: 10, duration: 24 * 3600 }
+/** Forms of one network; beyond that nothing is taken. */
+const FORMS = { points: 300, duration: 3600 }
+
+const text = (most: number) => z.catch(typed(most + 1), '')
+const Fields = z.object({
+  name: text(NAME_MAX),
+  order: text(ORDER_NUMBER_MAX),
+  email: text(EMAIL_MAX),
+  lang: z.catch(z.enum(SHOP_LANGS), 'cz'),
+})
+
+/**
+ * Serves the plain forms that need no script: a statement of withdrawal in two steps, and the link to an order once more
+ * (docs/product.md §19.9, §19.11). Each leads on to a page by itself.
+ */
+export function afterSaleForms(
+  app: FastifyInstance,
+  ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
+  { origins, secure }: { origins: string[]; secure: boolean },
+): void {
+  const isOwnOrigin = guardOrigin(origins)
+  const own = new RateLimiterMemory(OWN)
+  const network = new RateLimiterMemory(NETWORK)
+  const links = new RateLimiterMemory(LINKS)
+  const addresses = new RateLimiterMemory(ADDRESS)
+  const forms = new RateLimiterMemory(FORMS)
+  const isWithin = (limiter: RateLimiterMemory, key: string) =>
+    limiter.consume(key).then(
+      () => true,
+      () => false,
+    )
+  /** Returns whether a visitor, or their network, has asked for too many mails. */
+  const isTooMuch = async (ctx: VisitCtx, kind: string) => {
+    const used = await Promise.allSettled([
+      own.consume(`${kind} ${ctx.knownCart() ?? ctx.request.ip}`),
+      network.consume(`${kind} ${ctx.network}`),
+    ])
+    return used.some(({ status }) => status === 'rejected')
+  }
+
+  void app.register(async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LIMIT },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    const form = (path: string, handle: (ctx: VisitCtx, fields: z.output<typeof Fields>) => Promise<string>) =>
+      pages.post(path, { config: { name: 'form' } }, async (request, reply) => {
+        if (!isOwnOrigin(request.headers)) refuse('cross-site')
+        const ctx = ctxOf(request, reply)
+        await forms.consume(ctx.network ?? '').catch(refuseTooMany)
+        return reply.redirect(await handle(ctx, Fields.parse(request.body ?? {})), 303)
+      })
+
+    form('/withdraw', async (ctx, { lang: _, ...fields }) => {
+      keepForm(ctx.reply, fields, secure)
+      return Object.keys(statementErrors(fields)).length > 0 ? '/withdraw' : '/withdraw/confirm'
+    })
+    form('/withdraw/confirm', async (ctx, { lang }) => {
+      const { name = '', order = '', email = '' } = formOf(ctx.request, secure)
+      if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
+      const isHeldBack = await isTooMuch(ctx, 'statement')
+      const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'
+      const { id } = await writeStatement(
+        ctx,
+        { name, order: orderNumberOf(order), email, lang, shopNow: ctx.shopNow ?? null },
+        { mail },
+      )
+      keepForm(ctx.reply, { statement: id }, secure)
+      return '/withdraw/received'
+    })
+    form('/orders/find', async (ctx, { order, email, lang }) => {
+      const isWrong = Object.keys(orderErrors({ order, email })).length > 0
+      keepForm(ctx.reply, { order, email, ...(isWrong ? {} : { isAsked: true }) }, secure)
+      if (isWrong || (await isTooMuch(ctx, 'link'))) return '/orders/find'
+      // Only who knows both uses up the order's links.
+      const orderId = await findOrderOf(ctx, { order: orderNumberOf(order), email })
+      if (orderId !== undefined && (await isWithin(links, orderId))) await sendLink(ctx, { orderId, lang })
+      return '/orders/find'
+    })
+  })
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { orderKey } from '../../orders/read/order-key.ts'
+import { statementsCommand } from './statements.command.ts'
+import { printMoment } from './statements.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+/** Sends a plain form as a browser without script does; returns where it leads. */
+async function send(visitor: Visitor, url: string, fields: Record<string, string>, headers = {}) {
+  const response = await visitor.send({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams({ lang: 'cz', ...fields }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+  return response.headers.location ?? response.statusCode
+}
+
+async function gift() {
+  const buyer = shop.visitor()
+  const piece = aPiece({
+    variantId: 'lipno-gift-voucher-2000',
+    method: 'print',
+    isGift: true,
+    validFrom: '2026-11-21',
+  })
+  const { uuid } = await buyer.order([piece])
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
+  return { uuid, number, piece }
+}
+
+let networks = 0
+const stranger = () => shop.visitor(`203.0.${++networks}.7`)
+
+async function declare(fields: { name: string; order: string; email: string }) {
+  const visitor = stranger()
+  const mails = shop.mails.length
+  expect(await send(visitor, '/withdraw', fields)).toBe('/withdraw/confirm')
+  expect(await send(visitor, '/withdraw/confirm', {})).toBe('/withdraw/received')
+  await shop.work()
+  return shop.mails.slice(mails)
+}
+
+describe('a statement of withdrawal', () => {
+  test('needs no account, is acknowledged with its words and time to the address of the order, and waits for somebody', async () => {
+    const { uuid, number, piece } = await gift()
+    const [mail, ...others] = await declare({ name: 'Eva Malá', order: `č. ${number}`, email: 'JANA@example.com' })
+    expect([others, mail?.to]).toEqual([[], ['jana@example.com']])
+    expect(mail?.text).toContain(`Odstupuji tímto od smlouvy uzavřené objednávkou ${number}.`)
+    expect(mail?.text).toMatch(/Přijato: \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d \(SE?L?Č\)/)
+    expect(mail?.attachments[0]?.content.toString()).toContain('Eva Malá')
+    expect(mail?.text).not.toContain('withdraw=')
+    const { rows } = await shop.pool.query('select id from withdrawal_statement where order_id = $1', [uuid])
+    const waiting = () => statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])
+    expect(await waiting()).toContain(`order ${number}  Eva Malá <JANA@example.com>`)
+    const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+    const act = await stranger().post(`/v2/transaction/${uuid}/cancel?key=${key}`, {
+      kind: 'withdraw',
+      items: [{ uuid: piece.uuid, version: 0 }],
+      statement: rows[0]?.id,
+    })
+    expect(act.statusCode, act.body).toBe(201)
+    await shop.work()
+    expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
+      { amount: 200000 },
+    ])
+    // The act has carried it out.
+    expect(await waiting()).not.toContain(number)
+  })
+
+  test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {
+    const { number } = await gift()
+    const fields = { name: 'Eva Malá', email: 'eva@example.com' }
+    const [wrong] = await declare({ ...fields, order: number })
+    const [unknown] = await declare({ ...fields, order: '2026-999999' })
+    expect([wrong?.to, wrong?.text]).not.toContain('withdraw=')
+    const plain = (text = '') =>
+      text
+        .replace(/2026-\d{6}/g, '')
+        .replace(/W-\d+-\d+/g, '')
+        .replace(/\d\d:\d\d:\d\d/g, '')
+    expect(plain(wrong?.text)).toBe(plain(unknown?.text))
+    const { rows } = await shop.pool.query(`select order_id from withdrawal_statement where email = 'eva@example.com'`)
+    expect(rows).toEqual([{ order_id: null }, { order_id: null }])
+    const run = (...words: string[]) => statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, words)
+    const place = /(W-\d{4}-\d+) .*2026-999999 \(not with this e-mail\)/.exec(String(await run()))?.[1] ?? ''
+    expect(await run(place)).toBe(`${place}: noted as dealt with.`)
+    expect(await run(place)).toEqual({ problem: `Not waiting: ${place}. Nothing was noted.` })
+  })
+
+  test('is asked for again where something is missing, and never written then', async () => {
+    const visitor = stranger()
+    expect(await send(visitor, '/withdraw', { name: 'Eva', order: '', email: 'eva' })).toBe('/withdraw')
+    expect(await send(visitor, '/withdraw/confirm', {})).toBe('/withdraw')
+    const { rows } = await shop.pool.query(`select from withdrawal_statement where name = 'Eva'`)
+    expect(rows).toEqual([])
+  })
+
+  test('is not taken from the page of another site', async () => {
+    const fields = { name: 'Eva Malá', order: '2026-000001', email: 'eva@example.com' }
+    expect(await send(stranger(), '/withdraw', fields, { origin: 'https://evil.example' })).toBe(403)
+  })
+
+  test('is kept beyond five an hour, and its mail waits', async () => {
+    const visitor = stranger()
+    for (let count = 0; count < 6; count++) {
+      await send(visitor, '/withdraw', { name: 'Many', order: 'x', email: 'many@example.com' })
+      await send(visitor, '/withdraw/confirm', {})
+    }
+    const { rows } = await shop.pool.query(
+      `select count(*)::int as all, (select count(*)::int from graphile_worker_mail.jobs j
+         where j.key like 'mail:statement:%' and j.run_at > now() + interval '30 minutes') as waiting
+       from withdrawal_statement where name = 'Many'`,
+    )
+    expect(rows).toEqual([{ all: 6, waiting: 1 }])
+    await shop.pool.query(`delete from graphile_worker_mail._private_jobs`)
+  })
+})
+
+test('an address gets ten acknowledgements a day about what is no order of it', async () => {
+  for (let count = 0; count < 11; count++) {
+    const visitor = stranger()
+    await send(visitor, '/withdraw', { name: 'Flood', order: 'x', email: 'flood@example.com' })
+    await send(visitor, '/withdraw/confirm', {})
+  }
+  await shop.work()
+  expect(shop.mails.filter(({ to }) => to[0] === 'flood@example.com')).toHaveLength(10)
+  const { rows } = await shop.pool.query(`select from withdrawal_statement where name = 'Flood'`)
+  expect(rows).toHaveLength(11)
+})
+
+describe('the link to an order', () => {
+  const ask = async (visitor: Visitor, fields: Record<string, string>) => {
+    const mails = shop.mails.length
+    const to = await send(visitor, '/orders/find', fields)
+    await shop.work()
+    return [to, shop.mails.slice(mails)] as const
+  }
+
+  test('goes to the address of the order, and to no other one', async () => {
+    const { uuid, number } = await gift()
+    const [right, sent] = await ask(stranger(), { order: number, email: 'Jana@example.com' })
+    expect(sent.map(({ to }) => to)).toEqual([['jana@example.com']])
+    expect(sent[0]?.text).toContain(`key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
+    const [wrong, none] = await ask(stranger(), { order: number, email: 'eva@example.com' })
+    const [unknown, nothing] = await ask(stranger(), { order: '2026-999999', email: 'jana@example.com' })
+    expect([none, nothing]).toEqual([[], []])
+    expect([wrong, unknown]).toEqual([right, right])
+  })
+
+  test('is sent three times an hour at most, whatever strangers ask for', async () => {
+    const { number } = await gift()
+    const sent = []
+    for (let count = 0; count < 4; count++) await ask(stranger(), { order: number, email: 'eva@example.com' })
+    for (let count = 0; count < 4; count++)
+      sent.push((await ask(stranger(), { order: number, email: 'jana@example.com' }))[1].length)
+    expect(sent).toEqual([1, 1, 1, 0])
+  })
+})
+
+test('a moment is printed to the second with its zone, in winter and summer', () => {
+  expect(printMoment(Date.parse('2026-11-27T13:07:32Z'), 'de')).toBe('27.11.2026, 14:07:32 (MEZ)')
+  expect(printMoment(Date.parse('2027-07-01T22:30:05Z'), 'en')).toBe('02.07.2027, 00:30:05 (CEST)')
+})

@@ -1,0 +1,99 @@
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Selectable } from 'kysely'
+import { type Db, sql } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+import { jobRow } from '../../jobs/queue.ts'
+
+export type StatementRow = Selectable<Tables['withdrawal_statement']>
+
+export type NewStatement = { name: string; order: string; email: string; lang: string; shopNow: Instant | null }
+
+/**
+ * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). The order is the one of
+ * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour; with `none` only orders get one.
+ */
+export async function writeStatement(
+  ctx: { db: Db },
+  statement: NewStatement,
+  { mail }: { mail: 'now' | 'later' | 'none' },
+): Promise<StatementRow> {
+  const { name, order, email, lang, shopNow } = statement
+  const written = await sql<StatementRow>`
+    with made as (
+      insert into withdrawal_statement (name, order_number, email, lang, order_id)
+      values (${name}, ${order}, ${email}, ${lang},
+        (select id from orders where number = ${order} and lower(email) = lower(${email})))
+      returning *
+    )
+    select made.*, case when order_id is not null or ${mail !== 'none'} then ${jobRow(
+      'mail-statement',
+      sql`json_build_object('statementId', id, 'shopNow', ${shopNow}::bigint)`,
+      sql`'mail:statement:' || id`,
+      mail === 'later' ? { runAt: sql`now() + interval '1 hour'` } : {},
+    )} end from made`.execute(ctx.db)
+  const [row] = written.rows
+  if (!row) throw new Error('A statement was not written.')
+  return row
+}
+
+export async function findStatement(ctx: { db: Db }, id: string): Promise<StatementRow | undefined> {
+  return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
+}
+
+/** Returns when a statement about this order was declared, for a day after it; later a person answers it. */
+export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
+  const found = await sql<{ declared_at: Instant }>`
+    select declared_at from withdrawal_statement
+    where id = ${id} and order_id = ${orderId} and declared_at > now() - interval '24 hours'`.execute(ctx.db)
+  return found.rows[0]?.declared_at
+}
+
+/** Returns the paid order of a number and e-mail. */
+export async function findOrderOf(
+  ctx: { db: Db },
+  { order, email }: { order: string; email: string },
+): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    select id from orders
+    where number = ${order} and lower(email) = lower(${email}) and status in ('paid', 'finished')`.execute(ctx.db)
+  return found.rows[0]?.id
+}
+
+/** Queues the mail with the link to an order. */
+export async function sendLink(ctx: { db: Db }, { orderId, lang }: { orderId: string; lang: string }): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'mail-order-link',
+      sql`json_build_object('orderId', ${orderId}::uuid, 'lang', ${lang}::text, 'requestId', asked.request)`,
+      sql`'mail:link:' || asked.request`,
+    )}
+    from (select gen_random_uuid() as request) asked`.execute(ctx.db)
+}
+
+export type OpenStatement = {
+  number: string
+  declared_at: Instant
+  name: string | null
+  email: string
+  order_number: string | null
+  /** Whether number and e-mail are an order's. */
+  is_of_order: boolean
+}
+
+/** What an operator notes about a statement that was dealt with. */
+export const DEALT_WITH = 'statement dealt with'
+
+/** Returns statements that no act carries out and nobody has dealt with, the oldest first. */
+export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
+  const found = await sql<OpenStatement>`
+    select * from (
+      select 'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YYYY') || '-'
+          || lpad(place::text, greatest(4, length(place::text)), '0') as number,
+        declared_at, name, email, order_number, order_id is not null as is_of_order, place
+      from withdrawal_statement s
+      where email is not null and not exists (select from act a where a.statement_id = s.id)) open
+    where not exists (
+      select from operator_act a where a.kind = 'refund' and a.reason = ${DEALT_WITH} and open.number = any(a.subject))
+    order by place`.execute(ctx.db)
+  return found.rows
+}

@@ -1,0 +1,86 @@
+import { type Instant, pragueDay, zonedClock } from '@gondola/rules/day.ts'
+import type { Ctx } from '../../ctx.ts'
+import { printDay } from '../../documents/tickets/print-format.ts'
+import { orderLinkMail, statementMail } from '../../mail/after-sale-mail.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { findOrder } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { orderUrl } from '../../papers/order-address.ts'
+import { findStatement, type StatementRow } from './statements.store.ts'
+
+/** Returns the number of a statement, such as W-2026-0042. */
+export const statementNumber = ({ place, declared_at }: Pick<StatementRow, 'place' | 'declared_at'>): string =>
+  `W-${pragueDay(declared_at).slice(0, 4)}-${String(place).padStart(4, '0')}`
+
+/** Names of the zone with its offset of one and of two hours. */
+const ZONES = { cz: ['SEČ', 'SELČ'], de: ['MEZ', 'MESZ'], en: ['CET', 'CEST'] } as const
+
+/** Returns date and time to the second, with the zone: 27. 11. 2026, 14:07:32 (SEČ). */
+export function printMoment(instant: Instant, lang: string): string {
+  const { today, time } = zonedClock(instant)
+  const [winter, summer] = ZONES[mailLang(lang)]
+  const isSummer = time !== zonedClock(instant + 3_600_000, 'UTC').time
+  const seconds = String(new Date(instant).getUTCSeconds()).padStart(2, '0')
+  return `${printDay(today)}, ${time}:${seconds} (${isSummer ? summer : winter})`
+}
+
+/** Returns the words of a statement in the language in which it was made. */
+export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: { lang: string; order: string }) =>
+  (texts[mailLang(lang)]['withdraw.statement'] ?? '').replace('{{order}}', () => order)
+
+/**
+ * Sends the acknowledgement of a statement: to the order's own address where number and e-mail are an order's, else to
+ * the typed one. Idempotent: a retry has the same Message-ID. Throws when the mail server postpones.
+ */
+export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
+  const statement = await findStatement(ctx, id)
+  // Erased meanwhile: there is nobody to write to.
+  if (!statement?.email) return
+  const { name, order_number, email, lang, order_id } = statement
+  const order = order_id === null ? undefined : await findOrder(ctx, order_id)
+  await sendMail(
+    ctx,
+    statementMail({
+      id,
+      kind: 'statement',
+      // A sign typed in another case may be another mailbox.
+      to: order?.email ?? email,
+      lang,
+      look: ctx.look,
+      resortName: textIn(ctx.resort.name, lang),
+      host: new URL(ctx.config.publicUrl).hostname,
+      number: statementNumber(statement),
+      declaredAt: printMoment(statement.declared_at, lang),
+      statement: statementWords(ctx, { lang, order: order_number ?? '' }),
+      name: name ?? '',
+      orderNumber: order_number ?? '',
+      email,
+    }),
+    'statement',
+  )
+}
+
+/** Sends the link to an order to its own address. Throws when the mail server postpones. */
+export async function mailOrderLink(
+  ctx: Ctx,
+  { orderId, lang, requestId }: { orderId: string; lang: string; requestId: string },
+): Promise<void> {
+  const order = await findOrder(ctx, orderId)
+  if (!order?.email) return
+  await sendMail(
+    ctx,
+    orderLinkMail({
+      id: requestId,
+      kind: 'link',
+      to: order.email,
+      lang,
+      look: ctx.look,
+      resortName: textIn(ctx.resort.name, lang),
+      host: new URL(ctx.config.publicUrl).hostname,
+      orderNumber: order.number,
+      orderUrl: orderUrl(ctx, { id: orderId, lang }),
+    }),
+    'link',
+  )
+}

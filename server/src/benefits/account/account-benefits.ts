@@ -1,0 +1,99 @@
+import type { BenefitEvent, BenefitEventReply } from '@gondola/contract/benefits.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { TxDb } from '../../db/db.ts'
+import { refuse, refuseTooMany } from '../../http/refusal.ts'
+import { memberOf } from '../../members/signed-in.ts'
+import { countGuesses, type Guesser, guessingBlocked } from '../guessing.ts'
+import { readRights, whoOf } from '../price-basket.ts'
+import { type Choice, choicesOf } from '../rights.ts'
+import { type AccountRight, addToAccount, grantBenefits, takeNoted } from './account-benefits.store.ts'
+
+type Found = Choice & { origin: AccountRight['origin'] }
+
+/** Returns what codes stand for, for this visitor and without a basket. */
+async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Guesser): Promise<Found[]> {
+  const msBeforeNext = await guessingBlocked(guesser)
+  if (msBeforeNext !== undefined) refuseTooMany({ msBeforeNext })
+  const basket = {
+    cartId: guesser.cartId,
+    who: whoOf(ctx),
+    pieces: [],
+    vouchers: benefits.map(({ publicKey }) => publicKey),
+  }
+  const choices = choicesOf(ctx, basket, await readRights(ctx, basket))
+  await countGuesses(
+    guesser,
+    choices.map(({ value, error }) => ({ publicKey: value, error: error === 'unknown' ? error : null })),
+  )
+  return choices.flatMap((choice, at) => {
+    const origin = benefits[at]?.origin
+    return origin ? { ...choice, origin } : []
+  })
+}
+
+/** What an account can have added: a code of a benefit or of a voucher. Segments and credit are there by themselves. */
+const rightOf = ({ found, origin }: Found): AccountRight[] =>
+  found && found.kind !== 'credit' ? [{ kind: found.kind, ref: found.id, origin }] : []
+
+/**
+ * Adds codes to the account of the signed-in member (docs/product.md §17.21). What cannot be added is told beside what
+ * was. A dry-run changes nothing, and guests may ask. Refuses `not-logged-in`, `forbidden` for an unconfirmed e-mail,
+ * and `too-many-requests` after too many unknown codes.
+ */
+export async function addBenefits(
+  ctx: Ctx,
+  cartId: string,
+  { event: { benefits, user }, isDryRun }: { event: BenefitEvent; isDryRun: boolean },
+): Promise<BenefitEventReply> {
+  if (user && user.id !== ctx.member?.id) refuse(ctx.member ? 'bad-input' : 'not-logged-in', undefined, 'user')
+  const memberId = isDryRun ? undefined : memberOf(ctx)
+  if (!isDryRun && !ctx.member?.isActive) refuse('forbidden')
+  const found = await lookUp(ctx, benefits, { cartId, memberId: ctx.member?.id, network: ctx.network })
+  const wanted = found.filter((one) => !one.error && !one.isRepeated)
+  const rights = wanted.flatMap(rightOf)
+  const added = memberId === undefined || rights.length === 0 ? rights : await addToAccount(ctx, memberId, rights)
+  const isAdded = ({ found }: Found) => found !== undefined && added.some(({ ref }) => ref === found.id)
+  return {
+    journal: wanted.filter(isAdded).map(({ found, gift }) => ({
+      id: isDryRun ? null : (found?.id ?? null),
+      benefit: found?.benefit_id ? { benefitId: found.benefit_id } : null,
+      tokenId: found?.id ?? '',
+      ...(gift ? { balance: toCrowns(gift.balance) } : {}),
+    })),
+    benefitErrors: found.flatMap((one) => {
+      if (one.isRepeated) return []
+      const code = one.error ?? (isAdded(one) ? undefined : one.found ? 'assigned' : 'unknown')
+      return code ? { publicKey: one.value, code } : []
+    }),
+  }
+}
+
+/** Returns the codes of a registration that exist; the others are left out, they stop no registration. */
+export async function codesOfRegistration(
+  ctx: Ctx,
+  codes: readonly string[],
+  guesser: Guesser,
+): Promise<AccountRight[]> {
+  if (codes.length === 0 || (await guessingBlocked(guesser)) !== undefined) return []
+  const benefits = codes.map((publicKey) => ({ publicKey, origin: 'FROM_LINK_REGISTER' as const }))
+  const found = await lookUp(ctx, benefits, guesser)
+  return found.filter(({ isRepeated, found }) => !isRepeated && found?.status === 'active').flatMap(rightOf)
+}
+
+/**
+ * Makes what a registration named the account's, as far as it is still nobody's, and grants the benefits of the
+ * registration (docs/product.md §17.22). Runs once, with the confirmation of the e-mail.
+ */
+export async function openAccount(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, memberId: string): Promise<void> {
+  const noted = await takeNoted(ctx, memberId)
+  if (noted.length > 0) await addToAccount(ctx, memberId, noted)
+  const granted = ctx.shelf.catalogue.benefits.filter(
+    ({ isGrantedAtRegistration, status }) => isGrantedAtRegistration && status === 'active',
+  )
+  await grantBenefits(
+    ctx,
+    memberId,
+    granted.map(({ id }) => id),
+  )
+}

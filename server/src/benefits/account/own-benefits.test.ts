@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInSample } from '../../../harness/members.ts'
+import { type TestShop, testShop } from '../../../harness/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+test.each(['/api/accounts', '/api/benefits/voucher', '/api/benefits/segment', '/api/benefits/credit'])(
+  '%s is for members',
+  async (address) => {
+    const answer = await shop.visitor().get(address)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'not-logged-in'])
+  },
+)
+
+test('a member reads the credit that no cart or order claims', async () => {
+  const member = await signInSample(shop, 'member-marketing')
+  expect((await member.get('/api/accounts')).json()).toEqual({ credit: 350 })
+  await shop.pool.query(
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+     select 'credit', member_id, gen_random_uuid(), 10000, now() + interval '5 minutes' from credit_account where balance = 35000`,
+  )
+  expect((await member.get('/api/accounts')).json()).toEqual({ credit: 250 })
+  await shop.pool.query(`update claim set expires_at = now() - interval '1 second'`)
+  expect((await member.get('/api/accounts')).json()).toEqual({ credit: 350 })
+})
+
+test('a benefit of a segment is listed for its members alone', async () => {
+  const [vip, plain] = [await signInSample(shop, 'member-marketing'), await signInSample(shop, 'member-plain')]
+  const { data } = (await vip.get('/api/benefits/segment')).json()
+  expect(data).toMatchObject([
+    { benefitId: 'lipno-ben-vip', tokenId: 'lipno-ben-vip', effect: { type: 'percent', value: 20 }, token: null },
+  ])
+  expect((await plain.get('/api/benefits/segment')).json().data).toEqual([])
+})
+
+test('credit is told with its bounds in crowns', async () => {
+  const member = await signInSample(shop, 'member-plain')
+  const { data } = (await member.get('/api/benefits/credit')).json()
+  expect(data).toMatchObject([
+    { benefitId: 'lipno-ben-credit', type: 'credit', min: 50, max: 100, effect: { type: 'credit', value: 100 } },
+  ])
+})
+
+test('a benefit by code is listed once the member has added it', async () => {
+  const member = await signInSample(shop, 'member-plain')
+  const names = async () =>
+    (await member.get('/api/benefits/voucher')).json().data.map(({ benefitId }: { benefitId: string }) => benefitId)
+  expect(await names()).not.toContain('lipno-ben-child-half')
+  await shop.pool.query(
+    `insert into member_benefit (member_id, kind, ref, origin)
+     select c.member_id, 'token', t.id, 'FROM_DISCOUNT_CENTER' from credit_account c, benefit_token t
+     where c.balance = 4000 and t.benefit_id = 'lipno-ben-child-half'`,
+  )
+  const { data } = (await member.get('/api/benefits/voucher')).json()
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      benefitId: 'lipno-ben-child-half',
+      productNames: [expect.objectContaining({ cz: '1denní skipas' })],
+      lastSigns: 'TE50',
+      token: { meta: { count: 0, maxNumberOfUses: 100_000 } },
+    }),
+  )
+  expect(JSON.stringify(data)).not.toMatch(/DITE/i)
+})
+
+test('a gift voucher of the account is listed with its balance, until it is spent or void', async () => {
+  const member = await signInSample(shop, 'member-plain')
+  const own = async () => (await member.get('/api/benefits/voucher')).json().data
+  const change = (to: string) =>
+    shop.pool.query(`update gift_voucher set ${to} where value = 50000 and member_id is not null`)
+  await change('spent = 12000')
+  expect(await own()).toContainEqual(
+    expect.objectContaining({
+      name: expect.objectContaining({ de: 'Geschenkgutschein' }),
+      effect: expect.objectContaining({ type: 'gift', value: 500 }),
+      balance: 380,
+      lastSigns: 'CIZI',
+    }),
+  )
+  const gifts = async () => (await own()).filter(({ effect }: { effect: { type: string } }) => effect.type === 'gift')
+  await change('spent = 50000')
+  expect(await gifts()).toEqual([])
+  await change("spent = 0, status = 'void'")
+  expect(await gifts()).toEqual([])
+  await change("status = 'active', valid_from = '2024-01-01', valid_to = '2024-12-31'")
+  expect(await gifts()).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { BenefitItem } from '@gondola/contract/benefits.ts'
+import type { Benefit, BenefitGroup, LocalText } from '@gondola/rules/catalogue.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { sharesSegment } from '@gondola/rules/segments.ts'
+import { presentEffect, presentWords } from '../../catalogue/partner-benefits.ts'
+import type { Ctx } from '../../ctx.ts'
+import { memberOf } from '../../members/signed-in.ts'
+import { findMemberRights, freeCredit, type MemberRight } from '../benefits.store.ts'
+
+/** Returns the credit of the member that nothing claims. Refuses `not-logged-in`. */
+export async function ownCredit(ctx: Ctx): Promise<{ credit: number }> {
+  return { credit: toCrowns(await freeCredit(ctx, memberOf(ctx))) }
+}
+
+/**
+ * Returns the member's benefits of a group (docs/product.md §17.13): those of the segments by themselves, those by code
+ * once they were added. Refuses `not-logged-in`.
+ */
+export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit'): Promise<BenefitItem[]> {
+  const memberId = memberOf(ctx)
+  const { benefits } = ctx.shelf.catalogue
+  const shown = benefits.filter((benefit) => benefit.group === group && isShown(ctx, benefit))
+  if (group !== 'voucher') return shown.map((benefit) => itemOf(ctx, benefit))
+  const rights = (await findMemberRights(ctx, memberId)).filter((right) => isUsable(ctx, right))
+  return rights.flatMap((right) => {
+    if (right.kind === 'voucher') return [giftItemOf(ctx, right)]
+    const benefit = shown.find(({ id }) => id === right.benefit_id)
+    return benefit ? [itemOf(ctx, benefit, right)] : []
+  })
+}
+
+/** A code or gift voucher is listed until it is used up, void, or its last day is over. */
+const isUsable = (ctx: Ctx, { status, valid_to, total, used }: MemberRight): boolean =>
+  status === 'active' && used < total && (valid_to === null || valid_to >= ctx.today)
+
+/** A benefit is listed until its last day of arrival is over. */
+const isShown = (ctx: Ctx, { status, validity, segments }: Benefit): boolean =>
+  status === 'active' && (validity.to === null || validity.to >= ctx.today) && sharesSegment(segments, ctx.segments)
+
+function itemOf(
+  ctx: Ctx,
+  { id, effect, min, max, ...benefit }: Benefit & { group: BenefitGroup },
+  right?: MemberRight,
+): BenefitItem {
+  const bounds = { min: toCrowns(min), max: toCrowns(max) }
+  return {
+    benefitId: id,
+    tokenId: right?.id ?? id,
+    type: effect.type === 'credit' ? 'credit' : 'others',
+    group: benefit.group,
+    ...presentWords(benefit),
+    status: benefit.status,
+    products: effect.appliesTo,
+    productNames: effect.appliesTo.flatMap((product) => ctx.shelf.products.get(product)?.name ?? []),
+    variants: benefit.variants,
+    maxUsage: benefit.maxUsage,
+    count: right?.used ?? 0,
+    ...bounds,
+    effect: presentEffect(effect),
+    meta: { maxNumberOfUses: right?.total ?? null, ...bounds },
+    token: right ? { meta: { count: right.used, maxNumberOfUses: right.total } } : null,
+    ...(right ? { lastSigns: right.last_signs } : {}),
+  }
+}
+
+/** A gift voucher of the account: money that pays, not a benefit of the catalogue. */
+function giftItemOf(ctx: Ctx, { id, last_signs, valid_to, total, used }: MemberRight): BenefitItem {
+  const inAll = (key: string): LocalText => ({
+    cz: ctx.texts.cz[key] ?? '',
+    de: ctx.texts.de[key] ?? '',
+    en: ctx.texts.en[key] ?? '',
+  })
+  return {
+    benefitId: 'gift-voucher',
+    tokenId: id,
+    type: 'others',
+    group: 'voucher',
+    name: inAll('benefits.gift'),
+    description: inAll('benefits.gift.text'),
+    badge: inAll('benefits.gift'),
+    imageId: 'gift',
+    season: null,
+    validity: { from: null, to: null },
+    status: 'active',
+    products: [],
+    productNames: [],
+    variants: [],
+    maxUsage: 0,
+    count: 0,
+    min: 0,
+    max: 0,
+    effect: { type: 'gift', value: toCrowns(total), with: null, redeem: 'shop' },
+    meta: { maxNumberOfUses: null, min: 0, max: 0 },
+    token: null,
+    lastSigns: last_signs,
+    balance: toCrowns(total - used),
+    ...(valid_to === null ? {} : { validTo: valid_to }),
+  }
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { lastSigns } from '@gondola/rules/benefits/code.ts'
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import { emailKey } from '@gondola/rules/email.ts'
+import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { inTransaction, rollBack, type TxDb } from '../../db/db.ts'
+import { SIGNS } from '../../offline-codes/base32.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { storeBulkCodes } from '../benefits.store.ts'
+import { codeHash, spelled } from '../codes.ts'
+import {
+  changeCredit,
+  findMovements,
+  findReturnedToVoid,
+  findVouchers,
+  issueVoucher,
+  lockVoucher,
+  type Movement,
+  prolongVoucher,
+  redeemVoucher,
+  type VoucherRow,
+  voidVoucher,
+} from './vouchers.store.ts'
+
+export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
+  secret: string
+  /** Ids of the catalogue's benefits. */
+  benefits: readonly string[]
+}
+
+const CODE_SIGNS = 13
+/** A voucher lasts as long as a sold one. */
+const VALID_DAYS = 365
+const MOST_SHOWN = 20
+const ORDER_NUMBER = /^\d{4}-\d{6,}$/
+const LAST_SIGNS = /^[0-9a-z]{4}$/i
+
+/** A new code with 65 bits of chance, as printed. */
+function newCode(): string {
+  return spelled(Array.from(randomBytes(CODE_SIGNS), (byte) => SIGNS[byte & 31]).join(''))
+}
+
+export type ShownVoucher = VoucherRow & { movements: Movement[] }
+
+/** Returns the vouchers of a code, of an order's number or of the last four signs, with what happened to each. */
+export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> {
+  const hash = codeHash(ctx.secret, typed)
+  const key = ORDER_NUMBER.test(typed)
+    ? { orderNumber: typed }
+    : LAST_SIGNS.test(typed)
+      ? { lastSigns: typed.toUpperCase() }
+      : { hash: hash ?? '' }
+  return withMovements(ctx, await findVouchers(ctx, key, MOST_SHOWN))
+}
+
+/** Returns void vouchers onto which money came back, with what happened to each. Its owner waits for another one. */
+export const showReturned = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
+  withMovements(ctx, await findReturnedToVoid(ctx))
+
+const withMovements = (ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> =>
+  Promise.all(found.map(async (voucher) => ({ ...voucher, movements: await findMovements(ctx, voucher.id) })))
+
+export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little' | 'not-later'
+
+/** Locks the voucher of a code for what is done to it. Returns why not where it is unknown or void. */
+async function withVoucher<T>(
+  ctx: VouchersCtx,
+  code: string,
+  act: (tx: VouchersCtx & { db: TxDb }, voucher: VoucherRow) => Promise<T>,
+): Promise<T | { why: 'unknown' | 'void' }> {
+  const hash = codeHash(ctx.secret, code)
+  if (!hash) return { why: 'unknown' }
+  return inTransaction(ctx, async (tx) => {
+    const voucher = await lockVoucher(tx, hash)
+    if (!voucher) return { why: 'unknown' }
+    return voucher.status === 'void' ? { why: 'void' } : act(tx, voucher)
+  })
+}
+
+/** Takes an amount off a voucher at a desk. Returns what is left, or why nothing was taken. */
+export async function redeemAtDesk(
+  ctx: VouchersCtx,
+  { code, amount }: { code: string; amount: Haler },
+): Promise<{ left: Haler; lastSigns: string } | { why: WhyNot; free?: Haler }> {
+  return withVoucher(ctx, code, async (tx, voucher) => {
+    if (voucher.valid_to < ctx.today) return { why: 'expired' }
+    if (voucher.valid_from !== null && voucher.valid_from > ctx.today) return { why: 'not-yet' }
+    const free = voucher.value - voucher.spent - voucher.claimed
+    if (amount > free) return { why: 'too-little', free }
+    const actId = await noteAct(tx, {
+      kind: 'voucher',
+      subject: [voucher.last_signs],
+      reason: `redeem ${toCrowns(amount)}`,
+    })
+    await redeemVoucher(tx, { voucherId: voucher.id, amount, actId })
+    return { left: voucher.value - voucher.spent - amount, lastSigns: voucher.last_signs }
+  })
+}
+
+/** Makes a voucher worthless, such as one that was stolen. Returns it, or why not. */
+export async function voidByCode(
+  ctx: VouchersCtx,
+  { code, reason }: { code: string; reason: string },
+): Promise<VoucherRow | { why: 'unknown' | 'void' }> {
+  return withVoucher(ctx, code, async (tx, voucher) => {
+    await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `void: ${reason}` })
+    await voidVoucher(tx, voucher.id)
+    return voucher
+  })
+}
+
+/** Lets a voucher be used until a later day. Returns it as it was, or why not. */
+export async function prolongByCode(
+  ctx: VouchersCtx,
+  { code, validTo, reason }: { code: string; validTo: Day; reason: string },
+): Promise<VoucherRow | { why: 'unknown' | 'void' | 'not-later' }> {
+  return withVoucher(ctx, code, async (tx, voucher) => {
+    if (validTo <= voucher.valid_to || validTo < ctx.today) return { why: 'not-later' }
+    await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `prolong to ${validTo}: ${reason}` })
+    await prolongVoucher(tx, voucher.id, validTo)
+    return voucher
+  })
+}
+
+/** Issues a voucher without an order. Returns its code, which nobody can read again. */
+export async function issueByHand(
+  ctx: VouchersCtx,
+  { value, reason }: { value: Haler; reason: string },
+): Promise<{ code: string; validTo: Day }> {
+  const code = newCode()
+  const validTo = addDays(ctx.today, VALID_DAYS)
+  await inTransaction(ctx, async (tx) => {
+    await noteAct(tx, { kind: 'voucher', subject: [lastSigns(code)], reason: `issue ${toCrowns(value)}: ${reason}` })
+    const hash = codeHash(ctx.secret, code) ?? ''
+    await issueVoucher(tx, { hash, lastSigns: lastSigns(code), value, validTo })
+  })
+  return { code, validTo }
+}
+
+/** Adds credit to an account, or takes some off. Returns the new balance, or why not. */
+export async function creditByHand(
+  ctx: VouchersCtx,
+  { email, amount, reason }: { email: string; amount: Haler; reason: string },
+): Promise<{ balance: Haler } | { why: 'refused' }> {
+  return inTransaction(ctx, async (tx) => {
+    const actId = await noteAct(tx, { kind: 'credit', subject: [], reason: `${toCrowns(amount)}: ${reason}` })
+    const balance = await changeCredit(tx, { emailKey: emailKey(email), amount, actId })
+    return balance === undefined ? rollBack(tx, { why: 'refused' as const }) : { balance }
+  })
+}
+
+/** Makes many codes of one benefit. Returns them, or why not; only their hashes are stored. */
+export async function makeCodes(
+  ctx: VouchersCtx,
+  { benefitId, count, maxUses, validTo }: { benefitId: string; count: number; maxUses: number; validTo: Day | null },
+): Promise<string[] | { why: 'no-benefit' }> {
+  if (!ctx.benefits.includes(benefitId)) return { why: 'no-benefit' }
+  const codes = Array.from({ length: count }, newCode)
+  await inTransaction(ctx, async (tx) => {
+    await noteAct(tx, { kind: 'voucher', subject: [benefitId], reason: `${count} codes` })
+    await storeBulkCodes(tx, {
+      benefitId,
+      codes: codes.map((code) => ({ hash: codeHash(ctx.secret, code) ?? '', signs: lastSigns(code) })),
+      maxUses,
+      validTo,
+    })
+  })
+  return codes
+}

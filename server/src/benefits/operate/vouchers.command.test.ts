@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { codeHash } from '../codes.ts'
+import { vouchersCommand } from './vouchers.command.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const run = (...words: string[]) =>
+  vouchersCommand(
+    {
+      ...shop.now(),
+      operator: { name: 'jana' },
+      secret: shop.deps.config.ORDER_SECRET,
+      benefits: ['lipno-ben-child-half'],
+    },
+    words,
+  )
+const said = async (...words: string[]) => {
+  const text = await run(...words)
+  if (typeof text !== 'string') throw new Error(text.problem)
+  return text
+}
+const problemOf = async (...words: string[]) => {
+  const text = await run(...words)
+  return typeof text === 'string' ? undefined : text.problem
+}
+const issued = async (amount = '500') => (await said('issue', amount, '--reason', 'prize')).split(' ')[0] ?? ''
+const lastAct = async () =>
+  (await shop.pool.query('select kind, asked_by, subject, reason from operator_act order by id desc limit 1')).rows[0]
+
+describe('a gift voucher', () => {
+  test('is taken off at a desk, never more than is on it', async () => {
+    const code = await issued('499.50')
+    expect(await said('redeem', code.toLowerCase(), '300')).toMatch(/199\.5 CZK are left/)
+    expect(await problemOf('redeem', code, '200')).toMatch(/199\.5 CZK are free/)
+    expect(await said('redeem', code, '199,50')).toMatch(/ 0 CZK are left/)
+    expect(await lastAct()).toEqual({
+      kind: 'voucher',
+      asked_by: 'jana',
+      subject: [code.slice(-4)],
+      reason: 'redeem 199.5',
+    })
+  })
+
+  test('that two desks redeem at once is spent once', async () => {
+    const code = await issued()
+    const done = await Promise.all(Array.from({ length: 8 }, () => run('redeem', code, '400')))
+    expect(done.filter((text) => typeof text === 'string')).toHaveLength(1)
+    expect(await said(code)).toMatch(/100 CZK of 500 CZK left/)
+  })
+
+  test('leaves a desk what no cart holds', async () => {
+    const code = await issued()
+    await shop.pool.query(
+      `insert into claim (kind, ref, cart_id, amount, expires_at)
+       select 'voucher', id, gen_random_uuid(), 30000, now() + interval '5 minutes' from gift_voucher where last_signs = $1`,
+      [code.slice(-4)],
+    )
+    expect(await problemOf('redeem', code, '201')).toMatch(/200 CZK are free/)
+    expect(await said(code)).toMatch(/300 CZK are held by carts/)
+  })
+
+  test('shows its history by its code, its last signs and its order', async () => {
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })])
+    await pay(shop, buyer, uuid)
+    await shop.work('issue-order')
+    const { rows } = await shop.pool.query<{ number: string; last_signs: string }>(
+      'select number, last_signs from orders o join gift_voucher v on v.order_id = o.id where o.id = $1',
+      [uuid],
+    )
+    const [sold] = rows
+    const { tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+    await said('redeem', tickets[0].code, '120')
+    for (const key of [sold?.number ?? '', sold?.last_signs ?? '', tickets[0].code])
+      expect(await said(key)).toMatch(/380 CZK of 500 CZK left.*sold with .*\n.*-120 CZK {2}desk/)
+  })
+
+  test('that is void buys nothing', async () => {
+    const code = await issued()
+    expect(await said('void', code, '--reason', 'stolen')).toMatch(/is void\. 500 CZK were left/)
+    expect(await problemOf('redeem', code, '1')).toBe('This voucher is void.')
+    expect(await problemOf('void', code, '--reason', 'again')).toBe('This voucher is void.')
+    expect(await lastAct()).toMatchObject({ reason: 'void: stolen' })
+    // Money of an order that it paid comes back later.
+    const shown = `…${code.slice(-4)}  void`
+    expect(await said('returned')).not.toContain(shown)
+    await shop.pool.query(
+      `insert into money_movement (kind, ref, order_id, amount, reason)
+       select 'voucher', id, gen_random_uuid(), 30000, 'cancel:x' from gift_voucher where last_signs = $1`,
+      [code.slice(-4)],
+    )
+    expect(await said('returned')).toContain(shown)
+  })
+
+  test('that has expired buys again until the day to which it is prolonged, never shortened', async () => {
+    const code = await issued()
+    await shop.pool.query("update gift_voucher set valid_to = '2025-01-31' where last_signs = $1", [code.slice(-4)])
+    expect(await problemOf('redeem', code, '1')).toBe('This voucher has expired.')
+    expect(await said('prolong', code, '2028-03-31', '--reason', 'closed lifts')).toMatch(
+      /is valid to .*2028, not .*2025\. 500 CZK/,
+    )
+    expect(await lastAct()).toMatchObject({ kind: 'voucher', reason: 'prolong to 2028-03-31: closed lifts' })
+    expect(await said('redeem', code, '1')).toMatch(/499 CZK are left/)
+    expect(await problemOf('prolong', code, '2028-03-31', '--reason', 'again')).toMatch(/valid that long already/)
+    expect(await problemOf('prolong', code, '31.3.2028', '--reason', 'again')).toMatch(/is no day/)
+  })
+
+  test.each([
+    ['LIPNO-DAREK-2024', 'This voucher has expired.'],
+    ['LIPNO-DAREK-1001', 'This code is not known.'],
+    ['–', 'This code is not known.'],
+  ])('%s: %s', async (code, problem) => {
+    expect(await problemOf('redeem', code, '10')).toBe(problem)
+  })
+})
+
+describe('credit', () => {
+  let email = ''
+  beforeAll(async () => {
+    const { rows } = await shop.pool.query<{ email: string }>(
+      'select email from member m join credit_account a on a.member_id = m.id where balance = 35000',
+    )
+    email = rows[0]?.email ?? ''
+  })
+
+  test('is given and taken away, with a movement and an act each', async () => {
+    expect(await said('credit', email.toUpperCase(), '50', '--reason', 'storm')).toMatch(/400 CZK/)
+    expect(await said('credit', email, '-400', '--reason', 'mistake')).toMatch(/ 0 CZK/)
+    const { rows } = await shop.pool.query(
+      `select amount from money_movement where kind = 'credit' and reason = 'operator' order by id`,
+    )
+    expect(rows.map(({ amount }) => Number(amount))).toEqual([5000, -40_000])
+    expect(await lastAct()).toMatchObject({ kind: 'credit', subject: [], reason: '-400: mistake' })
+  })
+
+  test('is never below nothing, and only of who has an account', async () => {
+    expect(await problemOf('credit', email, '-1000', '--reason', 'mistake')).toMatch(/less credit/)
+    expect(await problemOf('credit', 'nobody@example.com', '10', '--reason', 'mistake')).toMatch(
+      /Nobody has an account/,
+    )
+    expect(await lastAct()).not.toMatchObject({ reason: '10: mistake' })
+    // Nothing is taken off who never had any.
+    const { rows } = await shop.pool.query<{ email: string }>(
+      'select email from member where is_active and id not in (select member_id from credit_account) limit 1',
+    )
+    const without = rows[0]?.email ?? expect.unreachable()
+    expect(await problemOf('credit', without, '-500', '--reason', 'mistake')).toMatch(/less credit/)
+    expect(await said('credit', without, '500', '--reason', 'storm')).toMatch(/500 CZK/)
+  })
+})
+
+describe('codes of a benefit', () => {
+  test('ten thousand are made in under five seconds, as CSV, and only their hashes are kept', async () => {
+    const started = performance.now()
+    const csv = await said('codes', 'lipno-ben-child-half', '10000', '1', '2027-03-31')
+    expect(performance.now() - started).toBeLessThan(5000)
+    const [head, ...rows] = csv.split('\n')
+    expect(head).toBe('code;benefit;orders;valid to')
+    expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(10_000)
+    const code = rows[0]?.split(';')[0] ?? ''
+    const { rows: kept } = await shop.pool.query(
+      `select benefit_id, max_uses, valid_to from benefit_token where code_hash = decode($1, 'hex')`,
+      [codeHash(shop.deps.config.ORDER_SECRET, code)],
+    )
+    expect(kept).toEqual([{ benefit_id: 'lipno-ben-child-half', max_uses: 1, valid_to: '2027-03-31' }])
+  })
+
+  test('are made of a known benefit only', async () => {
+    expect(await problemOf('codes', 'nothing', '5')).toMatch(
+      /There is no benefit "nothing", but\n {2}lipno-ben-child-half/,
+    )
+  })
+})
+
+test.each([
+  [[]],
+  [['redeem', 'X']],
+  [['issue', '500']],
+  [['void', 'X']],
+  [['prolong', 'X', '2028-03-31']],
+  [['codes', 'lipno-ben-child-half']],
+  [['X', 'Y']],
+])('%j is answered with the usage', async (words) => {
+  expect(await problemOf(...words)).toMatch(/^npm run vouchers/)
+})
+
+test.each(['0', '-5', 'x', '1.234', '1e3', '99999999'])('%s is no amount of a voucher', async (amount) => {
+  expect(await problemOf('issue', amount, '--reason', 'prize')).toBe(`"${amount}" is no amount.`)
+})

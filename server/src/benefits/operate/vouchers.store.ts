@@ -1,0 +1,128 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+
+/** A gift voucher as an operator sees it. */
+export type VoucherRow = {
+  id: string
+  last_signs: string
+  /** Number of the order that it was sold with; null of one that an operator issued. */
+  order_number: string | null
+  value: Haler
+  spent: Haler
+  /** What carts and unpaid orders hold of it now. */
+  claimed: Haler
+  valid_from: Day | null
+  valid_to: Day
+  status: 'active' | 'void'
+  sold_at: Instant
+}
+
+export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
+
+/** Which vouchers are meant: by the hash of a code in hex, by an order's number, or by the last signs of a code. */
+export type VoucherKey = { hash: string } | { orderNumber: string } | { lastSigns: string }
+
+const VOUCHER = sql`
+  select v.id, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.sold_at,
+    (select coalesce(sum(c.amount), 0)::bigint from claim c
+     where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()) as claimed
+  from gift_voucher v left join orders o on o.id = v.order_id`
+
+/** Returns the vouchers of a key, the youngest first. */
+export async function findVouchers(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<VoucherRow[]> {
+  const matches =
+    'hash' in key
+      ? sql`v.code_hash = decode(${key.hash}, 'hex')`
+      : 'orderNumber' in key
+        ? sql`o.number = ${key.orderNumber}`
+        : sql`v.last_signs = ${key.lastSigns}`
+  const found = await sql<VoucherRow>`${VOUCHER} where ${matches} order by v.sold_at desc limit ${limit}`.execute(
+    ctx.db,
+  )
+  return found.rows
+}
+
+/** Returns what went onto a voucher and off it, the oldest first. */
+export async function findMovements(ctx: { db: Db }, voucherId: string): Promise<Movement[]> {
+  const found = await sql<Movement>`
+    select m.at, m.amount, m.reason, o.number as order_number from money_movement m left join orders o on o.id = m.order_id
+    where m.kind = 'voucher' and m.ref = ${voucherId} order by m.id`.execute(ctx.db)
+  return found.rows
+}
+
+/** Returns vouchers onto which money of an order came back once an operator had made them void. */
+export async function findReturnedToVoid(ctx: { db: Db }): Promise<VoucherRow[]> {
+  const found = await sql<VoucherRow>`${VOUCHER}
+    where v.status = 'void' and exists (
+      select from money_movement m where m.kind = 'voucher' and m.ref = v.id and m.amount > 0 and m.at > (
+        select max(a.at) from operator_act a
+        where a.kind = 'voucher' and a.reason like 'void:%' and v.last_signs = any(a.subject)))
+    order by v.sold_at desc`.execute(ctx.db)
+  return found.rows
+}
+
+/** Locks a voucher until the transaction ends, and returns it. */
+export async function lockVoucher(ctx: { db: TxDb }, hash: string): Promise<VoucherRow | undefined> {
+  await sql`select from gift_voucher where code_hash = decode(${hash}, 'hex') for update`.execute(ctx.db)
+  return (await findVouchers(ctx, { hash }, 1))[0]
+}
+
+/** Takes an amount off a locked voucher, for an act of an operator. */
+export async function redeemVoucher(
+  ctx: { db: TxDb },
+  { voucherId, amount, actId }: { voucherId: string; amount: Haler; actId: number },
+): Promise<void> {
+  await sql`update gift_voucher set spent = spent + ${amount} where id = ${voucherId}`.execute(ctx.db)
+  await sql`
+    insert into money_movement (kind, ref, amount, reason, operator_act_id)
+    values ('voucher', ${voucherId}, ${-amount}, 'desk', ${actId})`.execute(ctx.db)
+}
+
+export async function voidVoucher(ctx: { db: TxDb }, voucherId: string): Promise<void> {
+  await sql`update gift_voucher set status = 'void' where id = ${voucherId}`.execute(ctx.db)
+}
+
+/** Lets a locked voucher be used until a later day. */
+export async function prolongVoucher(ctx: { db: TxDb }, voucherId: string, validTo: Day): Promise<void> {
+  await sql`update gift_voucher set valid_to = ${validTo} where id = ${voucherId}`.execute(ctx.db)
+}
+
+export type IssuedVoucher = { hash: string; lastSigns: string; value: Haler; validTo: Day }
+
+/** Writes a voucher that belongs to no order. Returns false when its code is taken. */
+export async function issueVoucher(
+  ctx: { db: TxDb },
+  { hash, lastSigns, value, validTo }: IssuedVoucher,
+): Promise<boolean> {
+  const issued = await sql`
+    insert into gift_voucher (code_hash, last_signs, value, valid_to)
+    values (decode(${hash}, 'hex'), ${lastSigns}, ${value}, ${validTo}) on conflict do nothing returning id`.execute(
+    ctx.db,
+  )
+  return issued.rows.length === 1
+}
+
+/**
+ * Adds credit to a member's account, or takes some off. Returns the new balance; undefined, and writes nothing, where
+ * it would be below what carts and orders claim, where nobody has the e-mail, or where there is no credit to take off.
+ */
+export async function changeCredit(
+  ctx: { db: TxDb },
+  { emailKey, amount, actId }: { emailKey: string; amount: Haler; actId: number },
+): Promise<Haler | undefined> {
+  const changed = await sql<{ balance: Haler }>`
+    with member as (select id from member where email_key = ${emailKey}),
+    account as (
+      insert into credit_account as a (member_id, balance) select id, greatest(${amount}::bigint, 0) from member
+      where ${amount}::bigint > 0 or exists (select from credit_account c where c.member_id = member.id)
+      on conflict (member_id) do update set balance = a.balance + ${amount}
+      where a.balance + ${amount} >= (select coalesce(sum(c.amount), 0) from claim c
+        where c.kind = 'credit' and c.ref = a.member_id and c.state = 'held' and c.expires_at > now())
+      returning member_id, balance),
+    moved as (
+      insert into money_movement (kind, ref, amount, reason, operator_act_id)
+      select 'credit', member_id, ${amount}, 'operator', ${actId} from account)
+    select balance from account`.execute(ctx.db)
+  return changed.rows[0]?.balance
+}

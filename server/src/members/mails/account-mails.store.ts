@@ -1,0 +1,36 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { jobRow } from '../../jobs/queue.ts'
+import type { AccountNews } from '../../mail/account-mail.ts'
+
+/**
+ * Writes a mail about an account and the job that sends it, in the transaction of the change.
+ * It has an address of its own: the account's may change or go with the same transaction.
+ */
+export async function mailNews(
+  ctx: { db: Db },
+  to: { email: string; lang: string },
+  { kind, ...details }: AccountNews,
+): Promise<void> {
+  await sql`
+    with mail as (
+      insert into account_mail (kind, email, lang, details)
+      values (${kind}, ${to.email}, ${to.lang}, ${JSON.stringify(details)}) returning id)
+    select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
+    ctx.db,
+  )
+}
+
+export type AccountMailRow = { id: string; email: string; lang: ShopLang; news: AccountNews }
+
+/** Returns a mail that waits to be sent. */
+export async function findAccountMail(ctx: { db: Db }, id: string): Promise<AccountMailRow | undefined> {
+  const found = await sql<AccountMailRow>`
+    select id, email, lang, details || jsonb_build_object('kind', kind) as news
+    from account_mail where id = ${id}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+export async function deleteAccountMail(ctx: { db: Db }, id: string): Promise<void> {
+  await sql`delete from account_mail where id = ${id}`.execute(ctx.db)
+}

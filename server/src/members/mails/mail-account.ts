@@ -1,0 +1,26 @@
+import type { Ctx } from '../../ctx.ts'
+import { accountMail } from '../../mail/account-mail.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { deleteAccountMail, findAccountMail } from './account-mails.store.ts'
+
+/**
+ * Sends a mail about an account, then forgets it. Idempotent: a retry has the same Message-ID.
+ * Throws when the mail server postpones.
+ */
+export async function mailAccount(ctx: Ctx, mailId: string): Promise<void> {
+  const mail = await findAccountMail(ctx, mailId)
+  if (!mail) return
+  const { email, lang, news } = mail
+  const written = accountMail({
+    id: mailId,
+    news,
+    to: email,
+    lang,
+    look: ctx.look,
+    resortName: ctx.resort.name[lang],
+    contact: ctx.resort.contact.email,
+    publicUrl: ctx.config.publicUrl,
+  })
+  await sendMail(ctx, written, news.kind, { mailId })
+  await deleteAccountMail(ctx, mailId)
+}

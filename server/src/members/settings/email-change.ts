@@ -1,0 +1,119 @@
+import type { EmailConfirmed } from '@gondola/contract/users.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { emailKey } from '@gondola/rules/email.ts'
+import type { Ctx, VisitCtx } from '../../ctx.ts'
+import { inTransaction, type TxDb } from '../../db/db.ts'
+import { refuse } from '../../http/refusal.ts'
+import { linkOf } from '../link-token.ts'
+import type { LoginLimits } from '../login-limits.ts'
+import { mailNews } from '../mails/account-mails.store.ts'
+import { findLink, findMember, findMembers, type MemberRow, mailLink } from '../members.store.ts'
+import { confirmedAccount } from '../signed-in.ts'
+import { endEmailChange, findEmailChange, lockMember, updateEmail, useEmailLink } from './settings.store.ts'
+
+/**
+ * Checks whether the login e-mail may change to another one. The caller has checked the password.
+ * Refuses `email-in-use`, and `too-many-requests` after too many mails, or questions about e-mails.
+ */
+export async function checkEmailChange(
+  ctx: VisitCtx,
+  member: MemberRow,
+  email: string,
+  limits: LoginLimits,
+): Promise<void> {
+  // Counted like any question whether an e-mail has an account.
+  if (!(await limits.mayAsk(ctx, emailKey(email)))) refuse('too-many-requests', { seconds: 3600 })
+  if (await isTaken(ctx, member.id, email)) refuse('email-in-use', undefined, 'email')
+  await limits.mail(ctx, 'email-old', member.email_key)
+}
+
+/**
+ * Begins a change of the login e-mail: mails a link to the old address (docs/product.md §18.3).
+ * A change that was asked for before ends. The caller has locked the account.
+ */
+export async function beginEmailChange(
+  ctx: { db: TxDb },
+  memberId: string,
+  { email, lang }: { email: string; lang: ShopLang | undefined },
+): Promise<void> {
+  await endEmailChange(ctx, memberId)
+  await mailLink(ctx, memberId, 'email-old', { lang, email })
+}
+
+/** Returns whether another confirmed account has the e-mail. */
+const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: string) =>
+  (await findMembers(ctx, email)).some(({ id, is_active }) => is_active && id !== memberId)
+
+/** Mails the link once more that the change waits for. Refuses `no-change` and `too-many-requests`. */
+export async function mailEmailChange(ctx: VisitCtx, memberId: string, limits: LoginLimits): Promise<void> {
+  confirmedAccount(ctx, memberId)
+  const member = (await findMember(ctx, memberId)) ?? refuse('not-logged-in')
+  const { kind, email, lang } = (await findEmailChange(ctx, memberId)) ?? refuse('no-change')
+  await limits.mail(ctx, kind, kind === 'email-old' ? member.email_key : emailKey(email))
+  await inTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId)
+    const now = await findEmailChange(tx, memberId)
+    // It was confirmed, cancelled or replaced meanwhile.
+    if (now?.kind !== kind || now.email !== email) refuse('no-change')
+    await mailLink(tx, memberId, kind, { lang: lang ?? undefined, email })
+  })
+}
+
+/** Keeps the login e-mail. Idempotent. */
+export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promise<void> {
+  confirmedAccount(ctx, memberId)
+  await inTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId)
+    await endEmailChange(tx, memberId)
+  })
+}
+
+export type OnNewEmail = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
+
+/**
+ * Confirms a change by a mailed link (docs/product.md §18.3). The old address is first, then the new one gets its link.
+ * With the second one the new address is the login, and the old one is told. Idempotent for a link that was used
+ * already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
+ */
+export async function confirmEmail(
+  ctx: VisitCtx,
+  token: string,
+  limits: LoginLimits,
+  onNewEmail: OnNewEmail,
+): Promise<EmailConfirmed> {
+  const id = linkOf(ctx.config.ORDER_SECRET, token) ?? refuse('token-expired')
+  const link = await findLink(ctx, id)
+  if (link?.kind !== 'email-old' && link?.kind !== 'email-new') return refuse('token-expired')
+  if (link.is_used) return usedBefore(ctx, link)
+  // Before the link is used up: it has to work again when the new address has had too many mails.
+  if (!link.is_over && link.kind === 'email-old' && link.email)
+    await limits.mail(ctx, 'email-new', emailKey(link.email))
+  return inTransaction(ctx, async (tx) => {
+    const member = (await lockMember(tx, link.member_id)) ?? refuse('token-expired')
+    if (member.blocked_at !== null) refuse('account-blocked')
+    const used = (await useEmailLink(tx, id)) ?? refuse('token-expired')
+    const { kind, email, member_id: memberId } = used
+    if (kind === 'email-old') {
+      await endEmailChange(tx, memberId)
+      await mailLink(tx, memberId, 'email-new', { lang: used.lang ?? undefined, email })
+      return { email, waitsFor: 'new' }
+    }
+    if (!(await updateEmail(tx, memberId, email))) refuse('email-in-use')
+    await mailNews(tx, { ...member, lang: used.lang ?? member.lang }, { kind: 'email-changed', email })
+    await onNewEmail(tx, memberId)
+    return { email, waitsFor: null }
+  })
+}
+
+/** Returns what a used link has done, while nothing else was done since. */
+async function usedBefore(
+  ctx: VisitCtx,
+  { kind, email, member_id: memberId }: NonNullable<Awaited<ReturnType<typeof findLink>>>,
+): Promise<EmailConfirmed> {
+  const member = await findMember(ctx, memberId)
+  const change = await findEmailChange(ctx, memberId)
+  if (email && kind === 'email-new' && member?.email === email) return { email, waitsFor: null }
+  if (email && kind === 'email-old' && change?.kind === 'email-new' && change.email === email)
+    return { email, waitsFor: 'new' }
+  return refuse('token-expired')
+}

@@ -1,0 +1,119 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import { emailKey } from '@gondola/rules/email.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+import type { MemberRow } from '../members.store.ts'
+import type { Device } from './device.ts'
+
+export type ProfileColumns = Pick<
+  MemberRow,
+  'title' | 'first_name' | 'last_name' | 'birthday' | 'address' | 'city' | 'postal_code' | 'country' | 'phone'
+>
+
+/** Locks an account and returns it; undefined when it is gone. */
+export async function lockMember(ctx: { db: TxDb }, id: string): Promise<MemberRow | undefined> {
+  return (await sql<MemberRow>`select * from member where id = ${id} for no key update`.execute(ctx.db)).rows[0]
+}
+
+/** Sets the language of later mails. */
+export async function updateLang(ctx: { db: Db }, id: string, lang: ShopLang): Promise<void> {
+  await sql`update member set lang = ${lang} where id = ${id} and lang <> ${lang}`.execute(ctx.db)
+}
+
+export async function updateProfile(ctx: { db: TxDb }, id: string, profile: ProfileColumns): Promise<void> {
+  await sql`
+    update member m set title = n.title, first_name = n.first_name, last_name = n.last_name, birthday = n.birthday,
+      address = n.address, city = n.city, postal_code = n.postal_code, country = n.country, phone = n.phone
+    from jsonb_populate_record(null::member, ${JSON.stringify(profile)}::jsonb) n where m.id = ${id}`.execute(ctx.db)
+}
+
+/** Sets a password, ends every session, and uses up links that would set another one or change the login e-mail. */
+export async function updatePassword(ctx: { db: TxDb }, id: string, password: string): Promise<void> {
+  await sql`
+    with sessions as (delete from member_session where member_id = ${id}), links as (
+      update member_link set used_at = now()
+      where member_id = ${id} and kind in ('recovery', 'email-old', 'email-new') and used_at is null
+    )
+    update member set password = ${password} where id = ${id}`.execute(ctx.db)
+}
+
+export type EmailChangeRow = {
+  kind: 'email-old' | 'email-new'
+  email: string
+  /** The language that it was asked for in; null for the member's. */
+  lang: ShopLang | null
+  expires_at: Instant
+}
+
+/** Returns the change of the login e-mail that waits for a link; undefined without one. */
+export async function findEmailChange(ctx: { db: Db }, memberId: string): Promise<EmailChangeRow | undefined> {
+  const found = await sql<EmailChangeRow>`
+    select kind, email, lang, expires_at from member_link
+    where member_id = ${memberId} and kind in ('email-old', 'email-new') and used_at is null and expires_at > now()
+    order by expires_at desc limit 1`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Uses up the links of a change of the login e-mail. */
+export async function endEmailChange(ctx: { db: Db }, memberId: string): Promise<void> {
+  await sql`
+    update member_link set used_at = now()
+    where member_id = ${memberId} and kind in ('email-old', 'email-new') and used_at is null`.execute(ctx.db)
+}
+
+type UsedLink = Pick<EmailChangeRow, 'kind' | 'email' | 'lang'> & { member_id: string }
+
+/** Uses up a link of a change. Returns what it is for; undefined when it no longer works. */
+export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<UsedLink | undefined> {
+  const used = await sql<UsedLink>`
+    update member_link set used_at = now()
+    where id = ${linkId} and kind in ('email-old', 'email-new') and used_at is null and expires_at > now()
+    returning kind, member_id, email, lang`.execute(ctx.db)
+  return used.rows[0]
+}
+
+/**
+ * Makes an address the login. Returns false when another confirmed account has it.
+ * Uses up all links, as they were mailed to the old address, and deletes unconfirmed registrations of the new one.
+ */
+export async function updateEmail(ctx: { db: TxDb }, id: string, email: string): Promise<boolean> {
+  const key = emailKey(email)
+  const changed = await sql`
+    with links as (
+      update member_link set used_at = now() where member_id = ${id} and used_at is null
+    ), rivals as (
+      delete from member where email_key = ${key} and id <> ${id} and not is_active
+    )
+    update member set email = ${email}, email_key = ${key} where id = ${id}
+      and not exists (select from member o where o.email_key = ${key} and o.is_active and o.id <> ${id})
+    returning id`.execute(ctx.db)
+  return changed.rows.length > 0
+}
+
+export type SessionRow = Device & { id: Buffer; ref: string; seen_at: Instant }
+
+/** Returns the sessions of a member, the youngest first. Those that have ended by themselves are gone or unused. */
+export async function findSessions(ctx: { db: Db }, memberId: string): Promise<SessionRow[]> {
+  const found = await sql<SessionRow>`
+    select id, ref, device, browser, seen_at from member_session
+    where member_id = ${memberId} and seen_at > now() - interval '24 hours' order by seen_at desc`.execute(ctx.db)
+  return found.rows
+}
+
+/** Ends one session of a member. Returns whether there was one. */
+export async function deleteSessionOf(ctx: { db: Db }, memberId: string, ref: string): Promise<boolean> {
+  const gone = await sql`
+    delete from member_session where member_id = ${memberId} and ref = ${ref} returning ref`.execute(ctx.db)
+  return gone.rows.length > 0
+}
+
+/** Ends all sessions of a member, except this one. */
+export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except?: Buffer): Promise<void> {
+  await sql`
+    delete from member_session where member_id = ${memberId} and id is distinct from ${except ?? null}`.execute(ctx.db)
+}
+
+/** Sets the day after which a membership is over; null keeps it. */
+export async function setLeaving(ctx: { db: Db }, memberId: string, on: Day | null): Promise<void> {
+  await sql`update member set leaves_on = ${on} where id = ${memberId}`.execute(ctx.db)
+}

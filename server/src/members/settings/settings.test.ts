@@ -1,0 +1,354 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../../harness/members.ts'
+import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { inTransaction } from '../../db/db.ts'
+import { blockMember, unblockMember } from '../../privacy/operate-members.ts'
+import { findMember, insertSession, type MemberRow } from '../members.store.ts'
+import { lockProven } from '../password-proof.ts'
+
+type Member = Awaited<ReturnType<typeof aMember>>
+
+let shop: TestShop
+/** For what is refused, and so changes nothing. */
+let jana: Member
+beforeAll(async () => {
+  shop = await testShop()
+  // Before the tests: two that work the same jobs at once would mail twice.
+  jana = await aMember(shop)
+})
+afterAll(() => shop.close())
+
+let lastAddress = 0
+const someone = () => shop.visitor(`192.0.2.${++lastAddress}`)
+const change = (visitor: Visitor, id: string, body: object) =>
+  visitor.send({ method: 'PATCH', url: `/api/users/${id}`, payload: body })
+const errorOf = (response: { json: () => unknown }) =>
+  (response.json() as { error: { code: string; field?: string; details?: { key?: string } } }).error
+const mailsTo = async (email: string) => {
+  await shop.work('mail-account')
+  return shop.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject.split(' | ')[0])
+}
+const settings = async (visitor: Visitor, id: string) => (await visitor.get(`/api/users/${id}/settings`)).json()
+
+describe('the profile', () => {
+  test('is changed with telephone and address, and the address of the account is told what changed', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const body = { firstName: 'Johana', phone: '+420 600 000 001', address: 'Vzorová 1', country: 'at', lang: 'de' }
+    const changed = await change(visitor, profile.id, body)
+    expect(changed.statusCode, changed.body).toBe(200)
+    expect(changed.json()).toEqual({
+      ...profile,
+      firstName: 'Johana',
+      phone: '+420 600 000 001',
+      address: 'Vzorová 1',
+      country: 'AT',
+      meta: { ...profile.meta, registration: { channel: 'eshop', country: 'AT' } },
+    })
+    expect(await mailsTo(email)).toContain('Daten in Ihrem Konto wurden geändert')
+    const mail = shop.mails.at(-1)
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Vorname, Telefon, Straße und Hausnummer, Land')
+    expect(mail?.text).not.toContain('Vzorová')
+    expect((await change(visitor, profile.id, { phone: '', address: '' })).json()).toMatchObject({
+      phone: null,
+      address: null,
+    })
+  })
+
+  test('that stays as it is mails nobody', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    expect((await change(visitor, profile.id, { firstName: profile.firstName, email: profile.email })).json()).toEqual(
+      profile,
+    )
+    expect(await mailsTo(email)).toEqual(['Potvrďte svůj e-mail'])
+  })
+
+  test('has the number of its member, which nobody else has', async () => {
+    const [one, other] = [await aMember(shop), await aMember(shop)]
+    expect(one.profile.number).toMatch(/^\d{8}$/)
+    expect(other.profile.number).not.toBe(one.profile.number)
+  })
+
+  test.each([
+    [{ firstName: '' }, 'firstName', 'form.required'],
+    [{ postalCode: 'abc' }, 'postalCode', 'form.postalCode'],
+    [{ birthday: '22.11.2011' }, 'birthday', 'form.olderThan15'],
+    [{ email: 'nobody' }, 'email', 'form.email'],
+  ])('is refused with %o', async (body, field, key) => {
+    const { visitor, profile } = jana
+    expect(errorOf(await change(visitor, profile.id, body))).toMatchObject({
+      code: 'bad-input',
+      field,
+      details: { key },
+    })
+  })
+
+  test('keeps the birthday where the resort locks it', async () => {
+    const { visitor, profile } = await aMember(shop)
+    expect((await change(visitor, profile.id, { birthday: '04.02.1985' })).json().birthday).toBe('04.02.1985')
+    const { config } = shop.deps.shelf.current()
+    const locked = { ...config, flags: { ...config.flags, birthdayLocked: true } }
+    await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [locked])
+    await shop.deps.shelf.reload()
+    expect(errorOf(await change(visitor, profile.id, { birthday: '05.02.1985' }))).toMatchObject({ field: 'birthday' })
+    expect((await change(visitor, profile.id, { birthday: '04.02.1985', city: 'Brno' })).statusCode).toBe(200)
+    await shop.pool.query("update content set value = $1 where key = 'eshop_config'", [config])
+    await shop.deps.shelf.reload()
+  })
+
+  test('takes nothing that gives rights, and is nobody else’s', async () => {
+    const { visitor, profile } = await aMember(shop)
+    for (const right of [{ roles: { b2b: true } }, { segments: ['vip'] }, { number: '1' }, { is_active: true }])
+      expect(errorOf(await change(visitor, profile.id, right)).code).toBe('bad-input')
+    const other = await aMember(shop)
+    expect(errorOf(await change(visitor, other.profile.id, { city: 'Brno' })).code).toBe('forbidden')
+    expect(errorOf(await change(someone(), profile.id, { city: 'Brno' })).code).toBe('not-logged-in')
+  })
+
+  test('of an account whose e-mail is not confirmed cannot be changed', async () => {
+    const body = aRegistration()
+    const visitor = someone()
+    const { id } = (await visitor.post('/users/registration', body)).json()
+    await logIn(visitor, body.email)
+    expect(errorOf(await change(visitor, id, { city: 'Brno' })).code).toBe('forbidden')
+  })
+})
+
+test('the birthday has to have been the 15th by the day of the registration', async () => {
+  const { visitor, profile } = await aMember(shop)
+  await shop.pool.query("update member set created_at = created_at - interval '2 years' where id = $1", [profile.id])
+  const refused = await change(visitor, profile.id, { birthday: '01.02.2011' })
+  expect(errorOf(refused)).toMatchObject({ field: 'birthday', details: { key: 'form.olderThan15' } })
+  expect((await change(visitor, profile.id, { birthday: '01.02.2009' })).statusCode).toBe(200)
+})
+
+describe('the password', () => {
+  const both = (password: string, currentPassword?: string) => ({ password, passwordRepeat: password, currentPassword })
+
+  test('changes with the old one: other devices are signed out, this one stays, and the address is told', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const other = someone()
+    await logIn(other, email)
+    await someone().post('/users/password/reset', { email, locale: 'cz' })
+    const link = await mailedToken(shop, email)
+    const before = visitor.cookies.get('sid')
+    expect((await change(visitor, profile.id, both('Nove1heslo', PASSWORD))).statusCode).toBe(200)
+    expect(visitor.cookies.get('sid')).not.toBe(before)
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(200)
+    expect((await other.get('/api/users/profile')).statusCode).toBe(401)
+    expect((await logIn(someone(), email)).statusCode).toBe(401)
+    expect((await logIn(someone(), email, 'Nove1heslo')).statusCode).toBe(200)
+    expect(await mailsTo(email)).toContain('Heslo je změněné')
+    // A link that was asked for before sets no other password.
+    expect(errorOf(await someone().post('/users/recovery', { token: link, password: 'Cizi1heslo' })).code).toBe(
+      'token-expired',
+    )
+  })
+
+  test.each([
+    [both('Nove1heslo'), 'wrong-password', 'currentPassword'],
+    [both('Nove1heslo', 'Spatne123'), 'wrong-password', 'currentPassword'],
+    [both('kratke', PASSWORD), 'bad-input', 'password'],
+    [{ ...both('Nove1heslo', PASSWORD), passwordRepeat: 'Nove2heslo' }, 'bad-input', 'passwordRepeat'],
+    [{ passwordRepeat: 'Nove1heslo', currentPassword: PASSWORD }, 'bad-input', 'password'],
+  ])('stays with %o', async (body, code, field) => {
+    const { visitor, profile, email } = jana
+    expect(errorOf(await change(visitor, profile.id, body))).toMatchObject({ code, field })
+    expect((await logIn(someone(), email)).statusCode).toBe(200)
+    expect(await mailsTo(email)).toEqual(['Potvrďte svůj e-mail'])
+  })
+
+  test('is not guessed by a stranger with the session', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const stranger = someone()
+    stranger.cookies.set('sid', visitor.cookies.get('sid') ?? '')
+    for (let n = 0; n < 5; n++)
+      expect((await change(stranger, profile.id, both('Nove1heslo', 'Spatne123'))).statusCode).toBe(403)
+    expect((await change(stranger, profile.id, both('Nove1heslo', PASSWORD))).statusCode).toBe(429)
+    expect(
+      (await change(stranger, profile.id, { email: 'cizi@example.com', currentPassword: PASSWORD })).statusCode,
+    ).toBe(429)
+  })
+
+  test('and empty fields for it change nothing', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const saved = await change(visitor, profile.id, { city: 'Brno', ...both('', '') })
+    expect(saved.json().city).toBe('Brno')
+  })
+})
+
+describe('the login e-mail', () => {
+  const ask = (visitor: Visitor, id: string, email: string) =>
+    change(visitor, id, { email, currentPassword: PASSWORD, lang: 'en' })
+  const confirm = (token: string) => someone().post('/users/email', { token })
+
+  test('changes once the old and then the new address have confirmed it', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const wanted = `nova-${profile.number}@example.com`
+    expect((await ask(visitor, profile.id, wanted)).json().email).toBe(email)
+    expect((await settings(visitor, profile.id)).emailChange).toMatchObject({ email: wanted, waitsFor: 'old' })
+    const old = await mailedToken(shop, email)
+    expect(shop.mails.at(-1)?.subject).toContain('Confirm the change of your e-mail')
+    expect(shop.mails.at(-1)?.text).toContain('/users/email?token=')
+
+    expect((await confirm(old)).json()).toEqual({ email: wanted, waitsFor: 'new' })
+    expect((await confirm(old)).json()).toEqual({ email: wanted, waitsFor: 'new' })
+    expect((await settings(visitor, profile.id)).emailChange).toMatchObject({ waitsFor: 'new' })
+    expect((await logIn(someone(), email)).statusCode).toBe(200)
+    const fresh = await mailedToken(shop, wanted)
+    expect((await confirm(fresh)).json()).toEqual({ email: wanted, waitsFor: null })
+    expect((await confirm(fresh)).json()).toEqual({ email: wanted, waitsFor: null })
+    expect(errorOf(await confirm(old)).code).toBe('token-expired')
+
+    expect((await visitor.get('/api/users/profile')).json().email).toBe(wanted)
+    expect((await settings(visitor, profile.id)).emailChange).toBeNull()
+    expect((await logIn(someone(), email)).statusCode).toBe(401)
+    expect((await logIn(someone(), wanted)).statusCode).toBe(200)
+    expect(await mailsTo(email)).toContain('Your sign-in e-mail has changed')
+    expect((await shop.pool.query('select * from account_mail')).rows).toEqual([])
+  })
+
+  test('needs the password, and is refused for an address that has an account', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const other = await aMember(shop)
+    expect(errorOf(await change(visitor, profile.id, { email: 'x@example.com' })).code).toBe('wrong-password')
+    const refused = await ask(visitor, profile.id, other.email.toUpperCase())
+    expect([refused.statusCode, errorOf(refused)]).toMatchObject([400, { code: 'email-in-use', field: 'email' }])
+    expect((await settings(visitor, profile.id)).emailChange).toBeNull()
+  })
+
+  test('never joins two accounts when the address is taken meanwhile', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const wanted = `zabrana-${profile.number}@example.com`
+    await ask(visitor, profile.id, wanted)
+    await confirm(await mailedToken(shop, email))
+    const link = await mailedToken(shop, wanted)
+    await aMember(shop, { email: wanted })
+    expect(errorOf(await confirm(link)).code).toBe('email-in-use')
+    expect((await visitor.get('/api/users/profile')).json().email).toBe(email)
+  })
+
+  test('stays when the change is cancelled, replaced or too late; a link can be sent again', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await ask(visitor, profile.id, 'prvni@example.com')
+    const first = await mailedToken(shop, email)
+    await ask(visitor, profile.id, 'druha@example.com')
+    expect(errorOf(await confirm(first)).code).toBe('token-expired')
+    const again = await visitor.post(`/users/${profile.id}/email`, {})
+    expect(again.statusCode).toBe(200)
+    const second = await mailedToken(shop, email)
+    await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/email` })
+    expect(errorOf(await confirm(second)).code).toBe('token-expired')
+    expect(errorOf(await visitor.post(`/users/${profile.id}/email`, {})).code).toBe('no-change')
+    expect((await settings(visitor, profile.id)).emailChange).toBeNull()
+  })
+
+  test.each([
+    [
+      'changed',
+      ({ visitor, profile }: Member) =>
+        change(visitor, profile.id, {
+          password: 'Nove1heslo',
+          passwordRepeat: 'Nove1heslo',
+          currentPassword: PASSWORD,
+        }),
+    ],
+    [
+      'reset',
+      async ({ email }: Member) => {
+        await someone().post('/users/password/reset', { email, locale: 'cz' })
+        return someone().post('/users/recovery', { token: await mailedToken(shop, email), password: 'Nove1heslo' })
+      },
+    ],
+  ])('stays when the password is %s after the change was asked for', async (_how, renew) => {
+    const member = await aMember(shop)
+    const wanted = `pozde-${member.profile.number}@example.com`
+    await ask(member.visitor, member.profile.id, wanted)
+    await confirm(await mailedToken(shop, member.email))
+    const link = await mailedToken(shop, wanted)
+    expect((await renew(member)).statusCode).toBe(200)
+    expect(errorOf(await confirm(link)).code).toBe('token-expired')
+    expect((await logIn(someone(), member.email, 'Nove1heslo')).statusCode).toBe(200)
+  })
+
+  test('changes with a password of the same request', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const wanted = `oboji-${profile.number}@example.com`
+    const both = { password: 'Nove1heslo', passwordRepeat: 'Nove1heslo', currentPassword: PASSWORD }
+    expect((await change(visitor, profile.id, { email: wanted, ...both })).statusCode).toBe(200)
+    expect((await confirm(await mailedToken(shop, email))).json()).toEqual({ email: wanted, waitsFor: 'new' })
+  })
+
+  test('stays when the account is blocked, also once it is open again', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await ask(visitor, profile.id, 'zablokovana@example.com')
+    const link = await mailedToken(shop, email)
+    const operator = { ...shop.now(), operator: { name: 'jana' } }
+    const row = (await findMember(operator, profile.id)) as MemberRow
+    await blockMember(operator, row, 'Zkouška')
+    expect(errorOf(await confirm(link)).code).toBe('token-expired')
+    await unblockMember(operator, row, null)
+    expect(errorOf(await confirm(link)).code).toBe('token-expired')
+  })
+
+  test('takes no link of another kind', async () => {
+    const { email } = await aMember(shop)
+    await someone().post('/users/password/reset', { email, locale: 'cz' })
+    expect(errorOf(await confirm(await mailedToken(shop, email))).code).toBe('token-expired')
+  })
+})
+
+test('a password that was changed after it was proven begins no session and allows no change', async () => {
+  const { profile } = await aMember(shop)
+  const proven = (await findMember(shop.deps, profile.id))?.password ?? ''
+  const session = (password: string) =>
+    insertSession(shop.deps, randomBytes(32), { memberId: profile.id, password, device: null, browser: null })
+  const lock = (password: string) => inTransaction(shop.now(), (tx) => lockProven(tx, profile.id, password))
+  expect(await session(proven)).toBe(true)
+  expect(await lock(proven)).toMatchObject({ id: profile.id })
+  await shop.pool.query("update member set password = password || 'x' where id = $1", [profile.id])
+  expect(await session(proven)).toBe(false)
+  await expect(lock(proven)).rejects.toMatchObject({ code: 'wrong-password' })
+})
+
+describe('the devices of a member', () => {
+  const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+  const signIn = async (email: string, agent: string) => {
+    const visitor = someone()
+    await visitor.post('/users/login', { email, password: PASSWORD }, { 'user-agent': agent })
+    return visitor
+  }
+
+  test('are listed by what they are, and one or all others are signed out', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const phone = await signIn(email, PHONE)
+    const third = await signIn(email, 'curl/8')
+    const { sessions } = await settings(phone, profile.id)
+    expect(sessions).toHaveLength(3)
+    expect(sessions.find(({ isThis }: { isThis: boolean }) => isThis)).toMatchObject({
+      device: 'phone',
+      browser: 'Chrome',
+    })
+    const [unknown] = sessions
+    expect(unknown).toMatchObject({ device: null, browser: null, isThis: false })
+    const end = (id: string) => phone.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions/${id}` })
+    expect((await end(unknown.id)).statusCode).toBe(200)
+    expect((await end(unknown.id)).statusCode).toBe(404)
+    expect((await third.get('/api/users/profile')).statusCode).toBe(401)
+    await phone.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions` })
+    expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+    expect((await phone.get('/api/users/profile')).statusCode).toBe(200)
+  })
+})
+
+test('the consents to news are listed, the youngest first', async () => {
+  const { visitor, profile } = await aMember(shop)
+  const agree = (marketing: boolean) =>
+    visitor.send({ method: 'PATCH', url: `/api/users/${profile.id}/meta`, payload: { terms: { marketing } } })
+  for (const wanted of [true, false, true]) await agree(wanted)
+  const { news } = await settings(visitor, profile.id)
+  expect(news).toEqual([
+    { givenAt: expect.any(String), withdrawnAt: null },
+    { givenAt: expect.any(String), withdrawnAt: expect.any(String) },
+  ])
+})

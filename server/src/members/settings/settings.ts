@@ -1,0 +1,207 @@
+import type { AccountSettings, Profile, UserChange } from '@gondola/contract/users.ts'
+import { needsGuardian, parseBirthday } from '@gondola/rules/age.ts'
+import { formatDay, pragueDay } from '@gondola/rules/day.ts'
+import { isEmail } from '@gondola/rules/email.ts'
+import { PROFILE_FIELDS, type ProfileField, profileErrors, TITLES } from '@gondola/rules/member.ts'
+import { isPassword } from '@gondola/rules/password.ts'
+import type { VisitCtx } from '../../ctx.ts'
+import { inTransaction } from '../../db/db.ts'
+import { refuse } from '../../http/refusal.ts'
+import { findConsents } from '../consents.store.ts'
+import type { LoginLimits } from '../login-limits.ts'
+import { mailNews } from '../mails/account-mails.store.ts'
+import { findMember, type MemberRow } from '../members.store.ts'
+import { readProfile } from '../members.ts'
+import { lockProven, provePassword } from '../password-proof.ts'
+import { hashPassword } from '../passwords.ts'
+import { beginSession, ownSession } from '../session.ts'
+import { confirmedAccount, ownAccount } from '../signed-in.ts'
+import { beginEmailChange, checkEmailChange } from './email-change.ts'
+import {
+  deleteSessionOf,
+  deleteSessionsOf,
+  findEmailChange,
+  findSessions,
+  lockMember,
+  type ProfileColumns,
+  updateLang,
+  updatePassword,
+  updateProfile,
+} from './settings.store.ts'
+
+/**
+ * Changes the profile or the password, or asks for another login e-mail (docs/product.md §18.2).
+ * All or nothing. Refuses `forbidden` for another or an unconfirmed account, `bad-input` with the field, `wrong-password`,
+ * `email-in-use`, and `too-many-requests`.
+ */
+export async function changeUser(
+  ctx: VisitCtx,
+  memberId: string,
+  change: UserChange,
+  limits: LoginLimits,
+): Promise<Profile> {
+  confirmedAccount(ctx, memberId)
+  const member = (await findMember(ctx, memberId)) ?? refuse('not-logged-in')
+  const profile = checkProfile(ctx, member, change)
+  const password = checkNewPassword(change)
+  const email = checkNewEmail(member, change)
+  const isProved = password !== undefined || email !== undefined
+  const proven = isProved ? await provePassword(ctx, member, change.currentPassword, limits) : undefined
+  if (email !== undefined) await checkEmailChange(ctx, member, email, limits)
+  const hash = password === undefined ? undefined : await hashPassword(ctx.caller, password)
+  await inTransaction(ctx, async (tx) => {
+    const now =
+      proven === undefined
+        ? ((await lockMember(tx, memberId)) ?? refuse('not-logged-in'))
+        : await lockProven(tx, memberId, proven)
+    if (change.lang) await updateLang(tx, memberId, change.lang)
+    const told = { ...now, lang: change.lang ?? now.lang }
+    const fields = PROFILE_FIELDS.filter((field) => profile[COLUMNS[field]] !== columnsOf(now)[COLUMNS[field]])
+    if (fields.length > 0) {
+      await updateProfile(tx, memberId, profile)
+      await mailNews(tx, told, { kind: 'profile-changed', fields })
+    }
+    if (hash !== undefined) {
+      await updatePassword(tx, memberId, hash)
+      await mailNews(tx, told, { kind: 'password-changed' })
+    }
+    // Last, as a new password ends changes that were asked for before it.
+    if (email !== undefined) await beginEmailChange(tx, memberId, { email, lang: change.lang })
+  })
+  // Every session has ended with the password: this browser gets a new one.
+  if (hash !== undefined) await beginSession(ctx, memberId, hash)
+  return readProfile(ctx)
+}
+
+const COLUMNS: Record<ProfileField, keyof ProfileColumns> = {
+  title: 'title',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  birthday: 'birthday',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  postalCode: 'postal_code',
+  country: 'country',
+}
+
+const columnsOf = ({
+  title,
+  first_name,
+  last_name,
+  birthday,
+  address,
+  city,
+  postal_code,
+  country,
+  phone,
+}: MemberRow): ProfileColumns => ({
+  title,
+  first_name,
+  last_name,
+  birthday,
+  address,
+  city,
+  postal_code,
+  country,
+  phone,
+})
+
+/**
+ * Returns the profile as it is to be. What stays as it is was checked when it was typed.
+ * A member was 15 on the day of the registration, too (docs/product.md §18.16).
+ */
+function checkProfile(ctx: VisitCtx, member: MemberRow, change: UserChange): ProfileColumns {
+  const before = columnsOf(member)
+  const stored: Record<ProfileField, string> = {
+    title: before.title ?? '',
+    firstName: before.first_name,
+    lastName: before.last_name,
+    birthday: before.birthday ? formatDay(before.birthday) : '',
+    phone: before.phone ?? '',
+    address: before.address ?? '',
+    city: before.city,
+    postalCode: before.postal_code,
+    country: before.country,
+  }
+  const typed = Object.fromEntries(
+    PROFILE_FIELDS.filter((field) => change[field] !== undefined && change[field] !== stored[field]).map((field) => [
+      field,
+      change[field],
+    ]),
+  )
+  if (typed.birthday !== undefined && ctx.shelf.config.flags.birthdayLocked)
+    refuse('bad-input', { key: 'form.birthdayLocked' }, 'birthday')
+  const [wrong] = Object.entries(profileErrors(typed, ctx.shelf.config, ctx.today))
+  if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
+  const born = typed.birthday === undefined ? null : parseBirthday(typed.birthday, ctx.today)
+  if (born && needsGuardian(born, pragueDay(member.created_at)))
+    refuse('bad-input', { key: 'form.olderThan15' }, 'birthday')
+  const now = { ...stored, ...typed }
+  return {
+    title: TITLES.find((title) => title === now.title) ?? before.title,
+    first_name: now.firstName,
+    last_name: now.lastName,
+    birthday: parseBirthday(now.birthday, ctx.today) ?? before.birthday,
+    address: now.address || null,
+    city: now.city,
+    postal_code: now.postalCode,
+    country: now.country.toUpperCase(),
+    phone: now.phone || null,
+  }
+}
+
+/** Returns the new password; undefined when it stays. */
+function checkNewPassword({ password, passwordRepeat }: UserChange): string | undefined {
+  if (!password && !passwordRepeat) return undefined
+  if (!password || !isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
+  if (passwordRepeat !== password) refuse('bad-input', { key: 'form.passwordMatch' }, 'passwordRepeat')
+  return password
+}
+
+/** Returns the new login e-mail; undefined when it stays. */
+function checkNewEmail(member: MemberRow, { email }: UserChange): string | undefined {
+  if (email === undefined || email === member.email) return undefined
+  return isEmail(email) ? email : refuse('bad-input', { key: 'form.email' }, 'email')
+}
+
+const isoOf = (at: number) => new Date(at).toISOString()
+
+/** Returns what the settings show besides the profile (docs/product.md §18.1). */
+export async function readSettings(ctx: VisitCtx, memberId: string): Promise<AccountSettings> {
+  ownAccount(ctx, memberId)
+  const change = await findEmailChange(ctx, memberId)
+  const own = ownSession(ctx)
+  const [sessions, news] = [await findSessions(ctx, memberId), await findConsents(ctx, memberId)]
+  return {
+    emailChange: change
+      ? {
+          email: change.email,
+          waitsFor: change.kind === 'email-old' ? 'old' : 'new',
+          until: isoOf(change.expires_at),
+        }
+      : null,
+    sessions: sessions.map(({ id, ref, device, browser, seen_at }) => ({
+      id: ref,
+      device,
+      browser,
+      seenAt: isoOf(seen_at),
+      isThis: own !== undefined && id.equals(own),
+    })),
+    news: news.map(({ given_at, withdrawn_at }) => ({
+      givenAt: isoOf(given_at),
+      withdrawnAt: withdrawn_at === null ? null : isoOf(withdrawn_at),
+    })),
+  }
+}
+
+/** Signs out on another device (docs/product.md §18.6). Refuses `not-found` when that has ended already. */
+export async function endOneSession(ctx: VisitCtx, memberId: string, session: string): Promise<void> {
+  ownAccount(ctx, memberId)
+  if (!(await deleteSessionOf(ctx, memberId, session))) refuse('not-found')
+}
+
+/** Signs out on all other devices. */
+export async function endOthers(ctx: VisitCtx, memberId: string): Promise<void> {
+  await deleteSessionsOf(ctx, ownAccount(ctx, memberId), ownSession(ctx))
+}

@@ -1,0 +1,34 @@
+import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { offlineCodeUntil } from '@gondola/rules/offline-code.ts'
+import type { Ctx } from '../../ctx.ts'
+import { offlineCode } from '../../offline-codes/offline-code.ts'
+import type { EntryWithPerson, OrderRow } from '../orders.store.ts'
+
+export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
+
+/**
+ * Returns the offline code of a paid entry that still waits for its ticket. Undefined for any other entry, after the
+ * code's last day, and when the shop has no key. The code is derived from the entry, so the same entry always has the
+ * same code.
+ */
+export function offlineCodeOf(
+  ctx: Pick<Ctx, 'deskKey' | 'shelf' | 'today'>,
+  order: OrderRow,
+  entry: EntryWithPerson,
+): { code: string; until: Day } | undefined {
+  if (!ctx.deskKey || order.status !== 'paid') return undefined
+  if (entry.state !== 'waiting' || entry.reversed || entry.ticket_system === null) return undefined
+  const until = offlineCodeUntil(entry.days, purchaseDay(order))
+  if (ctx.today > until) return undefined
+  const from = entry.days[0] ?? entry.day
+  const persons = entry.places ?? ctx.shelf.variants.get(entry.variant_id)?.variant.places ?? 1
+  const content = {
+    entryUuid: entry.uuid,
+    orderNumber: order.number,
+    variantId: entry.variant_id,
+    from,
+    until,
+    persons,
+  }
+  return { code: offlineCode({ ...content, to: entry.days.at(-1) ?? from }, ctx.deskKey), until }
+}

@@ -1,0 +1,48 @@
+import { emailKey } from '@gondola/rules/email.ts'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Ctx } from '../../ctx.ts'
+import { type Refusal, tooMany } from '../../http/refusal.ts'
+import type { QuotedLine } from '../../quote/quote.ts'
+
+/**
+ * Free pieces that one network may order in an hour. Each paid piece allows one more. 300 is enough for coaches full of
+ * small children.
+ */
+const PIECES = { points: 300, duration: 3600 }
+/** Free orders that may mail one address in an hour. */
+const MAILS = { points: 10, duration: 3600 }
+
+/** Counted per process, like the rate limits of calls. */
+const pieces = new RateLimiterMemory(PIECES)
+const mails = new RateLimiterMemory(MAILS)
+
+/**
+ * Limits free tickets without slots per network, and free orders per e-mail address. `isFreeByRight`: what a benefit
+ * makes free counts as well. Each such ticket costs a page, a
+ * mail and a permission at the gate, and neither price nor places limit it. Returns a function that gives the counts
+ * back when no order is made, or a refusal with the time to wait.
+ */
+export async function takeFreeTickets(
+  { network, column }: Pick<Ctx, 'network' | 'column'>,
+  email: string,
+  lines: QuotedLine[],
+  isFreeByRight: (line: QuotedLine) => boolean,
+): Promise<Refusal | (() => Promise<void>)> {
+  const free = lines.filter((line) => line.variant?.fromPrice[column] === 0 || isFreeByRight(line))
+  const paid = lines.length - free.length
+  const unbounded = free.filter(({ slot }) => !slot).length - paid
+  const counts: { limiter: RateLimiterMemory; key: string; points: number }[] = []
+  if (network && unbounded > 0) counts.push({ limiter: pieces, key: network, points: unbounded })
+  if (free.length > 0 && paid === 0) counts.push({ limiter: mails, key: emailKey(email), points: 1 })
+  const giveBack = async () => {
+    await Promise.all(counts.map(({ limiter, key, points }) => limiter.reward(key, points)))
+  }
+  // A refused count counts as well, until it is given back.
+  const results = await Promise.allSettled(counts.map(({ limiter, key, points }) => limiter.consume(key, points)))
+  const over = results.find(({ status }) => status === 'rejected')
+  if (over?.status === 'rejected') {
+    await giveBack()
+    return tooMany(over.reason as RateLimiterRes)
+  }
+  return giveBack
+}

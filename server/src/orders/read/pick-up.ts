@@ -1,0 +1,23 @@
+import { ticketType } from '@gondola/rules/handout.ts'
+import type { Ctx } from '../../ctx.ts'
+import { ticketUse } from '../../documents/tickets/ticket-document.ts'
+import type { EntryWithPerson, OrderRow } from '../orders.store.ts'
+import { pickUpCode } from './pick-up-code.ts'
+import { readyEntries, ticketEntryType } from './ticket-entries.ts'
+
+/** Returns whether the ticket office hands an entry out to its buyer. A gift is collected by whoever was given it. */
+export function isCollected(entry: Pick<EntryWithPerson, 'type' | 'method' | 'is_gift'>): boolean {
+  const use = ticketUse({ type: ticketType(entry.method), entryType: ticketEntryType(entry) })
+  return !entry.is_gift && (use === 'collect' || use === 'card')
+}
+
+/** Returns the one code for all that an order collects, with these entries. Undefined for fewer than two. */
+export function pickUpOf(
+  ctx: Pick<Ctx, 'config'>,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+): { code: string; entries: EntryWithPerson[] } | undefined {
+  const collected = readyEntries(entries).filter(isCollected)
+  if (collected.length < 2) return undefined
+  return { code: pickUpCode(ctx.config.ORDER_SECRET, order), entries: collected }
+}

@@ -1,0 +1,302 @@
+import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import type { OrderBenefit, OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
+import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
+import type { LocalText } from '@gondola/rules/catalogue.ts'
+import type { TimeOfDay } from '@gondola/rules/day.ts'
+import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
+import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
+import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
+import { voucherCode } from '../../benefits/codes.ts'
+import type { Ctx } from '../../ctx.ts'
+import { ticketHint, ticketTexts } from '../../documents/tickets/ticket-texts.ts'
+import { keptUse } from '../../documents/wallet/wallet-pass.ts'
+import type { ClaimOfOrder, EntryWithPerson, OrderRow } from '../orders.store.ts'
+import { offlineCodeOf } from './entry-offline-code.ts'
+import { pickUpOf } from './pick-up.ts'
+import { readyEntries, ticketEntryType } from './ticket-entries.ts'
+
+const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
+
+/** Returns a text in the order's language; Polish orders get English. */
+export const textIn = (text: LocalText, lang: string): string => text[lang === 'cz' || lang === 'de' ? lang : 'en']
+
+/** Returns the code of a ticket, or the number of its card. Undefined before the entry is ready. */
+export function codeOf(ctx: Ctx, entry: EntryWithPerson): string | undefined {
+  if (entry.state !== 'ready') return undefined
+  if (entry.type === 'transaction_voucher_product') return voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
+  return (entry.method === 'card' ? entry.card_number : entry.code) ?? undefined
+}
+
+export const holderOf = (entry: EntryWithPerson): string | null => {
+  const name = [entry.person?.firstName, entry.person?.lastName].filter(Boolean).join(' ')
+  return name || null
+}
+
+/** Returns the birthday, DD.MM.YYYY, of the card that an entry is exchanged for. The desk makes a card for that age. */
+export const cardBirthdayOf = ({ person }: EntryWithPerson): string | undefined =>
+  typeof person?.exchangeBirthday === 'string' ? person.exchangeBirthday : undefined
+
+/** Returns the deposit on a new card at collection; undefined without a card. */
+export function cardDepositOf(ctx: Ctx, entry: EntryWithPerson): Haler | undefined {
+  const tags = ctx.shelf.variants.get(entry.variant_id)?.product.tags ?? []
+  return entry.type === 'product' && isPutOnCard(tags, entry.method) ? ctx.resort.cardDeposit : undefined
+}
+
+/** Returns the sums of an order in crowns: after benefits, and what pays them. */
+export const amountsOf = (
+  order: Pick<OrderRow, 'amount_base' | 'amount_club' | 'amount_voucher' | 'amount_credit' | 'amount_due'>,
+): OrderItem['amount'] => ({
+  base: toCrowns(order.amount_base),
+  club: toCrowns(order.amount_club),
+  voucher: toCrowns(order.amount_voucher),
+  credit: toCrowns(order.amount_credit),
+  due: toCrowns(order.amount_due),
+})
+
+const isAwaitingPayment = (status: OrderRow['status']) => status === 'new' || status === 'payment_failed'
+
+/** Returns the start and end of a slot; a whole day has no end. */
+export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?: TimeOfDay } | undefined {
+  if (slot_start === null) return undefined
+  const from = timeOfMinute(slot_start)
+  const to = slotEnd(from)
+  return { from, ...(to ? { to } : {}) }
+}
+
+/** Returns the claims that an entry uses: its token, and the vouchers that pay a part of it. */
+const claimsOf = ({ token_id, voucher_paid }: EntryWithPerson, claims: ClaimOfOrder[]): string[] =>
+  claims.flatMap(({ id, kind, ref }) =>
+    (kind === 'token' && ref === token_id) || (kind === 'voucher' && voucher_paid > 0) ? id : [],
+  )
+
+const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: ClaimOfOrder[]): OrderEntryItem => {
+  const { lang, status, payment_due } = order
+  const desk = offlineCodeOf(ctx, order, entry)
+  const slot = slotOf(entry)
+  return {
+    uuid: entry.uuid,
+    type: entry.type,
+    amount: toCrowns(entry.price),
+    tax: toCrowns(vatOf(entry.price, Number(entry.vat_rate))),
+    voucher: toCrowns(entry.voucher_paid),
+    credit: toCrowns(entry.credit_paid),
+    listed: toCrowns(entry.listed ?? entry.price),
+    reversed: entry.reversed,
+    product: {
+      _id: entry.product_id,
+      name: textIn(entry.product_name, lang),
+      imageId: entry.image_id,
+      variant: { _id: entry.variant_id, name: textIn(entry.variant_name, lang) },
+      meta: {
+        allowDateChange: entry.validity.allowDateChange,
+        tokenValidityAmount: entry.validity.amount,
+        tokenValidityUnit: entry.validity.unit,
+        ...(entry.validity.visitMinutes ? { visitMinutes: entry.validity.visitMinutes } : {}),
+      },
+    },
+    meta: {
+      validFrom: entry.day,
+      originalValidFrom: entry.day,
+      inclusiveValidity: entry.days,
+      timeSlot: slot ? { from: slot.from, to: slot.to ?? null } : null,
+      timeSlotType: slot ? slotType(slot.from) : null,
+      method: wireMethod(entry.method),
+      giftTemplate: entry.gift_template,
+      exchangeBirthday: cardBirthdayOf(entry) ?? null,
+      // An order that waits for its payment keeps its price as long as it can be paid.
+      priceValidTo: isAwaitingPayment(status) ? new Date(payment_due).toISOString() : null,
+    },
+    errors: entry.state === 'failed' ? ['ticket-refused'] : [],
+    benefitsApplied: entry.benefit_id === null ? [] : [entry.benefit_id],
+    voucherJournal: claimsOf(entry, claims),
+    token: entry.card_id,
+    ticketSystem: entry.error_number === null ? null : { NERRORNO: entry.error_number, isPrepaid: entry.is_prepaid },
+    ready: readiness(entry, order),
+    ...(desk ? { offlineCode: desk } : {}),
+  }
+}
+
+/** Returns the state of a ticket and since when. A waiting one counts from the payment. */
+function readiness(
+  { state, ready_at, blocked_at, reversed_why }: EntryWithPerson,
+  { paid_at }: Pick<OrderRow, 'paid_at'>,
+): OrderEntryItem['ready'] {
+  if (reversed_why !== null) return { state: 'returned' }
+  if (blocked_at !== null) return { state: 'blocked', at: iso(blocked_at) }
+  const since = state === 'waiting' ? paid_at : ready_at
+  return { state, ...(since === null ? {} : { at: iso(since) }) }
+}
+
+function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined): TicketItem {
+  const { lang } = order
+  const type = ticketType(entry.method)
+  return {
+    uuid: entry.uuid,
+    type,
+    name: textIn(entry.product_name, lang),
+    variant: textIn(entry.variant_name, lang),
+    validity: entry.days,
+    code: codeOf(ctx, entry) ?? '',
+    userName: holderOf(entry),
+    isGift: entry.is_gift,
+    smallTicketInfo: ticketHint(ticketTexts(lang), {
+      type,
+      entryType: ticketEntryType(entry),
+      cardDepositHaler: cardDepositOf(ctx, entry),
+    }),
+    walletData: walletData(ctx, entry, order, key),
+    exhangeType: type === 'exchange-pass' ? entry.method : null,
+  }
+}
+
+/** Returns the one code for all that is collected, as the calls have it. */
+function pickUpItem(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], key: string | undefined) {
+  const pickUp = pickUpOf(ctx, order, entries)
+  if (!pickUp) return undefined
+  return {
+    code: pickUp.code,
+    entries: pickUp.entries.map(({ uuid }) => uuid),
+    walletData: walletAddresses(ctx, order, { cartId: order.id, key }),
+    onCards: pickUp.entries.filter((entry) => cardDepositOf(ctx, entry)).length,
+  }
+}
+
+/**
+ * Returns the addresses that add a ticket to a phone's wallet. The pass is made and signed only when its address is
+ * opened. An address is null for a ticket on a card, and without keys of that wallet.
+ */
+function walletData(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: string | undefined) {
+  const kept = { type: ticketType(entry.method), entryType: ticketEntryType(entry), code: codeOf(ctx, entry) ?? '' }
+  if (keptUse(kept) === undefined) return { googleWalletLink: null, pkpassContent: null }
+  return walletAddresses(ctx, order, { cartId: entry.uuid, key })
+}
+
+function walletAddresses(ctx: Ctx, order: OrderRow, { cartId, key }: { cartId: string; key: string | undefined }) {
+  const query = new URLSearchParams({ cartId, ...(key ? { key } : {}) })
+  const address = (keys: unknown, act: string) => (keys ? `/transactions/${order.id}/${act}?${query}` : null)
+  return {
+    googleWalletLink: address(ctx.wallet.google, 'google-wallet'),
+    pkpassContent: address(ctx.wallet.apple, 'wallet-pass'),
+  }
+}
+
+/** Returns whether an order costs nothing after its benefits. One that a voucher pays is not free. */
+export const isFreeOrder = ({ amount_base }: Pick<OrderRow, 'amount_base'>): boolean => amount_base === 0
+
+/** Returns whether an order has a receipt: it was paid, by whatever pays. */
+export const hasReceipt = (order: OrderRow): boolean => order.paid_at !== null && !isFreeOrder(order)
+
+/** Returns what each benefit of an order takes off, by its words in the catalogue. */
+export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
+  const used = entries.filter(({ benefit_id }) => benefit_id !== null)
+  return [...Map.groupBy(used, ({ benefit_id }) => benefit_id ?? '')].map(([benefitId, entries]) => {
+    const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId)
+    return {
+      benefitId,
+      name: benefit ? textIn(benefit.name, lang) : '',
+      badge: benefit ? textIn(benefit.badge, lang) : '',
+      saved: toCrowns(entries.reduce((sum, { listed, price }) => sum + (listed ?? price) - price, 0)),
+    }
+  })
+}
+
+/** Returns the codes and gift vouchers of an order, by their last signs. */
+function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfOrder[]): VoucherResult[] {
+  return claims.flatMap(({ id, kind, ref, amount, last_signs, left, valid_to }): VoucherResult[] => {
+    if (kind === 'credit') return []
+    const using = entries.filter(({ token_id }) => kind === 'token' && token_id === ref)
+    const benefitId = using[0]?.benefit_id ?? null
+    const benefit = ctx.shelf.catalogue.benefits.find((one) => one.id === benefitId)
+    const saved = using.reduce((sum, { listed, price }) => sum + (listed ?? price) - price, 0)
+    return [
+      {
+        publicKey: shownSigns(last_signs),
+        status: 'applied',
+        error: null,
+        reason: null,
+        kind: kind === 'token' ? 'benefit' : 'gift',
+        tokenId: id,
+        benefitId,
+        name: benefit?.name ?? null,
+        saved: toCrowns(kind === 'token' ? saved : amount),
+        balance: null,
+        left: left === null ? null : toCrowns(left),
+        validTo: valid_to,
+        details: null,
+      },
+    ]
+  })
+}
+
+/** Returns the last signs of a code as orders, receipts and mails show it. */
+export const shownSigns = (lastSigns: string): string => `…${lastSigns}`
+
+/** Returns the loyalty points of an order. Guests earn none. */
+const orderPoints = ({ status, member_id }: OrderRow, entries: EntryWithPerson[]): number =>
+  status !== 'finished' || member_id === null
+    ? 0
+    : pointsOf(
+        entries
+          .filter(({ reversed }) => !reversed)
+          .map(({ type, price, credit_paid }) => ({ isProduct: type === 'product', net: price, credit: credit_paid })),
+      )
+
+/** Returns the address of the receipt, with the visitor's `key`; null without a receipt. */
+function receiptAddress(order: OrderRow, key: string | undefined): string | null {
+  if (!hasReceipt(order)) return null
+  return `/transactions/${order.id}/receipt${key ? `?${new URLSearchParams({ key })}` : ''}`
+}
+
+/** Returns the address of a corrective document. */
+const correctionAddress = (order: OrderRow, correctionId: string, key: string | undefined): string =>
+  `/transactions/${order.id}/correction?${new URLSearchParams({ correctionId, ...(key ? { key } : {}) })}`
+
+/**
+ * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is what the visitor
+ * opened it with; links carry it on. `corrections` are the ids of its corrective documents, `claims` what it takes of
+ * codes, vouchers and credit.
+ */
+export function presentOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  {
+    key,
+    corrections = [],
+    claims = [],
+  }: { key?: string | undefined; corrections?: string[]; claims?: ClaimOfOrder[] } = {},
+): OrderItem {
+  const { price, club } = sumOf(entries)
+  const pickUp = pickUpItem(ctx, order, entries, key)
+  return {
+    uuid: order.id,
+    number: order.number,
+    status: order.status,
+    type: order.type,
+    amount: amountsOf({ ...order, amount_base: price, amount_club: club }),
+    entries: entries.map((entry) => entryItem(ctx, entry, order, claims)),
+    benefits: benefitsOf(ctx, order, entries),
+    voucherResults: voucherResultsOf(ctx, entries, claims),
+    points: orderPoints(order, entries),
+    salesPoint: order.sales_point,
+    origin: order.origin,
+    paidWith: order.paid_with,
+    skipPayment: order.skip_payment,
+    createdAt: new Date(order.created_at).toISOString(),
+    meta: {
+      email: order.email ?? '',
+      lang: order.lang as OrderItem['meta']['lang'],
+      receipt: receiptAddress(order, key),
+      corrections: corrections.map((id) => correctionAddress(order, id, key)),
+      invoice: { depositPdfUrl: null, pdfURL: null },
+      account: { credit: { spent: toCrowns(order.amount_credit) } },
+    },
+    // A paid order shows what needs no access system; its other tickets are still being made.
+    tickets:
+      order.status === 'finished' || order.status === 'paid'
+        ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key))
+        : [],
+    ...(pickUp ? { pickUp } : {}),
+  }
+}

@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { OrderReply, OwnOrdersQuery, PointsReply } from '@gondola/contract/orders.ts'
+import type { RouteReply } from '@gondola/contract/route.ts'
+import type { Routes } from '@gondola/contract/routes.ts'
+import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
+import type * as z from 'zod/mini'
+import type { Ctx, VisitCtx } from '../../ctx.ts'
+import { pageOf } from '../../http/page-of.ts'
+import { refuse } from '../../http/refusal.ts'
+import { memberOf } from '../../members/signed-in.ts'
+import { findCorrections } from '../../receipts/receipts.store.ts'
+import { findEarningOrders, findMemberOrders, findWholeOrder, type OrderRow, type WholeOrder } from '../orders.store.ts'
+import { isOrderKey } from './order-key.ts'
+import { presentOrder } from './present.ts'
+
+/** Page size of a member's orders (docs/product.md §10.16). */
+const ORDERS_PAGE = 10
+
+/** Proof of the right to an order: its cookie, mailed key or member's session. */
+export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined; member?: string | undefined }
+
+export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight => ({
+  owner: ctx.knownOrderOwner(),
+  key,
+  member: ctx.member?.id,
+})
+
+const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
+  isOrderKey(ctx.config.ORDER_SECRET, order.id, right.key) ||
+  (right.member !== undefined && right.member === order.member_id) ||
+  (right.owner !== undefined &&
+    right.owner.length === order.owner_key.length &&
+    timingSafeEqual(right.owner, order.owner_key))
+
+/** Returns the order to its owner, and only its status to others. Refuses `not-found`. */
+export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
+  const found = await findWholeOrder(ctx, orderId)
+  if (!found) refuse('not-found')
+  const { order, entries, claims } = found
+  if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
+  // Read only after a refund, because every waiting page polls this.
+  const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
+  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims })
+}
+
+/**
+ * Returns an order and its entries to whoever may see them. Refuses `not-found` for others, even when the order exists.
+ */
+export async function openOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> {
+  const found = await findWholeOrder(ctx, orderId)
+  if (!found || !opens(ctx, found.order, right)) refuse('not-found')
+  return found
+}
+
+/** Returns a page of the member's orders, newest first (docs/product.md §10.16). Refuses `not-logged-in`. */
+export async function ownOrders(
+  ctx: Ctx,
+  query: z.output<typeof OwnOrdersQuery>,
+): Promise<RouteReply<Routes['myOrders']>> {
+  const { member } = ctx
+  if (!member) refuse('not-logged-in')
+  const { $limit: limit = ORDERS_PAGE, $skip: skip = 0, status } = query
+  const { total, orders } = await findMemberOrders(ctx, member.id, {
+    statuses: status ? [status] : ['paid', 'finished'],
+    limit,
+    skip,
+  })
+  const data = []
+  for (const { order, entries, claims } of orders) {
+    const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
+    data.push(presentOrder(ctx, order, entries, { corrections, claims }))
+  }
+  return { total, limit, skip, data }
+}
+
+/** Returns a page of the orders that earned the member points, and the sum of all (docs/product.md §17.11). Refuses `not-logged-in`. */
+export async function ownPoints(ctx: Ctx, query: Parameters<typeof pageOf>[1]): Promise<PointsReply> {
+  const earning = (await findEarningOrders(ctx, memberOf(ctx))).flatMap(({ id, number, created_at, net, credit }) => {
+    const points = pointsOf([{ isProduct: true, net, credit }])
+    return points > 0 ? [{ order: id, number, createdAt: new Date(created_at).toISOString(), points }] : []
+  })
+  return { ...pageOf(earning, query), points: earning.reduce((sum, { points }) => sum + points, 0) }
+}

@@ -1,0 +1,79 @@
+import type { Submission } from '@gondola/contract/orders.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { OrderClaim } from '../../benefits/order-claims.store.ts'
+import {
+  entriesOf,
+  mixBasket,
+  type PricedBasket,
+  type PricedPiece,
+  priceBasket,
+  rightsKey,
+  whoOf,
+} from '../../benefits/price-basket.ts'
+import type { FoundRight } from '../../benefits/rights.store.ts'
+import type { Ctx } from '../../ctx.ts'
+import { basketOf, isHeld } from '../../quote/price-lines.ts'
+import type { QuotedLine } from '../../quote/quote.ts'
+import { findHolds } from '../../reservations/reservation.store.ts'
+import { findToldMoney, type ToldMoney } from './held-rights.store.ts'
+
+/** What the last dry-run told of the rights of a basket. */
+export type HeldRights = { key: Buffer; pieces: Map<string, PricedPiece>; claims: OrderClaim[] }
+
+/**
+ * Returns what an order takes and shares with its rights, as its buyer was last shown; undefined where no right is in
+ * play. `changed`: the last dry-run had other codes, choices or amounts than this submission has now.
+ */
+export async function heldRights(
+  ctx: Ctx,
+  { cartId, submission }: { cartId: string; submission: Submission },
+  checked: readonly QuotedLine[],
+): Promise<HeldRights | undefined | 'changed'> {
+  const who = whoOf(ctx)
+  const key = rightsKey(ctx, who, submission)
+  if (key === null) return undefined
+  const holds = await findHolds(
+    ctx,
+    cartId,
+    checked.map(({ entry }) => entry.uuid),
+  )
+  const lines = checked
+    .map((line): QuotedLine => {
+      const hold = holds.get(line.entry.uuid)
+      return hold?.rights_key?.equals(key) ? { ...line, hold } : line
+    })
+    .filter(isHeld)
+  if (lines.length < checked.length) return 'changed'
+  const basket = { ...basketOf(cartId, lines, { vouchers: submission.vouchers ?? [], who }), keepsTold: true }
+  const told = await findToldMoney(ctx, cartId, entriesOf(basket))
+  const { known } = await priceBasket(ctx, basket)
+  const priced = mixBasket(
+    ctx,
+    basket,
+    known.map((right) => asTold(right, told)),
+  )
+  const isSame =
+    lines.every(({ entry, hold }) => {
+      const piece = priced.pieces.get(entry.uuid)
+      const benefit = piece?.benefitId ?? null
+      return piece?.net === (hold.net ?? hold.price) && benefit === hold.benefit_id && piece.tokenId === hold.token_id
+    }) && known.every((right) => moneyOf(priced, right) === toldOf(right, told))
+  if (!isSame) return 'changed'
+  const claims = priced.claims.map(
+    ({ kind, ref, amount, cardId }, place): OrderClaim => ({ kind, ref, amount, card_id: cardId, place }),
+  )
+  return { key, pieces: priced.pieces, claims }
+}
+
+/** What carts and their orders were told of a voucher or credit. */
+const toldOf = ({ kind, id }: FoundRight, told: readonly ToldMoney[]): Haler =>
+  told.find((one) => one.kind === kind && one.ref === id)?.amount ?? 0
+
+const moneyOf = ({ claims }: PricedBasket, { kind, id }: FoundRight): Haler =>
+  kind === 'token' ? 0 : (claims.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0)
+
+/** A voucher pays what was told, although more of it may be free by now. */
+function asTold(right: FoundRight, told: readonly ToldMoney[]): FoundRight {
+  if (right.kind !== 'voucher') return right
+  return { ...right, claimed: right.total - right.used - toldOf(right, told) }
+}

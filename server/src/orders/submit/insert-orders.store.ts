@@ -1,0 +1,288 @@
+import type { Buyer } from '@gondola/rules/buyer.ts'
+import type { Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { OrderStatus } from '@gondola/rules/order-status.ts'
+import { WAYS } from '@gondola/rules/payment-ways.ts'
+import type { RawBuilder } from 'kysely'
+import { type OrderClaim, takeParts } from '../../benefits/order-claims.store.ts'
+import { ctes } from '../../db/ctes.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { jobRow } from '../../jobs/queue.ts'
+import { dayOf, writeReceipts } from '../../receipts/receipts.store.ts'
+import { beginOrders } from '../order-moves.store.ts'
+import { slotParts } from '../order-places.store.ts'
+import type { EntryRow, PersonData } from '../orders.store.ts'
+
+/** Payment window from the making of the order: the provider's time-out plus ten minutes. */
+const PAYMENT_WINDOW = sql`interval '25 minutes'`
+/** Longest time for which prices are held, however often a cart is submitted again. */
+const LONGEST_HOLD = sql`interval '2 hours'`
+
+/** A new order to store. Its prices come from its holds. */
+export type NewOrder = {
+  id: string
+  cart_id: string
+  owner_key: Buffer
+  /** Member who buys; null for guests and for members with an unconfirmed e-mail. */
+  member_id: string | null
+  sales_point: 'eshop' | 'b2b'
+  origin: 'eshop' | 'ssp'
+  paid_with: 'card' | 'invoice' | 'order'
+  email: string
+  lang: string
+  additional_vop: boolean
+  buyer?: Buyer
+  /** Highest total that the order may have without a named buyer. */
+  most_unnamed?: Haler
+  /** Price column that the holds must have. */
+  price_column: 'standard' | 'club'
+  content_hash: Buffer
+  idempotency_key: string | null
+  shop_now: Instant | null
+  year: string
+  /** Hash that the holds have to have, in hex: of the rights that the buyer was last shown. Missing without any. */
+  rights_key?: string
+  amount_voucher?: Haler
+  amount_credit?: Haler
+  takes_claims?: boolean
+}
+
+/** A new entry to store. Its price comes from its hold; product names are stored as they were sold. */
+export type NewEntry = {
+  uuid: string
+  position: number
+  type: EntryRow['type']
+  product_id: string
+  variant_id: string
+  product_name: unknown
+  variant_name: unknown
+  image_id: string
+  person_type: string
+  load_key: string | null
+  day: string
+  days: string[]
+  validity: unknown
+  method: EntryRow['method']
+  is_gift: boolean
+  vat_rate: number
+  ticket_system: 'A' | 'B' | null
+  person: PersonData | null
+  gift_template?: string
+  /** Card that the permission is loaded onto. */
+  card_id?: string
+  /** Only with time slots: the slot on each day and the number of places. */
+  slot_group?: string
+  slot_start?: number
+  places?: number
+  /** Only of an order with rights: the net that the hold has to have, and what gift vouchers and credit pay of it. */
+  net?: Haler
+  voucher_paid?: Haler
+  credit_paid?: Haler
+}
+
+/** Status and prices of a written order, as they were held. */
+export type WrittenOrder = {
+  status: OrderStatus
+  amount_base: Haler
+  amount_club: Haler
+  amount_voucher: Haler
+  amount_credit: Haler
+  amount_due: Haler
+  prices: { uuid: string; price: Haler }[]
+  /** ISO instants until which each entry is held, by entry id. */
+  ends: Record<string, string>
+}
+
+/** `claims` are what the order takes of limited rights, vouchers and credit. Their sources have to be locked. */
+export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderClaim[] }
+
+/**
+ * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
+ * first history line, and ties the holds to the payment window. Returns undefined, and writes nothing, for an order
+ * with an entry that its cart does not hold any more, or with a claim that is not free. The same goes for an order that
+ * costs more than `most_unnamed`. An order with nothing due waits for no payment (docs/product.md §8.9). Throws and writes none when an entry is in another live
+ * order, or the cart already used the idempotency key.
+ */
+export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
+  const slots = slotParts(drafts)
+  const rare = rareParts(drafts)
+  const rights = rightsParts(drafts)
+  const claims = takeParts(drafts, PAYMENT_WINDOW)
+  const written = await sql<WrittenOrder & { id: string }>`
+    ${ctes([
+      draftPart(drafts, rights),
+      entryPart(drafts, sql`${slots.fields}${rare.fields}${rights.fields}`),
+      holdPart(slots, rights),
+      TOTAL,
+      claims.wanted,
+      beginOrders(
+        sql`id, number, cart_id, owner_key, member_id, sales_point, origin, paid_with, email, lang, additional_vop, buyer,
+          amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
+          paid_at${slots.orderColumns}${rights.orderColumns}`,
+        sql`
+          select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id, decode(d.owner_key, 'hex'),
+            d.member_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, ${rights.due},
+            ${rights.due} = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${PAYMENT_WINDOW}, d.shop_now,
+            case when ${rights.due} = 0 then now() end${slots.orderValues}${rights.orderValues}, case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
+          from draft d join total t on t.order_id = d.id
+          where t.entries = (select count(*) from entry e where e.order_id = d.id)
+            and (d.most_unnamed is null or t.base <= d.most_unnamed)${claims.areFree}`,
+      ),
+      heldPart(slots),
+      claims.taken,
+      linePart({
+        columns: sql`${slots.entryColumns}${rare.columns}${rights.columns}`,
+        values: sql`${slots.entryValues}${rare.values}${rights.values}`,
+        rule: rights.rule,
+      }),
+      hasPeople(drafts) && PEOPLE,
+      LOAD,
+      slots.sold,
+      rights.billed,
+    ])}
+    select made.id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, total.prices, ends, case when status = 'paid' then ${jobRow(
+      'issue-order',
+      sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
+      sql`'issue:' || made.id`,
+    )} end
+    from made join total on total.order_id = made.id
+    join (select order_id, jsonb_object_agg(entry_uuid, expires_at) as ends from held group by order_id) held
+      on held.order_id = made.id`.execute(ctx.db)
+  const byId = new Map(written.rows.map((row) => [row.id, row]))
+  return drafts.map(({ order }) => byId.get(order.id))
+}
+
+function draftPart(drafts: OrderDraft[], { draftFields }: RightsParts) {
+  const orders = drafts.map(({ order }) => ({
+    ...order,
+    owner_key: order.owner_key.toString('hex'),
+    content_hash: order.content_hash.toString('hex'),
+    first_status: WAYS[order.paid_with].first,
+  }))
+  return sql`draft as (
+    select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
+      id uuid, cart_id uuid, owner_key text, member_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
+      additional_vop boolean, buyer jsonb, most_unnamed bigint, price_column text, content_hash text, idempotency_key text,
+      shop_now bigint, year text, first_status text${draftFields})
+  )`
+}
+
+function entryPart(drafts: OrderDraft[], rareFields: RawBuilder<unknown>) {
+  const entries = drafts.flatMap(({ order, entries }) => entries.map((entry) => ({ order_id: order.id, ...entry })))
+  return sql`entry as (
+    select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (
+      order_id uuid, uuid uuid, position smallint, type text, product_id text, variant_id text, product_name jsonb,
+      variant_name jsonb, image_id text, person_type text, load_key text, day date, days date[], validity jsonb, method text,
+      is_gift boolean, vat_rate numeric, ticket_system text, person jsonb${rareFields})
+  )`
+}
+
+type SlotParts = ReturnType<typeof slotParts>
+
+type RightsParts = ReturnType<typeof rightsParts>
+
+/** Locks the live holds of the entries. */
+const holdPart = (slots: SlotParts, rights: RightsParts) => sql`hold as (
+  -- Look up each hold by its key: the index of live holds would read those of the whole shop.
+  select e.order_id, r.* from (
+    select e.order_id, e.uuid, e.variant_id, e.day, d.cart_id, d.price_column${slots.wanted}${rights.wanted}
+    from entry e join draft d on d.id = e.order_id order by e.uuid) e
+  cross join lateral (
+    select entry_uuid, coalesce(net, price) as price, standard, club, gate, rule${slots.held}${rights.held} from reservation
+    where entry_uuid = e.uuid and cart_id = e.cart_id and expires_at > now()
+      and (variant_id, day, price_column) = (e.variant_id, e.day, e.price_column)${slots.isHeld}${rights.isHeld}
+    for update) r
+)`
+
+const TOTAL = sql`total as (
+  select order_id, count(*) as entries, sum(price) as base, sum(club) as club,
+    jsonb_agg(jsonb_build_object('uuid', entry_uuid, 'price', price)) as prices
+  from hold group by order_id
+)`
+
+/** Ties the holds to the payment window of their order. */
+const heldPart = (slots: SlotParts) => sql`held as (
+  update reservation r set order_id = made.id,
+    expires_at = least(now() + ${PAYMENT_WINDOW}, r.held_since + ${LONGEST_HOLD} - r.held_before * interval '1 minute')${slots.keepUntilPaid}
+  from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
+  returning r.order_id, r.entry_uuid, r.expires_at
+)`
+
+/** Writes the entries with the prices of their holds. */
+const linePart = (rare: {
+  columns: RawBuilder<unknown>
+  values: RawBuilder<unknown>
+  rule: RawBuilder<unknown>
+}) => sql`line as (
+  insert into order_entry (order_id, uuid, position, type, product_id, variant_id, product_name, variant_name, image_id,
+    person_type, load_key, day, days, validity, method, is_gift, price, standard, club, gate, vat_rate, rule, ticket_system${rare.columns})
+  select made.id, e.uuid, e.position, e.type, e.product_id, e.variant_id, e.product_name, e.variant_name, e.image_id,
+    e.person_type, e.load_key, e.day, e.days, e.validity, e.method, e.is_gift, h.price, h.standard, h.club, h.gate,
+    e.vat_rate, ${rare.rule}, e.ticket_system${rare.values}
+  from made join entry e on e.order_id = made.id join hold h on h.order_id = e.order_id and h.entry_uuid = e.uuid
+)`
+
+const hasPeople = (drafts: OrderDraft[]) => drafts.some(({ entries }) => entries.some(({ person }) => person !== null))
+
+const PEOPLE = sql`people as (
+  insert into entry_person (order_id, entry_uuid, data, last_day)
+  select made.id, e.uuid, e.person, e.days[array_upper(e.days, 1)] from made join entry e on e.order_id = made.id
+  where e.person is not null and e.person <> 'null'::jsonb
+)`
+
+/** Counts the entries of free orders as sold: such an order is paid at once. */
+const LOAD = sql`load as (
+  insert into day_load (load_key, day, pieces)
+  select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id
+  where made.status = 'paid' and e.load_key is not null
+  group by e.load_key, e.day order by e.load_key, e.day
+  on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
+)`
+
+/**
+ * Returns the SQL parts for orders with benefits, vouchers or credit. Where no order has any, each hold has to be without
+ * rights as well. Prices are those after the benefit, as they are held; what vouchers and credit pay is kept with each entry.
+ */
+function rightsParts(drafts: OrderDraft[]) {
+  const isAny = drafts.some(({ order }) => order.rights_key !== undefined)
+  const part = (text: RawBuilder<unknown>) => (isAny ? text : sql``)
+  return {
+    draftFields: part(sql`, rights_key text, amount_voucher bigint, amount_credit bigint, takes_claims boolean`),
+    fields: part(sql`, net bigint, voucher_paid bigint, credit_paid bigint`),
+    wanted: part(sql`, decode(d.rights_key, 'hex') as rights_key, e.net`),
+    held: part(sql`, price as listed, benefit_id, token_id`),
+    // Equal hashes: the buyer was last shown these rights. Equal nets: the shares were made of these prices.
+    isHeld: isAny
+      ? sql` and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))`
+      : sql` and rights_key is null`,
+    due: isAny ? sql`(t.base - coalesce(d.amount_voucher, 0) - coalesce(d.amount_credit, 0))` : sql`t.base`,
+    orderColumns: part(sql`, amount_voucher, amount_credit, takes_claims`),
+    orderValues: part(
+      sql`, coalesce(d.amount_voucher, 0), coalesce(d.amount_credit, 0), coalesce(d.takes_claims, false)`,
+    ),
+    columns: part(sql`, listed, benefit_id, token_id, voucher_paid, credit_paid`),
+    values: part(
+      sql`, nullif(h.listed, h.price), h.benefit_id, h.token_id, coalesce(e.voucher_paid, 0), coalesce(e.credit_paid, 0)`,
+    ),
+    rule: isAny
+      ? sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}', h.rule -> 'steps' || jsonb_build_object(
+          'kind', 'benefit', 'benefit', h.benefit_id, 'amount', h.price - h.listed)) end`
+      : sql`h.rule`,
+    // Who pays with vouchers and credit alone has paid, and gets a receipt.
+    billed:
+      isAny &&
+      writeReceipts(sql`select id, ${dayOf(sql`shop_now`)} from made where status = 'paid' and amount_base > 0`),
+  }
+}
+
+/** Returns the SQL parts for cards and gifts; empty when no entry needs them. */
+function rareParts(drafts: OrderDraft[]) {
+  const has = (field: 'card_id' | 'gift_template') =>
+    drafts.some(({ entries }) => entries.some((entry) => entry[field] !== undefined))
+  const [card, gift] = [has('card_id'), has('gift_template')]
+  return {
+    fields: sql`${card ? sql`, card_id uuid` : sql``}${gift ? sql`, gift_template text` : sql``}`,
+    columns: sql`${card ? sql`, card_id` : sql``}${gift ? sql`, gift_template` : sql``}`,
+    values: sql`${card ? sql`, e.card_id` : sql``}${gift ? sql`, e.gift_template` : sql``}`,
+  }
+}

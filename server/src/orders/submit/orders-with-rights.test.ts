@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../../harness/benefits/buyer.ts'
+import { EXAMPLES, type Who } from '../../../harness/benefits/examples.ts'
+import { balanceOf, giveAllBack, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
+import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { sampleMemberId } from '../../members/sample-members.ts'
+
+const SOLD = '2027-01-20'
+const SATURDAY = '2027-02-06'
+const DAREK = 'LIPNO-DAREK-1000'
+
+let shop: TestShop
+let members: Map<Who, BenefitBuyer>
+beforeAll(async () => {
+  shop = await testShop()
+  const signedIn = (['member-plain', 'member-marketing'] as const).map(
+    async (who) => [who, await buyerOf(shop, who, SOLD)] as const,
+  )
+  members = new Map(await Promise.all(signedIn))
+})
+afterAll(() => shop.close())
+afterEach(() => giveAllBack(shop))
+
+const buyer = async (who: Who) => ({ ...(members.get(who) ?? (await buyerOf(shop, who, SOLD))) })
+const basket = (...pieces: [variant: string, count?: number][]) =>
+  entriesOf(shop, { resort: 'lipno', basket: pieces.map(([variant, count]) => [variant, SATURDAY, count]) })
+const example = (number: number) =>
+  EXAMPLES.find(({ resort, name }) => resort === 'lipno' && name.startsWith(`${number}:`)) ?? expect.unreachable()
+const creditOf = async () =>
+  (
+    await shop.pool.query<{ balance: number }>(
+      'select (balance / 100)::int as balance from credit_account where member_id = $1',
+      [sampleMemberId('member-marketing')],
+    )
+  ).rows[0]?.balance
+const askedFor = () => [...shop.payment.payments.values()].at(-1)?.amount
+const repaid = () => shop.payment.refunds.map(({ amount }) => amount / 100)
+const mailsOf = (uuid: string) => shop.mails.filter(({ messageId }) => messageId.includes(uuid))
+
+describe('a worked example, bought', () => {
+  test.each([14, 15, 16, 17, 18, 19, 20, 21, 22].map(example))('$name', async (one) => {
+    const codes = [...(one.codes ?? [])]
+    for (const crowns of one.vouchers ?? []) codes.push(await aVoucher(shop, crowns))
+    const who = await buyer(one.who)
+    const entries = entriesOf(shop, one)
+    const receipt = await paidOrderOf(shop, who, entries, codes)
+    const { base, voucher, credit, due } = one.amounts
+    expect(receipt).toMatchObject({ skipPayment: due === 0, amount: { base, voucher, credit, due } })
+    expect(receipt.entries.map(({ amount }) => amount)).toEqual(one.nets)
+    // The provider is asked for what is due, and for nothing where nothing is.
+    if (due > 0) expect(askedFor()).toBe(due * 100)
+    await shop.work()
+    const order = await readOrder(who, receipt.uuid)
+    expect(order).toMatchObject({ status: 'finished', amount: { base, voucher, credit, due } })
+    expect(order.entries.map(({ listed }) => listed).reduce((sum, listed) => sum + listed)).toBe(one.amounts.before)
+    if (one.voucherOf) expect(order.entries.map(({ voucher }) => voucher)).toEqual(one.voucherOf)
+    if (one.creditOf) expect(order.entries.map(({ credit }) => credit)).toEqual(one.creditOf)
+    expect(order.meta).toMatchObject({ receipt: expect.any(String), account: { credit: { spent: credit } } })
+    expect(await creditOf()).toBe(350 - (one.who === 'member-marketing' ? credit : 0))
+    if (codes.includes(DAREK)) expect(await balanceOf(shop, DAREK)).toBe(1000 - voucher)
+  })
+})
+
+test('15: who pays with a voucher alone has paid: the receipt has the tax, the mail what is left', async () => {
+  const who = await buyer('guest')
+  const receipt = await orderOf(shop, who, basket(['ski-1day-child']), [DAREK])
+  expect(receipt).toMatchObject({ status: 'paid', skipPayment: true })
+  await shop.work()
+  const { text, subject } = mailsOf(receipt.uuid)[0] ?? expect.unreachable()
+  expect(subject).toContain('Vaše vstupenky')
+  for (const words of [
+    'Zaplaceno. ',
+    'základ 758,93',
+    'daň 91,07',
+    'Dárkový poukaz …1000: 850',
+    'Na poukazu zbývá 150',
+  ])
+    expect(text.replaceAll('\u00a0', ' ')).toContain(words)
+  const order = await readOrder(who, receipt.uuid)
+  expect(order.voucherResults).toMatchObject([{ publicKey: '…1000', kind: 'gift', saved: 850, left: 150 }])
+  const pdf = await who.visitor.get(order.meta.receipt ?? '')
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+})
+
+test('31: the buyer of a full tax document is asked for by what was bought, not by what a card pays', async () => {
+  const guest = await buyer('guest')
+  const entries = basket(['ski-1day-adult', 9])
+  await quoteOf(guest, entries, [DAREK])
+  const refused = await submit(shop, guest, entries, [DAREK])
+  expect(refused.json()).toMatchObject({ error: { code: 'missing-user-data' } })
+  const { base, due } = (
+    await submit(shop, guest, entries, [DAREK], {
+      buyer: { name: 'Jana', address: 'Ulice 1', city: 'Praha', postalCode: '110 00', country: 'CZ' },
+    })
+  ).json().amount
+  expect({ base, due }).toEqual({ base: 10_170, due: 9170 })
+  // For a VIP member ten cost less than the limit.
+  const vip = await orderOf(shop, await buyer('member-marketing'), basket(['ski-1day-adult', 10]))
+  expect(vip.amount).toMatchObject({ base: 8560, due: 8560 })
+})
+
+test('32: what is refused goes back to the card and to the voucher, as the order froze it', async () => {
+  const who = await buyer('member-marketing')
+  const entries = entriesOf(shop, example(21))
+  const receipt = await paidOrderOf(shop, who, entries, [DAREK])
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  expect(repaid().at(-1)).toBe(348)
+  expect(await balanceOf(shop, DAREK)).toBe(300)
+  expect(await creditOf()).toBe(150)
+  const order = await readOrder(who, receipt.uuid)
+  expect(order.entries.map(({ reversed, amount }) => [reversed, amount])).toEqual([
+    [false, 856],
+    [false, 856],
+    [true, 648],
+  ])
+  expect(order.meta.corrections).toHaveLength(1)
+  const mail = mailsOf(receipt.uuid).find(({ messageId }) => messageId.includes('.refund.'))
+  for (const words of ['Na dárkový poukaz …1000: 300 Kč', 'Na kartu: 348 Kč', 'Vracíme: 648 Kč'])
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(words)
+})
+
+test('33: a code of one use is free again once its only entry is refused; the others keep their benefits', async () => {
+  const who = await buyer('member-marketing')
+  const entries = basket(['ski-1day-adult', 2], ['ski-1day-child', 2])
+  const receipt = await paidOrderOf(shop, who, entries, ['LIPNO-ZAM-2026-1', 'LIPNO-DITE-50'])
+  const order = await readOrder(who, receipt.uuid)
+  expect(order.entries.map(({ amount }) => amount).toSorted()).toEqual([405, 405, 535, 856])
+  const refused = order.entries.find(({ amount }) => amount === 535)
+  const used = async () =>
+    (await shop.pool.query<{ used: number }>(`select used from benefit_token where last_signs = '0261'`)).rows[0]?.used
+  expect(await used()).toBe(1)
+  shop.access.refuse(`${refused?.uuid}.1`, 1301)
+  await shop.work()
+  expect(repaid().at(-1)).toBe(535)
+  expect(await used()).toBe(0)
+  const after = await readOrder(who, receipt.uuid)
+  expect(
+    after.entries
+      .filter(({ reversed }) => !reversed)
+      .map(({ amount }) => amount)
+      .toSorted(),
+  ).toEqual([405, 405, 856])
+})
+
+test('what a voucher alone paid goes back to it without a refund, with a corrective document and a mail of its own', async () => {
+  const who = await buyer('guest')
+  const receipt = await orderOf(shop, who, basket(['ski-1day-child']), [DAREK])
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  const before = repaid().length
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  const order = await readOrder(who, receipt.uuid)
+  expect(order).toMatchObject({
+    status: 'failed',
+    meta: { receipt: expect.any(String), corrections: [expect.any(String)] },
+  })
+  expect(repaid()).toHaveLength(before)
+  expect(await balanceOf(shop, DAREK)).toBe(1000)
+  const [mail, ...others] = mailsOf(receipt.uuid)
+  expect(others).toEqual([])
+  expect(mail?.messageId).toContain('.returned.')
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+    expect.stringContaining('doklad-'),
+    expect.stringContaining('opravny-doklad-'),
+  ])
+})
+
+test('an order has the amounts that were last shown, or is refused with the new quote', async () => {
+  const who = await buyer('guest')
+  const entries = basket(['ski-1day-adult'], ['ski-1day-child'])
+  await quoteOf(who, entries, [DAREK])
+  // Another tab takes the code out.
+  await quoteOf(who, entries)
+  const refused = await submit(shop, who, entries, [DAREK])
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().error).toMatchObject({
+    code: 'price-changed',
+    details: { quote: { amount: { voucher: 1000, due: 980 }, voucherResults: [{ status: 'applied' }] } },
+  })
+  // Now it was shown.
+  expect((await submit(shop, who, entries, [DAREK])).json().amount).toMatchObject({ voucher: 1000, due: 980 })
+})
+
+test('the same submit again is the same order; another code makes another one, and the first gives back what it held', async () => {
+  const who = await buyer('guest')
+  const entries = basket(['ski-1day-adult'], ['ski-1day-child'])
+  const first = await orderOf(shop, who, entries, [DAREK])
+  expect((await submit(shop, who, entries, [DAREK])).json().uuid).toBe(first.uuid)
+  const second = await orderOf(shop, who, entries)
+  expect(second).toMatchObject({ amount: { voucher: 0, due: 1980 } })
+  expect((await readOrder(who, first.uuid)).status).toBe('failed')
+  const third = await orderOf(shop, await buyer('guest'), basket(['ski-1day-adult']), [DAREK])
+  expect(third.amount).toMatchObject({ voucher: 1000, due: 130 })
+})
+
+test('a voucher that another unpaid order of the cart holds is told so, and the cart can order without it', async () => {
+  const who = await buyer('guest')
+  await orderOf(shop, who, basket(['ski-1day-adult']), [DAREK])
+  // The moved slot makes other entries of it, while the payment of the first order is open.
+  const entries = basket(['ski-1day-adult'])
+  const quote = await quoteOf(who, entries, [DAREK])
+  expect(quote).toMatchObject({ amount: { voucher: 0 }, voucherResults: [{ status: 'assigned' }] })
+  const reply = await submit(shop, who, entries, [DAREK])
+  expect([reply.statusCode, reply.json().amount]).toMatchObject([201, { voucher: 0, due: 1130 }])
+})
+
+test('of a voucher that another unpaid order of the cart holds in part, the rest pays', async () => {
+  const who = await buyer('guest')
+  // No voucher pays a gift voucher, so that the order is unpaid.
+  const first = await orderOf(shop, who, basket(['ski-1day-child'], ['gift-voucher-500']), [DAREK])
+  expect(first).toMatchObject({ skipPayment: false, amount: { voucher: 850, due: 500 } })
+  const entries = basket(['ski-1day-child'])
+  expect(await quoteOf(who, entries, [DAREK])).toMatchObject({ amount: { voucher: 150 } })
+})
+
+describe('a benefit that is given once', () => {
+  const ONCE = 'lipno-ben-employee'
+  let codes: string[] = []
+  beforeAll(async () => {
+    const { catalogue } = shop.deps.shelf.current()
+    const benefit = catalogue.benefits.find(({ id }) => id === ONCE) ?? expect.unreachable()
+    benefit.oncePerMember = true
+    codes = await Promise.all(Array.from({ length: 3 }, () => aCode(shop, ONCE)))
+    return () => {
+      benefit.oncePerMember = false
+    }
+  })
+
+  test('is had with an unpaid order of the same cart', async () => {
+    const who = await buyer('member-plain')
+    const [first = '', second = ''] = codes
+    expect((await orderOf(shop, who, basket(['ski-1day-adult']), [first])).amount).toMatchObject({ base: 535 })
+    const quote = await quoteOf(who, basket(['ski-1day-adult']), [second])
+    expect(quote.voucherResults).toMatchObject([{ error: 'used' }])
+  })
+
+  test('has one code in a basket', async () => {
+    const quote = await quoteOf(await buyer('member-plain'), basket(['ski-1day-adult', 2]), codes.slice(0, 2))
+    expect(quote.voucherResults).toMatchObject([{ status: 'applied', saved: 535 }, { error: 'used' }])
+  })
+
+  test('is given to one of the orders that a member makes at once in several carts', async () => {
+    const carts = await Promise.all(
+      codes.map(async (code) => {
+        const who = await buyerOf(shop, 'member-plain', SOLD)
+        const entries = basket(['ski-1day-adult'])
+        await quoteOf(who, entries, [code])
+        return () => submit(shop, who, entries, [code])
+      }),
+    )
+    const replies = await Promise.all(carts.map((send) => send()))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  })
+})

@@ -1,0 +1,182 @@
+import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { lockRights } from '../../benefits/claims.store.ts'
+import { findSources } from '../../benefits/order-claims.store.ts'
+import { lockOnce } from '../../benefits/rights.store.ts'
+import type { Ctx } from '../../ctx.ts'
+import { batched } from '../../db/batched.ts'
+import { inTransaction, rollBack, type TxDb } from '../../db/db.ts'
+import { lockCart } from '../../db/locks.ts'
+import { Refusal, refuse } from '../../http/refusal.ts'
+import { presentQuote } from '../../quote/present-quote.ts'
+import { quoteBasket } from '../../quote/quote.ts'
+import { lockHolds } from '../../reservations/reservation.store.ts'
+import { findCartOrders, findEntries, findOrder, lockCartOrders, submitAgain } from '../orders.store.ts'
+import { amountsOf } from '../read/present.ts'
+import { endOrder } from '../unpaid-orders.store.ts'
+import { insertOrders, type NewEntry, type OrderDraft, type WrittenOrder } from './insert-orders.store.ts'
+import {
+  basketOf,
+  buyingMember,
+  contentHash,
+  draftOrder,
+  type PlaceOrder,
+  refusalOfErrors,
+  refusalOfUnnamed,
+} from './order-draft.ts'
+
+/** Unique violation, deadlock, lock time-out. Nothing was written; the order is tried again under locks. */
+const COLLISIONS = new Set(['23505', '40P01', '55P03'])
+const MOST_TRIES = 3
+const ORDERS_PER_ROUND = 16
+const insertTogether = batched(insertOrders, { most: ORDERS_PER_ROUND })
+
+/**
+ * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing,
+ * a code that is given once was had, or the buyer has to be named.
+ */
+type Placed = WrittenOrder | { earlierId: string } | 'unheld'
+
+/**
+ * Checks a submission and makes its order. Idempotent: the same content returns the same order, however often and from
+ * however many tabs it comes. Other content supersedes the cart's unpaid order. Refuses with the codes of
+ * docs/product.md §8.5; nothing is written then.
+ */
+export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt> {
+  const draft = await draftOrder(ctx, input)
+  if (draft instanceof Refusal || draft === 'changed') {
+    const earlier = await receiptOfEarlier(ctx, input)
+    if (earlier) return earlier
+    throw draft === 'changed' ? await refusalOfUnheld(ctx, input) : draft
+  }
+  let isWritten = false
+  try {
+    const placed = await writeOrder(ctx, input, draft)
+    if (placed === 'unheld') throw await refusalOfUnheld(ctx, input)
+    if ('earlierId' in placed) return await receiptOfStored(ctx, placed.earlierId)
+    isWritten = true
+    return receiptOf(draft.order.id, draft.entries, placed)
+  } finally {
+    if (!isWritten) await draft.giveBack()
+  }
+}
+
+/** Writes the order in one statement, or under locks after a collision. One that takes limited rights or money needs the locks. */
+async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
+  try {
+    if (!isClaiming(draft)) return (await insertTogether(ctx, draft)) ?? 'unheld'
+  } catch (error) {
+    // An entry is already in an order, the key was used, or another submit was faster.
+    if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await supersede(ctx, input, draft)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error
+      // Another submit of the cart came in between, or an entry is in an order of another cart.
+      if (attempt >= MOST_TRIES) refuse('entry-errors', { reason: 'already-bought' })
+    }
+  }
+}
+
+const isClaiming = ({ claims = [] }: OrderDraft) => claims.length > 0
+
+/** Returns the receipt of the order that this submission made before; undefined when there is none. */
+async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt | undefined> {
+  const uuids = input.submission.entries.map(({ uuid }) => uuid)
+  const hash = contentHash(ctx, input.submission, buyingMember(ctx))
+  const earlier = await findCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+  const same = earlier.find(({ status, content_hash }) => status !== 'failed' && content_hash.equals(hash))
+  return same && receiptOfStored(ctx, same.id)
+}
+
+/**
+ * Holds what can be held, then refuses with the new quote, so that the buyer sees it first. Called for a submission
+ * whose dry-run is missing, has expired, or had other amounts.
+ */
+async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
+  const basket = { entries: basketOf(input.submission), vouchers: input.submission.vouchers }
+  const quoted = await quoteBasket(ctx, input.cartId, basket, { isSubmitted: true })
+  const { lines } = quoted
+  // Without a problem, the price held now has not been shown to the buyer yet.
+  return (
+    refusalOfErrors(lines) ??
+    refusalOfUnnamed(ctx, input.submission, lines) ??
+    new Refusal('price-changed', { quote: presentQuote(ctx, quoted) })
+  )
+}
+
+/**
+ * Finds the order with this content, or replaces the cart's unpaid orders. Locks the cart and its orders. When the new
+ * order cannot be written, the old ones are not ended.
+ */
+async function supersede(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
+  const { order, entries, claims = [] } = draft
+  const uuids = entries.map((entry) => entry.uuid)
+  return inTransaction(ctx, async (ctx) => {
+    // Lock the cart, so that its submits come one after another.
+    await lockCart(ctx, input.cartId)
+    const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
+    // The same content was submitted before: return that order.
+    const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
+    if (same) {
+      await submitAgain(ctx, same.id, input.ownerKey)
+      return { earlierId: same.id }
+    }
+    // Refuse a used key, and entries that are paid already.
+    if (earlier.some((found) => found.keyed)) refuse('idempotency-conflict')
+    const alive = earlier.filter((found) => found.status !== 'failed')
+    if (alive.some(({ status }) => status !== 'new' && status !== 'payment_failed'))
+      refuse('entry-errors', { reason: 'already-bought' })
+    // End the unpaid orders, then write the new one.
+    const ids = alive.map(({ id }) => id)
+    await lockHolds(ctx, uuids, ids)
+    const claiming = alive.flatMap(({ id, takes_claims }) => (takes_claims ? id : []))
+    if (claiming.length + claims.length > 0)
+      await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])
+    for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
+    if (await isHadOnce(ctx, draft)) return rollBack(ctx, 'unheld')
+    const [written] = await insertOrders(ctx, [draft])
+    return written ?? rollBack(ctx, 'unheld')
+  })
+}
+
+/** Whether a code of the order is of a benefit that is given once, and was given (docs/product.md §17.22). */
+async function isHadOnce(ctx: Ctx & { db: TxDb }, { order, claims = [] }: OrderDraft): Promise<boolean> {
+  const tokens = claims.flatMap(({ kind, ref }) => (kind === 'token' ? ref : []))
+  const once = ctx.shelf.catalogue.benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
+  if (tokens.length === 0 || once.length === 0) return false
+  const cardIds = claims.flatMap(({ card_id }) => card_id ?? [])
+  return lockOnce(ctx, { tokens, once, memberId: order.member_id, cardIds })
+}
+
+function receiptOf(id: string, entries: NewEntry[], written: WrittenOrder): OrderReceipt {
+  const prices = new Map(written.prices.map(({ uuid, price }) => [uuid, price]))
+  return {
+    uuid: id,
+    status: written.status,
+    skipPayment: written.status === 'paid',
+    amount: amountsOf(written),
+    entries: entries.map(({ uuid }) => ({
+      uuid,
+      amount: toCrowns(prices.get(uuid) ?? 0),
+      priceValidTo: new Date(written.ends[uuid] ?? 0).toISOString(),
+    })),
+  }
+}
+
+async function receiptOfStored(ctx: Ctx, orderId: string): Promise<OrderReceipt> {
+  const order = await findOrder(ctx, orderId)
+  if (!order) throw new Error(`Order ${orderId} has vanished.`)
+  const entries = await findEntries(ctx, orderId)
+  const { price, club } = sumOf(entries)
+  return {
+    uuid: order.id,
+    status: order.status,
+    skipPayment: order.skip_payment,
+    amount: amountsOf({ ...order, amount_base: price, amount_club: club }),
+    entries: entries.map(({ uuid, price }) => ({ uuid, amount: toCrowns(price), priceValidTo: null })),
+  }
+}

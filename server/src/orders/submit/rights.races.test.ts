@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../../harness/benefits/buyer.ts'
+import { balanceOf, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
+import { issueOrders } from '../../tickets/issue-order.ts'
+import { endOverdueOrders } from '../end-overdue.ts'
+
+const SOLD = '2027-01-20'
+const SATURDAY = '2027-02-06'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const basket = (variant: string, count = 1) =>
+  entriesOf(shop, { resort: 'lipno', basket: [[variant, SATURDAY, count]] })
+const guest = () => buyerOf(shop, 'guest', SOLD)
+const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+/** Lets the time of all claims run out, as if every cart had waited too long. */
+const endClaims = () =>
+  shop.pool.query(`update claim set expires_at = now() - interval '1 second' where order_id is null`)
+const BOOKS = ['money', 'receipt', 'correction', 'correction-of-right', 'order-amount']
+/** What the books say of vouchers, codes and credit. */
+const faults = async () => {
+  const found = await differencesOf(shop)
+  return found.filter(({ rule }) => rule.startsWith('right-') || BOOKS.includes(rule))
+}
+
+/** Carts that were all told the same code, although it is enough for one of them. */
+async function carts(count: number, { variant, code }: { variant: string; code: string }) {
+  const told = []
+  for (let n = 0; n < count; n++) {
+    const buyer = await guest()
+    const entries = basket(variant)
+    await quoteOf(buyer, entries, [code])
+    await endClaims()
+    told.push({ buyer, entries })
+  }
+  return told
+}
+const submitAll = async (told: { buyer: BenefitBuyer; entries: ReturnType<typeof basket> }[], codes: string[]) =>
+  (await Promise.all(told.map(({ buyer, entries }) => submit(shop, buyer, entries, codes)))).map((reply) => ({
+    status: reply.statusCode,
+    body: reply.json(),
+  }))
+
+test('of a dozen carts with one employee code one has it, and the others are told', async () => {
+  const code = await aCode(shop, 'lipno-ben-employee')
+  const replies = await submitAll(await carts(12, { variant: 'ski-1day-adult', code }), [code])
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const { status, body } of replies.filter(({ status }) => status !== 201)) {
+    expect([status, body.error.code]).toEqual([409, 'price-changed'])
+    const [result] = body.error.details.quote.voucherResults
+    expect(['assigned', 'used']).toContain(result.status ?? result.error)
+  }
+  expect(await faults()).toEqual([])
+})
+
+test('of a voucher over 1,000 carts of 850 take no more than 1,000 together', async () => {
+  const code = await aVoucher(shop, 1000)
+  const replies = await submitAll(await carts(12, { variant: 'ski-1day-child', code }), [code])
+  const made = replies.filter(({ status }) => status === 201)
+  expect(made.map(({ body }) => body.amount.voucher)).toEqual([850])
+  const others = replies.filter(({ status }) => status !== 201)
+  for (const { body } of others) expect(body.error.details.quote.amount.voucher).toBeLessThanOrEqual(150)
+  expect(await balanceOf(shop, code)).toBe(150)
+  expect(await faults()).toEqual([])
+})
+
+test('credit of 350 is enough for one of many orders that one account makes at once', async () => {
+  const buyer = await buyerOf(shop, 'member-marketing', SOLD)
+  const baskets = times(6, () =>
+    entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', SATURDAY, 3]], credit: 'all' }),
+  )
+  for (const entries of baskets) await quoteOf(buyer, entries)
+  const replies = await Promise.all(baskets.map((entries) => submit(shop, buyer, entries)))
+  const credits = replies.filter(({ statusCode }) => statusCode === 201).map((reply) => reply.json().amount.credit)
+  expect(credits.filter((credit) => credit > 0)).toEqual([300])
+  expect(await faults()).toEqual([])
+})
+
+test('carts that use the same codes in opposite order do not keep each other from buying', async () => {
+  const [one, other] = [await aVoucher(shop, 100), await aVoucher(shop, 100)]
+  const rounds = times(8, async (n) => {
+    const buyer = await guest()
+    const entries = basket('ski-1day-adult')
+    const codes = n % 2 ? [one, other] : [other, one]
+    await quoteOf(buyer, entries, codes)
+    return (await submit(shop, buyer, entries, codes)).statusCode
+  })
+  const statuses = await Promise.all(rounds)
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  expect(await faults()).toEqual([])
+})
+
+/** An order of 1,980 with 1,000 of a voucher, and its payment that only has to be told. */
+async function payable() {
+  const code = await aVoucher(shop, 1000)
+  const buyer = await guest()
+  const entries = [...basket('ski-1day-adult'), ...basket('ski-1day-child')]
+  const { uuid } = await orderOf(shop, buyer, entries, [code])
+  const { url } = (await buyer.visitor.paymentUrl(uuid)).json() as { url: string }
+  const ref = shop.payment.refOf(url)
+  shop.payment.end(ref, 'paid')
+  return { code, buyer, entries, uuid, ref }
+}
+const refundOf = (ref: string) =>
+  shop.payment.refunds.filter((refund) => refund.ref === ref).map(({ amount }) => amount)
+
+/** Paid and spent, or refunded and not spent; never both or neither. */
+async function expectOneOutcome({ code, buyer, uuid, ref }: Awaited<ReturnType<typeof payable>>) {
+  await shop.work()
+  const { status } = await readOrder(buyer, uuid)
+  expect(['finished', 'failed']).toContain(status)
+  expect([refundOf(ref), await balanceOf(shop, code)]).toEqual(status === 'finished' ? [[], 0] : [[980_00], 1000])
+  expect(await faults()).toEqual([])
+}
+
+test('an order that is paid and ended at once is paid and spent, or refunded and free', async () => {
+  const order = await payable()
+  await shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where id = $1`, [order.uuid])
+  await Promise.all([notify(shop, order.ref), endOverdueOrders(shop.deps), notify(shop, order.ref)])
+  await expectOneOutcome(order)
+})
+
+test('an order that is paid and replaced at once is spent once', async () => {
+  const order = await payable()
+  const [, replaced] = await Promise.all([
+    notify(shop, order.ref),
+    quoteOf(order.buyer, order.entries, []).then(() => submit(shop, order.buyer, order.entries, [])),
+  ])
+  expect([201, 409]).toContain(replaced.statusCode)
+  await expectOneOutcome(order)
+})
+
+test('a late payment takes the voucher again; where it was spent elsewhere the card has all of its money back', async () => {
+  const [again, elsewhere] = [await payable(), await payable()]
+  await shop.pool.query(`update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'`)
+  await shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where status = 'new'`)
+  await endOverdueOrders(shop.deps)
+  await endClaims()
+  await paidOrderOf(shop, await guest(), basket('ski-1day-adult'), [elsewhere.code])
+  await notify(shop, again.ref)
+  await notify(shop, elsewhere.ref)
+  await shop.work()
+  expect((await readOrder(again.buyer, again.uuid)).status).toBe('finished')
+  expect([refundOf(again.ref), await balanceOf(shop, again.code)]).toEqual([[], 0])
+  expect((await readOrder(elsewhere.buyer, elsewhere.uuid)).status).toBe('failed')
+  expect([refundOf(elsewhere.ref), await balanceOf(shop, elsewhere.code)]).toEqual([[980_00], 0])
+  expect(await faults()).toEqual([])
+})
+
+test('what is refused comes back once, however often and at once the job runs', async () => {
+  const order = await payable()
+  await notify(shop, order.ref)
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  const issue = () => issueOrders(shop.now(), [{ orderId: order.uuid }])
+  await Promise.allSettled(times(5, issue))
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  expect(refundOf(order.ref)).toEqual([421_00])
+  expect(await balanceOf(shop, order.code)).toBe(429)
+  expect(await faults()).toEqual([])
+})
+
+test('refusals in two rounds give each voucher back no more than it paid, the last one first', async () => {
+  const [first, second] = [await aVoucher(shop, 600, { validTo: '2027-06-30' }), await aVoucher(shop, 1000)]
+  const buyer = await guest()
+  const entries = [...basket('ski-1day-adult'), ...basket('ski-1day-child')]
+  const receipt = await orderOf(shop, buyer, entries, [second, first])
+  expect(receipt.amount).toMatchObject({ voucher: 1600, due: 380 })
+  const [adult, child] = (await readOrder(buyer, receipt.uuid)).entries
+  const { url } = (await buyer.visitor.paymentUrl(receipt.uuid)).json() as { url: string }
+  shop.payment.end(shop.payment.refOf(url), 'paid')
+  await notify(shop, shop.payment.refOf(url))
+  for (const entry of [adult, child]) shop.access.refuse(`${entry?.uuid}.1`, 1301)
+  await shop.work()
+  expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([600, 1000])
+  expect(await faults()).toEqual([])
+})
+
+test('a voucher that ended meanwhile can be used for thirty days again once money came back to it', async () => {
+  const code = await aVoucher(shop, 850, { validTo: SOLD })
+  const buyer = await guest()
+  await orderOf(shop, buyer, basket('ski-1day-child'), [code])
+  await shop.pool.query(`update gift_voucher set valid_to = '2027-01-19' where valid_to = '2027-01-20'`)
+  shop.access.refuse('lipno-ski-1day-child', 1301)
+  await shop.work()
+  shop.access.refuse('lipno-ski-1day-child', 0)
+  const { rows } = await shop.pool.query(
+    `select valid_to::text from gift_voucher where value = 85000 order by sold_at desc`,
+  )
+  expect(rows[0]).toEqual({ valid_to: '2027-02-19' })
+  expect(await balanceOf(shop, code)).toBe(850)
+})
+
+test('no code is in the books of an order', async () => {
+  const code = await aVoucher(shop, 1000)
+  await orderOf(shop, await guest(), basket('ski-1day-child'), [code])
+  const { rows } = await shop.pool.query<{ found: boolean }>(
+    `select exists (
+       select from (select o::text as row from orders o union all select e::text from order_entry e union all select r::text
+         from reservation r union all select c::text from claim c union all select m::text from money_movement m) written
+       where position($1 in written.row) > 0) as found`,
+    [code],
+  )
+  expect(rows[0]?.found).toBe(false)
+})
