@@ -97,7 +97,7 @@ async function letTimePass(shop: Shop, seconds: number): Promise<void> {
     `with hurried as (
        update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)
        where id in (select id from graphile_worker._private_jobs where locked_at is null for update skip locked))
-     update orders set paid_at = paid_at - make_interval(secs => $1)
+     update orders set released_at = released_at - make_interval(secs => $1)
      where id in (select id from orders where status = 'paid' for update skip locked)`,
     [seconds],
   )

@@ -167,7 +167,7 @@ union all
 select 'receipt', coalesce(o.id, r.order_id)::text,
   case when r.order_id is null then 'paid at ' || o.paid_at || ' without a receipt' else 'a receipt without a payment' end
 from (select * from orders where paid_at is not null and amount_base > 0) o
-full join (select * from receipt where entries is null) r on r.order_id = o.id
+full join (select * from receipt where kind = 'receipt') r on r.order_id = o.id
 where o.id is null or r.order_id is null
 union all
 select 'correction', coalesce(f.order_id, c.order_id)::text,

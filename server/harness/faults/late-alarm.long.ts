@@ -23,7 +23,10 @@ test('a paid order without its tickets after five minutes is an alarm, metric an
   const paid = () => shop.query(`select from orders where status = 'paid'`)
   await until('both orders are paid', 5000, async () => (await paid()).length === 2)
   const [late] = receipts
-  await shop.query("update orders set paid_at = now() - interval '5 minutes 1 second' where id = $1", [late?.orderId])
+  await shop.query(
+    "update orders set (paid_at, released_at) = (now() - interval '5 minutes 1 second', now() - interval '5 minutes 1 second') where id = $1",
+    [late?.orderId],
+  )
   await until('the late order is counted', WITHIN_MS, async () => (await shop.metric('paid_orders_not_ready')) === 1)
   expect(await shop.metric('oldest_paid_order_not_ready_seconds')).toBeGreaterThan(300)
   expect(shop.server.lastLines()).toContain('paid orders wait for their tickets for over five minutes')

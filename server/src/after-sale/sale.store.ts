@@ -40,7 +40,7 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
            (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as gone
          from payment_attempt a where a.order_id = o.id and a.state = 'paid') p
        where p.amount > p.gone) as payments,
-      exists (select from receipt r where r.order_id = o.id and r.entries is null) as has_receipt
+      exists (select from receipt r where r.order_id = o.id and r.kind = 'receipt') as has_receipt
     from (select ${orderId}::uuid as id) o`.execute(ctx.db)
   const [state] = states.rows
   return {

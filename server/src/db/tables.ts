@@ -62,6 +62,17 @@ export type CorrectionLine = { uuid: string; from: number | null; to: number | n
 /** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }
 
+/** What a deposit invoice says of its seller. `version` rises when entries of its order are taken off. */
+export type Deposit = {
+  supplier: Supplier
+  bank: { iban: string; bic: string; name: string }
+  day: Day
+  version: number
+}
+
+/** Kinds of documents. `advance`: a tax document on a payment of a company. */
+export type ReceiptKind = 'receipt' | 'correction' | 'advance' | 'final'
+
 export type Tables = {
   migration: { name: string; hash: string; applied_at: Time }
   catalogue_item: { kind: string; id: string; position: number; data: Json<unknown> }
@@ -159,6 +170,22 @@ export type Tables = {
     takes_places: Generated<boolean>
     /** Whether it takes limited rights, gift vouchers or credit. */
     takes_claims: Generated<boolean>
+    /** Company whose user made it. */
+    company_id: string | null
+    on_credit: Generated<boolean>
+    /** Since when its tickets may be made. */
+    released_at: Time | null
+    /** Since when no ticket of an order on credit waits. */
+    issued_at: Time | null
+    due_day: Day | null
+    /** Variable symbol. */
+    vs: string | null
+    purchase_order: string | null
+    deposit: Json<Deposit> | null
+    deposit_at: Time | null
+    received: Generated<Haler>
+    taken_off: Generated<Haler>
+    reminded: Generated<number>
   }
   order_entry: {
     order_id: string
@@ -376,6 +403,14 @@ export type Tables = {
     refund_id: string | null
     entries: string[] | null
     lines: Json<CorrectionLine[]> | null
+    kind: Generated<ReceiptKind>
+    order_payment_id: string | null
+    /** Month of service of a final invoice, such as 2027-01. */
+    service_month: string | null
+    /** Sums of a company's document, as written. */
+    sums: Json<unknown> | null
+    /** Buyer of a company's document, as written. */
+    buyer: Json<Buyer> | null
   }
   gift_voucher: {
     id: Generated<string>
@@ -484,8 +519,30 @@ export type Tables = {
     payer_account: string | null
     message: string | null
     is_reversal: boolean
-    state: 'open' | 'ignored' | 'returned'
+    state: 'open' | 'used' | 'ignored' | 'returned'
     imported_at: Time
+  }
+  symbol_year: { year: number; serial: number }
+  order_payment: {
+    id: Generated<string>
+    order_id: string
+    /** Null where an operator noted money that no statement has. */
+    bank_line_id: number | null
+    amount: Haler
+    /** On which the bank booked it. */
+    day: Day
+    /** Null where its symbol and amount decided. */
+    operator_act_id: number | null
+    booked_at: Generated<Time>
+    given_back: Generated<Haler>
+    undone_at: Time | null
+  }
+  bank_return: {
+    id: Generated<number>
+    bank_line_id: number
+    amount: Haler
+    operator_act_id: number
+    returned_at: Generated<Time>
   }
   company_change: {
     id: Generated<number>

@@ -45,7 +45,7 @@ export async function payOrders(
         sql`
           select order_id as id, 'paid' as to_status, 'provider confirmed' as reason, n, shop_now, attempt_id, provider, event_id
           from due`,
-        sql`, paid_at = now()`,
+        sql`, paid_at = now(), released_at = now()`,
       ),
       ATTEMPT,
       NOTICE,
@@ -103,8 +103,11 @@ const LOAD = sql`load as (
 
 /** Payment deadline of orders that may still be paid; null for others. An index has this expression. */
 const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
-/** Time of payment of paid orders without all of their tickets; null for others. An index has this expression. */
-export const UNREADY_SINCE = sql`(case when status = 'paid' then paid_at end)`
+/**
+ * Time since which the tickets of an order without all of them may be made; null for others. An index has this
+ * expression.
+ */
+export const UNREADY_SINCE = sql`(case when status in ('paid', 'unpaid') and issued_at is null then released_at end)`
 
 /** Returns orders whose payment window has passed and that have no open attempt. */
 export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise<string[]> {
@@ -122,8 +125,8 @@ export async function findOverdueOrders(ctx: { db: Db }, limit: number): Promise
  */
 export async function countUnready(ctx: { db: Db }): Promise<{ late: number; oldestSeconds: number }> {
   const unready = await sql<{ late: number; oldest: number | null }>`
-    select count(*) filter (where paid_at < now() - interval '5 minutes') as late,
-      extract(epoch from now() - min(paid_at))::float8 as oldest
+    select count(*) filter (where released_at < now() - interval '5 minutes') as late,
+      extract(epoch from now() - min(released_at))::float8 as oldest
     from orders where ${UNREADY_SINCE} is not null`.execute(ctx.db)
   const { late = 0, oldest = null } = unready.rows[0] ?? {}
   return { late, oldestSeconds: oldest ?? 0 }

@@ -44,7 +44,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     order: 'email buyer content_hash',
     token: 'cart_id owner_key idempotency_key member_id',
     none: `id number status type sales_point origin paid_with lang additional_vop amount_base amount_club amount_voucher
-      amount_credit amount_due skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places takes_claims`,
+      amount_credit amount_due skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places takes_claims
+      company_id on_credit released_at issued_at due_day vs purchase_order deposit deposit_at received taken_off reminded`,
   },
   order_entry: {
     // The number of the card that it leads to.
@@ -86,6 +87,9 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     bank: 'payer_name payer_account message',
     none: 'id statement_id account ref day amount currency symbol is_reversal state imported_at',
   },
+  symbol_year: { none: 'year serial' },
+  order_payment: { none: 'id order_id bank_line_id amount day operator_act_id booked_at given_back undone_at' },
+  bank_return: { none: 'id bank_line_id amount operator_act_id returned_at' },
   company_change: { none: 'id company_id operator_act_id before after' },
   operator_act: { order: 'reason', staff: 'asked_by', none: 'id at kind subject orders' },
   ticket_check: { none: 'day begun_at tickets differences' },
@@ -99,7 +103,9 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
-  receipt: { none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines' },
+  receipt: {
+    none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer',
+  },
   gift_voucher: {
     token: 'code_hash member_id',
     none: 'id last_signs order_id entry_uuid value spent valid_from valid_to status sold_at',

@@ -22,7 +22,8 @@ export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
  * selects rows (order_id, refund_id, day, entries); `refund_id` may be null.
  */
 export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`corrected as (
-  insert into receipt (order_id, refund_id, day, entries) ${corrections}
+  insert into receipt (order_id, refund_id, day, entries, kind)
+  select order_id, refund_id, day, entries, 'correction' from (${corrections}) c (order_id, refund_id, day, entries)
   returning id, order_id, refund_id
 )`
 
@@ -58,7 +59,7 @@ const columns = sql.raw('day, supplier, series, number, entries')
  */
 export async function findReceipt(ctx: { db: Db }, orderId: string): Promise<Receipt | 'due' | undefined> {
   const found = await sql<Row>`
-    select ${columns} from receipt where order_id = ${orderId} and entries is null`.execute(ctx.db)
+    select ${columns} from receipt where order_id = ${orderId} and kind = 'receipt'`.execute(ctx.db)
   return issued(found.rows[0])
 }
 
@@ -70,11 +71,11 @@ export async function findCorrection(
   ctx: { db: Db },
   by: { id: string } | { refundId: string },
 ): Promise<Correction | 'due' | undefined> {
-  const isAsked = 'id' in by ? sql`r.id = ${by.id} and r.entries is not null` : sql`r.refund_id = ${by.refundId}`
+  const isAsked = 'id' in by ? sql`r.id = ${by.id} and r.kind = 'correction'` : sql`r.refund_id = ${by.refundId}`
   const found = await sql<Row & { changes: CorrectionLine[]; earlier: CorrectionLine[][] }>`
     select ${columns}, ${changesOf('r')} as changes, (
       select coalesce(json_agg(${changesOf('e')} order by e.series, e.number), '[]') from receipt e
-      where e.order_id = r.order_id and e.entries is not null and (e.series, e.number) < (r.series, r.number)) as earlier
+      where e.order_id = r.order_id and e.kind = 'correction' and (e.series, e.number) < (r.series, r.number)) as earlier
     from receipt r where ${isAsked}`.execute(ctx.db)
   const [row] = found.rows
   const receipt = issued(row)
@@ -92,7 +93,7 @@ const changesOf = (document: 'r' | 'e') => {
 /** Returns the ids of an order's corrective documents, oldest first. */
 export async function findCorrections(ctx: { db: Db }, orderId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select id from receipt where order_id = ${orderId} and entries is not null order by paid_at, id`.execute(ctx.db)
+    select id from receipt where order_id = ${orderId} and kind = 'correction' order by paid_at, id`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }
 
@@ -102,8 +103,8 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   return due.rows[0]?.are ?? false
 }
 
-/** Letter between prefix and year in the series of corrective documents. */
-const CORRECTIVE = 'O'
+/** Letter between prefix and year in the series of each kind of document; a receipt has none (docs/product.md §20.18). */
+const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**
  * Numbers receipts and corrective documents that have no number; returns how many. They are numbered in the order of
@@ -118,7 +119,7 @@ export async function numberReceipts(
       select id, series, row_number() over (partition by series order by day, paid_at, order_id, id) as place
       from (
         select id, order_id, day, paid_at, ${issue.prefix}::text
-          || case when entries is null then '' else ${sql.lit(CORRECTIVE)} end || extract(year from day)::text as series
+          || ${LETTER_OF_KIND} || extract(year from day)::text as series
         from receipt where number is null order by day, paid_at, order_id limit ${issue.most}) first
     ), last as (
       select series, coalesce((

@@ -44,7 +44,7 @@ export async function readHolders(ctx: { db: TxDb }, asking: Asking[]): Promise<
         union all
         select slot_group, d, slot_start, tstzmultirange(${heldMinutes})
         from reservation r left join orders o on o.id = r.order_id cross join unnest(slot_days) d
-        where r.cart_id = a.cart_id and slot_group is not null and o.paid_at is null and expires_at > now() - ${COUNTED}) one
+        where r.cart_id = a.cart_id and slot_group is not null and o.released_at is null and o.due_day is null and expires_at > now() - ${COUNTED}) one
       group by group_id, day, start_min) h
     cross join lateral (
       select ceil(extract(epoch from sum(upper(m) - lower(m))) / 60)::int as minutes from unnest(h.minutes) m) t
@@ -58,7 +58,7 @@ export async function readHolders(ctx: { db: TxDb }, asking: Asking[]): Promise<
       group by cart_id limit ${sql.lit(10 * CARTS_PER_NETWORK)}) c
     where not exists (
       select from reservation r join orders o on o.id = r.order_id
-      where r.cart_id = c.cart_id and r.slot_group is not null and o.paid_at is not null)
+      where r.cart_id = c.cart_id and r.slot_group is not null and (o.released_at is not null or o.due_day is not null))
     union all
     select 'held', n.network, null, h.slot_group, h.day, h.slot_start, h.places
     from network n cross join lateral (

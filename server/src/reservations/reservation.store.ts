@@ -96,11 +96,13 @@ export async function findHolds(ctx: { db: Db }, cartId: string, entryUuids: str
   return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
 }
 
-/** Returns which of these orders were paid. What was held for them is bought. */
+/** Returns which of these orders are bought: paid, or on invoice. What was held for them is bought. */
 export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await sql<{ id: string }>`
-    select id from orders where id = any(${orderIds}::uuid[]) and status in ('paid', 'finished')`.execute(ctx.db)
+    select id from orders where id = any(${orderIds}::uuid[]) and status in ('unpaid', 'paid', 'finished')`.execute(
+    ctx.db,
+  )
   return new Set(rows.rows.map(({ id }) => id))
 }
 

@@ -16,7 +16,7 @@ with held as (
     select r.cart_id, slot_group, d, slot_start, tstzmultirange(tstzrange(date_trunc('minute', held_since),
       date_trunc('minute', greatest(held_since, least(now(), expires_at))) + interval '1 minute'))
     from reservation r left join orders o on o.id = r.order_id cross join unnest(slot_days) d
-    where slot_group is not null and o.paid_at is null and expires_at > now() - interval '2 hours') one
+    where slot_group is not null and o.released_at is null and o.due_day is null and expires_at > now() - interval '2 hours') one
   group by 1, 2, 3, 4
 )
 
@@ -42,7 +42,7 @@ union all
 select 'ticket-without-places', e.order_id::text, 'entry ' || e.uuid || ' of an order that is ' || o.status
 from order_entry e join orders o on o.id = e.order_id
 where e.slot_group is not null
-  and e.has_places <> (o.paid_at is not null and o.status in ('paid', 'finished') and not e.reversed)
+  and e.has_places <> (o.released_at is not null and o.status in ('unpaid', 'paid', 'finished') and not e.reversed)
 -- A hold with a countdown, or of an order that can be paid, has its places.
 union all
 select 'hold-without-places', r.entry_uuid::text, 'held until ' || r.expires_at
@@ -50,7 +50,7 @@ from reservation r left join orders o on o.id = r.order_id
 where r.slot_group is not null and not r.holds_places and not r.let_go
   -- now() may be older than the rows: a hold that ended and was released in between is no difference.
   and r.expires_at > clock_timestamp()
-  and (r.order_id is null or o.status in ('new', 'payment_failed'))
+  and (r.order_id is null or o.status in ('new', 'payment_failed') or o.status = 'unpaid' and o.released_at is null)
 -- Expired holds are released within a minute.
 union all
 select 'places-not-returned', entry_uuid::text, 'held until ' || expires_at

@@ -112,7 +112,10 @@ test('an answer that was lost after the tickets were made leads to no second tic
 test('tickets that come while their money is given back stay reversed, and their order goes on for the rest', async () => {
   const voucher = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
   const { buyer, order, pieces } = await paidOrder([aPiece(), voucher])
-  await shop.pool.query(`update orders set paid_at = now() - interval '2 days' where id = $1`, [order.uuid])
+  await shop.pool.query(
+    `update orders set (paid_at, released_at) = (now() - interval '2 days', now() - interval '2 days') where id = $1`,
+    [order.uuid],
+  )
   const due = await beginIssue(shop.deps, [order.uuid])
   const late = due.filter(({ ticket_system }) => ticket_system !== null).map(readyOutcome)
   const other = await shop.pool.connect()

@@ -287,9 +287,9 @@ export async function retryIssues(ctx: { db: Db }, most = WOKEN): Promise<void> 
           where e.order_id = h.order_id and e.ticket_system is not null and e.state = 'ready' offset 0)
     ), waiting as materialized (
       -- Uses the index of orders without tickets, then the job key; never scans all orders.
-      select j.id, o.paid_at from orders o cross join lateral (
+      select j.id, o.released_at from orders o cross join lateral (
         select id from graphile_worker._private_jobs
-        where key = 'issue:' || o.id and attempts > 0 and locked_at is null and run_at > o.paid_at
+        where key = 'issue:' || o.id and attempts > 0 and locked_at is null and run_at > o.released_at
           and not exists (select from made where at between updated_at - interval '5 seconds' and updated_at)
         -- Skips locked jobs: another process is running them anyway, and no deadlock is possible.
         offset 0 for update skip locked) j
@@ -297,5 +297,7 @@ export async function retryIssues(ctx: { db: Db }, most = WOKEN): Promise<void> 
       order by ${UNREADY_SINCE} limit ${sql.lit(most)}
     )
     select count(*) from waiting
-    cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.paid_at)`.execute(ctx.db)
+    cross join lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => waiting.released_at)`.execute(
+    ctx.db,
+  )
 }

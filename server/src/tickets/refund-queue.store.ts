@@ -15,7 +15,8 @@ export const VOID_AFTER = sql`now() + interval '2 minutes'`
 export type QueuedOrder = {
   id: string
   number: string
-  paid_at: Instant
+  /** Since when its tickets may be made. */
+  released_at: Instant
   /** First day of the waiting entries. */
   first_day: string
   entries: number
@@ -28,11 +29,11 @@ export type QueuedOrder = {
  */
 export async function findRefundQueue(ctx: { db: Db }): Promise<QueuedOrder[]> {
   const queued = await sql<QueuedOrder>`
-    select o.id, o.number, o.paid_at, min(e.day) as first_day, count(*) as entries, sum(e.price)::bigint as amount
+    select o.id, o.number, o.released_at, min(e.day) as first_day, count(*) as entries, sum(e.price)::bigint as amount
     from orders o join order_entry e on e.order_id = o.id
     where ${UNREADY_SINCE} < now() - ${PATIENCE}::interval
       and e.state = 'waiting' and not e.reversed and e.ticket_system is not null
-    group by o.id order by o.paid_at, o.number`.execute(ctx.db)
+    group by o.id order by o.released_at, o.number`.execute(ctx.db)
   return queued.rows
 }
 
@@ -43,7 +44,7 @@ export async function lockQueued(ctx: { db: TxDb }, number: string): Promise<Due
   const due = await sql<Due>`
     select o.id as order_id, o.shop_now, e.uuid, e.generation
     from (select id, shop_now from orders
-      where number = ${number} and status = 'paid' and paid_at < now() - ${PATIENCE}::interval for update) o
+      where number = ${number} and status in ('paid', 'unpaid') and released_at < now() - ${PATIENCE}::interval for update) o
     join order_entry e on e.order_id = o.id
     where e.state = 'waiting' and not e.reversed and e.ticket_system is not null
     order by e.position`.execute(ctx.db)

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const paidAgo = (uuid: string, age: string) =>
-  shop.pool.query(`update orders set paid_at = now() - $2::interval where id = $1`, [uuid, age])
+  shop.pool.query(
+    `update orders set (paid_at, released_at) = (now() - $2::interval, now() - $2::interval) where id = $1`,
+    [uuid, age],
+  )
 const run = (...words: string[]) => refundsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, words)
 const numbers = async () => (await findRefundQueue(shop.deps)).map(({ number }) => number)
 
@@ -124,7 +127,10 @@ test('a ticket that was made although its answer was lost is voided after the mo
   await expect(shop.work('issue-order')).rejects.toThrow('lost')
   const made = () => pieces.filter(({ uuid }) => shop.access.permissions.has(`${uuid}.1`)).length
   expect(made()).toBe(2)
-  await shop.pool.query(`update orders set paid_at = now() - interval '2 days' where number = $1`, [number])
+  await shop.pool.query(
+    `update orders set (paid_at, released_at) = (now() - interval '2 days', now() - interval '2 days') where number = $1`,
+    [number],
+  )
   await run(number)
   const voiding = await shop.pool.query<{ isLater: boolean }>(
     `select run_at > now() + interval '1 minute' as "isLater" from graphile_worker_voids.jobs

@@ -28,8 +28,8 @@ export async function refundsCommand(
 }
 
 function tableOf(queue: QueuedOrder[]): string {
-  const rows = queue.map(({ number, paid_at, first_day, entries, amount }) => {
-    const { today, time } = zonedClock(paid_at)
+  const rows = queue.map(({ number, released_at, first_day, entries, amount }) => {
+    const { today, time } = zonedClock(released_at)
     const waiting = `${entries} ${entries === 1 ? 'ticket' : 'tickets'}`
     return `${number}  paid ${formatDay(today)} ${time}  first day ${formatDay(first_day)}  ${waiting}, ${printPrice(amount)}`
   })

@@ -31,7 +31,7 @@ export type GateTicket = Pick<
   place: number
   number: string
   status: OrderRow['status']
-  paid_at: Instant
+  released_at: Instant
   product_name: LocalText
   variant_name: LocalText
   card_number: string | null
@@ -52,7 +52,7 @@ const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`
   select e.order_id, e.uuid, e.generation, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
-    e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.paid_at,
+    e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
     e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
     blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by
@@ -75,7 +75,7 @@ export async function findTickets(
 ): Promise<GateTicket[]> {
   const column = { number: sql`o.number`, code: sql`e.code`, card: sql`c.number`, uuid: sql`e.uuid` }[by]
   const found = await sql<GateTicket>`
-    ${TICKETS} where ${column} = ${text} and o.paid_at is not null order by o.paid_at, o.number, e.position`.execute(
+    ${TICKETS} where ${column} = ${text} and o.released_at is not null order by o.released_at, o.number, e.position`.execute(
     ctx.db,
   )
   return found.rows
@@ -87,7 +87,7 @@ export async function findBlocked(ctx: { db: Db }): Promise<GateTicket[]> {
     ${TICKETS} where (e.order_id, e.uuid) in (
       select order_id, uuid from order_entry where blocked_at is not null
       union select order_id, entry_uuid from ticket_act where state in ('calling', 'doubtful'))
-    order by o.paid_at, o.number, e.position`.execute(ctx.db)
+    order by o.released_at, o.number, e.position`.execute(ctx.db)
   return found.rows
 }
 

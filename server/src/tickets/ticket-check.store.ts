@@ -80,14 +80,14 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; 
   const found = await readWholeTables(ctx, ({ db }) =>
     sql<{ id: string; tickets: number }>`
       select o.id, (select count(*) from order_entry e where e.order_id = o.id and e.ticket_system is not null) as tickets
-      from orders o where o.paid_at is not null and o.id in (
-        select order_id from order_history where at > ${SINCE} and to_status in ('paid', 'finished', 'failed')
+      from orders o where o.released_at is not null and o.id in (
+        select order_id from order_history where at > ${SINCE} and to_status in ('unpaid', 'paid', 'finished', 'failed')
         union select order_id from ticket_act where started_at > ${SINCE}
         union select order_id from ticket_difference
         union select e.order_id from order_entry e
         where e.ticket_system is not null and (e.state <> 'waiting' or e.reversed) and ${LAST_DAY} >= ${TODAY}
           and case when ${LAST_DAY} - ${FIRST_DAY} < ${LONG} then ${FIRST_DAY} <= ${TODAY} + 1 else ${TURN} < ${NIGHTS} end)
-      order by o.paid_at, o.id`.execute(db),
+      order by o.released_at, o.id`.execute(db),
   )
   return found.rows
 }
@@ -96,7 +96,7 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; 
 export async function findTicketsToCheck(ctx: { db: Db }, orderIds: string[]): Promise<GateTicket[]> {
   const found = await sql<GateTicket>`
     ${TICKETS} where e.order_id = any(${orderIds}::uuid[]) and not ${IS_LONG_PAST}
-    order by o.paid_at, o.number, e.position`.execute(ctx.db)
+    order by o.released_at, o.number, e.position`.execute(ctx.db)
   return found.rows
 }
 
@@ -144,7 +144,7 @@ export async function findDifferences(ctx: { db: Db }): Promise<TicketDifference
     select o.number, e.position + 1 as place, d.entry_uuid as uuid, d.rule
     from ticket_difference d join order_entry e on (e.order_id, e.uuid) = (d.order_id, d.entry_uuid)
     join orders o on o.id = d.order_id
-    order by d.found_at desc, o.paid_at, o.number, e.position`.execute(ctx.db)
+    order by d.found_at desc, o.released_at, o.number, e.position`.execute(ctx.db)
   return found.rows
 }
 

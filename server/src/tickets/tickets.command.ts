@@ -184,13 +184,14 @@ function daysOf({ days }: GateTicket): string {
 }
 
 function stateOf(ticket: GateTicket): string {
-  const { state, ready_at, blocked_at, blocked_by, blocked_why, paid_at, error_number, error_text, open_act } = ticket
+  const { state, ready_at, blocked_at, blocked_by, blocked_why, released_at, error_number, error_text, open_act } =
+    ticket
   const doubt = open_act ? `, ${open_act} without a known outcome` : ''
   if (blocked_at !== null)
     return `blocked since ${time(blocked_at)} by ${blocked_by ?? 'the access system'}${blocked_why ? `: ${blocked_why}` : ''}${doubt}`
-  if (state === 'waiting') return `waits for its ticket since ${time(paid_at)}`
+  if (state === 'waiting') return `waits for its ticket since ${time(released_at)}`
   if (state === 'failed') return `refused (${textOf({ errorNumber: error_number ?? 0, errorText: error_text ?? '' })})`
-  return `ready since ${time(ready_at ?? paid_at)}${doubt}`
+  return `ready since ${time(ready_at ?? released_at)}${doubt}`
 }
 
 function shown(tickets: GateTicket[], states: Map<string, GateState>): string[] {

@@ -173,7 +173,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
         await whileDone(
           [
             [refused, [uuid]],
-            [`update orders set status = 'failed', paid_at = now() where id = $1`, [uuid]],
+            [`update orders set status = 'failed', paid_at = now(), released_at = now() where id = $1`, [uuid]],
           ],
           () => press(second, 'paid'),
         )

@@ -197,7 +197,7 @@ export function orderRaces(slots: Slots): Race[] {
           insert into refund (id, attempt_id, order_id, amount, reason)
           values (${randomUUID()}, ${attempt?.merchantRef}, ${uuid}, ${attempt?.amount}, 'refused')
         )
-        update orders set status = 'failed', paid_at = now() where id = ${uuid}`
+        update orders set status = 'failed', paid_at = now(), released_at = now() where id = ${uuid}`
         await whileRowsLocked(paidAndRefused, () => end(second, 'paid'))
         const [status] = await statusesOf([uuid])
         return status === 'failed and refunded' ? [] : [`${status}`]

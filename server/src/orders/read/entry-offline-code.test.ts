@@ -24,7 +24,10 @@ async function lateOrder(pieces = [aPiece(), aPiece({ variantId: 'lipno-treetop-
 }
 
 const paidAgo = (uuid: string, age: string) =>
-  shop.pool.query(`update orders set paid_at = now() - $2::interval where id = $1`, [uuid, age])
+  shop.pool.query(
+    `update orders set (paid_at, released_at) = (now() - $2::interval, now() - $2::interval) where id = $1`,
+    [uuid, age],
+  )
 
 const read = (code: string, day = FIRST_SATURDAY) => {
   if (!shop.deps.deskKey) throw new Error('There is no key.')

@@ -7,7 +7,7 @@ import type { EntryWithPerson, OrderRow } from '../orders.store.ts'
 export const purchaseDay = (order: OrderRow): Day => pragueDay(order.shop_now ?? order.created_at)
 
 /**
- * Returns the offline code of a paid entry that still waits for its ticket. Undefined for any other entry, after the
+ * Returns the offline code of an entry that its buyer may have that still waits for its ticket. Undefined for any other entry, after the
  * code's last day, and when the shop has no key. The code is derived from the entry, so the same entry always has the
  * same code.
  */
@@ -16,7 +16,7 @@ export function offlineCodeOf(
   order: OrderRow,
   entry: EntryWithPerson,
 ): { code: string; until: Day } | undefined {
-  if (!ctx.deskKey || order.status !== 'paid') return undefined
+  if (!ctx.deskKey || order.released_at === null || order.status === 'failed') return undefined
   if (entry.state !== 'waiting' || entry.reversed || entry.ticket_system === null) return undefined
   const until = offlineCodeUntil(entry.days, purchaseDay(order))
   if (ctx.today > until) return undefined

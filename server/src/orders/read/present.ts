@@ -117,14 +117,14 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
   }
 }
 
-/** Returns the state of a ticket and since when. A waiting one counts from the payment. */
+/** Returns the state of a ticket and since when. A waiting one counts from when it may be made. */
 function readiness(
   { state, ready_at, blocked_at, reversed_why }: EntryWithPerson,
-  { paid_at }: Pick<OrderRow, 'paid_at'>,
+  { released_at }: Pick<OrderRow, 'released_at'>,
 ): OrderEntryItem['ready'] {
   if (reversed_why !== null) return { state: 'returned' }
   if (blocked_at !== null) return { state: 'blocked', at: iso(blocked_at) }
-  const since = state === 'waiting' ? paid_at : ready_at
+  const since = state === 'waiting' ? released_at : ready_at
   return { state, ...(since === null ? {} : { at: iso(since) }) }
 }
 
@@ -184,8 +184,12 @@ function walletAddresses(ctx: Ctx, order: OrderRow, { cartId, key }: { cartId: s
 /** Returns whether an order costs nothing after its benefits. One that a voucher pays is not free. */
 export const isFreeOrder = ({ amount_base }: Pick<OrderRow, 'amount_base'>): boolean => amount_base === 0
 
-/** Returns whether an order has a receipt: it was paid, by whatever pays. */
-export const hasReceipt = (order: OrderRow): boolean => order.paid_at !== null && !isFreeOrder(order)
+/**
+ * Returns whether an order has a receipt: it was paid at once, by whatever pays. On invoice there are tax documents on
+ * payments and final invoices instead.
+ */
+export const hasReceipt = (order: OrderRow): boolean =>
+  order.paid_at !== null && order.paid_with === 'card' && !isFreeOrder(order)
 
 /** Returns what each benefit of an order takes off, by its words in the catalogue. */
 export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
