@@ -1,4 +1,5 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
+import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
 import { GIFT_MESSAGE_MAX } from '@gondola/rules/gift.ts'
 import { CART_ENTRY_TYPES, METHODS } from '@gondola/rules/handout.ts'
 import { ORDER_STATUSES } from '@gondola/rules/order-status.ts'
@@ -100,6 +101,8 @@ export const Submission = z.strictObject({
     additionalVOP: z.optional(z.boolean()),
     /** Named on the receipt. Required where a simplified tax document does not suffice. */
     buyer: z.optional(OrderBuyer),
+    /** A company's own number of the order. Required with `order` (docs/product.md §20.31). */
+    purchaseOrder: z.optional(typed(PURCHASE_ORDER_MAX)),
   }),
 })
 export type Submission = z.output<typeof Submission>
@@ -293,6 +296,36 @@ export type OrderEntryItem = z.output<typeof OrderEntryItem>
 export const OrderBenefit = z.object({ benefitId: Id, name: z.string(), badge: z.string(), saved: Crowns })
 export type OrderBenefit = z.output<typeof OrderBenefit>
 
+/** A document of a company's order: addresses of its PDF and of its ISDOC file. */
+export const OrderDocument = z.object({
+  kind: z.enum(['deposit', 'advance', 'final', 'correction']),
+  number: z.string(),
+  day: DayText,
+  pdf: z.string(),
+  isdoc: z.nullable(z.string()),
+})
+export type OrderDocument = z.output<typeof OrderDocument>
+
+/** How an order on invoice is paid: by a transfer to this account, until this day (docs/product.md §20.30). */
+export const OrderTransfer = z.object({
+  /** Whether its tickets come before the payment. */
+  onCredit: z.boolean(),
+  dueDay: DayText,
+  /** What is still to be paid, and what has come. */
+  rest: Crowns,
+  received: Crowns,
+  /** Variable symbol. */
+  symbol: z.string(),
+  /** The account as Czech banks write it, such as 19-2000145399/0800. */
+  account: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  /** Text of its QR payment; null where nothing is to be paid. */
+  qr: z.nullable(z.string()),
+  purchaseOrder: z.nullable(z.string()),
+})
+export type OrderTransfer = z.output<typeof OrderTransfer>
+
 export const OrderItem = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -317,7 +350,12 @@ export const OrderItem = z.object({
     receipt: z.nullable(z.string()),
     /** Addresses of corrective documents, the oldest first. */
     corrections: z.array(z.string()),
+    /** Addresses of the deposit invoice, null until it is drawn, and of the last final invoice. */
     invoice: z.object({ depositPdfUrl: z.nullable(z.string()), pdfURL: z.nullable(z.string()) }),
+    /** Documents of an order on invoice, the oldest first. */
+    documents: z.optional(z.array(OrderDocument)),
+    /** Set on an order on invoice. */
+    transfer: z.optional(OrderTransfer),
     account: z.object({ credit: z.object({ spent: Crowns }) }),
   }),
   /** Empty until the order is finished. */
@@ -333,9 +371,13 @@ export type OrderReply = z.output<typeof OrderReply>
 
 export const OrderQuery = z.strictObject({ key: z.optional(short(64)) })
 
-/** The member's own orders, the youngest first. Without a status: paid and finished ones. */
+/**
+ * The member's own orders, the youngest first. Without a status: paid and finished ones. A user of a company gets all
+ * orders of the company; `payment` selects those still to be paid, too late to be paid, or paid.
+ */
 export const OwnOrdersQuery = z.strictObject({
   ...ListQuery,
+  payment: z.optional(z.enum(['open', 'overdue', 'paid'])),
   status: z.optional(z.enum(['paid', 'finished'])),
   type: z.optional(z.literal('purchase')),
   '$sort[createdAt]': z.optional(z.literal('-1')),
