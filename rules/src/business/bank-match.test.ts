@@ -24,6 +24,7 @@ function match(payment: Partial<Incoming>, orders: readonly Billed[] = [order(1,
     payerAccount: '1233/0100',
     message: '',
     isReversal: false,
+    takesBack: false,
     ...payment,
   }
   return matchPayment(whole, {

@@ -16,8 +16,10 @@ export type Incoming = {
   payerName: string
   payerAccount: string
   message: string
-  /** Takes back an earlier line, so nothing is paid by it. */
+  /** Gives back what the operator had paid, so no order is paid by it. */
   isReversal: boolean
+  /** The bank took an earlier payment of this amount away again. */
+  takesBack: boolean
 }
 
 export type Statement = {
@@ -29,7 +31,8 @@ export type Statement = {
   lastDay: Day
   opening: Haler
   closing: Haler
-  incoming: Incoming[]
+  /** May be read again and again. A long file is read anew each time, so that little of it is in memory. */
+  incoming: Iterable<Incoming>
 }
 
 /** Why a file is refused as a whole. */

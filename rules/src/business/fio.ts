@@ -113,6 +113,7 @@ export function readTransaction(one: Json, today: Day): Incoming | BadFile {
     message: [message, note].filter(Boolean).join(' '),
     // Fio books a reversal as a payment of its own sign.
     isReversal: false,
+    takesBack: false,
   }
 }
 

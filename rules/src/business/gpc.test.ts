@@ -4,8 +4,10 @@ import { ACCOUNT, GPC } from './testing/examples.ts'
 
 const options = { account: ACCOUNT, today: '2026-12-03' }
 const [HEAD = '', LINE = ''] = GPC
-const file = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
-const read = (...lines: string[]) => readGpc(file(...lines), options)
+const read = (...lines: string[]) => whole(readGpc(lines, options))
+/** A statement with its payments read. */
+const whole = (read: ReturnType<typeof readGpc>) =>
+  'problem' in read ? read : { ...read, incoming: [...read.incoming] }
 
 /** A line with other signs at a place. */
 const put = (line: string, at: number, signs: string) => line.slice(0, at) + signs + line.slice(at + signs.length)
@@ -34,6 +36,7 @@ test('a payment has its amount, symbol, payer and the bank’s day', () => {
         payerAccount: '1233/0100',
         message: '',
         isReversal: false,
+        takesBack: false,
       },
     ],
   })
@@ -55,13 +58,15 @@ test('what the operator pays counts in the sum and is not kept', () => {
 
 test('reversals are marked; banks number them differently', () => {
   const lines = [closing(110_000_00), LINE, put(entry(2_960_00, 2), 60, '5')]
-  expect(read(...lines)).toMatchObject({ incoming: [{ isReversal: false }] })
+  expect(read(...lines)).toMatchObject({ incoming: [{ takesBack: false }, { takesBack: true, amount: 2_960_00 }] })
   expect(read(closing(115_920_00), LINE, put(entry(2_960_00, 2), 60, '4'))).toMatchObject({
     incoming: [{ isReversal: false }, { isReversal: true }],
   })
-  const other = file(closing(110_000_00), LINE, put(entry(2_960_00, 2), 60, '4'))
+  const other = [closing(110_000_00), LINE, put(entry(2_960_00, 2), 60, '4')]
   expect(readGpc(other, options)).toEqual({ problem: 'sums', line: 1 })
-  expect(readGpc(other, { ...options, reversals: '34' })).toMatchObject({ incoming: [{ isReversal: false }] })
+  expect(whole(readGpc(other, { ...options, reversals: '34' }))).toMatchObject({
+    incoming: [{ takesBack: false }, { takesBack: true }],
+  })
 })
 
 test('texts below a payment are its message, and are searched where its field is empty', () => {
@@ -103,7 +108,7 @@ describe('a whole file is refused with its line', () => {
   })
 
   test('an empty file, and one that was cut after a line', () => {
-    expect(readGpc('', options)).toEqual({ problem: 'not-a-statement', line: 1 })
+    expect(readGpc([], options)).toEqual({ problem: 'not-a-statement', line: 1 })
     expect(read(HEAD)).toEqual({ problem: 'sums', line: 1 })
   })
 })

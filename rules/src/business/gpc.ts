@@ -23,22 +23,38 @@ export type ReversalCodes = keyof typeof SIGNS
 
 type Head = Pick<Statement, 'number' | 'firstDay' | 'lastDay' | 'opening' | 'closing'> & { year: string }
 
+type Options = ReadOptions & { reversals?: ReversalCodes }
+
 /**
- * Reads a GPC (ABO) file, decoded from Windows-1250 (docs/product.md §20.24). All or nothing: returns the refusal of the
- * first line that is wrong. Texts of lines 076 to 079 belong to the payment above them.
+ * Reads the lines of a GPC (ABO) file, decoded from Windows-1250 (docs/product.md §20.24). All or nothing: returns the
+ * refusal of the first line that is wrong. Texts of lines 076 to 079 belong to the payment above them.
  */
-export function readGpc(
-  text: string,
-  { account, today, reversals = '45' }: ReadOptions & { reversals?: ReversalCodes },
-): Statement | Refused {
+export function readGpc(lines: Iterable<string>, options: Options): Statement | Refused {
+  const reading = paymentsOf(lines, options)
+  let step = reading.next()
+  while (!step.done) step = reading.next()
+  if ('problem' in step.value) return step.value
+  const { year: _, ...head } = step.value
+  return {
+    format: 'gpc',
+    account: options.account,
+    ...head,
+    incoming: { [Symbol.iterator]: () => paymentsOf(lines, options) },
+  }
+}
+
+/** Reads a file line by line. Yields each payment with its texts; returns the head, or the refusal of a line. */
+function* paymentsOf(
+  lines: Iterable<string>,
+  { account, today, reversals = '45' }: Options,
+): Generator<Incoming, Head | Refused, undefined> {
   const own = accountDigits(account)
   const counts = new Map<string, number>()
-  const incoming: (Incoming & { texts: string[]; field: string })[] = []
   let head: Head | undefined
-  let last: (typeof incoming)[number] | undefined
+  let last: (Entry & { ref: string; texts: string[] }) | undefined
   let sum = 0
   let at = 0
-  for (const line of linesOf(text)) {
+  for (const line of lines) {
     at++
     const refused = (problem: BadFile): Refused => ({ problem, line: at })
     if (at > MOST_LINES) return refused('too-big')
@@ -56,46 +72,32 @@ export function readGpc(
       if (!head) return refused('not-a-statement')
       const read = readEntry(line, { own, today, reversals })
       if (typeof read === 'string') return refused(read)
-      sum += read.amount
-      last = undefined
+      sum += read.takesBack || !read.comes ? -read.amount : read.amount
+      if (last) yield incoming(last)
       const nth = (counts.get(read.document) ?? 0) + 1
       counts.set(read.document, nth)
-      if (read.amount > 0) {
-        const { document: _, ...entry } = read
-        last = {
-          ...entry,
-          ref: `${head.number}/${head.year}/${read.document}/${nth}`,
-          currency: 'CZK',
-          symbol: undefined,
-          message: '',
-          texts: [],
-        }
-        incoming.push(last)
-      }
+      const isKept = (read.comes || read.takesBack) && read.amount > 0
+      last = isKept ? { ...read, ref: `${head.number}/${head.year}/${read.document}/${nth}`, texts: [] } : undefined
     } else if (/^07[6-9]$/.test(kind)) last?.texts.push(line.slice(3).trim())
     else return refused('not-a-statement')
   }
+  if (last) yield incoming(last)
   if (!head) return { problem: 'not-a-statement', line: 1 }
-  if (sum !== head.closing) return { problem: 'sums', line: 1 }
-  const { year: _, ...statement } = head
-  return {
-    format: 'gpc',
-    account,
-    ...statement,
-    incoming: incoming.map(({ texts, field, ...line }) => ({
-      ...line,
-      symbol: symbolOfPayment({ field, texts }),
-      message: texts.join(' ').replace(/ {2,}/g, ' '),
-    })),
-  }
+  return sum === head.closing ? head : { problem: 'sums', line: 1 }
 }
 
-function* linesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; ) {
-    const end = text.indexOf('\n', from)
-    const line = text.slice(from, end === -1 ? undefined : end)
-    yield line.endsWith('\r') ? line.slice(0, -1) : line
-    from = end === -1 ? text.length : end + 1
+function incoming({
+  texts,
+  field,
+  document: _,
+  comes: __,
+  ...line
+}: Entry & { ref: string; texts: string[] }): Incoming {
+  return {
+    ...line,
+    currency: 'CZK',
+    symbol: symbolOfPayment({ field, texts }),
+    message: texts.join(' ').replace(/ {2,}/g, ' '),
   }
 }
 
@@ -114,9 +116,11 @@ function readHead(line: string, own: string, today: Day): Head | BadFile {
   return { number, firstDay, lastDay, opening, closing, year: lastDay.slice(0, 4) }
 }
 
-type Entry = Pick<Incoming, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'isReversal'> & {
+type Entry = Pick<Incoming, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'isReversal' | 'takesBack'> & {
   document: string
   field: string
+  /** Whether the money came. */
+  comes: boolean
 }
 
 function readEntry(
@@ -137,8 +141,10 @@ function readEntry(
   if (day > today) return 'future'
   return {
     document: line.slice(35, 48).trim(),
-    amount: sign * Number(digits),
-    isReversal: code !== '1' && code !== '2',
+    amount: Number(digits),
+    comes: sign > 0,
+    isReversal: sign > 0 && code !== '2',
+    takesBack: sign < 0 && code !== '1',
     field,
     payerName: line.slice(97, 117).trim(),
     payerAccount: `${account.replace(/^0+/, '') || '0'}/${bank}`,

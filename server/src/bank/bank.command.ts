@@ -61,11 +61,12 @@ async function list(ctx: BankCtx): Promise<string> {
   const open = await findOpen(ctx, MOST_SHOWN)
   if (open.length === 0) return 'No payment waits.'
   return open
-    .map(({ id, day, amount, currency, symbol, payer_name, payer_account, message, is_reversal }) =>
+    .map(({ id, day, amount, currency, symbol, payer_name, payer_account, message, is_reversal, takes_back }) =>
       [
         `${id}  ${formatDay(day)}  ${toCrowns(amount)} ${currency}`,
         symbol === null ? 'no symbol' : `VS ${symbol}`,
         ...(is_reversal ? ['reversal'] : []),
+        ...(takes_back ? ['taken away again by the bank'] : []),
         [payer_name, payer_account, message].filter(Boolean).join(' '),
       ].join('  '),
     )
@@ -90,11 +91,15 @@ function whyNot(done: NotImported): string {
   return `has line ${done.ref} with another day or amount than before`
 }
 
-function told({ statement, added, foreign, total, gap }: Imported, isPreview: boolean): string {
-  const { format, number, firstDay, lastDay, opening, closing, incoming } = statement
+function told({ statement, count, added, foreign, total, takenBack, gap }: Imported, isPreview: boolean): string {
+  const { format, number, firstDay, lastDay, opening, closing } = statement
   return [
     `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${crowns(opening)} before, ${crowns(closing)} after`,
-    `  ${incoming.length} payments came, ${crowns(total)} in all; ${added} are new, ${foreign} are of another business`,
+    `  ${count} payments came, ${crowns(total)} in all; ${added} are new, ${foreign} are of another business`,
+    ...takenBack.map(
+      ({ amount, day, symbol }) =>
+        `  The bank took ${crowns(amount)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,
+    ),
     ...(gap
       ? [`  The statement before, to ${formatDay(gap.lastDay)}, ended with ${crowns(gap.closing)}: one is missing.`]
       : []),

@@ -17,6 +17,7 @@ export type NewLine = Pick<
   | 'payer_account'
   | 'message'
   | 'is_reversal'
+  | 'takes_back'
   | 'state'
 >
 type NewStatement = {
@@ -78,19 +79,24 @@ export async function insertLines(
   lines: readonly NewLine[],
 ): Promise<{ added: number; changed: string | null }> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (ref text, day date, amount bigint,
-    currency text, symbol text, payer_name text, payer_account text, message text, is_reversal boolean, state text)`
-  const added = await sql`
-    insert into bank_line (statement_id, account, ref, day, amount, currency, symbol, payer_name, payer_account, message,
-      is_reversal, state)
-    select ${statementId}::uuid, ${account}, ref, day, amount, currency, symbol, payer_name, payer_account, message,
-      is_reversal, state
-    from ${given} on conflict (account, ref) do nothing returning id`.execute(ctx.db)
-  if (added.rows.length === lines.length) return { added: lines.length, changed: null }
+    currency text, symbol text, payer_name text, payer_account text, message text, is_reversal boolean,
+    takes_back boolean, state text)`
+  const written = await sql<{ added: number }>`
+    with written as (
+      insert into bank_line (statement_id, account, ref, day, amount, currency, symbol, payer_name, payer_account,
+        message, is_reversal, takes_back, state)
+      select ${statementId}::uuid, ${account}, ref, day, amount, currency, symbol, payer_name, payer_account, message,
+        is_reversal, takes_back, state
+      from ${given} on conflict (account, ref) do nothing returning id
+    )
+    select count(*)::int as added from written`.execute(ctx.db)
+  const added = written.rows[0]?.added ?? 0
+  if (added === lines.length) return { added, changed: null }
   const changed = await sql<{ ref: string }>`
     select l.ref from ${given} cross join lateral (
       select day, amount from bank_line where account = ${account} and ref = l.ref) b
     where (l.day, l.amount) <> (b.day, b.amount) limit 1`.execute(ctx.db)
-  return { added: added.rows.length, changed: changed.rows[0]?.ref ?? null }
+  return { added, changed: changed.rows[0]?.ref ?? null }
 }
 
 /** Returns lines that wait for somebody, the oldest first. */
@@ -98,6 +104,26 @@ export async function findOpen(ctx: { db: Db }, most: number): Promise<BankLineR
   const found = await sql<BankLineRow>`
     select * from bank_line where state = 'open' order by day, id limit ${most}`.execute(ctx.db)
   return found.rows
+}
+
+/**
+ * Pairs lines by which the bank took a payment away with that payment, where no order has it. Both are over then. A line
+ * that finds none stays open, so that somebody looks at it.
+ */
+export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise<void> {
+  const waiting = await sql<{ id: number }>`
+    select id from bank_line where account = ${account} and takes_back and state = 'open' order by day, id
+    for no key update`.execute(ctx.db)
+  for (const { id } of waiting.rows)
+    await sql`
+      update bank_line set state = 'taken-back'
+      from (
+        select p.id as payment_id from bank_line t
+        join bank_line p on p.account = t.account and p.state = 'open' and not p.takes_back and p.day <= t.day
+          and (p.amount, p.currency) = (t.amount, t.currency)
+          and (p.symbol, p.payer_account) is not distinct from (t.symbol, t.payer_account)
+        where t.id = ${id} order by p.day desc, p.id limit 1 for no key update of p) pair
+      where id in (${id}, pair.payment_id)`.execute(ctx.db)
 }
 
 /** Ends a line that waits. Returns it; undefined where it waits no more. */

@@ -127,6 +127,32 @@ describe('npm run bank -- import', () => {
   })
 })
 
+describe('a payment that the bank takes away again', () => {
+  const back = put(put(LINE, 35, '0000000000002'), 60, '5')
+  const states = async () => (await shop.pool.query('select takes_back, state from bank_line order by id')).rows
+
+  test('is told, and leaves neither of the two open', async () => {
+    const said = await given(gpc(put(HEAD, 60, '00000010000000'), LINE, back), '--apply')
+    expect(said).toContain('1 payments came, 12960 CZK in all')
+    expect(said).toContain('The bank took 12960 CZK away again on 01.12.2026, VS 7726000013.')
+    expect(await states()).toEqual([
+      { takes_back: false, state: 'taken-back' },
+      { takes_back: true, state: 'taken-back' },
+    ])
+    expect(await run()).toBe('No payment waits.')
+  })
+
+  test('waits for somebody where there is no such payment', async () => {
+    const other = put(LINE, 61, '7726000021')
+    await given(gpc(put(HEAD, 60, '00000010000000'), other, back), '--apply')
+    expect(await states()).toEqual([
+      { takes_back: false, state: 'open' },
+      { takes_back: true, state: 'open' },
+    ])
+    expect(await run()).toContain('VS 7726000013  taken away again by the bank')
+  })
+})
+
 describe('a payment that waits', () => {
   test('is ended by somebody, with a reason, once', async () => {
     await given(gpc(HEAD, LINE), '--apply')
@@ -156,7 +182,7 @@ describe('CAMT.053', () => {
   const read = (xml: string) => importStatement(ctx(), Buffer.from(xml), { isPreview: true })
   const symbolsOf = async (inside: string) => {
     const done = await read(camt('112960.00', entry('12960.00', inside)))
-    return 'statement' in done ? done.statement.incoming.map(({ symbol }) => symbol) : done
+    return 'statement' in done ? [...done.statement.incoming].map(({ symbol }) => symbol) : done
   }
 
   test.each([

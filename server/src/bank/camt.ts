@@ -79,7 +79,7 @@ export function readCamt(xml: string, { account, today }: ReadOptions): Statemen
       if (seen.has(line.ref)) return { problem: 'same-reference', line: lines(from) }
       seen.add(line.ref)
       sum += sign * line.amount
-      if (sign > 0) incoming.push(line)
+      if (sign > 0 || line.takesBack) incoming.push(line)
     }
   }
   if (sum !== head.closing) return refusedHead('sums')
@@ -154,20 +154,21 @@ function readEntry(entry: Node, { today, place }: { today: Day; place: string })
   if (day > today) return 'future'
   const sign = signOf(entry)
   if (sign === undefined) return 'code'
-  const isReversal = text(entry, 'RvslInd') === 'true'
+  const isReversed = text(entry, 'RvslInd') === 'true'
+  const kind = { isReversal: isReversed && sign > 0, takesBack: isReversed && sign < 0 }
   const details = listOf(entry.NtryDtls)
     .flatMap((one) => (isNode(one) ? listOf(one.TxDtls) : []))
     .filter(isNode)
   const ref = text(entry, 'AcctSvcrRef') || text(details[0], 'Refs', 'AcctSvcrRef') || place
   if (details.length < 2) {
     const told = details[0] ?? {}
-    return amount === 0 ? [] : [{ ...tellOf(told, entry), ref, day, amount, currency, isReversal, sign }]
+    return amount === 0 ? [] : [{ ...tellOf(told, entry), ref, day, amount, currency, ...kind, sign }]
   }
   const parts: Read[] = []
   for (const [index, one] of details.entries()) {
     const own = amountOf(text(one, 'Amt') || text(one, 'AmtDtls', 'TxAmt', 'Amt'))
     if (own === undefined) return 'amount'
-    parts.push({ ...tellOf(one, entry), ref: `${ref}/${index + 1}`, day, amount: own, currency, isReversal, sign })
+    parts.push({ ...tellOf(one, entry), ref: `${ref}/${index + 1}`, day, amount: own, currency, ...kind, sign })
   }
   return parts.reduce((sum, part) => sum + part.amount, 0) === amount ? parts : 'sums'
 }

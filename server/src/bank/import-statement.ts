@@ -4,19 +4,32 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
 import { noteAct } from '../operators/acts.store.ts'
-import type { Operator, OperatorCtx } from '../operators/operator.ts'
-import { findBefore, findOtherFormat, insertLines, insertStatement, isImported, type NewLine } from './bank.store.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import {
+  findBefore,
+  findOtherFormat,
+  insertLines,
+  insertStatement,
+  isImported,
+  type NewLine,
+  pairTakenBack,
+} from './bank.store.ts'
 import { readStatement } from './read-statement.ts'
 
 export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> & { bank: { iban: string; vsPrefix: number } }
 
-export type Imported = {
-  statement: Statement
-  /** Lines that were not there yet, and what they sum up to. */
+type Written = {
+  /** Payments of the file, those that were not there yet, and what they sum up to. */
+  count: number
   added: number
-  /** Lines of another business of the operator, of which no payer is kept. */
-  foreign: number
   total: Haler
+  /** Payments of another business of the operator, of which no payer is kept. */
+  foreign: number
+  /** Earlier payments that the bank took away again. */
+  takenBack: NewLine[]
+}
+export type Imported = Written & {
+  statement: Statement
   /** The statement before ended with another balance. */
   gap?: { lastDay: Day; closing: Haler }
 }
@@ -27,7 +40,7 @@ export type NotImported =
   | { why: 'changed'; ref: string }
 
 /** Lines of one statement of SQL. */
-const BATCH = 2000
+const BATCH = 500
 
 /**
  * Imports a bank's file, whole or not at all (docs/product.md §20.25). With `isPreview` nothing is stored, and the
@@ -38,25 +51,23 @@ export async function importStatement(
   bytes: Uint8Array,
   { isPreview }: { isPreview: boolean },
 ): Promise<Imported | NotImported> {
-  const { iban: account, vsPrefix } = ctx.bank
+  const { iban: account } = ctx.bank
   const statement = readStatement(bytes, { account, today: ctx.today })
   if ('problem' in statement) return statement
   const sha256 = createHash('sha256').update(bytes).digest()
-  const lines = statement.incoming.map((line) => newLine(line, vsPrefix))
-  const days = [...new Set(lines.map(({ day }) => day))]
+  const days = new Set<Day>()
+  for (const { day } of statement.incoming) days.add(day)
   const before = await findBefore(ctx, account, statement.firstDay)
   return inTransaction<BankCtx, Imported | NotImported>(ctx, async (tx) => {
     if (await isImported(tx, sha256)) return { why: 'imported-before' }
-    const { format, number } = statement
-    const day = await findOtherFormat(tx, { account, format, days })
+    const { format } = statement
+    const day = await findOtherFormat(tx, { account, format, days: [...days] })
     if (day !== undefined) return { why: 'other-format', day }
-    const written = await writeStatement(tx, { statement, sha256, lines })
-    if (written.changed !== null) return rollBack(tx, { why: 'changed', ref: written.changed })
+    const written = await writeStatement(tx, { statement, sha256 })
+    if (typeof written === 'string') return rollBack(tx, { why: 'changed', ref: written })
     const imported: Imported = {
-      statement: { ...statement, number },
-      added: written.added,
-      foreign: lines.filter(({ state }) => state === 'ignored').length,
-      total: lines.reduce((sum, { amount }) => sum + amount, 0),
+      statement,
+      ...written,
       ...(before && before.closing !== statement.opening
         ? { gap: { lastDay: before.last_day, closing: before.closing } }
         : {}),
@@ -65,39 +76,57 @@ export async function importStatement(
   })
 }
 
+/** Writes a statement with its lines. Returns what was written, or the name of a line that was there with other data. */
 async function writeStatement(
-  ctx: { db: TxDb; operator: Operator },
-  { statement, sha256, lines }: { statement: Statement; sha256: Buffer; lines: NewLine[] },
-): Promise<{ added: number; changed: string | null }> {
-  const { account, format, number, firstDay, lastDay, opening, closing } = statement
+  ctx: Omit<BankCtx, 'db'> & { db: TxDb },
+  { statement, sha256 }: { statement: Statement; sha256: Buffer },
+): Promise<Written | string> {
+  const { incoming, ...head } = statement
+  const { account, format, number } = head
   const actId = await noteAct(ctx, { kind: 'bank', subject: [`${account} ${number}`], reason: `import ${format}` })
-  const statementId = await insertStatement(ctx, {
-    account,
-    format,
-    sha256,
-    number,
-    firstDay,
-    lastDay,
-    opening,
-    closing,
-    actId,
-  })
-  let added = 0
-  for (let from = 0; from < lines.length; from += BATCH) {
-    const some = await insertLines(ctx, { account, statementId }, lines.slice(from, from + BATCH))
-    if (some.changed !== null) return some
-    added += some.added
+  const statementId = await insertStatement(ctx, { ...head, sha256, actId })
+  const written: Written = { count: 0, added: 0, foreign: 0, total: 0, takenBack: [] }
+  for (const some of batches(incoming, BATCH)) {
+    const lines = some.map((line) => newLine(line, ctx.bank.vsPrefix))
+    const { added, changed } = await insertLines(ctx, { account, statementId }, lines)
+    if (changed !== null) return changed
+    written.added += added
+    for (const line of lines) {
+      if (line.takes_back) {
+        written.takenBack.push(line)
+        continue
+      }
+      written.count++
+      written.total += line.amount
+      if (line.state === 'ignored') written.foreign++
+    }
   }
-  return { added, changed: null }
+  if (written.takenBack.length > 0) await pairTakenBack(ctx, account)
+  return written
+}
+
+function* batches<T>(all: Iterable<T>, most: number): Generator<T[]> {
+  let some: T[] = []
+  for (const one of all) {
+    some.push(one)
+    if (some.length < most) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 /** A line as it is stored. Of another business of the operator nothing is kept that names the payer. */
-function newLine({ payerName, payerAccount, message, isReversal, symbol, ...line }: Incoming, prefix: number): NewLine {
+function newLine(
+  { payerName, payerAccount, message, isReversal, takesBack, symbol, ...line }: Incoming,
+  prefix: number,
+): NewLine {
   const isForeign = symbol !== undefined && symbol.length <= 10 && !symbol.startsWith(String(prefix))
   return {
     ...line,
     symbol: symbol ?? null,
     is_reversal: isReversal,
+    takes_back: takesBack,
     payer_name: isForeign ? null : payerName,
     payer_account: isForeign ? null : payerAccount,
     message: isForeign ? null : message,

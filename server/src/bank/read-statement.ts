@@ -3,6 +3,9 @@ import { readFio } from '@gondola/rules/business/fio.ts'
 import { readGpc } from '@gondola/rules/business/gpc.ts'
 import { readCamt } from './camt.ts'
 
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
 /** Reads a bank's file of any format that its content shows (docs/product.md §20.24). */
 export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement | Refused {
   if (bytes.length > MOST_BYTES) return { problem: 'too-big', line: 1 }
@@ -10,7 +13,7 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions): Statemen
     .decode(bytes.subarray(0, 200))
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
-  if (start.startsWith('074')) return readGpc(new TextDecoder('windows-1250').decode(bytes), options)
+  if (start.startsWith('074')) return readGpc({ [Symbol.iterator]: () => linesOf(bytes) }, options)
   if (start.startsWith('<')) {
     const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start)?.[1] ?? 'utf-8'
     const xml = decoded(bytes, declared)
@@ -21,6 +24,18 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions): Statemen
     return json === undefined ? { problem: 'encoding', line: 0 } : readFio(json, options)
   }
   return { problem: 'not-a-statement', line: 1 }
+}
+
+/** Yields the lines of a file in Windows-1250, one after another, so that a long file needs little memory. */
+function* linesOf(bytes: Uint8Array): Generator<string, undefined> {
+  const decoder = new TextDecoder('windows-1250')
+  for (let from = 0; from < bytes.length; ) {
+    const found = bytes.indexOf(LINE_FEED, from)
+    const end = found === -1 ? bytes.length : found
+    const isReturned = found !== -1 && bytes[end - 1] === CARRIAGE_RETURN
+    yield decoder.decode(bytes.subarray(from, isReturned ? end - 1 : end))
+    from = end + 1
+  }
 }
 
 /** Returns the text of a file; undefined where its bytes are of another encoding. */

@@ -519,7 +519,8 @@ export type Tables = {
     payer_account: string | null
     message: string | null
     is_reversal: boolean
-    state: 'open' | 'used' | 'ignored' | 'returned'
+    takes_back: Generated<boolean>
+    state: 'open' | 'used' | 'ignored' | 'returned' | 'taken-back'
     imported_at: Time
   }
   symbol_year: { year: number; serial: number }
