@@ -85,7 +85,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   bank_statement: { none: 'id account format sha256 number first_day last_day opening closing operator_act_id' },
   bank_line: {
     bank: 'payer_name payer_account message',
-    none: 'id statement_id account ref day amount currency symbol is_reversal state imported_at',
+    none: 'id statement_id account ref day amount currency symbol is_reversal takes_back state imported_at',
   },
   symbol_year: { none: 'year serial' },
   order_payment: { none: 'id order_id bank_line_id amount day operator_act_id booked_at given_back undone_at' },
