@@ -203,3 +203,20 @@ test.for(
   await document.querySelector<HTMLImageElement>('header img')?.decode()
   expect(crowded()).toEqual([])
 })
+
+test('a name that has no room beside the mark is out of sight, and never cut', async () => {
+  await open('/', { width: 320 })
+  const link = document.querySelector('header a')
+  const name = link?.querySelector('span')
+  if (!link || !name) throw new Error('The header has no name.')
+  name.textContent = 'Annaberg'
+  const isWhole = () => {
+    const [outer, inner] = [link.getBoundingClientRect(), name.getBoundingClientRect()]
+    if (inner.top >= outer.bottom) return 'hidden'
+    return inner.right <= outer.right && inner.bottom <= outer.bottom ? 'whole' : 'cut'
+  }
+  expect(isWhole()).toBe('whole')
+  document.documentElement.style.fontSize = '200%'
+  expect(isWhole()).toBe('hidden')
+  expect(link.querySelector('img')?.getBoundingClientRect().width).toBeGreaterThan(30)
+})

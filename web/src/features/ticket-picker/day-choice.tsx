@@ -8,7 +8,6 @@ import { useInBrowser } from '../../shared/use-in-browser.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSaleStart } from '../../shared/use-sale-start.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import type { OwnPrices } from '../../state/own-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
@@ -60,7 +59,8 @@ function DatedChoice({ picker }: { picker: Picker }) {
   const t = useText()
   const money = usePrice()
   const { product, selection, prices, view, dates, month } = picker
-  const onePrice = product.meta.seasonal && config.flags.showDatePrices ? onePriceOf(prices.days) : null
+  const { onePrice } = prices
+  const [first] = openDays(prices.days)
   const showPrices = config.flags.showDatePrices && onePrice === null
   const infos = dayInfos(dates, prices.days, {
     t,
@@ -71,6 +71,9 @@ function DatedChoice({ picker }: { picker: Picker }) {
   })
   const isInBrowser = useInBrowser()
   const [isTyping, setTyping] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const isChosenElsewhere = selection.day !== null && selection.day !== first
+  const hasDays = onePrice === null || isLooking || isChosenElsewhere
   const pieces = chosenEntries(product.variants, selection.counts)
   const legend = LOOKS.flatMap((look): LegendItem[] => {
     const shown = Object.values(infos).find((info) => (look === 'blocked' ? info.state === look : info[look]))
@@ -95,30 +98,39 @@ function DatedChoice({ picker }: { picker: Picker }) {
               : t('shop.date.pick')}
           </p>
         </div>
-        <div className={css.ways}>
-          <Button
-            look="quiet"
-            icon={<Sparkles />}
-            loading={picker.news === 'searching'}
-            loadingLabel={t('shop.date.searching')}
-            onClick={() => picker.findNext()}
-          >
-            {t('shop.date.nextFree')}
-          </Button>
-          {picker.canTypeDay && !isTyping && (
-            <Button look="quiet" onClick={() => setTyping(true)}>
-              {t('shop.date.type')}
+        {hasDays && (
+          <div className={css.ways}>
+            <Button
+              look="quiet"
+              icon={<Sparkles />}
+              loading={picker.news === 'searching'}
+              loadingLabel={t('shop.date.searching')}
+              onClick={() => picker.findNext()}
+            >
+              {t('shop.date.nextFree')}
             </Button>
-          )}
-        </div>
+            {picker.canTypeDay && !isTyping && (
+              <Button look="quiet" onClick={() => setTyping(true)}>
+                {t('shop.date.type')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {isTyping && (
         <Suspense>
           <TypedDay picker={picker} />
         </Suspense>
       )}
-      {onePrice !== null && <OnePrice picker={picker} price={onePrice} />}
-      {view === 'month' ? (
+      {onePrice !== null && (
+        <OnePrice
+          picker={picker}
+          price={onePrice}
+          first={first}
+          onOther={hasDays ? undefined : () => setLooking(true)}
+        />
+      )}
+      {!hasDays ? null : view === 'month' ? (
         <Calendar
           month={month}
           onMonth={picker.turn}
@@ -164,7 +176,7 @@ function DatedChoice({ picker }: { picker: Picker }) {
       {prices.hasFailed && (
         <Note retry={{ label: t('shop.retry'), onClick: prices.retry }}>{t('shop.date.failed')}</Note>
       )}
-      {legend.length > 0 && <CalendarLegend items={legend} />}
+      {hasDays && legend.length > 0 && <CalendarLegend items={legend} />}
       {legend[0]?.look === 'cheapest' && <Note look="plain">{t(priceReason(product))}</Note>}
       {showPrices && selection.day !== null && (
         <div className={css.why}>
@@ -177,13 +189,6 @@ function DatedChoice({ picker }: { picker: Picker }) {
       )}
     </section>
   )
-}
-
-/** Returns the price of a season pass, if all days in view cost the same. */
-function onePriceOf(days: OwnPrices): number | null {
-  const open = openDays(days)
-  const [price = null, ...others] = new Set(open.map((day) => days[day]?.own ?? null))
-  return open.length > 1 && others.length === 0 ? price : null
 }
 
 /** Says what happened to the day: moved, found, or why it cannot be bought. */

@@ -33,7 +33,6 @@ export function Party({ picker }: { picker: Picker }) {
       <h2 id="party-title" tabIndex={-1}>
         {t(title)}
       </h2>
-      {hasPair && <PairNote />}
       {who.step === 'member' && (
         <Suspense>
           <YourBenefits picker={picker} memberId={who.profile.id} />
@@ -44,6 +43,7 @@ export function Party({ picker }: { picker: Picker }) {
           <PersonRow key={variant._id} variant={variant} picker={picker} />
         ))}
       </ul>
+      {hasPair && <PairNote />}
       <div role="status">
         {note?.kind === 'dropped' && (
           <Note warns>

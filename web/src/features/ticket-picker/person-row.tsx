@@ -32,7 +32,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   const others = isMember ? 'standard' : 'club'
   const own = day?.own ?? (selection.day === null ? variant.prices[prices.column][lang] : null)
   const other = day ? day[others] : variant.prices[others][lang]
-  const isFrom = selection.day === null && own !== 0
+  const isFrom = selection.day === null && own !== 0 && prices.onePrice === null
   const off = own === null ? 0 : (benefit?.one ?? 0)
   const saving = familySaving(variant, product.variants, (id) => prices.single(id)?.own ?? null)
   const full = variant.name[lang]

@@ -68,7 +68,7 @@ function useTotal(picker: Picker) {
   const gate = off === 0 && total?.gate !== undefined && total.gate > price ? total.gate : null
   const sum = price === off ? t('shop.free') : money(price - off)
   return {
-    text: isFrom && price > 0 ? t('shop.from', { price: sum }) : sum,
+    text: isFrom && price > 0 && picker.prices.onePrice === null ? t('shop.from', { price: sum }) : sum,
     gate:
       off > 0
         ? t('picker.benefits.without', { price: money(price) })

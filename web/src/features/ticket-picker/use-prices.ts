@@ -32,6 +32,8 @@ export type Prices = {
   shownCounts: Counts
   /** Whether one of the chosen variants alone could come on a day. */
   isOpenForSome: (day: Day) => boolean
+  /** The price of a season pass where all days in view cost the same. */
+  onePrice: number | null
   hasFailed: boolean
   retry: () => void
 }
@@ -42,9 +44,16 @@ const cheapest = (days: OwnPrices): OwnPrice | null =>
     return price && (best === null || (price.own ?? 0) < (best.own ?? 0)) ? price : best
   }, null)
 
+/** Returns the price of all open days, if it is one. */
+function onePriceOf(days: OwnPrices): number | null {
+  const open = openDays(days)
+  const [price = null, ...others] = new Set(open.map((day) => days[day]?.own ?? null))
+  return open.length > 1 && others.length === 0 ? price : null
+}
+
 /** Returns all prices that the page of a product shows. `dates` are the days in view. */
 export function usePrices(product: ProductItem, selection: Selection, dates: Day[]): Prices {
-  const { page, products, today } = useBoot()
+  const { page, products, today, config } = useBoot()
   const column = useColumn()
   const { variants } = product
   const { day, counts } = selection
@@ -116,6 +125,7 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
     shownCounts: Object.fromEntries(question.entries.map(({ variantId, count }) => [variantId, count])),
     isOpenForSome: (one) =>
       pieces.length > 1 && pieces.some(({ variantId }) => isBuyableDay(singles[variantId]?.[one])),
+    onePrice: product.meta.seasonal && config.flags.showDatePrices ? onePriceOf(days) : null,
     hasFailed: party.isError || (isElsewhere && exact.isError),
     retry: () => {
       void party.refetch()
