@@ -25,7 +25,7 @@ const SERVER = [
   ['limit-concurrency', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'operators', 'resort'],
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'receipts'],
-  ['members', 'refunds', 'slots'],
+  ['legal', 'members', 'refunds', 'slots'],
   ['bank', 'benefits', 'cards', 'companies', 'pricing', 'reservations'],
   ['privacy', 'quote', 'registration'],
   ['orders'],

@@ -104,7 +104,8 @@ export type PageData =
   | ({ kind: 'eshop' } & SelectionData)
   /** `banner` is null when none has the slug. */
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
-  | { kind: 'legal'; topic: LegalTopic; html: string }
+  /** `version`: the day from which this text counts; `versions`: those of all there are, the oldest first. */
+  | { kind: 'legal'; topic: LegalTopic; html: string; version: Day; versions: Day[] }
   | { kind: 'withdraw'; step: WithdrawStep }
   | { kind: 'findOrder'; typed: { order: string; email: string }; errors: FormErrors; isAsked: boolean }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }

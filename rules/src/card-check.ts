@@ -4,6 +4,9 @@ import type { Day } from './day.ts'
 
 export type CardSubType = (typeof CARD_SUBTYPES)[number]
 
+/** Days after which a guest's card without a purchase is deleted. A cart is held for minutes. */
+export const UNBOUGHT_DAYS = 7
+
 export type CardFlags = { allowAdultExternal: boolean; allowShopOwnedCard: boolean; addCardType: boolean }
 
 /**

@@ -1,4 +1,23 @@
+import type { Day } from './day.ts'
+
 /** The legal texts that a resort may have, in the order of their importance; `rules` are the operating rules. */
 export const LEGAL_TOPICS = ['general', 'rules', 'claim', 'cookies', 'gdpr'] as const
 
 export type LegalTopic = (typeof LEGAL_TOPICS)[number]
+
+/**
+ * Returns the texts of a resort that go out with an order (docs/product.md §13.12): those that an order agrees to or
+ * takes note of. The policies are information for everybody.
+ */
+export const sentTopics = (links: readonly { href: string }[]): LegalTopic[] =>
+  LEGAL_TOPICS.filter(
+    (topic) => topic !== 'cookies' && topic !== 'gdpr' && links.some(({ href }) => href === `/terms/${topic}`),
+  )
+
+/** Returns the version that counts on a day: the newest that has begun. The first one has always counted. */
+export const countingOn = (versions: readonly Day[], day: Day): Day | undefined =>
+  versions.findLast((one) => one <= day) ?? versions[0]
+
+/** Returns the text that an account agrees to (docs/product.md §13.8): the general terms, else the complaints procedure. */
+export const accountTopic = (links: readonly { href: string }[]): LegalTopic =>
+  links.some(({ href }) => href === '/terms/general') ? 'general' : 'claim'

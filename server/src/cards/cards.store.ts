@@ -1,4 +1,4 @@
-import type { CardSubType } from '@gondola/rules/card-check.ts'
+import { type CardSubType, UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { gatesJob } from '../members/members.store.ts'
@@ -214,9 +214,6 @@ const lastOrFirst = (name: 'birthday' | 'sub_type', today: Day) => {
 const wordAt = (today: Day) => sql`case
   when coalesce((${lastOrFirst('birthday', today)})::text, ${lastOrFirst('sub_type', today)})
     is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
-
-/** Days after which a guest's card without a purchase is deleted. A cart is held for minutes. */
-export const UNBOUGHT_DAYS = 7
 
 /**
  * Deletes guests' cards, with birthdays, for which nothing was bought.

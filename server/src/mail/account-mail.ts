@@ -51,6 +51,8 @@ type AccountMail = {
   /** The resort's address for questions. */
   contact: string
   publicUrl: string
+  /** Page of the terms that an account agrees to. */
+  termsPage: string
 }
 
 /** Pages that buttons lead to, by what the mail tells. */
@@ -60,16 +62,25 @@ const PAGES: Partial<Record<AccountNewsKind, string>> = {
   staying: '/personal/settings',
   'card-blocked': '/personal/cards',
   'card-active': '/personal/cards',
-  terms: '/terms/general',
 }
 
 /** Creates a mail about an account. `id` identifies it, so that a retry has the same Message-ID. */
-export function accountMail({ id, news, to, lang: asked, look, resortName, contact, publicUrl }: AccountMail): Mail {
+export function accountMail({
+  id,
+  news,
+  to,
+  lang: asked,
+  look,
+  resortName,
+  contact,
+  publicUrl,
+  termsPage,
+}: AccountMail): Mail {
   const lang = mailLang(asked)
   const tag = lang === 'cz' ? 'cs' : lang
   const words = ACCOUNT_TEXTS[lang][news.kind](factsOf(news, { lang, shop: resortName, contact }))
   const join = (text: string) => printText(text, lang)
-  const page = PAGES[news.kind]
+  const page = news.kind === 'terms' ? `${termsPage}?version=${news.version}&` : pageOf(news.kind)
   const body: MailBody = {
     look,
     resortName,
@@ -77,7 +88,7 @@ export function accountMail({ id, news, to, lang: asked, look, resortName, conta
     heading: words.heading,
     lead: words.lead.map(join),
     rows: [],
-    ...(words.button && page ? { button: { label: words.button, url: `${publicUrl}${page}?lng=${lang}` } } : {}),
+    ...(words.button && page ? { button: { label: words.button, url: `${publicUrl}${page}lng=${lang}` } } : {}),
     sections: [],
     foot: [...words.note.map(join), AUTOMATIC[lang]],
   }
@@ -90,6 +101,11 @@ export function accountMail({ id, news, to, lang: asked, look, resortName, conta
     attachments: [],
     lang: tag,
   }
+}
+
+const pageOf = (kind: AccountNewsKind) => {
+  const page = PAGES[kind]
+  return page && `${page}?`
 }
 
 function factsOf(

@@ -73,6 +73,9 @@ export const de: OrderMailTexts = {
     `Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung, längstens bis ${day}.`,
   contractOpen: 'Der Vertrag kommt mit dieser E-Mail zustande und läuft bis zur Erbringung der Leistung.',
   receiptAttached: 'Den Beleg finden Sie als PDF im Anhang.',
+  terms: 'Bedingungen',
+  termsAttached: 'Die Bedingungen Ihrer Bestellung sind angehängt. Diese Fassung finden Sie jederzeit auch im Shop.',
+  termsFrom: (title, day) => `${title}, Fassung ab ${day}`,
   receiptNumber: 'Belegnummer',
   order: 'Bestellung',
   paidOn: 'Ausgestellt und bezahlt am',
@@ -151,6 +154,7 @@ export const de: OrderMailTexts = {
   ticketsFile: 'tickets',
   receiptFile: 'beleg',
   calendarFile: 'besuch',
+  termsFile: 'bedingungen',
   correctionFile: 'korrekturbeleg',
   correctionAttached: (number) => `Der Korrekturbeleg ${number} liegt bei.`,
   correctedReceiptAttached: (receipt, correction) =>

@@ -69,6 +69,9 @@ export const en: OrderMailTexts = {
     `The contract is made by this e-mail and lasts until the service has been provided, at the latest until ${day}.`,
   contractOpen: 'The contract is made by this e-mail and lasts until the service has been provided.',
   receiptAttached: 'The receipt is attached as a PDF.',
+  terms: 'Terms',
+  termsAttached: 'The terms of your order are attached. You can also find this version in the shop at any time.',
+  termsFrom: (title, day) => `${title}, version of ${day}`,
   receiptNumber: 'Document number',
   order: 'Order',
   paidOn: 'Issued and paid on',
@@ -146,6 +149,7 @@ export const en: OrderMailTexts = {
   ticketsFile: 'tickets',
   receiptFile: 'receipt',
   calendarFile: 'visit',
+  termsFile: 'terms',
   correctionFile: 'corrective-document',
   correctionAttached: (number) => `The corrective document ${number} is attached.`,
   correctedReceiptAttached: (receipt, correction) =>

@@ -49,6 +49,10 @@ export type OrderMailTexts = {
   contractUntil: (day: string) => string
   contractOpen: string
   receiptAttached: string
+  /** The texts that the order was made under; `termsFrom` names one by its first day. */
+  terms: string
+  termsAttached: string
+  termsFrom: (title: string, day: string) => string
   receiptNumber: string
   order: string
   paidOn: string
@@ -102,6 +106,7 @@ export type OrderMailTexts = {
   ticketsFile: string
   receiptFile: string
   calendarFile: string
+  termsFile: string
   correctionFile: string
   correctionAttached: (number: string) => string
   correctedReceiptAttached: (receipt: string, correction: string) => string

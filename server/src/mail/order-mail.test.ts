@@ -74,6 +74,16 @@ const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
     service: { from: '2026-12-06', to: '2026-12-06' },
     tickets: Buffer.from('%PDF-'),
     calendar: Buffer.from('BEGIN:VCALENDAR'),
+    terms: {
+      text: 'OBCHODNÍ PODMÍNKY',
+      versions: [
+        {
+          title: 'Obchodní podmínky',
+          from: '2026-11-27',
+          url: 'https://shop.example.cz/terms/general?version=2026-11-27&lng=cz',
+        },
+      ],
+    },
     ...changes,
   })
 
@@ -140,7 +150,7 @@ describe('confirmation', () => {
   test('without a payment there is no tax document', () => {
     const { text, attachments } = aConfirmation({ receipt: undefined })
     expect(text).not.toContain('doklad')
-    expect(attachments).toHaveLength(2)
+    expect(attachments.map(({ filename }) => filename.split('-')[0])).toEqual(['vstupenky', 'navsteva', 'podminky'])
   })
 
   test('it says for each entry what to do with it', () => {
@@ -316,9 +326,14 @@ describe('confirmation', () => {
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
         content: Buffer.from('BEGIN:VCALENDAR'),
       },
+      {
+        filename: 'podminky-2026-004183.txt',
+        contentType: 'text/plain; charset=utf-8',
+        content: Buffer.from('OBCHODNÍ PODMÍNKY'),
+      },
     ])
     const bare = aConfirmation({ tickets: undefined, calendar: undefined, receipt: undefined })
-    expect(bare.attachments).toEqual([])
+    expect(bare.attachments.map(({ filename }) => filename)).toEqual(['podminky-2026-004183.txt'])
     expect(bare.text).not.toContain('najdete v')
     expect(bare.text).not.toContain('kalendář')
   })

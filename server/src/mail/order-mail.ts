@@ -93,6 +93,8 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
   pickUp?: MailPickUp | undefined
+  /** The terms that it was made under: for reading, and where each stays. */
+  terms: { text: string; versions: { title: string; from: Day; url: string }[] }
 }
 
 /** A part of what an order cost, and what paid it. `signs` are the last ones of a voucher's code. */
@@ -128,6 +130,11 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
           },
         ]
       : []),
+    {
+      filename: `${texts.termsFile}-${order.orderNumber}.txt`,
+      contentType: 'text/plain; charset=utf-8',
+      content: Buffer.from(order.terms.text),
+    },
     ...(order.look.mailPicture ? [inlinePicture('resort', 'image/jpeg', order.look.mailPicture)] : []),
     ...(order.pickUp ? [inlinePicture(CODE_PICTURE, 'image/png', order.pickUp.picture)] : []),
   ]
@@ -181,9 +188,15 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
             },
           ]
         : []),
+      { title: texts.terms, lines: termsLines(order, texts) },
     ],
   })
 }
+
+const termsLines = ({ terms }: OrderConfirmation, texts: OrderMailTexts): string[] => [
+  texts.termsAttached,
+  ...terms.versions.map(({ title, from, url }) => `${texts.termsFrom(title, printDay(from))}: ${url}`),
+]
 
 function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
   const amount = printPrice(payment.amountHaler)

@@ -62,8 +62,9 @@ const CONSENT_OF_MADE = sql`consent as (
 /** Records which version of the terms a new member has agreed to: the one that counts today. */
 const AGREEMENT_OF_MADE = sql`agreed as (
   insert into terms_agreement (member_id, version, agreed_at)
-  select id, (select version from terms_version where starts_on <= (now() at time zone 'Europe/Prague')::date
-    order by starts_on desc limit 1), (terms ->> 'tc')::timestamptz
+  select id, (select version from terms_version
+    order by starts_on <= (now() at time zone 'Europe/Prague')::date desc, abs(starts_on - current_date) limit 1),
+    (terms ->> 'tc')::timestamptz
   from made where terms ->> 'tc' is not null
 )`
 

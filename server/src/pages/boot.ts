@@ -15,11 +15,11 @@ import { seasonItems } from '../catalogue/content.routes.ts'
 import { presentBenefit } from '../catalogue/partner-benefits.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
+import { legalHtml, legalVersion } from '../legal/legal-text.ts'
 import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './content/about-card.ts'
 import { bannerWithLastPrice } from './content/banner-price.ts'
-import { legalHtml } from './content/legal.ts'
 import { findOrderPage, withdrawStep } from './content/plain-forms.ts'
 import type { BootQuestion } from './page-options.ts'
 
@@ -144,7 +144,10 @@ async function pageData(
   if (path.startsWith('/withdraw')) return { kind: 'withdraw', step: await withdrawStep(ctx, path, form) }
   if (path === '/orders/find') return findOrderPage(form)
   const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)
-  if (topic) return { kind: 'legal', topic, html: legalHtml(ctx, topic) }
+  if (topic) {
+    const { version, versions } = legalVersion(ctx, topic, search.get('version'))
+    return { kind: 'legal', topic, html: legalHtml(ctx, topic, version), version, versions }
+  }
   return { kind: 'shell', isGuest }
 }
 

@@ -1,5 +1,6 @@
-import type { Day } from '@gondola/rules/day.ts'
+import { type Day, zonedClock } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
+import { sentTopics } from '@gondola/rules/legal-topic.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import QRCode from 'qrcode'
 import type { Ctx } from '../ctx.ts'
@@ -7,6 +8,7 @@ import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
 import { printArrival, printValidity } from '../documents/tickets/print-format.ts'
 import type { TicketDocument } from '../documents/tickets/ticket-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
+import { legalPlain, legalVersion } from '../legal/legal-text.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import {
@@ -162,7 +164,25 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, ticketLang(order.lang))),
     pickUp: pickUp?.shown,
     calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
+    terms: termsOf(ctx, order),
   })
+}
+
+/** Returns the terms that counted when the order was made (docs/product.md §13.12). */
+function termsOf(ctx: Ctx, order: OrderRow) {
+  const lang = mailLang(order.lang)
+  const reader = { ...ctx, lang, today: zonedClock(order.shop_now ?? order.created_at).today }
+  const texts = sentTopics(ctx.resort.face.legalLinks).map((topic) => {
+    const { version } = legalVersion(reader, topic)
+    const title = ctx.texts[lang][`legal.${topic}.title`] ?? topic
+    return {
+      title,
+      from: version,
+      url: `${ctx.config.publicUrl}/terms/${topic}?version=${version}&lng=${lang}`,
+      text: `${title.toUpperCase()}\n\n${legalPlain(reader, topic, version)}`,
+    }
+  })
+  return { text: `${texts.map(({ text }) => text).join('\n\n\n')}\n`, versions: texts }
 }
 
 /** Returns the last day of all entries, vouchers included. A card is valid without an end, and so is its contract. */

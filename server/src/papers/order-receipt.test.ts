@@ -74,6 +74,12 @@ test('the order mail brings tickets, receipt and calendar, and says the same in 
     mimeType: 'application/pdf',
   })
   expect(calendar).toEqual({ filename: `navsteva-${order.number}.ics`, mimeType: 'text/calendar' })
+  const terms = Buffer.from(mail.attachments[3]?.content as ArrayBuffer).toString()
+  expect(mail.attachments[3]?.filename).toBe(`podminky-${order.number}.txt`)
+  expect(mail.text).toContain('/terms/general?version=2026-11-27&lng=cz')
+  for (const title of ['VŠEOBECNÉ OBCHODNÍ PODMÍNKY', 'PROVOZNÍ ŘÁD', 'REKLAMAČNÍ ŘÁD']) expect(terms).toContain(title)
+  expect(terms).not.toMatch(/[{}<>]|\*\*|undefined/)
+  expect(terms.length).toBeLessThan(30_000)
   const number = receipt?.filename?.slice(7, -4) ?? ''
   expect(mail.text).toContain(`Číslo dokladu: ${number}`)
   expect(mail.text).toContain('Zjednodušený daňový doklad')
@@ -125,7 +131,12 @@ test('a family gets one code in the mail: on its page, as a picture inside of th
 
 test('an order in German is told in German; its receipt in both languages', async () => {
   const { mail } = await boughtOrder([aPiece()], 'de')
-  expect(mail.attachments.map(({ filename }) => filename?.split('-')[0])).toEqual(['tickets', 'beleg', 'besuch'])
+  expect(mail.attachments.map(({ filename }) => filename?.split('-')[0])).toEqual([
+    'tickets',
+    'beleg',
+    'besuch',
+    'bedingungen',
+  ])
   expect(mail.text).toContain('Kalenderdatei')
   expect(textOf(Buffer.from(mail.attachments[1]?.content as ArrayBuffer))).toContain('Steuerbeleg')
 })

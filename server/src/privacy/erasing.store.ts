@@ -1,6 +1,6 @@
+import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
-import { UNBOUGHT_DAYS } from '../cards/cards.store.ts'
 import { type Db, sql } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 

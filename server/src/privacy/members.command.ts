@@ -1,5 +1,5 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
-import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { type Day, formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import type { MemberRow } from '../members/members.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -26,19 +26,23 @@ npm run members -- deactivate <card>                    a card that somebody rep
 npm run members -- deposits                             cards of ended memberships whose deposit may still be asked for
 npm run members -- deposit <card>                       writes down that a deposit was returned
 npm run members -- terms                                the versions of the terms, and how many agreed to each
-npm run members -- terms <version> --from <YYYY-MM-DD>  tells all members of new terms, 15 days before or earlier;
-                                                        again on that day: those who registered since
+npm run members -- terms <YYYY-MM-DD>                   tells all members of the terms that count from that day, 15 days
+                                                        before or earlier; their text has to be there
   member         a number of eight digits, or an e-mail
   --by <name>    who gives the command, where that is not the account on this computer`
 
-type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { kind: TicketSystemKind }
+type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
+  kind: TicketSystemKind
+  /** Days of the versions of the terms whose texts are there. */
+  termsDays: readonly Day[]
+}
 type Said = string | { problem: string }
 
 /** Runs `npm run members` for an operator (docs/product.md §18.11). Returns what to print, or a problem. */
 export async function membersCommand(ctx: CommandCtx, words: readonly string[]): Promise<Said> {
   const asked = readWords(words)
   if (!asked) return { problem: USAGE }
-  const { act, which, reason, from } = asked
+  const { act, which, reason } = asked
   switch (act) {
     case 'show':
     case 'block':
@@ -63,13 +67,13 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
       return cards.map(({ number, deposit_until }) => `${number}  until ${formatDay(deposit_until ?? '')}`).join('\n')
     }
     case 'terms':
-      return which === undefined ? listed(ctx) : announced(ctx, which, from)
+      return which === undefined ? listed(ctx) : announced(ctx, which)
     default:
       return { problem: USAGE }
   }
 }
 
-type Asked = { act: string | undefined; which?: string; reason?: string; from?: string }
+type Asked = { act: string | undefined; which?: string; reason?: string }
 
 /** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
@@ -77,13 +81,13 @@ function readWords(words: readonly string[]): Asked | undefined {
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    if (word === '--reason' || word === '--from') options[word.slice(2)] = (words[++at] ?? '').trim()
+    if (word === '--reason') options[word.slice(2)] = (words[++at] ?? '').trim()
     else rest.push(word)
   }
   const [act, typed, ...others] = rest
-  const { reason, from } = options
+  const { reason } = options
   if (others.length > 0 || reason === '' || typed?.startsWith('-')) return undefined
-  return { act, ...(typed ? { which: tidy(typed) } : {}), ...(reason ? { reason } : {}), ...(from ? { from } : {}) }
+  return { act, ...(typed ? { which: tidy(typed) } : {}), ...(reason ? { reason } : {}) }
 }
 
 async function actOnMember(
@@ -144,14 +148,19 @@ const listed = async (ctx: CommandCtx) =>
     )
     .join('\n')
 
-async function announced(ctx: CommandCtx, version: string, from = ''): Promise<Said> {
-  if (!isDay(from)) return { problem: USAGE }
-  const said = await tellTerms(ctx, { version, from })
+async function announced(ctx: CommandCtx, version: string): Promise<Said> {
+  if (!isDay(version)) return { problem: USAGE }
+  const said = await tellTerms(ctx, version)
   if ('told' in said)
-    return `${version} counts from ${formatDay(from)}: ${said.told} members get a mail, and may end their membership until ${formatDay(said.until)}.`
-  return said.why === 'known'
-    ? { problem: `The version ${version} is known already. Nobody was told.` }
-    : {
-        problem: `Members have to know 15 days before: ${formatDay(said.from)} is the first possible day. Nobody was told.`,
-      }
+    return `These terms count from ${formatDay(version)}: ${said.told} members get a mail, and may end their membership until ${formatDay(said.until)}.`
+  if (said.why === 'too-soon')
+    return {
+      problem: `Members have to know 15 days before: ${formatDay(said.from)} is the first possible day. Nobody was told.`,
+    }
+  return {
+    problem:
+      said.why === 'known'
+        ? 'These terms have counted from the start. Nobody was told.'
+        : `There is no text that counts from ${formatDay(version)} (resorts/legal/${version}). Nobody was told.`,
+  }
 }

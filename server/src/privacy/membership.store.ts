@@ -1,6 +1,5 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { jobRow } from '../jobs/queue.ts'
 import { gatesJob, type MemberRow } from '../members/members.store.ts'
 
 /** Returns the confirmed member with a number. */
@@ -79,41 +78,16 @@ export async function findTerms(ctx: { db: Db }): Promise<TermsVersion[]> {
   return found.rows
 }
 
-/**
- * Announces a version of the terms: writes who is told, and a mail to each confirmed member. Returns how many.
- * Of a known version with this day only those are told who registered since. Undefined when it has another day.
- */
-export async function announceTerms(
-  ctx: { db: TxDb },
-  { version, from, until, by }: { version: string; from: Day; until: Day; by: string },
-): Promise<number | undefined> {
+/** Writes down that a version of the terms was announced. Returns false when it is known already. */
+export async function insertTerms(ctx: { db: TxDb }, { version, by }: { version: Day; by: string }): Promise<boolean> {
   const made = await sql`
-    insert into terms_version (version, starts_on, told_at, told_by) values (${version}, ${from}, now(), ${by})
+    insert into terms_version (version, starts_on, told_at, told_by) values (${version}, ${version}, now(), ${by})
     on conflict do nothing returning version`.execute(ctx.db)
-  if (made.rows.length === 0 && !(await isAnnounced(ctx, { version, from }))) return undefined
-  const told = await sql`
-    with told as (
-      insert into terms_agreement (member_id, version, told_at) select id, ${version}, now() from member where is_active
-      on conflict (member_id, version) do nothing returning member_id
-    ), mail as (
-      insert into account_mail (kind, email, lang, details)
-      select 'terms', email, lang, ${JSON.stringify({ version, from, until })}::jsonb
-      from told join member on member.id = told.member_id returning id
-    )
-    select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
-    ctx.db,
-  )
-  return told.rows.length
+  return made.rows.length > 0
 }
 
-/** Whether members were told of a version with this first day. A version that was there from the start tells nobody. */
-export async function isAnnounced(
-  ctx: { db: Db },
-  { version, from }: { version: string; from: Day },
-): Promise<boolean> {
-  const found = await sql`
-    select from terms_version where version = ${version} and starts_on = ${from} and told_at is not null`.execute(
-    ctx.db,
-  )
+/** Whether members were told of a version. One that was there from the start tells nobody. */
+export async function isAnnounced(ctx: { db: Db }, version: Day): Promise<boolean> {
+  const found = await sql`select from terms_version where version = ${version} and told_at is not null`.execute(ctx.db)
   return found.rows.length > 0
 }

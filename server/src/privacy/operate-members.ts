@@ -2,17 +2,18 @@ import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
 import { activateCard, deactivateLost } from '../cards/cards.store.ts'
-import { inTransaction } from '../db/db.ts'
+import { inTransaction, sql } from '../db/db.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMemberByEmail, type MemberRow } from '../members/members.store.ts'
+import { tellOfTerms } from '../members/terms.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import {
-  announceTerms,
   blockAccount,
   type CardRecord,
   findByNumber,
   findCardRecord,
+  insertTerms,
   isAnnounced,
   returnDeposit,
   unblockAccount,
@@ -105,19 +106,20 @@ export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposi
   })
 
 /** Result of announcing new terms. `from`: the first day on which they may count. */
-export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' }
+export type Announced = { told: number; until: Day } | { why: 'too-soon'; from: Day } | { why: 'known' | 'no-text' }
 
 /**
- * Tells all members of new terms, at least 15 days before they count (docs/product.md §18.18). Repeated later, it tells
- * those who registered since.
+ * Tells all members of new terms, at least 15 days before they count (docs/product.md §18.18). Their text has to be
+ * there. Whoever knows of them is not told again.
  */
-export async function tellTerms(
-  ctx: MembersCtx,
-  { version, from }: { version: string; from: Day },
-): Promise<Announced> {
+export async function tellTerms(ctx: MembersCtx & { termsDays: readonly Day[] }, version: Day): Promise<Announced> {
+  if (!ctx.termsDays.includes(version)) return { why: 'no-text' }
   const first = termsFrom(ctx.today)
-  if (from < first && !(await isAnnounced(ctx, { version, from }))) return { why: 'too-soon', from: first }
-  const until = addDays(ctx.today, TERMS_OBJECTION_DAYS)
-  const told = await inTransaction(ctx, (tx) => announceTerms(tx, { version, from, until, by: ctx.operator.name }))
-  return told === undefined ? { why: 'known' } : { told, until }
+  if (version < first && !(await isAnnounced(ctx, version))) return { why: 'too-soon', from: first }
+  return inTransaction(ctx, async (tx) => {
+    if (!(await insertTerms(tx, { version, by: ctx.operator.name })) && !(await isAnnounced(tx, version)))
+      return { why: 'known' }
+    const told = await tellOfTerms(tx, { who: sql`true`, versions: sql`v.version = ${version}`, today: ctx.today })
+    return { told, until: addDays(ctx.today, TERMS_OBJECTION_DAYS) }
+  })
 }

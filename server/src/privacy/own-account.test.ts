@@ -96,15 +96,45 @@ describe('a membership', () => {
   })
 })
 
-test('of new terms those who registered since are told when they are announced again', async () => {
-  const terms = (version: string, from: string, today = shop.now().today) =>
-    membersCommand({ ...shop.now(), today, kind: 'A', operator: { name: 'jana' } }, ['terms', version, '--from', from])
-  expect(await terms('2027-01-31', '2027-01-31')).toMatch(/: \d+ members get a mail/)
-  await aMember(shop)
-  expect(await terms('2027-01-31', '2027-02-01')).toMatchObject({ problem: expect.stringContaining('known already') })
-  // Also when 15 days before are over.
-  expect(await terms('2027-01-31', '2027-01-31', '2027-01-30')).toMatch(/: 1 members get a mail/)
-  expect(await terms('2027-01-31', '2027-01-31')).toMatch(/: 0 members get a mail/)
+describe('new terms', () => {
+  const terms = (version: string, today = shop.now().today) =>
+    membersCommand(
+      { ...shop.now(), today, kind: 'A', operator: { name: 'jana' }, termsDays: ['2026-11-27', '2027-01-31'] },
+      ['terms', version],
+    )
+
+  test('are announced only with their text, in time, and not when they were there from the start', async () => {
+    const said = async (version: string) => ((await terms(version, '2026-12-01')) as { problem: string }).problem
+    expect(await said('2027-02-01')).toContain('no text')
+    expect(await terms('2027-01-31', '2027-01-20')).toMatchObject({
+      problem: expect.stringContaining('15 days before'),
+    })
+    expect(await terms('2026-11-27', '2026-11-01')).toMatchObject({
+      problem: expect.stringContaining('from the start'),
+    })
+  })
+
+  test('are told to every member, and to who registers later at once', async () => {
+    const early = await aMember(shop)
+    expect(await terms('2027-01-31')).toMatch(/: \d+ members get a mail/)
+    const late = await aMember(shop)
+    // Also when 15 days before are over.
+    expect(await terms('2027-01-31', '2027-01-30')).toMatch(/: 0 members get a mail/)
+    await shop.work('mail-account')
+    for (const { email } of [early, late]) {
+      const mails = shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('31.01.2027'))
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.text).toContain('/terms/general?version=2027-01-31&lng=')
+    }
+    const kept = await shop.pool.query(
+      'select version, agreed_at is not null as agreed from terms_agreement where member_id = $1 order by version',
+      [late.profile.id],
+    )
+    expect(kept.rows).toEqual([
+      { version: '2026-11-27', agreed: true },
+      { version: '2027-01-31', agreed: false },
+    ])
+  })
 })
 
 describe('an account', () => {

@@ -1,3 +1,4 @@
+import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
@@ -17,7 +18,7 @@ import {
 } from '../../harness/privacy/orders.ts'
 import { FIRST_SATURDAY, type TestShop, testShop } from '../../harness/shop.ts'
 import { startSweeps } from '../background/sweeps.ts'
-import { forgetUnboughtCards, keepCard, UNBOUGHT_DAYS } from '../cards/cards.store.ts'
+import { forgetUnboughtCards, keepCard } from '../cards/cards.store.ts'
 import type { TxDb } from '../db/db.ts'
 import { eraseUnbilled } from './erasing.store.ts'
 import { eraseDue } from './retention.ts'

@@ -5,13 +5,18 @@ import type { LoginLimits } from '../members/login-limits.ts'
 import { joinOrdersLater } from '../members/members.store.ts'
 import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
 import { confirmEmail } from '../members/settings/email-change.ts'
+import { tellOfComing } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
-/** Follows a confirmed e-mail: cards and codes that the registration named, and orders of a guest with that e-mail. */
+/**
+ * Follows a confirmed e-mail: cards and codes that the registration named, orders of a guest with that e-mail, and
+ * terms that are still to come.
+ */
 const onConfirmed: OnConfirmed = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
   await openAccount(ctx, memberId)
   await joinOrdersLater(ctx, memberId)
+  await tellOfComing(ctx, memberId)
 }
 
 /** Handlers of registration. Confirming an e-mail, by either link, claims what the registration named. */

@@ -11,7 +11,7 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
   const idOfCard = async (): Promise<string> =>
     (await open.shop.pool.query('select id from card where number = $1', [number])).rows[0]?.id
   const command = (...words: string[]) =>
-    membersCommand({ ...open.shop.now(), kind: kind.kind, operator: { name: 'jana' } }, words)
+    membersCommand({ ...open.shop.now(), kind: kind.kind, operator: { name: 'jana' }, termsDays: [] }, words)
   const configure = async () => {
     const { config } = open.shop.deps.shelf.current()
     const flags = { ...config.flags, removeCard: true }

@@ -1,15 +1,21 @@
-import { useLocation } from 'wouter'
+import { countingOn } from '@gondola/rules/legal-topic.ts'
+import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { LegalText } from '../features/legal/legal-text.tsx'
 import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** A legal text in the language of the page (docs/product.md §11.19). */
+/** A legal text in the language of the page (docs/product.md §11.19), in the version of its address or today's. */
 export default function Terms() {
-  const { page } = useBoot()
+  const { page, today } = useBoot()
   const [path] = useLocation()
-  const text = page.kind === 'legal' && paths.legal(page.topic) === path ? page : null
-  usePageData(path, text !== null)
-  return text ? <LegalText topic={text.topic} html={text.html} /> : <PageLoading />
+  const asked = new URLSearchParams(useSearch()).get('version')
+  const address = asked === null ? path : `${path}?${new URLSearchParams({ version: asked })}`
+  const isAsked = (versions: readonly string[], version: string) =>
+    version === (versions.find((one) => one === asked) ?? countingOn(versions, today))
+  const text =
+    page.kind === 'legal' && paths.legal(page.topic) === path && isAsked(page.versions, page.version) ? page : null
+  usePageData(address, text !== null)
+  return text ? <LegalText page={text} /> : <PageLoading />
 }

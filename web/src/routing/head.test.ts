@@ -72,7 +72,7 @@ describe('title and description of a page', () => {
   })
 
   test('a legal text names itself', () => {
-    const page: Boot['page'] = { kind: 'legal', topic: 'gdpr', html: '<p>…</p>' }
+    const page: Boot['page'] = { kind: 'legal', topic: 'gdpr', html: '<p>…</p>', version: '2026-11-27', versions: [] }
     expect(headOf(boot({ page }), 'terms', '')).toMatchObject({
       canonical: '/terms/gdpr',
       description: 'Ochrana údajů: co platí',

@@ -42,5 +42,5 @@ export const paths = {
   card: '/karta',
   code: '/kod',
   tablet: '/tablet',
-  legal: (topic: LegalTopic) => `/terms/${topic}`,
+  legal: (topic: LegalTopic, version?: string) => `/terms/${topic}${version ? `?version=${version}` : ''}`,
 } as const

@@ -202,7 +202,14 @@ function pageOf({ pathname, searchParams: search }: URL, boot: Boot, products: P
     }
   }
   const topic = LEGAL_TOPICS.find((one) => pathname === `/terms/${one}`)
-  if (topic) return { kind: 'legal', topic, html: '<h1>Podmínky</h1><p>Text.</p>' }
+  if (topic)
+    return {
+      kind: 'legal',
+      topic,
+      html: '<h1>Podmínky</h1><p>Text.</p>',
+      version: '2026-11-27',
+      versions: ['2026-11-27'],
+    }
   const form = plainForm(pathname)
   if (form) return form
   if (pathname === '/discounts/partner') return { kind: 'partners', benefits: [] }

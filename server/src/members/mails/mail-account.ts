@@ -1,3 +1,4 @@
+import { accountTopic } from '@gondola/rules/legal-topic.ts'
 import type { Ctx } from '../../ctx.ts'
 import { accountMail } from '../../mail/account-mail.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -20,6 +21,7 @@ export async function mailAccount(ctx: Ctx, mailId: string): Promise<void> {
     resortName: ctx.resort.name[lang],
     contact: ctx.resort.contact.email,
     publicUrl: ctx.config.publicUrl,
+    termsPage: `/terms/${accountTopic(ctx.resort.face.legalLinks)}`,
   })
   await sendMail(ctx, written, news.kind, { mailId })
   await deleteAccountMail(ctx, mailId)

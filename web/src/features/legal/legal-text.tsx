@@ -1,4 +1,4 @@
-import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
+import type { PageData } from '@gondola/contract/boot.ts'
 import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -6,12 +6,14 @@ import css from './legal.module.css'
 import { SafeHtml } from './safe-html.tsx'
 import { sectionsOf } from './sections.ts'
 import { StatisticsConsent } from './statistics-consent.tsx'
+import { Versions } from './versions.tsx'
 
 /** Matches the text of an HTML string, without its tags. */
 const WORDS = />[^<]+/g
 
-/** Title, links to the other texts, sections and the text. */
-export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) {
+/** Title, links to the other texts, the version, sections and the text. */
+export function LegalText({ page }: { page: Extract<PageData, { kind: 'legal' }> }) {
+  const { topic, html } = page
   const { resort, lang } = useBoot()
   const t = useText()
   const text = sectionsOf(html.replace(WORDS, (words) => markUnbreakable(words, 'class="unbroken"')))
@@ -29,6 +31,7 @@ export function LegalText({ topic, html }: { topic: LegalTopic; html: string }) 
           ))}
         </ul>
       </nav>
+      <Versions page={page} />
       <div className={css.body}>
         {text.sections.length > 0 && (
           <nav className={css.contents} aria-labelledby="legal-contents">

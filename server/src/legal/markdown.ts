@@ -1,4 +1,5 @@
-import { escapeHtml } from '../document/html.ts'
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /**
  * Converts a subset of Markdown to HTML; everything else, tags included, stays text.
@@ -61,4 +62,28 @@ function inline(text: string): string {
     .replace(LINK, (whole, words: string, target: string) =>
       SAFE_TARGET.test(target) ? `<a href="${target}">${words}</a>` : whole,
     )
+}
+
+/** Returns the same text for people who read it without HTML: links with their addresses, rows of tables as lines. */
+export function markdownPlain(source: string, publicUrl: string): string {
+  return source
+    .replace(/\r/g, '')
+    .trim()
+    .split('\n')
+    .filter((line) => !/^[|\s:-]*-[|\s:-]*$/.test(line))
+    .map((line) =>
+      line
+        .replace(/^#{1,3} (.*)$/, (_, heading: string) => heading.toUpperCase())
+        .replace(/^\||\|$/g, '')
+        .replace(/\s*\|\s*/g, ': ')
+        .replace(/\*\*([^*]+)\*\*/g, '$1')
+        .replace(LINK, (_, words: string, target: string) => linkPlain(words, target, publicUrl))
+        .trim(),
+    )
+    .join('\n')
+}
+
+function linkPlain(words: string, target: string, publicUrl: string): string {
+  const address = target.startsWith('/') ? publicUrl + target : target.replace(/^mailto:/, '')
+  return address === words ? words : `${words} (${address})`
 }

@@ -1,17 +1,18 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { LEGAL_TOPICS, type LegalTopic } from '@gondola/rules/legal-topic.ts'
-import { describe, expect, test } from 'vitest'
-import { resort as annaberg } from '../../../../resorts/annaberg/resort.ts'
-import { RESORTS_DIR } from '../../../../resorts/folders.ts'
-import { resort as lipno } from '../../../../resorts/lipno/resort.ts'
-import { resort as morava } from '../../../../resorts/morava/resort.ts'
-import type { Resort } from '../../../../resorts/resort.ts'
-import { UNBOUGHT_DAYS } from '../../cards/cards.store.ts'
-import { readTexts } from '../../catalogue/texts.ts'
-import { PROJECT_ROOT, readConfig } from '../../config.ts'
-import { legalHtml } from './legal.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { resort as annaberg } from '../../../resorts/annaberg/resort.ts'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
+import { resort as lipno } from '../../../resorts/lipno/resort.ts'
+import { resort as morava } from '../../../resorts/morava/resort.ts'
+import type { Resort } from '../../../resorts/resort.ts'
+import { readTexts } from '../catalogue/texts.ts'
+import { PROJECT_ROOT, readConfig } from '../config.ts'
+import { legalHtml, legalPlain, legalVersion } from './legal-text.ts'
 
 const config = readConfig({
   DATABASE_URL: 'postgres://localhost/none',
@@ -21,7 +22,8 @@ const config = readConfig({
 })
 function shown(resort: Resort, topic: LegalTopic, lang: ShopLang) {
   const resortFolder = join(RESORTS_DIR, resort.key)
-  return legalHtml({ config: { ...config, resortFolder }, resort, texts: readTexts(resortFolder), lang }, topic)
+  const ctx = { config: { ...config, resortFolder }, resort, texts: readTexts(resortFolder), lang, today: '2026-12-05' }
+  return legalHtml(ctx, topic, legalVersion(ctx, topic).version)
 }
 const WEB = join(PROJECT_ROOT, 'web/src')
 
@@ -208,4 +210,74 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
 test('only lipno links the general terms', () => {
   const links = (resort: Resort) => resort.face.legalLinks.some((link) => link.href === '/terms/general')
   expect([lipno, annaberg, morava].map(links)).toEqual([true, false, false])
+})
+
+describe('versions', () => {
+  const resortFolder = mkdtempSync(join(tmpdir(), 'legal-'))
+  afterAll(() => rmSync(resortFolder, { recursive: true }))
+  const write = (day: string, name: string, text: string) => {
+    mkdirSync(join(resortFolder, 'legal', day), { recursive: true })
+    writeFileSync(join(resortFolder, 'legal', day, `${name}.en.md`), text)
+  }
+  write('2026-11-27', 'rules', 'First, from {{from}}.\n\n{{attractions}}')
+  write('2026-11-27', 'attractions', 'A slide.')
+  write('2027-03-01', 'attractions', 'A slide and a swing.')
+  write('2027-06-01', 'rules', '## Second\n\n{{attractions}} See [complaints](/terms/claim).')
+  const ctxOn = (today: string) => ({
+    config: { ...config, resortFolder, publicUrl: 'https://shop.example' },
+    resort: { ...lipno, key: 'versions' },
+    texts: readTexts(resortFolder),
+    lang: 'en' as const,
+    today,
+  })
+  const counting = (today: string, asked?: string) => legalVersion(ctxOn(today), 'rules', asked).version
+
+  test('count from their day, the first one always', () => {
+    const days = ['2026-01-01', '2026-11-27', '2027-02-28', '2027-03-01', '2027-05-31', '2027-06-01', '2030-01-01']
+    expect(days.map((day) => counting(day))).toEqual([
+      '2026-11-27',
+      '2026-11-27',
+      '2026-11-27',
+      '2027-03-01',
+      '2027-03-01',
+      '2027-06-01',
+      '2027-06-01',
+    ])
+  })
+
+  test('are asked for by their day; any other day shows what counts today', () => {
+    expect(counting('2027-03-02', '2026-11-27')).toBe('2026-11-27')
+    expect(counting('2027-03-02', '2027-06-01')).toBe('2027-06-01')
+    for (const wrong of ['2026-11-28', '', '../..', 'x']) expect(counting('2027-03-02', wrong)).toBe('2027-03-01')
+  })
+
+  test('keep their words and their parts', () => {
+    const html = (version: string) => legalHtml(ctxOn('2027-07-01'), 'rules', version)
+    expect(html('2026-11-27')).toBe('<p>First, from 27.11.2026.</p>\n<p>A slide.</p>')
+    expect(html('2027-03-01')).toBe('<p>First, from 01.03.2027.</p>\n<p>A slide and a swing.</p>')
+    expect(html('2027-06-01')).toContain('<h2>Second</h2>')
+  })
+
+  test('are plain text for a mail, with the addresses of their links', () => {
+    expect(legalPlain(ctxOn('2027-07-01'), 'rules', '2027-06-01')).toBe(
+      'SECOND\n\nA slide and a swing. See complaints (https://shop.example/terms/claim).',
+    )
+  })
+
+  test('are there in all three languages', () => {
+    for (const resort of [lipno, annaberg, morava])
+      for (const topic of LEGAL_TOPICS) {
+        const of = (lang: ShopLang) =>
+          legalVersion(
+            {
+              ...ctxOn('2026-12-05'),
+              config: { ...config, resortFolder: join(RESORTS_DIR, resort.key) },
+              resort,
+              lang,
+            },
+            topic,
+          )
+        expect(SHOP_LANGS.map((lang) => of(lang).versions)).toEqual(SHOP_LANGS.map(() => of('cz').versions))
+      }
+  })
 })

@@ -1,0 +1,107 @@
+import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { countingOn, type LegalTopic } from '@gondola/rules/legal-topic.ts'
+import { formatPrice } from '@gondola/rules/money.ts'
+import { bindCzechWords } from '../catalogue/import/czech-lines.ts'
+import type { Ctx } from '../ctx.ts'
+import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
+import { markdownHtml, markdownPlain } from './markdown.ts'
+import { versionsOf } from './versions.ts'
+
+const known = new Map<string, string>()
+
+type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
+
+/** A text in one version: its days are all that there are, the oldest first. */
+export type LegalVersion = { version: Day; versions: Day[] }
+
+/** Matches the placeholder of another file inside a text: retention periods, attractions, who settles disputes. */
+const PART = /\{\{(kept|attractions|dispute)\}\}/g
+
+/** Returns the versions of a text and the one that is asked for, else that which counts today (docs/product.md §13.11). */
+export function legalVersion(ctx: Reader & Pick<Ctx, 'today'>, topic: LegalTopic, asked?: string | null): LegalVersion {
+  const versions = daysOf(ctx, topic)
+  const version = versions.find((one) => one === asked) ?? countingOn(versions, ctx.today)
+  if (version === undefined) throw new Error(`There is no legal text ${topic}.`)
+  return { version, versions }
+}
+
+/** Returns a legal text as HTML in the visitor's language. A resort's own `legal.gdpr` replaces the policy. */
+export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic, version: Day): string {
+  const own = topic === 'gdpr' ? ctx.texts[ctx.lang]['legal.gdpr'] : undefined
+  return own
+    ? own.replace('{{kept}}', () => htmlOf(ctx, partOn(ctx, 'kept', version), version))
+    : htmlOf(ctx, textOf(ctx, topic, version), version)
+}
+
+/** Returns a legal text for a mail, with the addresses of its links. */
+export function legalPlain(ctx: Reader, topic: LegalTopic, version: Day): string {
+  const { publicUrl } = ctx.config
+  return markdownPlain(filled(textOf(ctx, topic, version), ctx, version), publicUrl)
+}
+
+function htmlOf(ctx: Reader, text: string, version: Day): string {
+  const key = `${ctx.resort.key} ${ctx.lang} ${version} ${text}`
+  const found = known.get(key) ?? markdownHtml(filled(text, ctx, version))
+  known.set(key, found)
+  return found
+}
+
+/** Returns a version of a text, made of the newest files that are not younger. */
+function textOf(ctx: Reader, topic: LegalTopic, version: Day): string {
+  const text = fileOn(ctx, topic, version).replace(PART, (_, part: string) => partOn(ctx, part, version))
+  return ctx.lang === 'cz' ? bindCzechWords(text) : text
+}
+
+const partOn = (ctx: Reader, part: string, day: Day) => fileOn(ctx, nameOf(ctx, part), day).trim()
+
+function fileOn(ctx: Reader, name: string, day: Day): string {
+  const files = filesOf(ctx, name)
+  return files.get(countingOn([...files.keys()], day) ?? '') ?? ''
+}
+
+const filesOf = ({ config, lang }: Reader, name: string) =>
+  versionsOf({ resortFolder: config.resortFolder, name, lang })
+
+/** Disputes go to the body of the operator's country. */
+const nameOf = ({ resort }: Reader, part: string) =>
+  part === 'dispute' ? `dispute-${resort.taxLaw.toLowerCase()}` : part
+
+/** Returns the days of a text's versions. A new file of a part makes a new version, too. */
+function daysOf(ctx: Reader, topic: LegalTopic): Day[] {
+  const files = filesOf(ctx, topic)
+  const [first = ''] = files.keys()
+  const parts = [...files.values()].flatMap((text) =>
+    [...text.matchAll(PART)].flatMap(([, part = '']) => [...filesOf(ctx, nameOf(ctx, part)).keys()]),
+  )
+  return [...new Set([...files.keys(), ...parts.filter((day) => day > first)])].toSorted()
+}
+
+/** Names of company numbers in running text. */
+const NUMBERS: Record<ShopLang, { ico: string; dic: string }> = {
+  cz: { ico: 'IČO', dic: 'DIČ' },
+  de: { ico: 'Firmennummer', dic: 'UID-Nummer' },
+  en: { ico: 'company number', dic: 'VAT number' },
+}
+
+/** Fills placeholders such as `{{operator}}`. Retention periods come from the settings. */
+function filled(text: string, { config, resort, lang }: Reader, version: Day): string {
+  const values: Record<string, unknown> = {
+    operator: resort.operator.name,
+    address: resort.operator.address,
+    ico: registerNumber(NUMBERS[lang].ico, resort.operator.ico),
+    dic: vatNumber(NUMBERS[lang].dic, resort.operator.dic),
+    email: resort.contact.email,
+    phone: resort.contact.phone,
+    card: resort.cardName,
+    deposit: formatPrice(resort.cardDeposit, { decimals: 0, lang }),
+    resort: resort.name[lang],
+    from: formatDay(version),
+    cardDays: UNBOUGHT_DAYS,
+    unpaidDays: config.KEEP_UNPAID_DAYS,
+    peopleDays: config.KEEP_PEOPLE_DAYS,
+    receiptYears: config.KEEP_RECEIPTS_YEARS,
+  }
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

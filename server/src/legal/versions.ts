@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, isDay } from '@gondola/rules/day.ts'
+import { PROJECT_ROOT } from '../config.ts'
+
+/** A legal text or a part of one: `name.lang.md` in a folder that is named by the day from which it counts. */
+type Wanted = { resortFolder: string; name: string; lang: ShopLang }
+
+const SHARED = join(PROJECT_ROOT, 'resorts/legal')
+const known = new Map<string, ReadonlyMap<Day, string>>()
+
+/** Returns a text by the days from which it counts, the oldest first: the resort's own, otherwise the shared one. */
+export function versionsOf({ resortFolder, name, lang }: Wanted): ReadonlyMap<Day, string> {
+  const key = join(resortFolder, `${name}.${lang}`)
+  const own = known.get(key) ?? readVersions(join(resortFolder, 'legal'), `${name}.${lang}.md`)
+  const found = own.size > 0 ? own : readVersions(SHARED, `${name}.${lang}.md`)
+  known.set(key, found)
+  return found
+}
+
+function readVersions(folder: string, file: string): ReadonlyMap<Day, string> {
+  const days = existsSync(folder) ? readdirSync(folder).filter(isDay).toSorted() : []
+  const found = days.map((day): [Day, string] => [day, join(folder, day, file)]).filter(([, path]) => existsSync(path))
+  return new Map(found.map(([day, path]) => [day, readFileSync(path, 'utf8')]))
+}

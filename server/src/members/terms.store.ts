@@ -1,0 +1,40 @@
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import { TERMS_OBJECTION_DAYS } from '@gondola/rules/membership.ts'
+import type { RawBuilder } from 'kysely'
+import { sql, type TxDb } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
+
+/**
+ * Writes that members know of versions of the terms, and a mail to each about each. Returns how many mails.
+ * `who` selects the members. Whoever knows a version is not told again.
+ */
+export async function tellOfTerms(
+  ctx: { db: TxDb },
+  { who, versions, today }: { who: RawBuilder<unknown>; versions: RawBuilder<unknown>; today: Day },
+): Promise<number> {
+  const until = addDays(today, TERMS_OBJECTION_DAYS)
+  const told = await sql`
+    with told as (
+      insert into terms_agreement (member_id, version, told_at)
+      select member.id, v.version, now() from member, terms_version v
+      where member.is_active and not member.is_b2b and ${who} and ${versions}
+      on conflict (member_id, version) do nothing returning member_id, version
+    ), mail as (
+      insert into account_mail (kind, email, lang, details)
+      select 'terms', email, lang, jsonb_build_object('version', version, 'from', starts_on, 'until', ${until}::text)
+      from told join member on member.id = told.member_id join terms_version using (version) returning id
+    )
+    select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
+    ctx.db,
+  )
+  return told.rows.length
+}
+
+/** Tells a new member of announced terms that are still to come (docs/product.md §18.18). */
+export async function tellOfComing(ctx: { db: TxDb; today: Day }, memberId: string): Promise<void> {
+  await tellOfTerms(ctx, {
+    who: sql`member.id = ${memberId}`,
+    versions: sql`v.told_at is not null and v.starts_on > ${ctx.today}`,
+    today: ctx.today,
+  })
+}

@@ -1,0 +1,33 @@
+import type { PageData } from '@gondola/contract/boot.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { Printer } from 'lucide-react'
+import { paths } from '../../routing/paths.ts'
+import { useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import css from './legal.module.css'
+
+/** Says from when the text counts; links its other versions and prints it (docs/product.md §13.11). */
+export function Versions({ page: { topic, version, versions } }: { page: Extract<PageData, { kind: 'legal' }> }) {
+  const t = useText()
+  const others = versions.filter((one) => one !== version).toReversed()
+  return (
+    <div className={css.version}>
+      <p>{t('legal.from', { day: formatDay(version) })}</p>
+      <Button look="secondary" icon={<Printer />} onClick={() => print()}>
+        {t('legal.print')}
+      </Button>
+      {others.length > 0 && (
+        <nav aria-label={t('legal.versions')}>
+          <h2>{t('legal.versions')}</h2>
+          <ul>
+            {others.map((one) => (
+              <li key={one}>
+                <a href={paths.legal(topic, one)}>{t('legal.from', { day: formatDay(one) })}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}
