@@ -29,6 +29,8 @@ export const paths = {
   ticket: (uuid: string, lang: string, entry?: string) =>
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
   withdraw: '/withdraw',
+  withdrawOrder: (uuid: string, key: string | undefined) =>
+    `/withdraw?transaction=${uuid}${key ? `&key=${encodeURIComponent(key)}` : ''}`,
   withdrawConfirm: '/withdraw/confirm',
   withdrawReceived: '/withdraw/received',
   findOrder: '/orders/find',

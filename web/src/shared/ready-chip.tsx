@@ -1,5 +1,5 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { Ban } from 'lucide-react'
+import { Ban, Undo2 } from 'lucide-react'
 import { useBoot, useText } from '../state/boot.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -20,7 +20,7 @@ export function ReadyChip({ entry, tellsSince }: { entry: OrderEntryItem; tellsS
       ? t('confirmation.ready.since', { ready: word, time: readySince(at, Date.now(), lang) })
       : word
   if (state === 'failed') return <Chip tone="error">{words}</Chip>
-  if (entry.reversed) return <Chip>{words}</Chip>
+  if (entry.reversed) return <Chip icon={<Undo2 />}>{words}</Chip>
   if (state === 'waiting') return <Chip icon={<Spinner />}>{words}</Chip>
   if (state === 'blocked')
     return (

@@ -30,9 +30,18 @@ import { useConfirmation } from './use-confirmation.ts'
 import { visitKind } from './visit-kind.ts'
 
 /** The state of an order (docs/product.md §11.17). */
-export function ConfirmationView({ order, orderKey }: { order: string; orderKey: string | undefined }) {
+export function ConfirmationView({
+  order,
+  orderKey,
+  actsOf,
+}: {
+  order: string
+  orderKey: string | undefined
+  /** What can be done with the order; `onEnded` loads it again. */
+  actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
+}) {
   const { resort } = useBoot()
-  const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)
+  const { state, askAgain, reload } = useConfirmation(order, orderKey, resort.currency)
   const known = state.order
   const isCalm = !isPaid(known)
   const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />
@@ -48,7 +57,7 @@ export function ConfirmationView({ order, orderKey }: { order: string; orderKey:
       isAlone={isCalm || !isShown(known)}
     >
       {!isCalm && unreachable}
-      {isPaid(known) && isShown(known) && <Bought order={known} orderKey={orderKey} />}
+      {isPaid(known) && isShown(known) && <Bought order={known} orderKey={orderKey} acts={actsOf(known, reload)} />}
     </Hero>
   )
 }
@@ -268,7 +277,7 @@ function Unreachable() {
   )
 }
 
-function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | undefined }) {
+function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -335,6 +344,7 @@ function Bought({ order, orderKey }: { order: OrderItem; orderKey: string | unde
         <Papers order={order} />
       </p>
       <OrderPayment order={order} />
+      {acts}
       <div className={css.after}>
         <NextSteps entries={order.entries} isOneCode={pickUp !== undefined} />
         <AccountOffer order={order} />

@@ -1,6 +1,6 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import type { Currency } from '@gondola/rules/money.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { account } from '../../state/account.ts'
 import { cart } from '../../state/cart.ts'
@@ -46,6 +46,7 @@ function answerLimit(signal: AbortSignal) {
 export function useConfirmation(order: string, orderKey: string | undefined, currency: Currency) {
   const [state, setState] = useState<Confirmation>(waiting)
   const [round, setRound] = useState(0)
+  const once = useRef<() => void>(() => undefined)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -80,6 +81,7 @@ export function useConfirmation(order: string, orderKey: string | undefined, cur
     cart.pauseExpiry(true)
     setState(current)
     void run()
+    once.current = () => void ask()
     // Refreshes when the page becomes visible: the phone may be taken out again at the gate.
     const look = () => {
       if (current.step === 'success' && document.visibilityState === 'visible') void ask()
@@ -94,7 +96,7 @@ export function useConfirmation(order: string, orderKey: string | undefined, cur
     }
   }, [order, orderKey, currency, round])
 
-  return { state, askAgain: () => setRound((before) => before + 1) }
+  return { state, askAgain: () => setRound((before) => before + 1), reload: () => once.current() }
 }
 
 /**

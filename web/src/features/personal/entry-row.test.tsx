@@ -2,9 +2,9 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BootProvider } from '../../state/boot.tsx'
+import { anEntry } from '../../testing/sample-order.ts'
 import { EntryRow } from './entry-row.tsx'
 import { groupsOf } from './order-words.ts'
-import { anEntry } from './testing/an-order.ts'
 
 const boot = {
   lang: 'en',

@@ -58,6 +58,7 @@ function Reason({ entry: { ready }, amount }: { entry: OrderEntryItem; amount: n
         {t(`confirmation.issueFailed.text${cost}`, { price: price(amount) })}
       </p>
     )
+  if (ready.state === 'returned') return <p className={css.reason}>{t('personal.entry.returned')}</p>
   if (ready.state === 'blocked')
     return (
       <p className={css.reason}>

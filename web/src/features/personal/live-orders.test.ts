@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { anEntry, anOrder } from '../../testing/sample-order.ts'
 import { nextOffset, ordersIn, ordersPollMs } from './personal.queries.ts'
 import { readyNews, waitingOf } from './ready-news.ts'
-import { anEntry, anOrder } from './testing/an-order.ts'
 
 const waiting = (uuid: string) => anEntry({ uuid, ready: { state: 'waiting' } })
 const ready = (uuid: string) => anEntry({ uuid })

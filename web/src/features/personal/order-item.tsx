@@ -17,8 +17,8 @@ import { WaitingNote } from './waiting-note.tsx'
 /** A group's full list would push the other orders out of view. */
 const MOST_ROWS = 6
 
-/** One order: day, content, states at the gate, and papers. */
-export function OrderItemView({ order }: { order: OrderItem }) {
+/** One order: day, content, states at the gate, what can be done with it, and papers. */
+export function OrderItemView({ order, acts }: { order: OrderItem; acts: ReactNode }) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -55,6 +55,7 @@ export function OrderItemView({ order }: { order: OrderItem }) {
       {waiting[0] && <WaitingNote order={order} first={waiting[0]} waiting={waiting} />}
       <OrderPayment order={order} />
       {order.points > 0 && <p className={css.points}>{t('personal.order.points', { count: order.points })}</p>}
+      {acts}
       <Papers order={order} />
     </li>
   )

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import type { Profile } from '@gondola/contract/users.ts'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../routing/paths.ts'
 import { useQuery } from '../../shared/queries.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -18,12 +18,18 @@ import { Unconfirmed } from './unconfirmed.tsx'
 // Loaded with this file, so that its queries need not wait for it.
 import '../../shared/query-client.ts'
 
+type OrderListProps = {
+  profile: Profile
+  /** What can be done with an order; `onEnded` loads the orders again. */
+  actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
+}
+
 /** The member's orders with the current state of each ticket, and the cards beside them. */
-export function OrderList({ profile }: { profile: Profile }) {
+export function OrderList({ profile, actsOf }: OrderListProps) {
   const { config } = useBoot()
   return (
     <div className={page.columns}>
-      {profile.roles.active ? <Orders profile={profile} /> : <NoOrders profile={profile} />}
+      {profile.roles.active ? <Orders profile={profile} actsOf={actsOf} /> : <NoOrders profile={profile} />}
       {personalTabs(config.personalHeaderItems).includes('cards') && <CardsAside profile={profile} />}
     </div>
   )
@@ -31,7 +37,7 @@ export function OrderList({ profile }: { profile: Profile }) {
 
 const NONE: OrderItem[] = []
 
-function Orders({ profile }: { profile: Profile }) {
+function Orders({ profile, actsOf }: OrderListProps) {
   const t = useText()
   const pages = useRef(1)
   const { data, isError, refetch } = useQuery(ordersQuery(profile.id, pages))
@@ -63,7 +69,7 @@ function Orders({ profile }: { profile: Profile }) {
       )}
       <ul className={css.orders} ref={list}>
         {orders.map((order) => (
-          <OrderItemView key={order.uuid} order={order} />
+          <OrderItemView key={order.uuid} order={order} acts={actsOf(order, () => void refetch())} />
         ))}
       </ul>
       <div role="status">{older === 'failed' && <Note warns>{t('personal.order.failed')}</Note>}</div>

@@ -1,7 +1,7 @@
 import type { OrderEntryItem, TicketItem } from '@gondola/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
+import { anEntry, aTicket } from '../../testing/sample-order.ts'
 import { entryFacts, groupsOf, isOver, orderHeading, visitOf, waitingIn } from './order-words.ts'
-import { anEntry, aTicket } from './testing/an-order.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) => [key, ...Object.values(vars)].join(' ')
 const words = { t, lang: 'cz' as const, today: '2026-11-21' }

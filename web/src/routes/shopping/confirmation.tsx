@@ -1,9 +1,25 @@
+import { Suspense } from 'react'
 import { useSearch } from 'wouter'
 import { ConfirmationView, NoOrder } from '../../features/confirmation/confirmation-view.tsx'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+
+const OrderActs = lazyWithRetry(() => import('../../features/order-acts/order-acts.tsx').then((file) => file.OrderActs))
 
 /** The state of the order in the address. `key` comes with the link of the confirmation mail. */
 export default function Confirmation() {
   const search = new URLSearchParams(useSearch())
   const order = search.get('transaction')
-  return order ? <ConfirmationView order={order} orderKey={search.get('key') ?? undefined} /> : <NoOrder />
+  const orderKey = search.get('key') ?? undefined
+  if (!order) return <NoOrder />
+  return (
+    <ConfirmationView
+      order={order}
+      orderKey={orderKey}
+      actsOf={(bought, onEnded) => (
+        <Suspense>
+          <OrderActs order={bought} orderKey={orderKey} onEnded={onEnded} />
+        </Suspense>
+      )}
+    />
+  )
 }

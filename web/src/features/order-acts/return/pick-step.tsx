@@ -1,0 +1,157 @@
+import type { ReturnQuote } from '@gondola/contract/after-sale.ts'
+import { Ban, CalendarSync } from 'lucide-react'
+import { CallError } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { linkedText } from '../../../lib/linked-text.tsx'
+import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { ContactText } from '../../../shared/contact-text.tsx'
+import { validityText } from '../../../shared/entry-validity.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Flow } from '../../../ui/flow.tsx'
+import { instant, lastMoment, nameOf, whyText } from '../act-words.ts'
+import type { ReturnKind } from '../acts.queries.ts'
+import css from '../flow.module.css'
+import type { Returnable } from './return-dialog.tsx'
+import type { ReturnFlow, Trouble } from './return-flow.ts'
+
+type PickStepProps = {
+  flow: Extract<ReturnFlow, { step: 'pick' }>
+  kind: ReturnKind
+  entries: Returnable[]
+  quote: { data?: ReturnQuote | undefined; error: Error | null }
+  onChangeDate: (() => void) | undefined
+  onChosen: (chosen: string[]) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+/** The choice of entries: what each brings back, or why it stays. */
+export function PickStep(props: PickStepProps) {
+  const { flow, kind, entries, quote, onChangeDate, onChosen, onNext, onClose } = props
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const shown = entries.filter(({ entry }) => !entry.reversed)
+  const untils = new Set(shown.flatMap(({ rights }) => (rights[kind].why === null ? (rights[kind].until ?? []) : [])))
+  const [until] = untils
+  const count = flow.chosen.length
+  const back =
+    quote.data?.back.total ?? amountOf(shown.filter(isIn(flow.chosen)).map(({ rights }) => ({ amount: rights.paid })))
+  return (
+    <Flow
+      name={t(`acts.${kind}.name`)}
+      title={t(`acts.${kind}.pick.title`)}
+      at={1}
+      of={2}
+      atText={t('acts.step', { step: 1, count: 2 })}
+      closeLabel={t('acts.close')}
+      onClose={onClose}
+      sum={
+        <>
+          {t('acts.sum.back', { price: price(count === 0 ? 0 : back) })}
+          <small>{t('acts.pick.count', { chosen: count, count: shown.length })}</small>
+        </>
+      }
+      actions={
+        <Button
+          size="large"
+          missing={count === 0 ? t('acts.pick.missing') : quote.error ? t('acts.pick.other') : undefined}
+          onClick={onNext}
+        >
+          {t('acts.next')}
+        </Button>
+      }
+    >
+      {untils.size === 1 && until && (
+        <p className={css.lead}>
+          {nonBreaking(t(`acts.${kind}.pick.lead`, { moment: lastMoment(kind, Date.parse(until), { t, lang }) }))}
+        </p>
+      )}
+      <p className={css.trouble} role="status">
+        <TroubleText trouble={flow.trouble} refusal={quote.error} />
+      </p>
+      <ul className={css.entries}>
+        {shown.map(({ entry, rights, person }) => {
+          const { why, until } = rights[kind]
+          return (
+            <li key={entry.uuid}>
+              <Checkbox
+                label={nonBreaking(nameOf(entry))}
+                note={
+                  <>
+                    {[person, validityText(entry, { t, lang })].filter(Boolean).join(' · ')}
+                    {why === null && untils.size > 1 && until && (
+                      <> · {t('acts.until.short', { moment: lastMoment(kind, Date.parse(until), { t, lang }) })}</>
+                    )}
+                  </>
+                }
+                checked={flow.chosen.includes(entry.uuid)}
+                disabled={why !== null}
+                aria-describedby={why === null ? undefined : `why-${entry.uuid}`}
+                onChange={({ target }) =>
+                  onChosen(
+                    target.checked ? [...flow.chosen, entry.uuid] : flow.chosen.filter((uuid) => uuid !== entry.uuid),
+                  )
+                }
+              />
+              <p className={css.price}>{price(rights.paid)}</p>
+              {why !== null && (
+                <p className={css.why} id={`why-${entry.uuid}`}>
+                  <Ban />
+                  <span>
+                    {why === 'blocked' ? (
+                      <ContactText textKey="acts.why.blocked.contact" />
+                    ) : (
+                      whyText(kind, why, momentOf(kind, rights[kind].until, { t, lang }), t)
+                    )}
+                  </span>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {kind === 'cancel' && onChangeDate && (
+        <ul className={css.notes}>
+          <li>
+            <CalendarSync />
+            <span>
+              {linkedText(t('acts.pick.change'), [
+                (words) => (
+                  <button type="button" className={css.link} onClick={onChangeDate}>
+                    {words}
+                  </button>
+                ),
+              ])}
+            </span>
+          </li>
+        </ul>
+      )}
+    </Flow>
+  )
+}
+
+const isIn =
+  (chosen: readonly string[]) =>
+  ({ entry }: Returnable) =>
+    chosen.includes(entry.uuid)
+
+const momentOf = (kind: ReturnKind, until: string | null, words: Parameters<typeof lastMoment>[2]) => {
+  const at = instant(until)
+  return at === null ? '' : lastMoment(kind, at, words)
+}
+
+/** Says why the choice is asked for again, or does not go together. */
+function TroubleText({ trouble, refusal }: { trouble: Trouble | null; refusal: Error | null }) {
+  const t = useText()
+  if (refusal instanceof CallError) {
+    const { why } = (refusal.details ?? {}) as { why?: string }
+    return t(why === 'countMin' ? 'acts.why.countMin' : errorText[refusal.code])
+  }
+  if (trouble === 'stale') return t('error.actStale')
+  return typeof trouble === 'object' && trouble ? t(errorText[trouble.code]) : null
+}
