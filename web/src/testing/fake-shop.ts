@@ -69,6 +69,8 @@ const usual = (options: ShopOptions): Answers => ({
   dryRun: (input) => quoteOf(input),
   releaseReservations: () => ({ released: [] }),
   profile: () => refuse(401, 'not-logged-in'),
+  // Nothing can be done with an order, unless a test says so.
+  orderActs: () => ({ entries: [], change: { until: null, why: 'undated' }, acts: [] }),
   myCards: () => NONE,
   ownAccount: () => ({ credit: 0 }),
   voucherBenefits: () => NONE,
