@@ -1,7 +1,8 @@
-import { ACT_STATES, ITEM_STATES } from '@gondola/rules/after-sale/act-moves.ts'
+import { ACT_STATES, ITEM_ERRORS, ITEM_STATES } from '@gondola/rules/after-sale/act-moves.ts'
 import { WHYS } from '@gondola/rules/after-sale/rights.ts'
 import * as z from 'zod/mini'
-import { Crowns, IsoInstant, Uuid } from './shapes.ts'
+import { ENTRY_ERRORS } from './errors.ts'
+import { Crowns, DayText, Id, IsoInstant, TimeText, typed, Uuid } from './shapes.ts'
 
 /** Until when an act is open, exclusive, and why it is not. */
 const Right = z.object({ until: z.nullable(IsoInstant), why: z.nullable(z.enum(WHYS)) })
@@ -11,19 +12,22 @@ const Back = z.object({ card: Crowns, credit: Crowns, voucher: Crowns, total: Cr
 export type Back = z.output<typeof Back>
 
 export const RETURN_KINDS = ['cancel', 'withdraw'] as const
+export const ACT_KINDS = [...RETURN_KINDS, 'change'] as const
 
 export const ActItem = z.object({
   id: Uuid,
-  kind: z.enum(RETURN_KINDS),
+  kind: z.enum(ACT_KINDS),
   status: z.enum(ACT_STATES),
   items: z.array(
     z.object({
       uuid: Uuid,
       status: z.enum(ITEM_STATES),
-      error: z.nullable(z.enum(['used', 'refused'])),
+      error: z.nullable(z.enum(ITEM_ERRORS)),
     }),
   ),
   back: Back,
+  /** Of a change that costs more: what is to be paid, until when. Null for all others. */
+  payment: z.nullable(z.object({ due: Crowns, until: IsoInstant })),
   createdAt: IsoInstant,
   endedAt: z.nullable(IsoInstant),
 })
@@ -38,6 +42,8 @@ export const OrderActs = z.object({
       version: z.int(),
       cancel: Right,
       withdraw: Right,
+      /** Of the entry alone; the order's `change` says whether it is offered. */
+      change: Right,
       /** What was paid for it. */
       paid: Crowns,
     }),
@@ -66,3 +72,91 @@ export const ReturnQuote = z.object({
   rest: z.array(z.object({ uuid: Uuid, was: Crowns, price: Crowns })),
 })
 export type ReturnQuote = z.output<typeof ReturnQuote>
+
+/** Why an entry cannot take the day or time. `no-change`: it has them already. `companion`: one that pays less needs it. */
+export const CHANGE_ERRORS = [...ENTRY_ERRORS, 'no-change', 'companion'] as const
+const ChangeError = z.object({ code: z.enum(CHANGE_ERRORS), reasons: z.optional(z.array(z.string())) })
+export type ChangeError = z.output<typeof ChangeError>
+
+/** Other days and times for entries of an order (docs/product.md §19.20). */
+export const ChangeBody = z.strictObject({
+  /** Gets a copy of the mails, without link and tickets. */
+  email: z.optional(typed(254)),
+  items: z
+    .array(
+      z.strictObject({
+        uuid: Uuid,
+        version: z.int(),
+        validFrom: DayText,
+        timeSlot: z.optional(TimeText),
+        /** Only said; the slot's own end counts. */
+        timeSlotEnd: z.optional(TimeText),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+  /** The sums that were shown. Others are refused as `price-changed`. */
+  expected: z.optional(z.strictObject({ pay: Crowns, back: Crowns })),
+  /** Only computes what it would cost; changes nothing. */
+  dryRun: z.optional(z.boolean()),
+})
+
+const ChangeAmount = z.object({ pay: Crowns, back: Crowns })
+
+/** What other days would cost. Sums count entries without errors. */
+export const ChangeQuote = z.object({
+  amount: ChangeAmount,
+  items: z.array(
+    z.object({
+      uuid: Uuid,
+      was: Crowns,
+      /** Null where the day has no price. */
+      price: z.nullable(Crowns),
+      difference: Crowns,
+      /** Its benefit does not work on the new day. */
+      losesBenefit: z.boolean(),
+      inclusiveValidity: z.array(DayText),
+      errors: z.array(ChangeError),
+    }),
+  ),
+})
+export type ChangeQuote = z.output<typeof ChangeQuote>
+
+export const CHANGE_STATES = ['created', 'success', 'failed'] as const
+
+/** A change that was requested. `payUntil`: it waits for a payment until then. */
+export const ChangeStarted = z.extend(ChangeQuote, {
+  id: Uuid,
+  status: z.enum(CHANGE_STATES),
+  payUntil: z.nullable(IsoInstant),
+})
+export type ChangeStarted = z.output<typeof ChangeStarted>
+
+/** What has become of a change. While one of its items is `requested`, ask again. */
+export const ChangeStatus = z.object({
+  id: Uuid,
+  status: z.enum(CHANGE_STATES),
+  updates: z.array(
+    z.object({
+      uuid: Uuid,
+      status: z.enum(ITEM_STATES),
+      error: z.nullable(z.enum(ITEM_ERRORS)),
+      /** Day and time that were asked for; what holds now is in the order. */
+      validFrom: DayText,
+      inclusiveValidity: z.array(DayText),
+      timeSlot: z.nullable(TimeText),
+      timeSlotEnd: z.nullable(TimeText),
+      timeSlotGroup: z.nullable(Id),
+    }),
+  ),
+  /** `open`: waits for a payment. `none`: nothing was to be paid. */
+  payment: z.object({
+    due: Crowns,
+    until: z.nullable(IsoInstant),
+    state: z.enum(['none', 'open', 'paid', 'ended']),
+  }),
+  /** `due`: not all of it has been paid back yet. */
+  back: z.object({ amount: Crowns, state: z.enum(['none', 'due', 'done']) }),
+  /** The access system has been silent for over half a minute. */
+  slow: z.boolean(),
+})
+export type ChangeStatus = z.output<typeof ChangeStatus>

@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   /** Acts after a sale (docs/product.md §19.1); `details.why` says why. */
   'cancel-not-offered': 409,
   'withdraw-not-offered': 409,
+  'change-not-offered': 409,
   'act-under-way': 409,
   'act-stale': 409,
   'shop-off': 503,

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { ActItem, OrderActs, ReturnBody, ReturnQuote } from './after-sale.ts'
+import {
+  ActItem,
+  ChangeBody,
+  ChangeQuote,
+  ChangeStarted,
+  ChangeStatus,
+  OrderActs,
+  ReturnBody,
+  ReturnQuote,
+} from './after-sale.ts'
 import { BannerItem, BannerQuery } from './banners.ts'
 import {
   AccountReply,
@@ -299,6 +308,24 @@ export const routes = {
     query: OrderQuery,
     response: ActItem,
     summary: 'What has become of an act on an order',
+  },
+  changeDate: {
+    method: 'POST',
+    path: '/v2/transaction/:id/change-date',
+    params: z.strictObject({ id: Uuid }),
+    query: OrderQuery,
+    body: ChangeBody,
+    response: z.union([ChangeStarted, ChangeQuote]),
+    status: 201,
+    summary: 'Change the dates of entries of an order; or only what that would cost',
+  },
+  changeStatus: {
+    method: 'GET',
+    path: '/v2/transaction/:id/change-date/:change/status',
+    params: z.strictObject({ id: Uuid, change: Uuid }),
+    query: OrderQuery,
+    response: ChangeStatus,
+    summary: 'What has become of a change of date, entry by entry',
   },
   paymentUrl: {
     method: 'POST',

@@ -104,6 +104,7 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
  */
 export function memoryTicketSystem() {
   const permissions = new Map<string, IssuedTicket>()
+  const changes = { silent: new Set<string>(), lost: new Set<string>(), calls: 0 }
   const refusals = new Map<string, number>()
   const refused = new Map<string, IssuedTicket>()
   const passages = new Map<string, number>()
@@ -123,7 +124,11 @@ export function memoryTicketSystem() {
       errorNumber,
       isPrepaid: ticket.kind !== 'print',
       ...(errorNumber === 0
-        ? { permission: { project: 1, pos: 1, serial }, code: `LIP-TEST-${serial}` }
+        ? {
+            permission: { project: 1, pos: 1, serial },
+            code: `LIP-TEST-${serial}`,
+            days: { validFrom: ticket.validFrom, validTo: ticket.validTo },
+          }
         : { errorText: 'refused' }),
     }
     if (errorNumber === 0) {
@@ -150,7 +155,17 @@ export function memoryTicketSystem() {
       return issued
     },
     find: async (references) => references.flatMap((reference) => permissions.get(reference) ?? []),
-    change: async () => ({ errorNumber: 0 }),
+    change: async (reference, days) => {
+      changes.calls++
+      if (changes.silent.has(reference)) throw new Error('no answer in time')
+      if (passages.has(reference)) return { errorNumber: 1401, errorText: 'used' }
+      const known = stubborn.get(reference)
+      if (known !== undefined) return { errorNumber: known, errorText: 'refused' }
+      const ticket = permissions.get(reference)
+      if (ticket) permissions.set(reference, { ...ticket, days })
+      if (changes.lost.delete(reference)) throw new Error('the answer was lost')
+      return { errorNumber: 0 }
+    },
     block: async () => ({ errorNumber: 0 }),
     unblock: async () => ({ errorNumber: 0 }),
     cancel: async (reference) => {
@@ -173,6 +188,8 @@ export function memoryTicketSystem() {
     permissions,
     /** A gate was opened with this permission. */
     passages,
+    /** Changes of days: those that get no answer, or lose it once they were made, and how many were asked for. */
+    changes,
     /** Permissions that it makes not void, by its own number. */
     stubborn,
     /** Permissions about which it gives no answer. */

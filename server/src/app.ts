@@ -4,6 +4,7 @@ import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { afterSaleHandlers } from './after-sale/after-sale.routes.ts'
+import { changeHandlers } from './after-sale/change/change.routes.ts'
 import { afterSaleForms } from './after-sale/statements/form-routes.ts'
 import { ownBenefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...quoteHandlers,
     ...ordersHandlers,
     ...afterSaleHandlers,
+    ...changeHandlers,
     ...paymentsHandlers,
     ...membersHandlers(logins),
     ...registrationHandlers(logins),

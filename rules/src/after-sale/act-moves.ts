@@ -19,3 +19,10 @@ export function actStateOf(items: readonly ItemState[]): ActState {
   if (items.includes('requested')) return 'running'
   return items.every((state) => state === 'success') ? 'success' : 'failed'
 }
+
+/**
+ * Reasons why an entry was not done. `used`: it has opened a gate. `refused`: by the access system. Only of changes:
+ * `not-covered`, `not-paid`: its money is missing; `too-late`: its old day began before the access system was asked.
+ */
+export const ITEM_ERRORS = ['used', 'refused', 'not-covered', 'not-paid', 'too-late'] as const
+export type ItemError = (typeof ITEM_ERRORS)[number]

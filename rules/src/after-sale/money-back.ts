@@ -71,6 +71,10 @@ export function priceOfRest(entries: readonly PaidEntry[], returned: ReadonlySet
   )
 }
 
+/** Returns the uuids of entries whose benefit has too few companions among them. */
+export const uuidsWithoutCompanions = (entries: readonly PaidEntry[]): Set<string> =>
+  new Set(lackingCompanions(entries).map(({ uuid }) => uuid))
+
 /**
  * Returns entries whose benefit has too few companions among them. The earlier ones keep their benefit. Each companion
  * counts once for a benefit.

@@ -16,6 +16,7 @@ const anEntry = (change: Partial<SoldEntry> = {}): SoldEntry => ({
   isBlocked: false,
   isUnderWay: false,
   isSpent: false,
+  changes: 0,
   ...change,
 })
 const anOrder = (entries: SoldEntry[], change: Partial<SoldOrder> = {}): SoldOrder => ({

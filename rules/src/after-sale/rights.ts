@@ -21,6 +21,7 @@ export const WHYS = [
   'no-consumer',
   'at-desk',
   'countMin',
+  'too-often',
 ] as const
 export type Why = (typeof WHYS)[number]
 
@@ -40,6 +41,8 @@ export type SoldEntry = Dated & {
   isUnderWay: boolean
   /** Something of a gift voucher was spent, or is claimed by a cart. */
   isSpent: boolean
+  /** How often its date was changed. */
+  changes: number
 }
 
 export type SoldOrder = {
@@ -52,9 +55,12 @@ export type SoldOrder = {
   entries: readonly SoldEntry[]
 }
 
-export type Rights = Record<'cancel' | 'withdraw', Right>
+export type Rights = Record<'cancel' | 'withdraw' | 'change', Right>
 
-/** Returns when and why not an entry can be cancelled or withdrawn from (docs/product.md §19.2, §19.3). */
+/**
+ * Returns until when an entry can be cancelled, withdrawn from and changed, and why not (docs/product.md §19.2, §19.3,
+ * §19.20). `change` is about the entry alone; what the rest of its order says is in `changeRight`.
+ */
 export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: TaxLaw): Rights {
   const cancel = cancelUntil(entry)
   const withdraw = order.paidAt === null ? null : withdrawUntil(entry, order.paidAt, law)
@@ -68,8 +74,15 @@ export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: 
       until: withdraw,
       why: never ?? (withdraw === null ? 'not-undated' : undefined) ?? noWithdrawal(entry, order, withdraw, now),
     },
+    change: {
+      until: entry.type === 'product' ? startOf(entry) : null,
+      why: never ?? (entry.type === 'product' ? (whyNoChange(entry, now) ?? blockedOf(entry)) : 'undated'),
+    },
   }
 }
+
+/** Most changes of the date of one entry (docs/product.md §19.20). */
+export const MOST_CHANGES = 5
 
 const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 'seasonal')
 
@@ -93,7 +106,7 @@ function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instan
 }
 
 /**
- * Returns until when the date of an order can be changed, and why not (docs/product.md §19.4). One entry whose date
+ * Returns until when the date of an order can be changed, and why not (docs/product.md §19.20). One entry whose date
  * cannot be changed ends it for all. Gift vouchers and cards have no date.
  */
 export function changeRight(order: SoldOrder, now: Instant): Right {
@@ -106,11 +119,14 @@ export function changeRight(order: SoldOrder, now: Instant): Right {
   return { until, why: why ?? null }
 }
 
+const blockedOf = ({ isBlocked }: SoldEntry): Why | null => (isBlocked ? 'blocked' : null)
+
 function whyNoChange(entry: SoldEntry, now: Instant): Why | null {
   if (entry.isReversed) return 'reversed'
   if (entry.term !== 'dated') return 'seasonal'
   if (!entry.allowDateChange) return 'not-allowed'
   if (entry.errorNumber !== 0) return 'ticket-error'
   if (now >= startOf(entry)) return 'started'
+  if (entry.changes >= MOST_CHANGES) return 'too-often'
   return entry.isUnderWay ? 'under-way' : null
 }

@@ -4,6 +4,8 @@
 with allowed as (
   select one.from_status, two.to_status
   from jsonb_each($1::jsonb) as one (from_status, targets), jsonb_array_elements_text(one.targets) as two (to_status)
+), returned as (
+  select i.* from act_item i join act a on a.id = i.act_id where a.kind <> 'change' and i.state = 'success'
 ), entry as (
   -- As it is now, with its price as it was sold. An act may have kept some of what was paid for what it gave back, for others.
   select e.*, coalesce(v.price, e.price) as sold_price,
@@ -12,7 +14,11 @@ with allowed as (
     case when e.reversed_why is null then e.credit_paid else i.back_credit end as own_credit
   from order_entry e
   left join entry_version v on (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)
-  left join act_item i on (i.order_id, i.entry_uuid, i.state) = (e.order_id, e.uuid, 'success')
+  left join returned i on (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
+), changed as (
+  -- What changes of date gave back of entries that are kept, or were given back later.
+  select i.order_id, sum(i.back_voucher) as voucher, sum(i.back_credit) as credit
+  from act_item i join act a on a.id = i.act_id where a.kind = 'change' and i.state = 'success' group by i.order_id
 ), lines as (
   select order_id, count(*) as pieces, sum(sold_price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
     coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0) as kept_by_card,
@@ -142,6 +148,8 @@ left join owed w on w.order_id = o.id
 where not o.skip_payment and o.paid_with = 'card'
   and coalesce(m.captured, 0) - coalesce(w.refunded, 0)
     <> case when o.status in ('paid', 'finished') then coalesce(l.kept_by_card, 0) else 0 end
+  -- A change of date settles its money with its last entry.
+  and not exists (select from act a where a.order_id = o.id and a.kind = 'change' and a.state = 'running')
 union all
 select 'refund-too-large', a.id::text, sum(r.amount) || ' of ' || a.amount
 from payment_attempt a join refund r on r.attempt_id = a.id
@@ -180,13 +188,25 @@ from (
 full join (
   select r.order_id, r.refund_id, f.reason, (
     select sum(e.own_card) from entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
-  from receipt r join refund f on f.id = r.refund_id) c on (c.order_id, c.reason) = (f.order_id, f.reason)
+  from receipt r join refund f on f.id = r.refund_id where f.reason not like 'change:%') c on (c.order_id, c.reason) = (f.order_id, f.reason)
 where f.amount is distinct from c.amount
+-- A change of date has one where the sum of the entries of a rate of tax has changed.
+union all
+select 'correction-of-change', a.id::text, count(r.id) || ' corrective documents'
+from act a join receipt b on b.order_id = a.order_id and b.entries is null
+left join receipt r on r.act_id = a.id
+where a.kind = 'change' and a.ended_at is not null
+group by a.id having count(r.id) <> (
+  select count(*) from (
+    select from act_item i join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
+    join order_entry e on (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
+    where i.act_id = a.id and i.state = 'success' group by e.vat_rate having sum(c.difference) <> 0 limit 1) one)
 -- What a voucher or credit paid and is reversed is on one corrective document, with a refund of the card or without.
 union all
 select 'correction-of-right', e.order_id::text, 'entry ' || e.uuid || ' on ' || count(r.id) || ' corrective documents'
 from order_entry e join orders o on o.id = e.order_id
 left join receipt r on r.order_id = e.order_id and e.uuid = any(r.entries)
+  and not exists (select from act a where a.id = r.act_id and a.kind = 'change')
 where e.reversed and o.paid_at is not null and e.voucher_paid + e.credit_paid > 0
 group by e.order_id, e.uuid having count(r.id) <> 1
 union all
@@ -206,7 +226,10 @@ union all
 select 'right-shares', o.id::text,
   o.amount_voucher || ' and ' || o.amount_credit || ' of the order, ' || l.voucher || ' and ' || l.credit || ' of its entries, '
     || coalesce(c.voucher, 0) || ' and ' || coalesce(c.credit, 0) || ' claimed'
-from orders o join lines l on l.order_id = o.id
+from orders o
+join (
+  select l.order_id, l.voucher + coalesce(c.voucher, 0) as voucher, l.credit + coalesce(c.credit, 0) as credit
+  from lines l left join changed c using (order_id)) l on l.order_id = o.id
 left join (
   select order_id, sum(amount) filter (where kind = 'voucher') as voucher, sum(amount) filter (where kind = 'credit') as credit
   from claim where order_id is not null group by order_id) c on c.order_id = o.id
@@ -229,13 +252,13 @@ where case when o.paid_at is null then m.amount is not null
 union all
 select 'right-returned', l.order_id::text, 'of ' || l.reversed || ' of reversed entries ' || coalesce(m.back, 0) || ' came back'
 from (
-  select order_id, sum(own_voucher) filter (where reversed) as reversed from entry
-  group by order_id having sum(own_voucher) filter (where reversed) > 0) l
+  select order_id, coalesce(sum(own_voucher) filter (where reversed), 0) + coalesce(c.voucher, 0) as reversed
+  from entry left join changed c using (order_id) group by order_id, c.voucher) l
 join orders o on o.id = l.order_id and o.paid_at is not null
 left join (
   select order_id, sum(amount) as back from money_movement where kind = 'voucher' and amount > 0 group by order_id) m
   on m.order_id = l.order_id
-where m.back is distinct from l.reversed
+where coalesce(m.back, 0) <> l.reversed
 union all
 select 'right-token', t.id::text, t.used || ' used, ' || coalesce(c.spent, 0) || ' orders spent it'
 from benefit_token t left join (
@@ -258,8 +281,10 @@ where a.balance <> coalesce(m.amount, 0)
 -- Acts after the sale: one that has not ended has a job and something open, and what succeeded is given back.
 union all
 select 'act-without-job', a.id::text, a.state || ' since ' || a.created_at
-from act a where a.ended_at is null and not exists (
-  select from waiting_job j where j.key = 'act:' || a.id and j.attempts < j.max_attempts)
+from act a where a.ended_at is null and case a.state when 'unpaid'
+  then a.pay_until < now() - interval '5 minutes'
+    and not exists (select from payment_attempt p where p.act_id = a.id and p.state = 'open')
+  else not exists (select from waiting_job j where j.key = 'act:' || a.id and j.attempts < j.max_attempts) end
 union all
 select 'act-end', a.id::text, a.state || ' with ' || count(*) filter (where i.state = 'requested') || ' open'
 from act a join act_item i on i.act_id = a.id
@@ -267,7 +292,7 @@ group by a.id having (a.ended_at is null) <> bool_or(i.state = 'requested')
   or a.ended_at is not null and (a.state = 'success') <> bool_and(i.state = 'success')
 union all
 select 'act-entry', e.order_id::text, 'entry ' || e.uuid || ' is ' || coalesce(e.reversed_why, 'not given back')
-from order_entry e left join act_item i on (i.order_id, i.entry_uuid, i.state) = (e.order_id, e.uuid, 'success')
+from order_entry e left join returned i on (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
 where (e.reversed_why is not null) <> (i.act_id is not null) or e.reversed_why is not null and not e.reversed
 
 -- History: every step follows the one before, is a move of the table, and the last one is the status of the order.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepPayments } from '../../src/payments/payments.ts'
 import { ticketsCommand } from '../../src/tickets/tickets.command.ts'
+import { soldOrder } from '../after-sale/sold-order.ts'
 import { aCode, aVoucher, buyerOf, entriesOf } from '../benefits/buyer.ts'
 import { orderOf, paidOrderOf } from '../benefits/orders.ts'
 import { aPiece, FIRST_SATURDAY, pay, TEST_NOW, type TestShop, testShop } from '../shop.ts'
@@ -62,7 +63,12 @@ beforeAll(async () => {
       items: [{ uuid: sold[place]?.uuid, version: 0 }],
     })
   await giveBack(0)
+  // One ticket got a cheaper day, and another one waits for its new time.
+  const moved = await soldOrder(shop, [aPiece({ validFrom: '2026-12-28' })])
+  await moved.change([{ place: 0, to: '2027-01-12' }], { on: '2026-12-20T10:00:00+01:00' })
+  const moving = await soldOrder(shop, [onTheBobRun()])
   await shop.work()
+  await moving.change([{ place: 0, to: FIRST_SATURDAY, time: '13:00' }], { on: TEST_NOW })
   await giveBack(1)
   // Superseded, declined, waiting for its payment, and paid a moment ago.
   const buyer = shop.visitor()
@@ -123,7 +129,7 @@ const WRONGS: [rule: string, wrong: string][] = [
   ],
   ['order-without-hold', `delete from reservation`],
   ['order-without-hold', `update reservation set expires_at = now() + interval '1 minute'`],
-  ['share-sold', `update day_load set pieces = pieces - 1`],
+  ['share-sold', `update day_load set pieces = pieces - 1 where pieces > 0`],
   ['share-sold', `delete from day_load`],
   [
     'order-amount',
@@ -203,6 +209,7 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['receipt-year', `update receipt set day = day + 366 where number = 1`],
   ['receipt-late', `update receipt set paid_at = now() - interval '1 hour' where number is null`],
   ['act-without-job', `delete from graphile_worker_acts._private_jobs`],
+  ['correction-of-change', `update receipt set act_id = null where act_id is not null`],
   ['act-end', `update act set state = 'running', ended_at = null`],
   ['act-end', `update act_item set state = 'success' where state = 'requested'`],
   ['act-entry', `update act_item set state = 'requested' where state = 'success'`],
@@ -231,6 +238,7 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['slot-sold', `update order_entry set has_places = false where has_places`],
   ['ticket-without-places', `update order_entry set has_places = false where has_places`],
   ['ticket-without-places', `update orders set status = 'failed' where takes_places and status = 'paid'`],
+  ['change-places', `update act_change set holds_places = false where holds_places`],
   ['hold-without-places', `update reservation set holds_places = false where order_id is null`],
   [
     'hold-without-places',

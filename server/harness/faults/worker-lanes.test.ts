@@ -38,6 +38,7 @@ const workerOf = (
       'card-gates': nothing,
       'pay-refund': payRefund,
       'void-tickets': voidTickets,
+      'change-date': nothing,
       'run-act': nothing,
       'mail-act': nothing,
       'mail-statement': nothing,

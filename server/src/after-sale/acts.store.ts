@@ -8,7 +8,7 @@ import { jobRow } from '../jobs/queue.ts'
 
 export type ActRow = Selectable<Tables['act']>
 export type ItemRow = Omit<Selectable<Tables['act_item']>, 'act_id' | 'order_id' | 'called_at' | 'ended_at'>
-export type ReturnKind = ActRow['kind']
+export type ReturnKind = 'cancel' | 'withdraw'
 export type WholeAct = ActRow & { items: ItemRow[] }
 
 const ACTS = sql`
@@ -121,10 +121,8 @@ export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly 
 }
 
 /** Returns the ids of an act's corrective documents, oldest first. */
-export async function findActDocuments(ctx: { db: Db }, { order_id, items }: WholeAct): Promise<string[]> {
-  const uuids = items.filter(({ state }) => state === 'success').map(({ entry_uuid }) => entry_uuid)
-  const found = await sql<{ id: string }>`
-    select id from receipt where order_id = ${order_id} and entries && ${uuids}::uuid[] order by paid_at, id`.execute(
+export async function findActDocuments(ctx: { db: Db }, { id }: Pick<WholeAct, 'id'>): Promise<string[]> {
+  const found = await sql<{ id: string }>`select id from receipt where act_id = ${id} order by paid_at, id`.execute(
     ctx.db,
   )
   return found.rows.map(({ id }) => id)

@@ -10,17 +10,10 @@ import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { openOrder, orderRightOf } from '../orders/read/read-order.ts'
 import { findAct, findActs, type WholeAct } from './acts.store.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import { backOf, quoteReturn, type ReturnRequest, requestReturn } from './returns/return-entries.ts'
 import { findSale } from './sale.store.ts'
 import { soldEntry, soldOrder } from './sale.ts'
-
-const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
-
-function keyOf({ request }: VisitCtx): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : refuse('bad-input', undefined, 'idempotency-key')
-}
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 const right = ({ until, why }: Right) => ({ until: iso(until), why })
@@ -28,7 +21,7 @@ const right = ({ until, why }: Right) => ({ until: iso(until), why })
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /** Returns an act as the calls have it. */
-function presentAct({ id, kind, state, items, created_at, ended_at }: WholeAct): ActItem {
+function presentAct({ id, kind, state, items, pay, pay_until, created_at, ended_at }: WholeAct): ActItem {
   const back = items
     .map(({ back_card, back_credit, back_voucher }) => ({
       card: back_card,
@@ -46,6 +39,7 @@ function presentAct({ id, kind, state, items, created_at, ended_at }: WholeAct):
       error: item.error,
     })),
     back: backOf(back),
+    payment: state === 'unpaid' && pay_until !== null ? { due: toCrowns(pay), until: iso(pay_until) ?? '' } : null,
     createdAt: new Date(created_at).toISOString(),
     endedAt: iso(ended_at),
   }
@@ -56,9 +50,10 @@ async function orderActs(ctx: Ctx, orderId: string): Promise<OrderActs> {
   const order = soldOrder(sale)
   return {
     entries: sale.entries.map((entry) => {
-      const { cancel, withdraw } = rightsOf(soldEntry(entry, sale), order, ctx.now, ctx.resort.taxLaw)
+      const { cancel, withdraw, change } = rightsOf(soldEntry(entry, sale), order, ctx.now, ctx.resort.taxLaw)
       const { uuid, version, price } = entry
-      return { uuid, version, paid: toCrowns(price), cancel: right(cancel), withdraw: right(withdraw) }
+      const rights = { cancel: right(cancel), withdraw: right(withdraw), change: right(change) }
+      return { uuid, version, paid: toCrowns(price), ...rights }
     }),
     change: right(changeRight(order, ctx.now)),
     acts: (await findActs(ctx, orderId)).map(presentAct),
@@ -81,7 +76,7 @@ async function returnEntries(
 ): Promise<RouteReply<Routes['returnEntries']>> {
   const right = orderRightOf(ctx, key)
   if (!body.dryRun) {
-    const act = await requestReturn(ctx, orderId, right, { ...requestOf(body), key: keyOf(ctx) })
+    const act = await requestReturn(ctx, orderId, right, { ...requestOf(body), key: idempotencyKeyOf(ctx) })
     return presentAct(act)
   }
   ctx.reply.code(200)

@@ -12,6 +12,8 @@ export type Sale = {
   underWay: Map<string, string>
   /** Entries whose gift voucher was spent in part, or is claimed by a cart. */
   spent: Set<string>
+  /** How often the date of an entry was changed. */
+  changes: Map<string, number>
   /** Payments by card with something left, the newest first. */
   payments: PaymentLeft[]
   hasReceipt: boolean
@@ -20,6 +22,7 @@ export type Sale = {
 type State = {
   under_way: { uuid: string; act: string }[] | null
   spent: string[] | null
+  changes: { uuid: string; times: number }[] | null
   payments: PaymentLeft[] | null
   has_receipt: boolean
 }
@@ -35,6 +38,9 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
       (select json_agg(v.entry_uuid) from gift_voucher v
        where v.order_id = o.id and (v.spent > 0 or v.status <> 'active' or exists (
          select from claim c where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()))) as spent,
+      (select json_agg(json_build_object('uuid', c.entry_uuid, 'times', c.times)) from (
+         select i.entry_uuid, count(*)::int as times from act_item i join act a on a.id = i.act_id
+         where i.order_id = o.id and a.kind = 'change' and i.state = 'success' group by i.entry_uuid) c) as changes,
       (select json_agg(json_build_object('attemptId', p.id, 'left', p.amount - p.gone) order by p.closed_at desc) from (
          select a.id, a.amount, a.closed_at,
            (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as gone
@@ -47,6 +53,7 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
     ...found,
     underWay: new Map(state?.under_way?.map(({ uuid, act }) => [uuid, act])),
     spent: new Set(state?.spent),
+    changes: new Map(state?.changes?.map(({ uuid, times }) => [uuid, times])),
     payments: state?.payments ?? [],
     hasReceipt: state?.has_receipt ?? false,
   }

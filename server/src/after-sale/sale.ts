@@ -5,7 +5,10 @@ import type { EntryRow } from '../orders/orders.store.ts'
 import type { Sale } from './sale.store.ts'
 
 /** Returns an entry as rules about acts see it. */
-export const soldEntry = (entry: EntryRow, { underWay, spent }: Pick<Sale, 'underWay' | 'spent'>): SoldEntry => ({
+export const soldEntry = (
+  entry: EntryRow,
+  { underWay, spent, changes }: Pick<Sale, 'underWay' | 'spent' | 'changes'>,
+): SoldEntry => ({
   uuid: entry.uuid,
   type: entry.type,
   term: entry.type === 'product' ? (entry.validity.term ?? 'dated') : 'undated',
@@ -17,6 +20,7 @@ export const soldEntry = (entry: EntryRow, { underWay, spent }: Pick<Sale, 'unde
   isBlocked: entry.blocked_at !== null,
   isUnderWay: underWay.has(entry.uuid),
   isSpent: spent.has(entry.uuid),
+  changes: changes.get(entry.uuid) ?? 0,
 })
 
 export const soldOrder = (sale: Sale): SoldOrder => ({

@@ -1,3 +1,4 @@
+import { runChange } from '../after-sale/change/run-change.ts'
 import { mailAct } from '../after-sale/returns/mail-act.ts'
 import { runAct } from '../after-sale/returns/run-act.ts'
 import { mailOrderLink, mailStatement } from '../after-sale/statements/statements.ts'
@@ -49,6 +50,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
     'void-tickets': (job) => voidTickets(deps, job),
     'run-act': (job) => runAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
+    'change-date': (job) => runChange(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
     'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),

@@ -1,4 +1,4 @@
-import type { ActState, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
+import type { ActState, ItemError, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { StatementFormat } from '@gondola/rules/business/bank-statement.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
@@ -186,6 +186,8 @@ export type Tables = {
     received: Generated<Haler>
     taken_off: Generated<Haler>
     reminded: Generated<number>
+    /** Null of old orders. */
+    price_column: 'standard' | 'club' | null
   }
   order_entry: {
     order_id: string
@@ -247,6 +249,9 @@ export type Tables = {
     days: Day[]
     slot_start: number | null
     price: Haler
+    listed: Haler | null
+    benefit_id: string | null
+    act_id: string | null
   }
   withdrawal_statement: {
     id: Generated<string>
@@ -261,7 +266,7 @@ export type Tables = {
   act: {
     id: Generated<string>
     order_id: string
-    kind: 'cancel' | 'withdraw'
+    kind: 'cancel' | 'withdraw' | 'change'
     state: ActState
     idempotency_key: string | null
     statement_id: string | null
@@ -269,13 +274,41 @@ export type Tables = {
     shop_now: Instant | null
     created_at: Time
     ended_at: Time | null
+    /** What a change costs more, and until when it can be paid. */
+    pay: Generated<Haler>
+    pay_until: Time | null
+    paid_at: Time | null
+    /** What was paid for a change and not needed. */
+    back_over: Generated<Haler>
+    /** Address that gets a copy of its mails. */
+    email: string | null
+    opened_by: 'cookie' | 'key' | 'member' | null
+  }
+  /** What entries get by a change. New places are held until its item ends. */
+  act_change: {
+    act_id: string
+    entry_uuid: string
+    day: Day
+    days: Day[]
+    slot_group: string | null
+    slot_start: number | null
+    places: number | null
+    holds_places: Generated<boolean>
+    difference: Haler
+    price: Haler
+    listed: Haler | null
+    benefit_id: string | null
+    standard: Haler
+    club: Haler
+    gate: Haler | null
+    rule: Json<unknown>
   }
   act_item: {
     act_id: string
     order_id: string
     entry_uuid: string
     state: Generated<ItemState>
-    error: 'used' | 'refused' | null
+    error: ItemError | null
     error_number: number | null
     called_at: Time | null
     ended_at: Time | null
@@ -377,6 +410,8 @@ export type Tables = {
     asked_at: Time | null
     expires_at: Time | null
     closed_at: Time | null
+    /** Change of date that it pays, instead of the order. */
+    act_id: string | null
   }
   payment_notice: { provider: string; event_id: string; attempt_id: string; received_at: Time }
   refund: {
@@ -411,6 +446,7 @@ export type Tables = {
     sums: Json<unknown> | null
     /** Buyer of a company's document, as written. */
     buyer: Json<Buyer> | null
+    act_id: string | null
   }
   gift_voucher: {
     id: Generated<string>

@@ -23,6 +23,8 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   // The sums of a choice as it is made, and the act itself.
   returnEntries: { points: 60, seconds: 60 },
   actStatus: { points: 120, seconds: 60 },
+  changeDate: { points: 60, seconds: 60 },
+  changeStatus: { points: 120, seconds: 60 },
   // Only guesses count; see `giveBack`.
   lookUpCard: { points: 10, seconds: 3600 },
   createCard: { points: 10, seconds: 3600 },

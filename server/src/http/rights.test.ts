@@ -96,6 +96,14 @@ const CALLS: Record<RouteName, Row> = {
     }),
   },
   actStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, act: randomUUID() } }) },
+  changeDate: {
+    right: 'order',
+    input: ({ orderId, entryUuid }) => ({
+      params: { id: orderId },
+      body: { items: [{ uuid: entryUuid, version: 0, validFrom: FIRST_SATURDAY }], dryRun: true },
+    }),
+  },
+  changeStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
   paymentUrl: {
     right: 'payment',
     input: ({ unpaidId }) => ({

@@ -21,6 +21,7 @@ export type JobPayloads = {
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
   'run-act': { actId: string; shopNow?: Instant }
+  'change-date': { actId: string; shopNow?: Instant }
   'mail-act': { actId: string; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
@@ -49,7 +50,7 @@ export const LANES = {
     concurrency: 4,
     fetched: 8,
   },
-  acts: { kinds: ['run-act'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
+  acts: { kinds: ['run-act', 'change-date'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
   mail: {
     kinds: ['mail-order', 'mail-member', 'mail-account', 'mail-act', 'mail-statement', 'mail-order-link'],
     schema: 'graphile_worker_mail',
@@ -67,6 +68,7 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'pay-refund': { schema: LANES.refunds.schema, priority: 0, tries: 60 },
   'void-tickets': { schema: LANES.voids.schema, priority: 0, tries: 60 },
   'run-act': { schema: LANES.acts.schema, priority: 0, tries: 60 },
+  'change-date': { schema: LANES.acts.schema, priority: 0, tries: 60 },
   // Somebody else may have the card right now.
   'card-gates': { schema: LANES.voids.schema, priority: -10, tries: 60 },
   'join-orders': { schema: LANES.voids.schema, priority: 10, tries: 40 },

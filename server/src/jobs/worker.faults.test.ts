@@ -25,6 +25,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'pay-refund': nothing,
   'void-tickets': nothing,
   'run-act': nothing,
+  'change-date': nothing,
   'mail-act': nothing,
   'mail-statement': nothing,
   'mail-order-link': nothing,

@@ -73,6 +73,8 @@ export type EntryWithPerson = EntryRow & {
   person: PersonData | null
   /** Number of the card that the entry is loaded onto, as printed. */
   card_number: string | null
+  /** Day for which it was sold, where its date was changed. */
+  sold_day: Day | null
 }
 
 /** What an order takes of a code, a gift voucher or credit. */
@@ -98,10 +100,14 @@ type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
   blocked_at: string | null
 }
 
+/** Day for which an entry `e` was sold. */
+const SOLD_DAY = sql`case when e.version > 0 then (
+  select v.day from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold_day`
+
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
+    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number, ${SOLD_DAY}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
@@ -174,7 +180,7 @@ export async function findEarningOrders(ctx: { db: Db }, memberId: string): Prom
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number
+    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number, ${SOLD_DAY}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows

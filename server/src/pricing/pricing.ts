@@ -26,7 +26,7 @@ export const loadKeyOf = (product: Product): string | undefined =>
  * arrival's day, never held ones. Without slots it counts pieces of the product's capacity. It stays 1 when less is
  * offered now than was sold. `ctx.load` has to be fresh.
  */
-function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
+export function shareSold(ctx: PricingCtx, product: Product, arrival: Day): number {
   const group = slotGroupOf(ctx, product)
   if (group) {
     const { sold, offered } = ctx.load.slotDay(group.id, arrival)

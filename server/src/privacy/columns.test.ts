@@ -45,7 +45,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     token: 'cart_id owner_key idempotency_key member_id',
     none: `id number status type sales_point origin paid_with lang additional_vop amount_base amount_club amount_voucher
       amount_credit amount_due skip_payment superseded_by payment_due created_at submitted_again_at paid_at finished_at shop_now takes_places takes_claims
-      company_id on_credit released_at issued_at due_day vs purchase_order deposit deposit_at received taken_off reminded`,
+      company_id on_credit released_at issued_at due_day vs purchase_order deposit deposit_at received taken_off reminded
+      price_column`,
   },
   order_entry: {
     // The number of the card that it leads to.
@@ -54,11 +55,17 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       days validity method is_gift gift_template listed benefit_id token_id voucher_paid credit_paid price standard club gate vat_rate rule ticket_system generation state
       ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at version reversed_why`,
   },
-  entry_version: { none: 'order_id uuid version day days slot_start price' },
+  entry_version: { none: 'order_id uuid version day days slot_start price listed benefit_id act_id' },
   withdrawal_statement: { order: 'name order_number email', none: 'id place lang order_id declared_at' },
   act: {
-    none: 'id order_id kind state statement_id lang shop_now created_at ended_at',
+    order: 'email',
+    none: `id order_id kind state statement_id lang shop_now created_at ended_at pay pay_until paid_at back_over
+      opened_by`,
     token: 'idempotency_key',
+  },
+  act_change: {
+    none: `act_id entry_uuid day days slot_group slot_start places holds_places difference price listed benefit_id
+      standard club gate rule`,
   },
   act_item: {
     none: `act_id order_id entry_uuid state error error_number called_at ended_at back_card back_credit
@@ -99,12 +106,12 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   payment_attempt: {
     // The provider gets the number of the order and no personal data.
     none: `id order_id provider ref url amount currency state opened_at next_inquiry_at inquiries asked_at
-      expires_at closed_at`,
+      expires_at closed_at act_id`,
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
   receipt: {
-    none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer',
+    none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer act_id',
   },
   gift_voucher: {
     token: 'code_hash member_id',

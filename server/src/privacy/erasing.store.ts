@@ -36,6 +36,8 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
     ), acts as (
       update operator_act a set reason = null from due join ticket_act t on t.order_id = due.id
       where a.id = t.operator_act_id and a.reason is not null
+    ), copies as (
+      update act a set email = null from due where a.order_id = due.id and a.email is not null
     )
     update orders set email = null, buyer = null, content_hash = '' from due where orders.id = due.id
     returning orders.number`.execute(ctx.db)

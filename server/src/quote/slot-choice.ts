@@ -13,7 +13,12 @@ export type SlotReason = 'no-time' | 'no-slot' | 'slot-past'
 /** Returns the slot that an entry asks for, or why there is none. Whether it has room shows when it is held. */
 export function chosenSlot(
   ctx: Pick<Ctx, 'shelf' | 'now' | 'resort'>,
-  { entry, product, variant, days }: { entry: BasketEntry; product: Product; variant: Variant; days: Day[] },
+  {
+    entry,
+    product,
+    variant,
+    days,
+  }: { entry: Pick<BasketEntry, 'timeSlot'>; product: Product; variant: Variant; days: Day[] },
 ): { slot: ChosenSlot } | { reason: SlotReason } {
   const group = catalogueIndex(ctx.shelf.catalogue).slotGroups.get(product.timeSlotGroup ?? '')
   if (!group) return { reason: 'no-slot' }

@@ -31,9 +31,11 @@ export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`correc
 export async function keepCorrectionLines(
   ctx: { db: TxDb },
   documentId: string,
-  lines: readonly CorrectionLine[],
+  { lines, actId }: { lines: readonly CorrectionLine[]; actId: string },
 ): Promise<void> {
-  await sql`update receipt set lines = ${JSON.stringify(lines)}::jsonb where id = ${documentId}`.execute(ctx.db)
+  await sql`update receipt set lines = ${JSON.stringify(lines)}::jsonb, act_id = ${actId} where id = ${documentId}`.execute(
+    ctx.db,
+  )
 }
 
 type Row = {

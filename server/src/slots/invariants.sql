@@ -1,8 +1,14 @@
 -- Invariants of slots and their places. Lists the differences, one row each; no row when all is well.
 -- One statement, so that all of it is read at one moment.
 with held as (
-  select slot_group as group_id, d as day, slot_start as start_min, sum(places) as places
-  from reservation, unnest(slot_days) d where holds_places group by 1, 2, 3
+  select group_id, day, start_min, sum(places) as places
+  from (
+    select slot_group as group_id, d as day, slot_start as start_min, places
+    from reservation, unnest(slot_days) d where holds_places
+    union all
+    -- New places of changes of date; what tickets have meanwhile is sold as before.
+    select slot_group, d, slot_start, places from act_change, unnest(days) d where holds_places) one
+  group by 1, 2, 3
 ), sold as (
   select slot_group as group_id, d as day, slot_start as start_min, sum(places) as places
   from order_entry, unnest(days) d where has_places group by 1, 2, 3
@@ -43,6 +49,11 @@ select 'ticket-without-places', e.order_id::text, 'entry ' || e.uuid || ' of an 
 from order_entry e join orders o on o.id = e.order_id
 where e.slot_group is not null
   and e.has_places <> (o.released_at is not null and o.status in ('unpaid', 'paid', 'finished') and not e.reversed)
+-- A change holds its new places for as long as its entry waits.
+union all
+select 'change-places', i.order_id::text, 'entry ' || i.entry_uuid || ' is ' || i.state
+from act_change c join act_item i using (act_id, entry_uuid)
+where c.slot_group is not null and c.holds_places <> (i.state = 'requested')
 -- A hold with a countdown, or of an order that can be paid, has its places.
 union all
 select 'hold-without-places', r.entry_uuid::text, 'held until ' || r.expires_at

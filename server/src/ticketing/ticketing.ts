@@ -34,6 +34,8 @@ export type IssuedTicket = {
   code?: string
   /** It opens no gate until it is unblocked. */
   isBlocked?: true
+  /** Days on which it is valid, where `find` tells them. */
+  days?: Period
   /** Its state is in doubt: unreadable, unknown to the shop, or still being executed. */
   isUnfamiliar?: true
 }

@@ -37,6 +37,8 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   orderActs: ['GET', '/v2/transaction/:id/acts'],
   returnEntries: ['POST', '/v2/transaction/:id/cancel'],
   actStatus: ['GET', '/v2/transaction/:id/cancel/:act/status'],
+  changeDate: ['POST', '/v2/transaction/:id/change-date'],
+  changeStatus: ['GET', '/v2/transaction/:id/change-date/:change/status'],
   paymentUrl: ['POST', '/payment/url/:id'],
   login: ['POST', '/users/login'],
   profile: ['GET', '/users/profile'],

@@ -23,6 +23,7 @@ export const errorText: Record<ErrorCode | 'network', string> = {
   'not-found': 'error.notFound',
   'cancel-not-offered': 'error.cancelNotOffered',
   'withdraw-not-offered': 'error.withdrawNotOffered',
+  'change-not-offered': 'error.changeNotOffered',
   'act-under-way': 'error.actUnderWay',
   'act-stale': 'error.actStale',
   'shop-off': 'error.shopOff',

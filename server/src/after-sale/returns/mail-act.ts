@@ -27,7 +27,7 @@ export async function mailAct(ctx: Ctx, actId: string): Promise<void> {
   const act = await findAct(ctx, actId)
   const order = act && (await findOrder(ctx, act.order_id))
   // Its personal data was erased: there is nobody to write to.
-  if (!act || !order?.email) return
+  if (!act || act.kind === 'change' || !order?.email) return
   const facts = {
     id: act.id,
     kind: 'act',
@@ -73,7 +73,7 @@ function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: Wh
         ...(slot ? [printArrival(slot, shown)] : []),
       ].join(', '),
       back: sumOfShares(sharesOf(item)),
-      error: item.error,
+      error: item.error === 'used' || item.error === null ? item.error : 'refused',
     },
   ]
 }

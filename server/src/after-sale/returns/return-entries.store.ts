@@ -47,8 +47,8 @@ export async function repriceRest(ctx: { db: TxDb }, { order }: Sale, { rest, re
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
         uuid uuid, price bigint, credit bigint, voucher bigint)
     ), kept as (
-      insert into entry_version (order_id, uuid, version, day, days, slot_start, price)
-      select e.order_id, e.uuid, e.version, e.day, e.days, e.slot_start, e.price
+      insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id)
+      select e.order_id, e.uuid, e.version, e.day, e.days, e.slot_start, e.price, e.listed, e.benefit_id
       from order_entry e join new using (uuid) where e.order_id = ${order.id}
     )
     update order_entry e set version = e.version + 1, price = new.price,
@@ -82,6 +82,7 @@ export async function giveBackClaims(
 }
 
 export type Owed = {
+  actId: string
   /** Unique for an order and what goes back. */
   reason: string
   shopNow: number | null
@@ -106,5 +107,5 @@ export async function oweBack(ctx: { db: TxDb }, orderId: string, owed: Owed): P
     : writeCorrections(sql`select ${orderId}::uuid, null::uuid, ${day}, ${entries}`)
   const corrected = await sql<{ id: string }>`${ctes([parts])} select id from corrected`.execute(ctx.db)
   const [document] = corrected.rows
-  if (document) await keepCorrectionLines(ctx, document.id, owed.lines)
+  if (document) await keepCorrectionLines(ctx, document.id, owed)
 }

@@ -54,18 +54,21 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const sale = (await lockSale(ctx, orderId)) ?? missing(actId)
     // Read again under the order's lock.
     const act = (await findAct(ctx, actId)) ?? missing(actId)
+    if (act.kind === 'change') return missing(actId)
+    const { kind } = act
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
     const money = moneyBack(companyOf(ctx, sale), returned)
     if (returned.size > 0) {
       const uuids = [...returned].sort()
-      await reverseEntries(ctx, sale, { kind: act.kind, uuids })
+      await reverseEntries(ctx, sale, { kind, uuids })
       await repriceRest(ctx, sale, money)
       const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
       // An act may be stored in several runs; each has its own first entry.
       const reason = `${act.kind}:${act.id}:${uuids[0]}`
       await giveBackClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now })
       await oweBack(ctx, orderId, {
+        actId: act.id,
         reason,
         shopNow: act.shop_now,
         parts: spreadOver(sale.payments, money.total.card),

@@ -97,7 +97,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     },
     meta: {
       validFrom: entry.day,
-      originalValidFrom: entry.day,
+      originalValidFrom: entry.sold_day ?? entry.day,
       inclusiveValidity: entry.days,
       timeSlot: slot ? { from: slot.from, to: slot.to ?? null } : null,
       timeSlotType: slot ? slotType(slot.from) : null,

@@ -39,7 +39,9 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   const { order, entries, claims } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
   // Read only after a refund, because every waiting page polls this.
-  const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
+  const corrections = entries.some(({ reversed, version }) => reversed || version > 0)
+    ? await findCorrections(ctx, order.id)
+    : []
   return presentOrder(ctx, order, entries, { key: right.key, corrections, claims })
 }
 
@@ -67,7 +69,9 @@ export async function ownOrders(
   })
   const data = []
   for (const { order, entries, claims } of orders) {
-    const corrections = entries.some(({ reversed }) => reversed) ? await findCorrections(ctx, order.id) : []
+    const corrections = entries.some(({ reversed, version }) => reversed || version > 0)
+      ? await findCorrections(ctx, order.id)
+      : []
     data.push(presentOrder(ctx, order, entries, { corrections, claims }))
   }
   return { total, limit, skip, data }

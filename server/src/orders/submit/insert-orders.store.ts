@@ -118,11 +118,11 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       beginOrders(
         sql`id, number, cart_id, owner_key, member_id, sales_point, origin, paid_with, email, lang, additional_vop, buyer,
           amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
-          paid_at, released_at${slots.orderColumns}${rights.orderColumns}`,
+          price_column, paid_at, released_at${slots.orderColumns}${rights.orderColumns}`,
         sql`
           select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id, decode(d.owner_key, 'hex'),
             d.member_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, ${rights.due},
-            ${rights.due} = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${PAYMENT_WINDOW}, d.shop_now,
+            ${rights.due} = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${PAYMENT_WINDOW}, d.shop_now, d.price_column,
             case when ${rights.due} = 0 then now() end, case when ${rights.due} = 0 then now() end${slots.orderValues}${rights.orderValues}, case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
           from draft d join total t on t.order_id = d.id
           where t.entries = (select count(*) from entry e where e.order_id = d.id)

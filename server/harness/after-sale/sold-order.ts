@@ -1,0 +1,61 @@
+import type { ChangeQuote, ChangeStarted, ChangeStatus } from '@gondola/contract/after-sale.ts'
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { type BasketPiece, pay, type TestShop } from '../shop.ts'
+
+/** An order that was paid and finished, with who bought it. */
+export type SoldOrder = Awaited<ReturnType<typeof soldOrder>>
+
+/** Where and when an entry is moved to; the place is that of the entry in its order. */
+export type Move = { place: number; to: string; time?: string; version?: number }
+type How = { on: string; expected?: { pay: number; back: number }; key?: string; email?: string }
+
+/** Buys pieces, pays for them and issues their tickets. */
+export async function soldOrder(
+  shop: TestShop,
+  pieces: BasketPiece[],
+  meta: { lang?: string; additionalVOP?: boolean } = {},
+) {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order(pieces, meta)
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const ask = (moves: Move[], { on, expected, key, email }: How, dryRun?: true) =>
+    buyer.post(
+      `/v2/transaction/${uuid}/change-date`,
+      {
+        items: moves.map(({ place, to, time, version = 0 }) => ({
+          uuid: pieces[place]?.uuid,
+          version,
+          validFrom: to,
+          ...(time ? { timeSlot: time } : {}),
+        })),
+        ...(expected ? { expected } : {}),
+        ...(email ? { email } : {}),
+        ...(dryRun ? { dryRun } : {}),
+      },
+      { 'x-shop-now': on, ...(key ? { 'idempotency-key': key } : {}) },
+    )
+  return {
+    buyer,
+    uuid,
+    pieces,
+    ask,
+    async quote(moves: Move[], on: string): Promise<ChangeQuote> {
+      const reply = await ask(moves, { on }, true)
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      return reply.json()
+    },
+    async change(moves: Move[], how: How): Promise<ChangeStarted> {
+      const reply = await ask(moves, how)
+      if (reply.statusCode !== 201) throw new Error(reply.body)
+      return reply.json()
+    },
+    async status({ id }: { id: string }): Promise<ChangeStatus> {
+      return (await buyer.get(`/api/v2/transaction/${uuid}/change-date/${id}/status`)).json()
+    },
+    async order(): Promise<OrderItem> {
+      return (await buyer.get(`/api/transactions/${uuid}`)).json()
+    },
+    reference: (place: number) => `${pieces[place]?.uuid}.1`,
+  }
+}

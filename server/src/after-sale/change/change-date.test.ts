@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterEach(async () => {
+  expect(await differencesOf(shop)).toEqual([])
+})
+afterAll(() => shop.close())
+
+const FAMILY = ['ski-1day-adult', 'ski-1day-adult', 'ski-1day-child', 'ski-1day-mini']
+const ticket = (id: string, validFrom = '2026-12-12') => aPiece({ variantId: `lipno-${id}`, validFrom })
+const family = () => FAMILY.map((id) => ticket(id))
+const all = (to: string) => FAMILY.map((_id, place) => ({ place, to }))
+
+describe('a change of date', () => {
+  test('1: to a day of the same price is free, and the ticket keeps its code', async () => {
+    const order = await soldOrder(shop, family())
+    const before = await order.order()
+    const on = '2026-11-28T10:00:00+01:00'
+    const quote = await order.quote(all('2026-12-13'), on)
+    expect(quote.amount).toEqual({ pay: 0, back: 0 })
+    expect(quote.items.map(({ was, price, errors }) => [was, price, errors])).toEqual([
+      [900, 900, []],
+      [900, 900, []],
+      [670, 670, []],
+      [50, 50, []],
+    ])
+    const started = await order.change(all('2026-12-13'), { on, expected: quote.amount })
+    expect([started.status, started.payUntil]).toEqual(['created', null])
+    await shop.work()
+    const { status, updates, payment, back } = await order.status(started)
+    expect([status, payment.state, back]).toEqual(['success', 'none', { amount: 0, state: 'none' }])
+    expect(updates.map(({ status, validFrom }) => [status, validFrom])).toEqual(
+      FAMILY.map(() => ['success', '2026-12-13']),
+    )
+    const after = await order.order()
+    expect(after.entries.map(({ meta }) => [meta.validFrom, meta.originalValidFrom])).toEqual(
+      FAMILY.map(() => ['2026-12-13', '2026-12-12']),
+    )
+    expect(after.tickets.map(({ code }) => code)).toEqual(before.tickets.map(({ code }) => code))
+    expect(after.meta.corrections).toEqual([])
+    expect(shop.access.permissions.get(order.reference(0))).toMatchObject({ days: { validFrom: '2026-12-13' } })
+  })
+
+  test('2: later on the same day is dearer, and is not made before it is paid', async () => {
+    const order = await soldOrder(shop, family())
+    const on = '2026-12-01T10:00:00+01:00'
+    expect((await order.quote(all('2026-12-13'), on)).amount).toEqual({ pay: 140, back: 0 })
+    const started = await order.change(all('2026-12-13'), { on, expected: { pay: 140, back: 0 } })
+    expect(typeof started.payUntil).toBe('string')
+    await shop.work()
+    expect((await order.status(started)).payment).toMatchObject({ due: 140, state: 'open' })
+    expect((await order.order()).entries.map(({ meta }) => meta.validFrom)).toEqual(FAMILY.map(() => '2026-12-12'))
+  })
+
+  test('3: to a cheaper day pays back the difference, with a corrective document', async () => {
+    const order = await soldOrder(shop, [
+      ticket('ski-1day-adult', '2026-12-28'),
+      ticket('ski-1day-child', '2026-12-28'),
+    ])
+    const moves = [0, 1].map((place) => ({ place, to: '2027-01-12' }))
+    const started = await order.change(moves, { on: '2026-12-20T10:00:00+01:00' })
+    expect(started.amount).toEqual({ pay: 0, back: 50 })
+    await shop.work()
+    expect((await order.status(started)).back).toEqual({ amount: 50, state: 'done' })
+    expect((await order.order()).meta.corrections).toHaveLength(1)
+  })
+})

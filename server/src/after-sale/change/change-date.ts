@@ -1,0 +1,201 @@
+import type { ChangeError } from '@gondola/contract/after-sale.ts'
+import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import { cardsOfEntries, type EntryCard } from '../../cards/cards.ts'
+import type { Ctx } from '../../ctx.ts'
+import { inTransaction, rollBack } from '../../db/db.ts'
+import { refuse } from '../../http/refusal.ts'
+import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { expireHolds } from '../../reservations/places.store.ts'
+import { readFree, type SlotKey } from '../../slots/slots.store.ts'
+import { findAct, findActByKey, type WholeAct } from '../acts.store.ts'
+import { findSale, lockSale, type Sale } from '../sale.store.ts'
+import { beginChange, countRecentChanges, findTargets, type NewTarget } from './change.store.ts'
+import { type ChangePlan, type ChangeRequest, firstStartOf, planChange, type Target } from './plan-change.ts'
+
+/** Time in which the difference of a dearer change can be paid (docs/product.md §19.22). */
+const PAYMENT_MS = 25 * 60_000
+/** Most changes of one order in an hour. */
+const MOST_AN_HOUR = 3
+const HOUR_S = 3600
+
+/** Computes what other days would cost. Refuses what `changeDate` refuses; errors of entries are in the plan. */
+export async function quoteChange(
+  ctx: Ctx,
+  orderId: string,
+  right: OrderRight,
+  request: ChangeRequest,
+): Promise<ChangePlan> {
+  await openOrder(ctx, orderId, right)
+  const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
+  const cards = await prepare(ctx, sale, request)
+  const plan = planChange(ctx, sale, request, cards)
+  await markFull(ctx, plan.targets)
+  return withSums(plan)
+}
+
+/**
+ * Requests other days for entries of an order (docs/product.md §19.20). The new places are held, and those of the old day
+ * are kept. A dearer change waits for its payment; any other is made by a job. The same key returns the same act.
+ */
+export async function changeDate(
+  ctx: Ctx,
+  orderId: string,
+  right: OrderRight,
+  { key, ...request }: ChangeRequest & { key: string | null },
+): Promise<{ act: WholeAct; plan: ChangePlan | undefined }> {
+  const { order } = await openOrder(ctx, orderId, right)
+  const before = (await findSale(ctx, orderId)) ?? refuse('not-found')
+  const cards = await prepare(ctx, before, request)
+  const begin = () =>
+    inTransaction(ctx, async (ctx) => {
+      const sale = (await lockSale(ctx, orderId)) ?? refuse('not-found')
+      const known = key === null ? undefined : await findActByKey(ctx, orderId, key)
+      if (known) return (await isSameChange(ctx, known, request)) ? { id: known.id } : refuse('idempotency-conflict')
+      const plan = planChange(ctx, sale, request, cards)
+      refuseErrors(plan.targets)
+      const { pay, back } = plan
+      const { expected } = request
+      if (expected && (expected.pay !== pay || expected.back !== back))
+        refuse('price-changed', { pay: toCrowns(pay), back: toCrowns(back) })
+      if ((await countRecentChanges(ctx, orderId)) >= MOST_AN_HOUR) refuse('too-many-requests', { seconds: HOUR_S })
+      const begun = await beginChange(ctx, {
+        orderId,
+        key,
+        lang: order.lang,
+        shopNow: ctx.shopNow ?? null,
+        email: request.email?.trim() || null,
+        openedBy: openedBy(right, order),
+        pay,
+        payForMs: pay > 0 ? payTime(ctx, sale, plan.targets) : null,
+        targets: plan.targets.map(newTarget),
+      })
+      return begun ? { id: begun, plan } : rollBack(ctx, 'full')
+    })
+  let begun = await begin()
+  if (begun === 'full' && (await expireHolds(ctx)) > 0) begun = await begin()
+  if (begun === 'full') {
+    const plan = planChange(ctx, before, request, cards)
+    await markFull(ctx, plan.targets)
+    refuseErrors(plan.targets)
+    // The places were gone for a moment only.
+    return refuse('timeslotError')
+  }
+  const plan = 'plan' in begun ? begun.plan : undefined
+  if (plan) ctx.load.changed(slotDaysOf(plan.targets))
+  return { act: (await findAct(ctx, begun.id)) ?? refuse('not-found'), plan }
+}
+
+/** Reads what a plan needs: how full the new days are, and the cards that entries are loaded onto. */
+async function prepare(ctx: Ctx, sale: Sale, { items }: ChangeRequest): Promise<Map<string, EntryCard>> {
+  const wanted = items.flatMap(({ uuid, validFrom }) => {
+    const entry = sale.entries.find((one) => one.uuid === uuid)
+    const found = entry && ctx.shelf.variants.get(entry.variant_id)
+    return entry && found ? [{ entry, day: validFrom, ...found }] : []
+  })
+  const { slotGroups } = catalogueIndex(ctx.shelf.catalogue)
+  await ctx.load.fresh(
+    wanted.flatMap(({ product, day }) => {
+      const group = product.hasTimeSlots ? slotGroups.get(product.timeSlotGroup ?? '') : undefined
+      return group ? [{ groupId: group.id, days: [day] }] : []
+    }),
+  )
+  // A person has another age on another day.
+  const onDay = Map.groupBy(
+    wanted.filter(({ entry }) => entry.card_id !== null),
+    ({ day }) => day,
+  )
+  const cards = new Map<string, EntryCard>()
+  for (const [day, some] of onDay) {
+    const asked = some.map(({ entry, product }) => {
+      const days = inclusiveValidity(ctx.shelf.catalogue, product, day)
+      return { cardId: entry.card_id ?? '', entryUuid: entry.uuid, from: day, to: days.at(-1) ?? day }
+    })
+    for (const [uuid, card] of await cardsOfEntries({ ...ctx, today: day }, asked)) cards.set(uuid, card)
+  }
+  return cards
+}
+
+const keysOf = ({ slot, days }: Target): SlotKey[] =>
+  slot ? days.map((day) => ({ group_id: slot.group, day, start_min: slot.startMinute })) : []
+
+const slotDaysOf = (targets: readonly Target[]): { groupId: string; days: Day[] }[] =>
+  targets.flatMap(({ slot, days }) => (slot ? [{ groupId: slot.group, days }] : []))
+
+/** Adds `time-filled` to entries whose slot has too few free places. What they have now stays taken meanwhile. */
+async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
+  const open = targets.filter(({ slot, errors }) => slot && errors.length === 0)
+  if (open.length === 0) return
+  const name = ({ group_id, day, start_min }: SlotKey) => `${group_id} ${day} ${start_min}`
+  const free = new Map((await readFree(ctx, open.flatMap(keysOf))).map((one) => [name(one), one.free]))
+  for (const target of open) {
+    const places = target.slot?.places ?? 0
+    const keys = keysOf(target).map(name)
+    if (keys.some((key) => (free.get(key) ?? 0) < places)) target.errors.push({ code: 'time-filled' })
+    else for (const key of keys) free.set(key, (free.get(key) ?? 0) - places)
+  }
+}
+
+/** Returns a plan with the sums of the entries that have no errors by now. */
+function withSums({ targets }: ChangePlan): ChangePlan {
+  const net = targets.reduce((sum, { errors, priced }) => sum + (errors.length > 0 ? 0 : (priced?.difference ?? 0)), 0)
+  return { targets, pay: Math.max(0, net), back: Math.max(0, -net) }
+}
+
+const SLOT_CODES: ChangeError['code'][] = ['time-filled', 'unavailable']
+
+function refuseErrors(targets: readonly Target[]): void {
+  const wrong = targets.filter(({ errors }) => errors.length > 0)
+  if (wrong.length === 0) return
+  const isSlot = wrong.some(({ errors }) => errors.some(({ code }) => SLOT_CODES.includes(code)))
+  const entries = wrong.map(({ entry, errors }) => ({ uuid: entry.uuid, errors }))
+  refuse(isSlot ? 'timeslotError' : 'entry-errors', { entries })
+}
+
+/** Returns whether an act was requested with these days and times. */
+async function isSameChange(ctx: Pick<Ctx, 'db'>, { id }: WholeAct, { items }: ChangeRequest): Promise<boolean> {
+  const targets = await findTargets(ctx, id)
+  if (targets.size !== items.length) return false
+  return items.every(({ uuid, validFrom, timeSlot }) => {
+    const target = targets.get(uuid)
+    const isSameTime = timeSlot === undefined || target?.slot_start === minuteOf(timeSlot)
+    return target?.day === validFrom && isSameTime
+  })
+}
+
+function openedBy({ key, member }: OrderRight, order: { member_id: string | null }): 'cookie' | 'key' | 'member' {
+  if (member !== undefined && member === order.member_id) return 'member'
+  return key === undefined ? 'cookie' : 'key'
+}
+
+/** Returns for how long a change can be paid: until an old day begins, or a new time can be chosen no more. */
+const payTime = (ctx: Ctx, sale: Sale, targets: readonly Target[]): number =>
+  Math.min(
+    PAYMENT_MS,
+    firstStartOf(sale, targets) - ctx.now,
+    ...targets.flatMap(({ slot }) => (slot ? [slot.minutesLeft * 60_000] : [])),
+  )
+
+function newTarget({ entry, day, days, slot, priced }: Target): NewTarget {
+  if (!priced) throw new Error(`The entry ${entry.uuid} has no price on ${day}.`)
+  const { price, difference, listed, benefitId, standard, club, gate, rule } = priced
+  return {
+    entry_uuid: entry.uuid,
+    day,
+    days,
+    slot_group: slot?.group ?? null,
+    slot_start: slot?.startMinute ?? null,
+    places: slot?.places ?? null,
+    price,
+    difference,
+    listed,
+    benefit_id: benefitId,
+    standard,
+    club,
+    gate,
+    rule,
+  }
+}

@@ -1,0 +1,141 @@
+import type { ChangeBody, ChangeStarted, ChangeStatus } from '@gondola/contract/after-sale.ts'
+import type { RouteReply } from '@gondola/contract/route.ts'
+import type { Routes } from '@gondola/contract/routes.ts'
+import { sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
+import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
+import { slotEnd, timeOfMinute } from '@gondola/rules/slot.ts'
+import type * as z from 'zod/mini'
+import type { Ctx, VisitCtx } from '../../ctx.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { findEntries } from '../../orders/orders.store.ts'
+import { openOrder, orderRightOf } from '../../orders/read/read-order.ts'
+import { inquirePolled } from '../../payments/payments.ts'
+import { findAct, type WholeAct } from '../acts.store.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { findTargets, isPaidBack, type TargetRow } from './change.store.ts'
+import { changeDate, quoteChange } from './change-date.ts'
+import type { ChangePlan, ChangeRequest } from './plan-change.ts'
+
+/** Time from which on the access system counts as slow. */
+const SLOW_MS = 30_000
+
+const STATUS = { unpaid: 'created', running: 'created', success: 'success', failed: 'failed' } as const
+
+const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+
+type Body = z.output<typeof ChangeBody>
+const requestOf = ({ items, email, expected }: Body): ChangeRequest => ({
+  items,
+  email,
+  expected: expected && { pay: fromCrowns(expected.pay), back: fromCrowns(expected.back) },
+})
+
+const presentPlan = ({ targets, pay, back }: ChangePlan) => ({
+  amount: { pay: toCrowns(pay), back: toCrowns(back) },
+  items: targets.map(({ entry, days, priced, errors }) => ({
+    uuid: entry.uuid,
+    was: toCrowns(entry.price),
+    price: priced ? toCrowns(priced.price) : null,
+    difference: toCrowns(priced?.difference ?? 0),
+    losesBenefit: priced?.losesBenefit ?? false,
+    inclusiveValidity: days,
+    errors,
+  })),
+})
+
+/** Returns a change that was requested, as it was shown then. A repeated request gets the same. */
+async function presentStarted(ctx: Ctx, act: WholeAct): Promise<ChangeStarted> {
+  const targets = [...(await findTargets(ctx, act.id)).values()]
+  const entries = new Map((await findEntries(ctx, act.order_id)).map((entry) => [entry.uuid, entry]))
+  const { pay, back } = sumsOfChange(targets.map(({ difference }) => difference))
+  return {
+    id: act.id,
+    status: STATUS[act.state],
+    payUntil: act.state === 'unpaid' ? iso(act.pay_until) : null,
+    amount: { pay: toCrowns(pay), back: toCrowns(back) },
+    items: targets.map((target) => ({
+      uuid: target.entry_uuid,
+      was: toCrowns(target.price - target.difference),
+      price: toCrowns(target.price),
+      difference: toCrowns(target.difference),
+      losesBenefit: target.benefit_id === null && (entries.get(target.entry_uuid)?.benefit_id ?? null) !== null,
+      inclusiveValidity: target.days,
+      errors: [],
+    })),
+  }
+}
+
+async function postChange(
+  ctx: VisitCtx,
+  orderId: string,
+  { key, body }: { key: string | undefined; body: Body },
+): Promise<RouteReply<Routes['changeDate']>> {
+  const right = orderRightOf(ctx, key)
+  if (body.dryRun) {
+    ctx.reply.code(200)
+    return presentPlan(await quoteChange(ctx, orderId, right, requestOf(body)))
+  }
+  const { act, plan } = await changeDate(ctx, orderId, right, { ...requestOf(body), key: idempotencyKeyOf(ctx) })
+  const started = await presentStarted(ctx, act)
+  return plan ? { ...started, ...presentPlan(plan) } : started
+}
+
+async function presentStatus(ctx: Ctx, act: WholeAct): Promise<ChangeStatus> {
+  const targets = await findTargets(ctx, act.id)
+  const isOpen = act.items.some(({ state }) => state === 'requested')
+  const back = act.items.reduce(
+    (sum, { back_card, back_credit, back_voucher }) => sum + back_card + back_credit + back_voucher,
+    act.back_over,
+  )
+  const isDone = back > 0 && act.ended_at !== null ? await isPaidBack(ctx, act.id) : undefined
+  return {
+    id: act.id,
+    status: STATUS[act.state],
+    updates: act.items.map(({ entry_uuid: uuid, state, error }) => ({
+      uuid,
+      status: state,
+      error,
+      ...timeOf(targets.get(uuid)),
+    })),
+    payment: { due: toCrowns(act.pay), until: iso(act.pay_until), state: paymentState(act) },
+    back: {
+      amount: act.ended_at === null ? 0 : toCrowns(back),
+      state: back === 0 || act.ended_at === null ? 'none' : isDone === false ? 'due' : 'done',
+    },
+    slow: act.state === 'running' && isOpen && Date.now() - (act.paid_at ?? act.created_at) > SLOW_MS,
+  }
+}
+
+function paymentState({ pay, paid_at, state }: WholeAct): ChangeStatus['payment']['state'] {
+  if (pay === 0) return 'none'
+  if (paid_at !== null) return 'paid'
+  return state === 'unpaid' ? 'open' : 'ended'
+}
+
+function timeOf(target: TargetRow | undefined) {
+  const start = target?.slot_start ?? null
+  const from = start === null ? null : timeOfMinute(start)
+  return {
+    validFrom: target?.day ?? '',
+    inclusiveValidity: target?.days ?? [],
+    timeSlot: from,
+    timeSlotEnd: from === null ? null : (slotEnd(from) ?? null),
+    timeSlotGroup: target?.slot_group ?? null,
+  }
+}
+
+export const changeHandlers: Pick<Handlers, 'changeDate' | 'changeStatus'> = {
+  changeDate: (ctx, { params, query, body }) => postChange(ctx, params.id, { key: query.key, body }),
+  changeStatus: async (ctx, { params, query }) => {
+    await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
+    const find = () => findAct(ctx, params.change)
+    let act = await find()
+    if (act?.order_id !== params.id || act.kind !== 'change') refuse('not-found')
+    if (act.state === 'unpaid') {
+      await inquirePolled(ctx, params.id)
+      act = (await find()) ?? refuse('not-found')
+    }
+    return presentStatus(ctx, act)
+  },
+}

@@ -1,0 +1,242 @@
+import type { ActState, ItemError } from '@gondola/rules/after-sale/act-moves.ts'
+import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { Selectable } from 'kysely'
+import { ctes } from '../../db/ctes.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+import { jobRow } from '../../jobs/queue.ts'
+import type { EntryRow } from '../../orders/orders.store.ts'
+import { allMoved, movePlaces } from '../../slots/slots.store.ts'
+import type { ActRow } from '../acts.store.ts'
+
+export type NewTarget = {
+  entry_uuid: string
+  day: Day
+  days: Day[]
+  slot_group: string | null
+  slot_start: number | null
+  places: number | null
+  price: Haler
+  difference: Haler
+  listed: Haler | null
+  benefit_id: string | null
+  standard: Haler
+  club: Haler
+  gate: Haler | null
+  rule: unknown
+}
+
+export type NewChange = {
+  orderId: string
+  key: string | null
+  lang: string
+  shopNow: Instant | null
+  email: string | null
+  openedBy: 'cookie' | 'key' | 'member'
+  pay: Haler
+  /** For how long it can be paid; null where nothing has to be. */
+  payForMs: number | null
+  targets: NewTarget[]
+}
+
+/**
+ * Writes a change of a locked order with its targets, and holds the new places. Without a payment to wait for, the job
+ * that makes it is written too. Returns its id; undefined where places are missing: roll back then.
+ */
+export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise<string | undefined> {
+  const { orderId, key, lang, shopNow, email, openedBy, pay, payForMs } = change
+  const begun = await sql<{ id: string; is_held: boolean }>`
+    ${ctes([
+      sql`target as (
+        select * from jsonb_to_recordset(${JSON.stringify(change.targets)}::jsonb) as t (
+          entry_uuid uuid, day date, days date[], slot_group text, slot_start smallint, places smallint, price bigint,
+          difference bigint, listed bigint, benefit_id text, standard bigint, club bigint, gate bigint, rule jsonb)
+      )`,
+      sql`made as (
+        insert into act (order_id, kind, state, idempotency_key, lang, shop_now, email, opened_by, pay, pay_until)
+        values (${orderId}, 'change', ${pay > 0 ? 'unpaid' : 'running'}, ${key}, ${lang}, ${shopNow}, ${email}, ${openedBy}, ${pay},
+          now() + ${payForMs}::bigint * interval '1 millisecond')
+        returning id, order_id
+      )`,
+      sql`items as (
+        insert into act_item (act_id, order_id, entry_uuid) select made.id, made.order_id, entry_uuid from made cross join target
+      )`,
+      sql`targets as (
+        insert into act_change (act_id, entry_uuid, day, days, slot_group, slot_start, places, holds_places, price, difference,
+          listed, benefit_id, standard, club, gate, rule)
+        select made.id, entry_uuid, day, days, slot_group, slot_start, places, slot_group is not null, price, difference,
+          listed, benefit_id, standard, club, gate, rule
+        from made cross join target
+      )`,
+      movePlaces(sql`
+        select slot_group, d, slot_start, places::int, 0 from target cross join unnest(days) d where slot_group is not null`),
+    ])}
+    select id, ${allMoved} as is_held from made`.execute(ctx.db)
+  const [row] = begun.rows
+  if (!row?.is_held) return undefined
+  await (pay > 0 ? undefined : addChangeJob(ctx, row.id))
+  return row.id
+}
+
+/** Writes the job that makes a change. */
+export async function addChangeJob(ctx: { db: TxDb }, actId: string): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'change-date',
+      sql`json_build_object('actId', id, 'shopNow', shop_now)`,
+      sql`'act:' || id`,
+    )} from act where id = ${actId}`.execute(ctx.db)
+}
+
+/** Counts the changes of an order that were requested in the last hour. */
+export async function countRecentChanges(ctx: { db: Db }, orderId: string): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from act
+    where order_id = ${orderId} and kind = 'change' and created_at > now() - interval '1 hour'`.execute(ctx.db)
+  return found.rows[0]?.count ?? 0
+}
+
+export type TargetRow = Omit<Selectable<Tables['act_change']>, 'act_id'>
+
+/** Returns what the entries of an act get, by uuid. */
+export async function findTargets(ctx: { db: Db }, actId: string): Promise<Map<string, TargetRow>> {
+  const found = await sql<TargetRow>`
+    select entry_uuid, day, days, slot_group, slot_start, places, holds_places, difference, price, listed, benefit_id,
+      standard, club, gate, rule
+    from act_change where act_id = ${actId}`.execute(ctx.db)
+  return new Map(found.rows.map((row) => [row.entry_uuid, row]))
+}
+
+/** Returns whether all that an act owes back has been paid back; undefined where it owes nothing. */
+export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolean | undefined> {
+  const found = await sql<{ done: boolean | null }>`
+    select bool_and(state = 'done') as done from refund where reason = 'change:' || ${actId}::text`.execute(ctx.db)
+  return found.rows[0]?.done ?? undefined
+}
+
+/**
+ * Notes that the access system is asked about an item now; returns whether it was asked before. An item that was never
+ * asked about is not begun once its old day has: `too-late`.
+ */
+export async function beginCall(
+  ctx: { db: Db },
+  actId: string,
+  { uuid, unlessStarted }: { uuid: string; unlessStarted: boolean },
+): Promise<boolean | 'too-late'> {
+  const called = await sql<{ was_called: boolean }>`
+    update act_item i set called_at = now()
+    from (select called_at from act_item where act_id = ${actId} and entry_uuid = ${uuid} for update) was
+    where i.act_id = ${actId} and i.entry_uuid = ${uuid} and i.state = 'requested'
+      and (was.called_at is not null or not ${unlessStarted}::boolean)
+    returning was.called_at is not null as was_called`.execute(ctx.db)
+  return called.rows[0]?.was_called ?? 'too-late'
+}
+
+/**
+ * Gives an entry of a locked order its new day, time and price. What it was before is kept as its version. Its old places
+ * are free and the new ones sold at once; the share sold of both days follows.
+ */
+export async function moveEntry(
+  ctx: { db: TxDb },
+  { id }: Pick<ActRow, 'id'>,
+  { entry, target, back }: { entry: EntryRow; target: TargetRow; back: Shares },
+): Promise<void> {
+  const { order_id: orderId, uuid } = entry
+  await sql`
+    ${ctes([
+      sql`kept as (
+        insert into entry_version (order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, act_id)
+        select order_id, uuid, version, day, days, slot_start, price, listed, benefit_id, ${id}
+        from order_entry where order_id = ${orderId} and uuid = ${uuid}
+      )`,
+      sql`loaded as (
+        select ${entry.load_key}::text as load_key, day, pieces
+        from (values (${entry.day}::date, -1), (${target.day}::date, 1)) as one (day, pieces)
+        where ${entry.load_key}::text is not null and ${entry.day}::date <> ${target.day}::date order by day
+      )`,
+      sql`load as (
+        insert into day_load (load_key, day, pieces) select load_key, day, greatest(0, pieces) from loaded
+        on conflict (load_key, day) do update set pieces = greatest(0, day_load.pieces
+          + case when day_load.day = ${target.day}::date then 1 else -1 end)
+      )`,
+      sql`person as (
+        update entry_person set last_day = ${target.days.at(-1) ?? target.day}::date
+        where order_id = ${orderId} and entry_uuid = ${uuid}
+      )`,
+      movePlaces(sql`
+        select e.slot_group, d, e.slot_start, 0, -e.places::int from order_entry e cross join unnest(e.days) d
+        where e.order_id = ${orderId} and e.uuid = ${uuid} and e.has_places
+        union all
+        select t.slot_group, d, t.slot_start, -t.places::int, t.places::int from act_change t cross join unnest(t.days) d
+        where t.act_id = ${id} and t.entry_uuid = ${uuid} and t.holds_places`),
+      sql`given as (
+        update act_change set holds_places = false where act_id = ${id} and entry_uuid = ${uuid}
+      )`,
+    ])}
+    update order_entry e set version = e.version + 1, day = t.day, days = t.days, slot_group = t.slot_group,
+      slot_start = t.slot_start, places = t.places, has_places = t.slot_group is not null, price = t.price, listed = t.listed,
+      benefit_id = t.benefit_id, standard = t.standard, club = t.club, gate = t.gate, rule = t.rule,
+      credit_paid = e.credit_paid - ${back.credit}, voucher_paid = e.voucher_paid - ${back.voucher}
+    from act_change t
+    where t.act_id = ${id} and t.entry_uuid = ${uuid} and e.order_id = ${orderId} and e.uuid = ${uuid}`.execute(ctx.db)
+}
+
+/** Gives back the new places of an entry that keeps its old day. */
+export async function freeNewPlaces(ctx: { db: TxDb }, actId: string, uuid: string): Promise<void> {
+  await sql`
+    ${ctes([
+      movePlaces(sql`
+        select t.slot_group, d, t.slot_start, -t.places::int, 0 from act_change t cross join unnest(t.days) d
+        where t.act_id = ${actId} and t.entry_uuid = ${uuid} and t.holds_places`),
+    ])}
+    update act_change set holds_places = false where act_id = ${actId} and entry_uuid = ${uuid}`.execute(ctx.db)
+}
+
+/** Ends an item of a locked order's act. */
+export async function endItem(
+  ctx: { db: TxDb },
+  { id }: Pick<ActRow, 'id'>,
+  {
+    uuid,
+    error,
+    errorNumber,
+    back,
+  }: { uuid: string; error: ItemError | null; errorNumber: number | null; back: Shares },
+): Promise<void> {
+  await sql`
+    update act_item set state = ${error ? 'error' : 'success'}, error = ${error}, error_number = ${errorNumber},
+      ended_at = now(), back_card = ${back.card}, back_credit = ${back.credit}, back_voucher = ${back.voucher}
+    where act_id = ${id} and entry_uuid = ${uuid} and state = 'requested'`.execute(ctx.db)
+}
+
+/** Notes what credit and vouchers, given back by cheaper entries, pay of dearer ones. */
+export async function keepPaidBy(
+  ctx: { db: TxDb },
+  orderId: string,
+  paidBy: ReadonlyMap<string, Shares>,
+): Promise<void> {
+  const rows = [...paidBy].flatMap(([uuid, { credit, voucher }]) =>
+    credit + voucher > 0 ? [{ uuid, credit, voucher }] : [],
+  )
+  if (rows.length === 0) return
+  await sql`
+    update order_entry e set credit_paid = e.credit_paid + p.credit, voucher_paid = e.voucher_paid + p.voucher
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (uuid uuid, credit bigint, voucher bigint)
+    where e.order_id = ${orderId} and e.uuid = p.uuid`.execute(ctx.db)
+}
+
+/** Ends an act whose items have ended, with what goes back for each and what was paid too much. Its mail is queued. */
+export async function endChange(
+  ctx: { db: TxDb },
+  { actId, state, over, backs }: { actId: string; state: ActState; over: Haler; backs: ReadonlyMap<string, Shares> },
+): Promise<void> {
+  const rows = [...backs].map(([uuid, back]) => ({ uuid, ...back }))
+  await sql`
+    update act_item i set back_card = b.card, back_credit = b.credit, back_voucher = b.voucher
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (uuid uuid, card bigint, credit bigint, voucher bigint)
+    where i.act_id = ${actId} and i.entry_uuid = b.uuid`.execute(ctx.db)
+  await sql`
+    update act set state = ${state}, ended_at = now(), back_over = ${over} where id = ${actId}`.execute(ctx.db)
+}

@@ -1,0 +1,225 @@
+import type { ChangeBody, ChangeError } from '@gondola/contract/after-sale.ts'
+import { type ChangedPrice, changedPrice, sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
+import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
+import { type PaidEntry, uuidsWithoutCompanions } from '@gondola/rules/after-sale/money-back.ts'
+import { changeRight, rightsOf } from '@gondola/rules/after-sale/rights.ts'
+import { cardEntryError } from '@gondola/rules/card-check.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
+import { priceSteps, withBenefit } from '@gondola/rules/line-price.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { Columns } from '@gondola/rules/price.ts'
+import { brokenBound } from '@gondola/rules/quantity.ts'
+import { invalidReasons } from '@gondola/rules/validity.ts'
+import type * as z from 'zod/mini'
+import type { EntryCard } from '../../cards/cards.ts'
+import type { Ctx } from '../../ctx.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { EntryRow } from '../../orders/orders.store.ts'
+import { priceOfVariant, shareSold } from '../../pricing/pricing.ts'
+import { type ChosenSlot, chosenSlot } from '../../quote/slot-choice.ts'
+import type { Sale } from '../sale.store.ts'
+import { companyOf, keptEntries, soldEntry, soldOrder } from '../sale.ts'
+
+export type ChangeRequest = Pick<z.output<typeof ChangeBody>, 'items'> & {
+  /** The sums that were shown. */
+  expected?: { pay: Haler; back: Haler } | undefined
+  email?: string | undefined
+}
+
+/** What an entry would get: its days, time and price, or why it cannot have them. */
+export type Target = {
+  entry: EntryRow
+  day: Day
+  days: Day[]
+  slot?: ChosenSlot
+  /** Missing where it has no price. */
+  priced?: ChangedPrice & NewPrice
+  errors: ChangeError[]
+}
+type NewPrice = {
+  listed: Haler | null
+  benefitId: string | null
+  standard: Haler
+  club: Haler
+  gate: Haler | null
+  rule: unknown
+}
+
+export type ChangePlan = { targets: Target[]; pay: Haler; back: Haler }
+
+/** Returns the column of prices in which an order was bought. Prices of older orders tell it. */
+export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): keyof Columns {
+  if (order.price_column) return order.price_column
+  return entries.some(({ price, listed, club, standard }) => club !== standard && (listed ?? price) === club)
+    ? 'club'
+    : 'standard'
+}
+
+/**
+ * Plans a change of date: what each entry would cost on its new day, and what speaks against it (docs/product.md §19.20,
+ * §19.21). Refuses what no other day would mend. Free places are checked later. `ctx.load` has to be fresh.
+ */
+export function planChange(
+  ctx: Ctx,
+  sale: Sale,
+  { items }: Pick<ChangeRequest, 'items'>,
+  cards: ReadonlyMap<string, EntryCard>,
+): ChangePlan {
+  requireRight(ctx, sale, items)
+  const wanted = items.map((item) => ({ ...item, entry: entryOf(sale, item.uuid) }))
+  const company = companyOf(ctx, sale)
+  const dayOf = new Map(wanted.map(({ uuid, validFrom }) => [uuid, validFrom]))
+  const then = company.map((one) => ({ ...one, arrival: dayOf.get(one.uuid) ?? one.arrival }))
+  const lone = newlyAlone(company, then)
+  const targets = wanted.map((item) =>
+    targetOf(ctx, sale, item, { card: cards.get(item.uuid), isAlone: lone.has(item.uuid) }),
+  )
+  refuseLeaving(targets, company, lone)
+  refuseSmallGroups(ctx, sale, targets)
+  const fits = targets.filter(({ errors }) => errors.length === 0)
+  return { targets, ...sumsOfChange(fits.map(({ priced }) => priced?.difference ?? 0)) }
+}
+
+const entryOf = ({ entries }: Sale, uuid: string): EntryRow =>
+  entries.find((entry) => entry.uuid === uuid) ?? refuse('not-found')
+
+/** Refuses a change that the order, or one of the entries, does not allow now. */
+function requireRight(ctx: Ctx, sale: Sale, items: ChangeRequest['items']): void {
+  if (new Set(items.map(({ uuid }) => uuid)).size < items.length) refuse('bad-input', undefined, 'items')
+  const order = soldOrder(sale)
+  for (const { uuid, version } of items) {
+    const entry = entryOf(sale, uuid)
+    const { why } = rightsOf(soldEntry(entry, sale), order, ctx.now, ctx.resort.taxLaw).change
+    if (why === 'under-way') refuse('act-under-way', { act: sale.underWay.get(uuid) })
+    if (why) refuse('change-not-offered', { uuid, why })
+    if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
+  }
+  const { why } = changeRight(order, ctx.now)
+  if (why === 'under-way') refuse('act-under-way', { act: [...sale.underWay.values()][0] })
+  if (why) refuse('change-not-offered', { why })
+}
+
+/** Returns entries whose benefit has its companions now, and would not have them then. */
+function newlyAlone(now: readonly PaidEntry[], then: readonly PaidEntry[]): Set<string> {
+  const before = uuidsWithoutCompanions(now)
+  return new Set([...uuidsWithoutCompanions(then)].filter((uuid) => !before.has(uuid)))
+}
+
+function targetOf(
+  ctx: Ctx,
+  sale: Sale,
+  item: ChangeRequest['items'][number] & { entry: EntryRow },
+  { card, isAlone }: { card: EntryCard | undefined; isAlone: boolean },
+): Target {
+  const { entry, validFrom: day, timeSlot } = item
+  const found = ctx.shelf.variants.get(entry.variant_id)
+  if (!found) return { entry, day, days: [], errors: [{ code: 'unknownVariant' }] }
+  const { product, variant } = found
+  const days = inclusiveValidity(ctx.shelf.catalogue, product, day)
+  const errors: ChangeError[] = []
+  const reasons = invalidReasons(
+    { catalogue: ctx.shelf.catalogue, product, variant, today: ctx.today, time: ctx.time },
+    day,
+  )
+  if (reasons.includes('past')) errors.push({ code: 'dateInHistory' })
+  else if (reasons.length > 0) errors.push({ code: 'notValid', reasons: [...reasons] })
+  const target: Target = { entry, day, days, errors }
+  if (product.hasTimeSlots) {
+    const chosen = chosenSlot(ctx, { entry: { timeSlot }, product, variant, days })
+    if ('slot' in chosen) target.slot = { ...chosen.slot, places: entry.places ?? chosen.slot.places }
+    else if (errors.length === 0) errors.push({ code: 'unavailable', reasons: [chosen.reason] })
+  } else if (timeSlot !== undefined) refuse('bad-input', undefined, 'timeSlot')
+  const isSameTime = (target.slot?.startMinute ?? null) === entry.slot_start
+  if (day === entry.day && isSameTime) errors.push({ code: 'no-change' })
+  const problem = cardProblem(ctx, card, variant.tags)
+  if (problem && errors.length === 0) errors.push({ code: problem })
+  const priced = pricedOn(ctx, sale, { entry, day, isAlone })
+  if (priced) target.priced = priced
+  else if (errors.length === 0) errors.push({ code: 'noPrice' })
+  return target
+}
+
+/** Returns why a card cannot take the new days. Its owner stays who it was. */
+function cardProblem(
+  ctx: Ctx,
+  found: EntryCard | undefined,
+  variantTags: readonly string[],
+): 'cardUsed' | 'cardWrongSubType' | undefined {
+  if (!found) return undefined
+  const { card, isTaken } = found
+  const kept = { ...card, isActive: true, owner: 'own' as const }
+  const error = cardEntryError(kept, { variantTags, isTaken, flags: ctx.shelf.config.flags })
+  return error === 'cardUsed' || error === 'cardWrongSubType' ? error : undefined
+}
+
+/** Returns the price of an entry on a day, in the column and with the benefit that it was sold with. */
+function pricedOn(
+  ctx: Ctx,
+  sale: Sale,
+  { entry, day, isAlone }: { entry: EntryRow; day: Day; isAlone: boolean },
+): (ChangedPrice & NewPrice) | undefined {
+  const found = ctx.shelf.variants.get(entry.variant_id)
+  if (!found) return undefined
+  const { price, listed, benefit_id: benefitId, standard, club, gate, rule } = entry
+  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId)
+  const column = columnOf(sale)
+  const changed = changedPrice(
+    { ...found, arrival: entry.day, price, column, hasCompanions: !isAlone, ...(benefit ? { benefit } : {}) },
+    day,
+    { catalogue: ctx.shelf.catalogue, saleDay: ctx.today, shareSold: shareSold(ctx, found.product, day) },
+  )
+  if (!changed) return undefined
+  if (day === entry.day) return { ...changed, listed, benefitId, standard, club, gate, rule }
+  const sold = priceOfVariant(ctx, found, day)
+  if (!sold) return undefined
+  const saving = sold[column] - changed.price
+  const steps = priceSteps(sold, column)
+  return {
+    ...changed,
+    losesBenefit: benefitId !== null && saving === 0,
+    listed: saving === 0 ? null : sold[column],
+    benefitId: saving === 0 ? null : benefitId,
+    standard: sold.standard,
+    club: sold.club,
+    gate: sold.gate ?? null,
+    rule: { ...sold.explain, steps: saving === 0 ? steps : withBenefit(steps, benefitId ?? '', saving) },
+  }
+}
+
+/** Adds an error to entries that leave somebody whose benefit needs them (docs/product.md §19.21). */
+function refuseLeaving(targets: Target[], company: readonly PaidEntry[], lone: ReadonlySet<string>): void {
+  const moved = new Set(targets.map(({ entry }) => entry.uuid))
+  const left = company.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)
+  for (const { entry, errors } of targets) {
+    const isNeeded = left.some(
+      ({ companions, benefitId }) =>
+        companions?.products.includes(entry.product_id) && entry.benefit_id !== benefitId && entry.price > 0,
+    )
+    if (isNeeded && errors.length === 0) errors.push({ code: 'companion' })
+  }
+}
+
+/** Adds an error to entries sold from a least number, where too few would be together on either day. */
+function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
+  const targetOf = new Map(targets.map((target) => [target.entry.uuid, target]))
+  const groupOf = ({ variant_id }: EntryRow, day: Day) => `${variant_id} ${day}`
+  const counts = new Map<string, number>()
+  for (const entry of keptEntries(sale)) {
+    const group = groupOf(entry, targetOf.get(entry.uuid)?.day ?? entry.day)
+    counts.set(group, (counts.get(group) ?? 0) + 1)
+  }
+  for (const { entry, day, errors } of targets) {
+    const found = ctx.shelf.variants.get(entry.variant_id)
+    if (!found || day === entry.day || errors.length > 0) continue
+    const bounds = { countMin: entry.validity.countMin ?? -1, countMax: found.variant.countMax }
+    const bound =
+      brokenBound({ ...bounds, countMax: -1 }, counts.get(groupOf(entry, entry.day)) ?? 0) ??
+      brokenBound(bounds, counts.get(groupOf(entry, day)) ?? 0)
+    if (bound) errors.push({ code: bound })
+  }
+}
+
+/** Returns the first instant at which the old day or time of one of the entries begins. */
+export const firstStartOf = (sale: Sale, targets: readonly Target[]): number =>
+  Math.min(...targets.map(({ entry }) => startOf(soldEntry(entry, sale))))
