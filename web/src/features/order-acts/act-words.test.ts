@@ -21,6 +21,7 @@ const entry = (uuid: string, cancel: Rights, withdraw: Rights, paid = 900): Orde
   uuid,
   version: 0,
   paid,
+  change: { until: null, why: null },
   cancel,
   withdraw,
 })

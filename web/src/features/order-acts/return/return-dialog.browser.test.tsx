@@ -29,9 +29,9 @@ const order = (change = {}) => ({
 
 const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
   entries: [
-    { uuid: ADULT, version: 0, paid: 900, cancel: right(), withdraw: never },
-    { uuid: CHILD, version: 0, paid: 670, cancel: right(), withdraw: never },
-    { uuid: MINI, version: 0, paid: 50, cancel: right('blocked'), withdraw: never },
+    { uuid: ADULT, version: 0, paid: 900, cancel: right(), withdraw: never, change: never },
+    { uuid: CHILD, version: 0, paid: 670, cancel: right(), withdraw: never, change: never },
+    { uuid: MINI, version: 0, paid: 50, cancel: right('blocked'), withdraw: never, change: never },
   ],
   change: { until: '2026-12-04T23:00:00.000Z', why: null },
   acts: [],
@@ -49,6 +49,7 @@ const act = (
   id: '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f77',
   kind: 'cancel',
   status,
+  payment: null,
   items: [{ uuid: CHILD, status: item, error: error ?? null }],
   back: back(463, 207),
   createdAt: '2026-11-20T08:00:00Z',

@@ -6,6 +6,7 @@ const act = (status: ActItem['status']): ActItem => ({
   id: 'act',
   kind: 'cancel',
   status,
+  payment: null,
   items: [],
   back: { card: 0, credit: 0, voucher: 0, total: 0 },
   createdAt: '2026-11-27T09:00:00Z',
