@@ -11,6 +11,15 @@ export const UNNAMED: Countries = { near: NEAR_COUNTRIES.map((code) => ({ code, 
 
 const LOCALES: Record<Lang, string> = { cz: 'cs', en: 'en', de: 'de', pl: 'pl' }
 
+/** Returns the name of a country; its code for an unknown one. */
+export function countryName(code: string, lang: Lang): string {
+  try {
+    return new Intl.DisplayNames(LOCALES[lang], { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 /**
  * Returns the countries of the world by name (docs/product.md §1.16). The nearest ones are a separate list. Names come
  * from Unicode's CLDR, in every browser and on the server: each country has the same name everywhere.

@@ -13,6 +13,8 @@ describe('what a tab remembers of a purchase', () => {
       wantsBuyer: true,
       wantsAccount: true,
       hadPeople: true,
+      paidWith: 'invoice',
+      purchaseOrder: 'OBJ-2026-118',
       attempt,
     }
     expect(parsePurchase(JSON.stringify(before))).toEqual(before)

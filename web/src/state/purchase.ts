@@ -1,3 +1,4 @@
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { useSyncExternalStore } from 'react'
 
 /** An order being made from the cart: its idempotency key, and the order's id once made. */
@@ -23,6 +24,9 @@ export type Purchase = {
   wantsAccount: boolean
   /** Personal data was typed in this tab. A reload loses it, which the form then explains. */
   hadPeople: boolean
+  /** The way of payment that a company has chosen, and the number of its own order. */
+  paidWith?: PaidWith
+  purchaseOrder?: string
   attempt: Attempt | null
 }
 
@@ -45,6 +49,8 @@ function isAttempt(value: unknown): value is Attempt {
   )
 }
 
+const isWay = (value: unknown): value is PaidWith => value === 'invoice' || value === 'order' || value === 'card'
+
 /** Reads the stored purchase; returns an empty one for anything of another shape. */
 export function parsePurchase(text: string | null): Purchase {
   if (!text) return nothing
@@ -56,6 +62,8 @@ export function parsePurchase(text: string | null): Purchase {
       wantsBuyer: kept?.wantsBuyer === true,
       wantsAccount: kept?.wantsAccount === true,
       hadPeople: kept?.hadPeople === true,
+      ...(isWay(kept?.paidWith) ? { paidWith: kept.paidWith } : {}),
+      ...(typeof kept?.purchaseOrder === 'string' ? { purchaseOrder: kept.purchaseOrder } : {}),
       attempt: isAttempt(kept?.attempt) ? kept.attempt : null,
     }
   } catch {
@@ -77,8 +85,10 @@ function read(): Purchase {
   return state
 }
 
-function set(change: Partial<Purchase>) {
-  state = { ...read(), ...change }
+const set = (change: Partial<Purchase>) => replace({ ...read(), ...change })
+
+function replace(next: Purchase) {
+  state = next
   try {
     sessionStorage.setItem(KEY, JSON.stringify(state))
   } catch {
@@ -102,13 +112,15 @@ export const purchase = {
   setAdditionalTerms: (additionalTerms: boolean) => set({ additionalTerms }),
   setWantsBuyer: (wantsBuyer: boolean) => set({ wantsBuyer, attempt: outdated() }),
   setWantsAccount: (wantsAccount: boolean) => set({ wantsAccount }),
+  setPaidWith: (paidWith: PaidWith) => set({ paidWith }),
+  setPurchaseOrder: (purchaseOrder: string) => set({ purchaseOrder }),
   /** Marks the current order as outdated: its personal data has changed. */
   noteTyping: () => {
     const { hadPeople, attempt } = read()
     if (!hadPeople || attempt?.basket) set({ hadPeople: true, attempt: outdated() })
   },
   setAttempt: (attempt: Attempt | null) => set({ attempt }),
-  reset: () => set(nothing),
+  reset: () => replace(nothing),
 }
 
 export const usePurchase = (): Purchase => useSyncExternalStore(purchase.subscribe, read, () => nothing)

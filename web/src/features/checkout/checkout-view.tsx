@@ -1,4 +1,6 @@
 import { CircleAlert, Coins, Gift, Lock } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { signsOf } from '../../shared/codes/code-facts.ts'
 import { asksBuyer } from '../../shared/informations.ts'
@@ -11,9 +13,13 @@ import { usePurchase } from '../../state/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import css from './checkout.module.css'
+import { useCompanyCheckout } from './company/use-company-checkout.ts'
 import { OrderItems } from './order-items.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+
+/** Lazy: only companies need it. */
+const CompanyPayment = lazyWithRetry(() => import('./company/company-payment.tsx').then((file) => file.CompanyPayment))
 
 export type CheckoutViewProps = {
   navigate: (to: string) => void
@@ -27,10 +33,11 @@ export type CheckoutViewProps = {
 export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutViewProps) {
   const t = useText()
   const { resort } = useBoot()
-  const { email, entries, amount, vouchers } = useCart()
+  const { email, entries, amount } = useCart()
+  const company = useCompanyCheckout()
   const bought = usePurchase()
   const buyer = useBuyer()
-  const checkout = useCheckout(navigate)
+  const checkout = useCheckout(navigate, company)
   const edit = (to: string, label: string) => (
     <a href={to} className={css.edit} aria-label={label}>
       {t('checkout.edit')}
@@ -70,41 +77,56 @@ export function CheckoutView({ navigate, hasPaymentFailed, isRetry }: CheckoutVi
             <p>{[buyer.name, buyer.address, `${buyer.postalCode?.replace(' ', '\u00a0')} ${buyer.city}`].join(', ')}</p>
           </section>
         )}
-        <section className={css.section} aria-labelledby="payment">
-          <div className={css.head}>
-            <h2 className="t-item" id="payment">
-              {t('checkout.payment')}
-            </h2>
-            {vouchers.length > 0 && (
-              <a href={`${paths.informations}#order-code`} className={css.edit}>
-                {t('checkout.edit.code')}
-              </a>
-            )}
-          </div>
-          {amount.due === 0 && amount.base > 0 ? (
-            <PaidByCode />
-          ) : (
-            <RadioRows
-              legend={t('checkout.payment')}
-              legendHidden
-              look="inline"
-              className={css.methods}
-              value="card"
-              onChange={() => undefined}
-              rows={[
-                {
-                  value: 'card',
-                  label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
-                  note: t('checkout.payment.card.note'),
-                  details: <PaymentMarks className={css.accepted} label={t('checkout.payment.accepted')} />,
-                },
-              ]}
-            />
-          )}
-        </section>
+        {company ? (
+          <Suspense>
+            <CompanyPayment checkout={company} />
+          </Suspense>
+        ) : (
+          <CardPayment />
+        )}
       </div>
-      <OrderSums checkout={checkout} isRetry={isRetry} />
+      <OrderSums checkout={checkout} isRetry={isRetry} company={company} />
     </>
+  )
+}
+
+/** Payment by card, or what pays for everything. */
+function CardPayment() {
+  const t = useText()
+  const { amount, vouchers } = useCart()
+  return (
+    <section className={css.section} aria-labelledby="payment">
+      <div className={css.head}>
+        <h2 className="t-item" id="payment">
+          {t('checkout.payment')}
+        </h2>
+        {vouchers.length > 0 && (
+          <a href={`${paths.informations}#order-code`} className={css.edit}>
+            {t('checkout.edit.code')}
+          </a>
+        )}
+      </div>
+      {amount.due === 0 && amount.base > 0 ? (
+        <PaidByCode />
+      ) : (
+        <RadioRows
+          legend={t('checkout.payment')}
+          legendHidden
+          look="inline"
+          className={css.methods}
+          value="card"
+          onChange={() => undefined}
+          rows={[
+            {
+              value: 'card',
+              label: <strong className={css.method}>{t('checkout.payment.card')}</strong>,
+              note: t('checkout.payment.card.note'),
+              details: <PaymentMarks className={css.accepted} label={t('checkout.payment.accepted')} />,
+            },
+          ]}
+        />
+      )}
+    </section>
   )
 }
 

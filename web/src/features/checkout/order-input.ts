@@ -8,13 +8,16 @@ import { cart } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
 import { personData } from '../../state/people.ts'
 import { purchase } from '../../state/purchase.ts'
-import { session } from '../../state/session.ts'
+import type { CompanyCheckout } from './company/company-checkout.ts'
 import { basketFingerprint, isPersonal } from './known-order.ts'
 import type { PlaceOrderInput } from './place-order.ts'
 import { submissionOf } from './submission.ts'
 
 /** Collects what the visitor has entered into the order to be placed. */
-export function orderInput({ lang, config, today, resort, season }: Boot): PlaceOrderInput {
+export function orderInput(
+  { lang, config, today, resort, season }: Boot,
+  company: CompanyCheckout | null,
+): PlaceOrderInput {
   const { entries, amount, email, vouchers } = cart.get()
   const buyer = buyerData.get()
   const people = personData.all()
@@ -38,7 +41,8 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
       ? null
       : submissionOf(entries, people, {
           email,
-          ...(session.isOfCompany() ? { salesPoint: 'b2b' } : {}),
+          ...(company ? { salesPoint: 'b2b', paidWith: company.offer?.way ?? 'card' } : {}),
+          ...(company?.purchaseOrder ? { purchaseOrder: company.purchaseOrder } : {}),
           ...(asksBuyer(entries, amount, taxLaw, known) ? { buyer } : {}),
           vouchers,
           lang,
@@ -50,6 +54,7 @@ export function orderInput({ lang, config, today, resort, season }: Boot): Place
     basket: basketFingerprint(entries, email, vouchers),
     lang,
     origin: location.origin,
+    isBusiness: company !== null,
     attempt: known.attempt,
     remember: purchase.setAttempt,
     // All tabs share the cart: the others get the new ends of its holds.

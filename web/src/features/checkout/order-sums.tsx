@@ -1,4 +1,5 @@
-import { Check, CircleAlert, Lock, Timer } from 'lucide-react'
+import { formatDay } from '@gondola/rules/day.ts'
+import { Check, CircleAlert, FileText, Lock, Timer } from 'lucide-react'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
@@ -18,40 +19,60 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Price } from '../../ui/price.tsx'
 import { TicketLine } from '../../ui/ticket.tsx'
+import { type CompanyCheckout, NUMBER_ID } from './company/company-checkout.ts'
 import css from './order-sums.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 /** The sum, the notes on it, and the one button that orders and pays. */
-export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: boolean }) {
+export function OrderSums({
+  checkout,
+  isRetry,
+  company,
+}: {
+  checkout: Checkout
+  isRetry: boolean
+  company: CompanyCheckout | null
+}) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
   const hasLapsed = useIsLapsed()
-  const saving = amount.gate === null || amount.saved > 0 ? 0 : amount.gate - amount.base
+  const listed = company ? entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0) : amount.gate
+  const saving = listed === null || amount.saved > 0 ? 0 : listed - amount.base
+  const isLater = company?.offer !== undefined && company.offer.way !== 'card'
   const isPaidOff = amount.due === 0
   const { step, notice, pay } = checkout
   const faulty = grouped(entries).find(({ errors }) => errors.length > 0)
   const isPriced = entries.every((entry) => entry.price)
-  const missing = faulty ? 'checkout.blocked.entries' : isPriced ? undefined : 'checkout.blocked.checking'
+  const missing = faulty
+    ? 'checkout.blocked.entries'
+    : !isPriced
+      ? 'checkout.blocked.checking'
+      : company?.obstacle === 'number'
+        ? 'company.number.missing'
+        : undefined
+  const cannotBuy = company !== null && company.obstacle !== null && company.obstacle !== 'number'
   return (
     <section className={css.sums} aria-label={t('checkout.sums')}>
       <div className={css.sheet}>
         <Ridge />
         <div className={css.body}>
-          {amount.gate !== null && saving > 0 && !hasLapsed && (
+          {listed !== null && saving > 0 && !hasLapsed && (
             <div className={css.lines}>
-              <TicketLine label={t('checkout.gate')}>{price(amount.gate)}</TicketLine>
+              <TicketLine label={t(company ? 'company.listed' : 'checkout.gate')}>{price(listed)}</TicketLine>
               <div className={css.saving}>
-                <TicketLine label={t('checkout.saving')}>− {price(saving)}</TicketLine>
+                <TicketLine label={t(company ? 'company.saving' : 'checkout.saving')}>− {price(saving)}</TicketLine>
               </div>
             </div>
           )}
           {!hasLapsed && <CodeSums look="full" />}
           <div className={css.total}>
             <p>
-              <span className={css.totalWord}>{t(hasLapsed ? 'cart.lapsed.last' : 'checkout.total')}</span>
+              <span className={css.totalWord}>
+                {t(hasLapsed ? 'cart.lapsed.last' : isLater ? 'company.total' : 'checkout.total')}
+              </span>
               {hasLapsed ? (
                 <span className={css.vat}>{t('cart.lapsed.last.note')}</span>
               ) : (
@@ -63,6 +84,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
             </Price>
           </div>
           {!hasLapsed && <DepositNote entries={entries} />}
+          {!hasLapsed && company && <InvoiceNote company={company} />}
           <p className={css.notice} role="alert">
             {notice && <CircleAlert />}
             {notice}
@@ -75,20 +97,28 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
             )}
           </div>
           <LapseNews />
-          {!hasLapsed && (
+          {!hasLapsed && !cannotBuy && (
             <Button
               size="large"
               wide
-              icon={isPaidOff ? <Check /> : <Lock />}
+              icon={isPaidOff ? <Check /> : isLater ? undefined : <Lock />}
               loading={step !== 'ready'}
               loadingLabel={t(step === 'redirecting' ? 'payment.redirecting' : 'checkout.submitting')}
               missing={missing && t(missing)}
-              onMissing={faulty ? () => focusGroup(faulty.key) || cart.open() : undefined}
+              onMissing={
+                faulty
+                  ? () => focusGroup(faulty.key) || cart.open()
+                  : missing === 'company.number.missing'
+                    ? () => document.getElementById(NUMBER_ID)?.focus()
+                    : undefined
+              }
               onClick={pay}
             >
               {isPaidOff
                 ? t('checkout.finish')
-                : t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.due) })}
+                : isLater
+                  ? t('company.order')
+                  : t(isRetry ? 'checkout.retry' : 'checkout.pay', { price: price(amount.due) })}
             </Button>
           )}
           {minutes !== null && (
@@ -97,7 +127,7 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
               {minutes > 1 ? t('checkout.held', { count: minutes }) : t('checkout.held.last')}
             </p>
           )}
-          {!hasLapsed && <Obligation isPaidByCode={isPaidOff && amount.base > 0} />}
+          {!hasLapsed && !cannotBuy && <Obligation isPaidByCode={isPaidOff && amount.base > 0} />}
         </div>
       </div>
       {hasLapsed ? (
@@ -106,6 +136,18 @@ export function OrderSums({ checkout, isRetry }: { checkout: Checkout; isRetry: 
         <RenewalNote className={place.news} />
       )}
     </section>
+  )
+}
+
+/** Says when the deposit invoice comes and is due. */
+function InvoiceNote({ company: { offer } }: { company: CompanyCheckout }) {
+  const t = useText()
+  if (offer?.kind !== 'on-credit' && offer?.kind !== 'waits') return null
+  return (
+    <p className={css.invoice}>
+      <FileText />
+      <span>{t('company.deposit', { day: formatDay(offer.due) })}</span>
+    </p>
   )
 }
 

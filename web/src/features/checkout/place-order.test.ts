@@ -33,6 +33,7 @@ const order = (change: Partial<PlaceOrderInput> = {}) =>
     basket: 'b',
     lang: 'cz',
     origin: 'https://shop.example',
+    isBusiness: false,
     attempt,
     remember: (next) => {
       attempt = next
@@ -85,6 +86,27 @@ describe('placing an order', () => {
       errorUrl: 'https://shop.example/shopping/checkout?error=true',
       lang: 'cz',
     })
+  })
+
+  test('a company on invoice has nothing to pay now; by card it comes back to its own confirmation', async () => {
+    replies['/api/v2/transaction/validate'] = () => receipt({ status: 'unpaid' })
+    expect(await order({ isBusiness: true })).toEqual({ kind: 'confirmed', order: ORDER, isFree: false })
+    expect(sent.map((one) => one.path)).toEqual(['/api/v2/transaction/validate'])
+    attempt = null
+    replies['/api/v2/transaction/validate'] = () => receipt()
+    await order({ isBusiness: true })
+    expect(sent.at(-1)?.body).toMatchObject({
+      successUrl: `https://shop.example/shopping/b2b-confirmation?transaction=${ORDER}`,
+    })
+  })
+
+  test('a way of payment that is refused says why', async () => {
+    replies['/api/v2/transaction/validate'] = () =>
+      Response.json(
+        { error: { code: 'unsupported-payment-type', message: '', details: { reason: 'too-late' } } },
+        { status: 409 },
+      )
+    expect(await order()).toEqual({ kind: 'refused', code: 'unsupported-payment-type', reason: 'too-late' })
   })
 
   test('a retry after a lost answer carries the same key', async () => {

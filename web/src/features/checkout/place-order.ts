@@ -2,6 +2,7 @@ import type { ErrorCode } from '@gondola/contract/errors.ts'
 import type { OrderReceipt, Submission } from '@gondola/contract/orders.ts'
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { CallError, call } from '../../lib/api.ts'
+import { paths } from '../../routing/paths.ts'
 import type { EntryError } from '../../state/cart-entries.ts'
 import { refusedOrderText } from '../../state/cart-remedy.ts'
 import { fingerprint } from '../../state/fingerprint.ts'
@@ -12,8 +13,8 @@ export type PlacedOrder =
   /** Nothing is left to pay: the confirmation shows it. */
   | { kind: 'confirmed'; order: string; isFree: boolean }
   | { kind: 'redirect'; order: string; url: string }
-  /** The order was not made; `slotText` says why its time cannot be booked. */
-  | { kind: 'refused'; code: ErrorCode | 'network'; slotText?: string }
+  /** The order was not made; `slotText` says why its time cannot be booked, `reason` why a company cannot pay so. */
+  | { kind: 'refused'; code: ErrorCode | 'network'; slotText?: string; reason?: string }
   /** The order was made, but its payment page is not available. */
   | { kind: 'payment-error' }
 
@@ -24,6 +25,8 @@ export type PlaceOrderInput = {
   basket: string
   lang: Lang
   origin: string
+  /** A company's order: it ends on a confirmation of its own. */
+  isBusiness: boolean
   attempt: Attempt | null
   /** Called before and after the call. A lost response is then retried under the same key. */
   remember: (attempt: Attempt | null) => void
@@ -42,20 +45,26 @@ function slotTextOf(error: unknown): string {
     error instanceof CallError ? (error.details as { entries?: { errors?: EntryError[] }[] } | undefined) : {}
   return refusedOrderText((details?.entries ?? []).flatMap(({ errors = [] }) => errors))
 }
-const isDone = (status: OrderReceipt['status']) => status === 'paid' || status === 'finished'
+/** Returns why a company cannot pay in the way it chose. */
+function reasonOf(error: unknown): string | undefined {
+  const details = error instanceof CallError ? (error.details as { reason?: unknown } | undefined) : undefined
+  return typeof details?.reason === 'string' ? details.reason : undefined
+}
+/** On invoice nothing more is done here: `unpaid` is as good as paid. */
+const isDone = (status: OrderReceipt['status']) => status === 'paid' || status === 'finished' || status === 'unpaid'
 
 /** Accepts web addresses only; anything else counts as missing. */
 const isWebAddress = (url: unknown): url is string =>
   typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-async function paymentPage(order: string, { lang, origin }: PlaceOrderInput): Promise<PlacedOrder> {
-  const successUrl = `${origin}/shopping/confirmation?transaction=${order}`
+async function paymentPage(order: string, { lang, origin, isBusiness }: PlaceOrderInput): Promise<PlacedOrder> {
+  const successUrl = `${origin}${paths.confirmation(order, isBusiness)}`
   const errorUrl = `${origin}/shopping/checkout?error=true`
   const reply = await call('paymentUrl', { params: { id: order }, body: { successUrl, errorUrl, lang } })
   return isWebAddress(reply.url) ? { kind: 'redirect', order, url: reply.url } : { kind: 'payment-error' }
 }
 
-/** Returns whether an order has been paid; false when the call fails. */
+/** Returns whether an order has been paid, or is to be paid on invoice; false when the call fails. */
 export async function isPaid(order: string): Promise<boolean> {
   try {
     return isDone((await call('order', { params: { id: order }, query: {} })).status)
@@ -104,7 +113,13 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     if (code === 'entry-errors' && attempt?.order && (await isPaid(attempt.order)))
       return { kind: 'confirmed', order: attempt.order, isFree: false }
     if (!isUncertain(code)) remember(null)
-    return { kind: 'refused', code, ...(code === 'timeslotError' ? { slotText: slotTextOf(error) } : {}) }
+    const reason = reasonOf(error)
+    return {
+      kind: 'refused',
+      code,
+      ...(code === 'timeslotError' ? { slotText: slotTextOf(error) } : {}),
+      ...(reason ? { reason } : {}),
+    }
   }
   if (receipt.status === 'failed') {
     remember(null)

@@ -18,6 +18,15 @@ describe('what the buyer is told of a refused order', () => {
     })
   })
 
+  test.each([
+    ['too-late', 'company.refused.too-late'],
+    ['not-b2b', 'transaction.error.unsupportedPaymentType'],
+    [undefined, 'transaction.error.unsupportedPaymentType'],
+  ])('a way of payment refused as %s is told for ten seconds', (reason, toast) => {
+    const refused = { kind: 'refused', code: 'unsupported-payment-type', ...(reason ? { reason } : {}) } as const
+    expect(refusalNews(refused)).toMatchObject({ toast, seconds: 10 })
+  })
+
   test('a time that is gone is told in the words of its time', () => {
     const news = refusalNews({ kind: 'refused', code: 'timeslotError', slotText: 'slots.full' })
     expect([news.toast, news.topic]).toEqual(['slots.full', 'time'])

@@ -19,6 +19,12 @@ const PASSING: readonly Refused['code'][] = [
   'unsupported-payment-type',
 ]
 
+/** Reasons of a refused way of payment with a text of their own (docs/product.md §20.72). */
+const REASONS: readonly string[] = ['blocked', 'not-allowed', 'too-late', 'too-many-open']
+
+const whyNot = (code: Refused['code'], reason = ''): string | undefined =>
+  code === 'unsupported-payment-type' && REASONS.includes(reason) ? `company.refused.${reason}` : undefined
+
 export type RefusalNews = {
   /** Text keys. The toast says what happened, the notice beside the button says why. */
   toast: string
@@ -30,10 +36,10 @@ export type RefusalNews = {
 }
 
 /** Returns what the buyer is told of a refused order. */
-export function refusalNews({ code, slotText }: Refused): RefusalNews {
+export function refusalNews({ code, slotText, reason }: Refused): RefusalNews {
   const isNamed = NAMED.includes(code)
   return {
-    toast: slotText ?? (isNamed ? errorText[code] : 'unableToSubmit'),
+    toast: slotText ?? whyNot(code, reason) ?? (isNamed ? errorText[code] : 'unableToSubmit'),
     seconds: isNamed ? 10 : 5,
     topic: code === 'timeslotError' ? 'time' : undefined,
     notice: isNamed ? null : errorText[code],

@@ -5,6 +5,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { wantsGiftMessage } from '../../shared/informations.ts'
@@ -24,6 +25,10 @@ export type SubmissionFacts = {
   email: string
   /** Where a company buys; a consumer's otherwise. */
   salesPoint?: 'eshop' | 'b2b'
+  /** A company's way of payment; others pay by card. */
+  paidWith?: PaidWith
+  /** The number of a company's own order. */
+  purchaseOrder?: string
   /** Present where the receipt has to name a buyer. */
   buyer?: TypedBuyer
   /** Codes and tokens of the cart. */
@@ -43,12 +48,24 @@ export function submissionOf(
   people: ReadonlyMap<string, Person>,
   facts: SubmissionFacts,
 ): Submission {
-  const { salesPoint = 'eshop', email, buyer, vouchers, lang, additionalVOP, flags, templates, today } = facts
+  const {
+    salesPoint = 'eshop',
+    paidWith = 'card',
+    purchaseOrder,
+    email,
+    buyer,
+    vouchers,
+    lang,
+    additionalVOP,
+    flags,
+    templates,
+    today,
+  } = facts
   return {
     origin: 'eshop',
     status: 'new',
     salesPoint,
-    paidWith: 'card',
+    paidWith,
     ...(vouchers.length > 0 ? { vouchers: [...vouchers] } : {}),
     entries: entries.map((entry) => {
       const known = people.get(entry.id)
@@ -73,6 +90,7 @@ export function submissionOf(
     meta: {
       email: tidy(email),
       lang,
+      ...(purchaseOrder ? { purchaseOrder } : {}),
       ...(buyer ? { buyer: tidyBuyer(buyer) as Buyer } : {}),
       ...(additionalVOP === undefined ? {} : { additionalVOP }),
     },

@@ -5,6 +5,7 @@ import { isBought } from '../../state/cart-entries.ts'
 import { grouped } from '../../state/cart-groups.ts'
 import { entriesToFix } from '../../state/cart-remedy.ts'
 import { purchase } from '../../state/purchase.ts'
+import { session } from '../../state/session.ts'
 import { slotChange } from '../../state/slot-change.ts'
 import { isPaid } from './place-order.ts'
 
@@ -32,7 +33,7 @@ export function useArrival(arrival: Arrival): void {
       await recheck()
       const order = purchase.get().attempt?.order
       const isOver = order && cart.get().entries.some(isBought) && (await isPaid(order))
-      if (isOver && !isLeft) navigate(paths.confirmation(order))
+      if (isOver && !isLeft) navigate(paths.confirmation(order, session.isOfCompany()))
       else if (!isBusy() && !isLeft) cart.pauseExpiry(false)
     }
     const timer = setTimeout(() => void arrive(), DRY_RUN_DELAY_MS)

@@ -4,6 +4,7 @@ import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { showToast } from '../../ui/toasts.ts'
+import type { CompanyCheckout } from './company/company-checkout.ts'
 import { openChange } from './open-change.ts'
 import { orderInput } from './order-input.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
@@ -22,8 +23,8 @@ export type Checkout = {
   pay: () => void
 }
 
-/** Sends the order and goes on to its payment. `navigate` opens a page of the shop. */
-export function useCheckout(navigate: (to: string) => void): Checkout {
+/** Sends the order and goes on to its payment. `navigate` opens a page of the shop; `company` is who else buys. */
+export function useCheckout(navigate: (to: string) => void, company: CompanyCheckout | null): Checkout {
   const boot = useBoot()
   const t = useText()
   const price = usePrice()
@@ -58,7 +59,8 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
   const finish = (placed: PlacedOrder) => {
     if (placed.kind === 'confirmed') {
       if (placed.isFree) showToast({ text: t('payment.notRequired'), seconds: 3 })
-      return navigate(paths.confirmation(placed.order))
+      else if (company) showToast({ text: t('payment.b2b.done'), seconds: 3 })
+      return navigate(paths.confirmation(placed.order, company !== null))
     }
     if (placed.kind === 'redirect') {
       showToast({ text: t('payment.redirecting') })
@@ -77,7 +79,7 @@ export function useCheckout(navigate: (to: string) => void): Checkout {
 
   const pay = () => {
     if (isBusy.current) return
-    const input = orderInput(boot)
+    const input = orderInput(boot, company)
     isBusy.current = true
     setNotice(null)
     setStep('submitting')

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { CheckoutView } from '../../features/checkout/checkout-view.tsx'
+import { useCompanyCheckout } from '../../features/checkout/company/use-company-checkout.ts'
 import { basketFingerprint, isPersonal, orderOf } from '../../features/checkout/known-order.ts'
 import { isPaid } from '../../features/checkout/place-order.ts'
 import { paths } from '../../routing/paths.ts'
@@ -8,6 +9,7 @@ import { useMissing } from '../../shared/use-missing.ts'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { usePurchase } from '../../state/purchase.ts'
+import { useCompany } from '../../state/session.ts'
 import { Step } from './step.tsx'
 import css from './step-page.module.css'
 
@@ -44,6 +46,8 @@ export default function Checkout() {
 /** With nothing to pay the order is only finished. */
 function useTitle() {
   const { amount, ready } = useCart()
+  const company = useCompanyCheckout()
+  if (company?.offer && company.offer.way !== 'card') return 'company.title'
   return ready && amount.base > 0 && amount.due === 0 ? 'checkout.title.finish' : 'checkout.title'
 }
 
@@ -65,17 +69,18 @@ function CheckoutStep({ isDrawn, children }: { isDrawn: boolean; children?: Reac
 /** Redirects to the tickets if another tab's order bought the cart's content, otherwise to the shop. */
 function Emptied() {
   const order = usePurchase().attempt?.order
+  const isBusiness = useCompany() !== undefined
   const [to, setTo] = useState<string | null>(order ? null : paths.eshop)
   useEffect(() => {
     if (!order) return
     let isLeft = false
     void isPaid(order).then((hasTickets) => {
-      if (!isLeft) setTo(hasTickets ? paths.confirmation(order) : paths.eshop)
+      if (!isLeft) setTo(hasTickets ? paths.confirmation(order, isBusiness) : paths.eshop)
     })
     return () => {
       isLeft = true
     }
-  }, [order])
+  }, [order, isBusiness])
   return to ? <Redirect to={to} replace /> : <CheckoutStep isDrawn={false} />
 }
 

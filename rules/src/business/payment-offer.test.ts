@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { chosenOffer, paymentOffers } from './payment-offer.ts'
+import { A, TODAY } from './testing/examples.ts'
+
+const all = { invoice: true, order: true, card: true }
+const offers = (
+  company: { free?: number; paysBy?: Partial<typeof all> } = {},
+  firstService: string | undefined = A.day,
+  total = A.total,
+) =>
+  paymentOffers(
+    { free: 50_000, dueDays: 14, ...company, paysBy: { ...all, ...company.paysBy } },
+    { total, today: TODAY, firstService },
+  )
+
+test('an order within the credit that is left has its tickets at once and is due after the days of its company', () => {
+  expect(offers()).toEqual([
+    { way: 'invoice', kind: 'on-credit', due: '2026-12-11' },
+    { way: 'order', kind: 'on-credit', due: '2026-12-11' },
+    { way: 'card', kind: 'now' },
+  ])
+  expect(offers({ free: 12_960 })[0]).toMatchObject({ kind: 'on-credit' })
+  expect(offers({ free: 12_959.99 })[0]).toMatchObject({ kind: 'waits' })
+})
+
+test('beyond it the tickets come with the payment, and the due day is before the service', () => {
+  expect(offers({ free: 0 }, '2026-12-06')[0]).toEqual({ way: 'invoice', kind: 'waits', due: '2026-12-03' })
+})
+
+test('a transfer that would come too late is not offered, a card is', () => {
+  expect(offers({ free: 0 }, '2026-11-29')).toEqual([
+    { way: 'invoice', kind: 'not-offered', why: 'too-late' },
+    { way: 'order', kind: 'not-offered', why: 'too-late' },
+    { way: 'card', kind: 'now' },
+  ])
+  expect(offers({ free: 50_000 }, '2026-11-29')[0]).toMatchObject({ kind: 'on-credit' })
+})
+
+test('a way that the contract lacks is not offered', () => {
+  expect(offers({ paysBy: { order: false } })[1]).toEqual({ way: 'order', kind: 'not-offered', why: 'not-allowed' })
+})
+
+test('the chosen way is the wanted one, else the first that is offered, else none', () => {
+  expect(chosenOffer(offers(), 'card')).toMatchObject({ way: 'card' })
+  expect(chosenOffer(offers({ paysBy: { card: false } }), 'card')).toMatchObject({ way: 'invoice' })
+  expect(chosenOffer(offers({ free: 0 }, '2026-11-29'), null)).toMatchObject({ way: 'card' })
+  expect(chosenOffer(offers({ paysBy: { invoice: false, order: false, card: false } }), null)).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import type { Day } from '../day.ts'
+import { fromCrowns, type Haler } from '../money.ts'
+import type { PaidWith } from '../payment-ways.ts'
+import { invoiceOffer } from './invoice-offer.ts'
+
+/** Ways of payment in the order in which a company is offered them. */
+export const COMPANY_WAYS: readonly PaidWith[] = ['invoice', 'order', 'card']
+
+/** What a company may know of its right to pay later. */
+export type CompanyCredit = {
+  /** Ways that its contract has. */
+  paysBy: Readonly<Record<PaidWith, boolean>>
+  /** What may still be ordered on credit, in crowns. */
+  free: number
+  dueDays: number
+}
+
+/**
+ * What choosing a way means: paid by card now; tickets at once, paid until a day; or tickets that come with the payment.
+ * `not-offered` says why.
+ */
+export type PaymentOffer =
+  | { way: PaidWith; kind: 'now' }
+  | { way: PaidWith; kind: 'on-credit' | 'waits'; due: Day }
+  | { way: PaidWith; kind: 'not-offered'; why: 'not-allowed' | 'too-late' }
+
+type Order = { total: Haler; today: Day; firstService: Day | undefined }
+
+/** Returns what each way of payment means for an order of a company (docs/product.md §20.71). */
+export const paymentOffers = (company: CompanyCredit, order: Order): PaymentOffer[] =>
+  COMPANY_WAYS.map((way) => offerOf(way, company, order))
+
+function offerOf(way: PaidWith, { paysBy, free, dueDays }: CompanyCredit, order: Order): PaymentOffer {
+  const { total, today, firstService } = order
+  if (!paysBy[way]) return { way, kind: 'not-offered', why: 'not-allowed' }
+  if (way === 'card') return { way, kind: 'now' }
+  const later = invoiceOffer({ total, firstService }, { free: fromCrowns(free), dueDays }, today)
+  if (later === 'too-late') return { way, kind: 'not-offered', why: later }
+  return { way, kind: later.onCredit ? 'on-credit' : 'waits', due: later.due }
+}
+
+/** Returns the way that is chosen unless the buyer chooses: the wanted one where it is offered, else the first. */
+export const chosenOffer = (offers: readonly PaymentOffer[], wanted: PaidWith | null): PaymentOffer | undefined => {
+  const offered = offers.filter(({ kind }) => kind !== 'not-offered')
+  return offered.find(({ way }) => way === wanted) ?? offered[0]
+}

@@ -1,0 +1,65 @@
+import type { Profile } from '@gondola/contract/users.ts'
+import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
+import { chosenOffer, type PaymentOffer, paymentOffers } from '@gondola/rules/business/payment-offer.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
+import type { PaidWith } from '@gondola/rules/payment-ways.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
+import type { CartEntry } from '../../../state/cart.ts'
+import type { Purchase } from '../../../state/purchase.ts'
+
+/** The id of the field for the company's own number. */
+export const NUMBER_ID = 'purchase-order'
+
+type Company = NonNullable<Profile['company']>
+
+export type CompanyCheckout = {
+  company: Company
+  numbers: Pick<Profile, 'ico' | 'dic'>
+  /** What each way of payment means, as they are listed. */
+  offers: PaymentOffer[]
+  /** The chosen one; undefined when there is no way to pay, or nothing to pay. */
+  offer: PaymentOffer | undefined
+  purchaseOrder: string
+  /** Why the order cannot be sent; the number can still be typed. */
+  obstacle: 'may-not-buy' | 'no-way' | 'no-way-now' | 'number' | null
+}
+
+type Facts = {
+  profile: Profile
+  entries: readonly CartEntry[]
+  /** Crowns that are to be paid. */
+  due: number
+  chosen: Pick<Purchase, 'paidWith' | 'purchaseOrder'>
+  today: Day
+}
+
+const NO_WAY: Record<PaidWith, boolean> = { invoice: false, order: false, card: false }
+
+/** Returns what the checkout of a company shows (docs/product.md §20.71–72); null for anybody else. */
+export function companyCheckout({ profile, entries, due, chosen, today }: Facts): CompanyCheckout | null {
+  const { company, ico = null, dic = null, meta } = profile
+  if (!profile.roles.b2b || !company) return null
+  const { free, dueDays, mayBuy } = company
+  const offers = paymentOffers(
+    { paysBy: meta.b2bPayments ?? NO_WAY, free, dueDays },
+    { total: fromCrowns(due), today, firstService: firstServiceOf(entries) },
+  )
+  const offer = due > 0 ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
+  const purchaseOrder = tidy(chosen.purchaseOrder ?? '').slice(0, PURCHASE_ORDER_MAX)
+  const obstacle = () => {
+    if (!mayBuy) return 'may-not-buy'
+    if (due === 0) return null
+    if (!offer)
+      return offers.some((one) => one.kind === 'not-offered' && one.why === 'too-late') ? 'no-way-now' : 'no-way'
+    return offer.way === 'order' && purchaseOrder === '' ? 'number' : null
+  }
+  return { company, numbers: { ico, dic }, offers, offer, purchaseOrder, obstacle: obstacle() }
+}
+
+/** Returns the first day of what has a day; undefined where nothing has one. */
+const firstServiceOf = (entries: readonly CartEntry[]): Day | undefined =>
+  entries
+    .filter(({ entryType, hasNoDay }) => entryType === 'PRODUCT' && !hasNoDay)
+    .map(({ arrival }) => arrival)
+    .toSorted()[0]
