@@ -28,6 +28,10 @@ export const pages = lazyPages({
   activation: { source: 'src/routes/activation.tsx', load: () => import('./routes/activation.tsx') },
   email: { source: 'src/routes/email.tsx', load: () => import('./routes/email.tsx') },
   ui: { source: 'src/routes/dev-ui.tsx', load: () => import('./routes/dev-ui.tsx') },
+  b2bConfirmation: {
+    source: 'src/routes/shopping/b2b-confirmation.tsx',
+    load: () => import('./routes/shopping/b2b-confirmation.tsx'),
+  },
   confirmation: {
     source: 'src/routes/shopping/confirmation.tsx',
     load: () => import('./routes/shopping/confirmation.tsx'),

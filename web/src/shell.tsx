@@ -55,7 +55,9 @@ export function Shell() {
   // White words wait for the picture below them.
   const isLost = useUnknownAddress(place.path)
   const isOver =
-    Page !== undefined && !isLost && ((place.page === 'home' && !isCategory) || place.page === 'confirmation')
+    Page !== undefined &&
+    !isLost &&
+    ((place.page === 'home' && !isCategory) || place.page === 'confirmation' || place.page === 'b2bConfirmation')
   return (
     <>
       <a className="skip" href="#main">

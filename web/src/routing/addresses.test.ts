@@ -65,7 +65,6 @@ describe('addresses of the shop', () => {
     ['/banners/winter/more', '/shopping/eshop'],
     ['/shopping', '/shopping/eshop'],
     ['/shopping/nonsense', '/shopping/eshop'],
-    ['/shopping/b2b-confirmation', '/shopping/eshop'],
     ['/terms', '/'],
     ['/terms/nonsense', '/'],
     ['/terms/gdpr/more', '/'],
@@ -156,6 +155,7 @@ describe('the header', () => {
     informations: 'steps',
     checkout: 'steps',
     confirmation: 'steps',
+    b2bConfirmation: 'steps',
   }
   test.each(Object.entries(HEADERS) as [PageKey, string][])('of the page %s is the %s one', (page, header) => {
     expect(headerOf(page)).toBe(header)

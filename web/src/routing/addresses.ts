@@ -10,6 +10,7 @@ export type PageKey =
   | 'informations'
   | 'checkout'
   | 'confirmation'
+  | 'b2bConfirmation'
   | 'banner'
   | 'terms'
   | 'partners'
@@ -52,6 +53,7 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/informations': 'informations',
   '/shopping/checkout': 'checkout',
   '/shopping/confirmation': 'confirmation',
+  '/shopping/b2b-confirmation': 'b2bConfirmation',
   [paths.partners]: 'partners',
   [paths.activation]: 'activation',
   [paths.withdraw]: 'withdraw',
@@ -140,7 +142,7 @@ export const offeredBy = ({ resort, config, mode }: Pick<Boot, 'resort' | 'confi
 })
 
 /** Pages after the e-shop on the way through an order. */
-const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation']
+const STEPS: PageKey[] = ['discount', 'informations', 'checkout', 'confirmation', 'b2bConfirmation']
 
 /** Returns the kind of header: default or steps (docs/product.md §11.8). */
 export const headerOf = (page: PageKey): 'default' | 'steps' => (STEPS.includes(page) ? 'steps' : 'default')

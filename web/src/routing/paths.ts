@@ -4,9 +4,12 @@ import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 export const PERSONAL_TABS = ['cards', 'orders', 'discounts', 'settings'] as const
 export type PersonalTab = (typeof PERSONAL_TABS)[number]
 
-/** Returns the tabs that a resort shows, in its order. */
-export const personalTabs = (items: readonly string[]): PersonalTab[] =>
-  items.flatMap((item) => PERSONAL_TABS.filter((tab) => tab === item))
+/** Tabs of a company's user: it owns no cards and has no discounts (docs/product.md §20.70). */
+const COMPANY_TABS: readonly PersonalTab[] = ['orders', 'settings']
+
+/** Returns the tabs that a resort shows, in its order; fewer for a user of a company. */
+export const personalTabs = (items: readonly string[], isCompany = false): PersonalTab[] =>
+  items.flatMap((item) => (isCompany ? COMPANY_TABS : PERSONAL_TABS).filter((tab) => tab === item))
 
 /** Every address of the shop in one place. */
 export const paths = {
@@ -25,9 +28,12 @@ export const paths = {
   discount: '/shopping/discount',
   informations: '/shopping/informations',
   checkout: '/shopping/checkout',
-  confirmation: (uuid: string) => `/shopping/confirmation?transaction=${uuid}`,
+  /** That of a company is a page of its own. */
+  confirmation: (uuid: string, isBusiness = false) =>
+    `/shopping/${isBusiness ? 'b2b-' : ''}confirmation?transaction=${uuid}`,
   ticket: (uuid: string, lang: string, entry?: string) =>
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
+  printAll: (uuid: string, lang: string) => `/transactions/${uuid}/print-all-tickets?lang=${lang}`,
   withdraw: '/withdraw',
   withdrawOrder: (uuid: string, key: string | undefined) =>
     `/withdraw?transaction=${uuid}${key ? `&key=${encodeURIComponent(key)}` : ''}`,

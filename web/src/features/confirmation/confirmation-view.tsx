@@ -1,19 +1,17 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Redirect } from 'wouter'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
 import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { amountOf } from '../../shared/paid-amount.ts'
 import { readyWords } from '../../shared/ready.ts'
-import { heroSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Sky } from '../../ui/sky.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountOffer } from './account-offer.tsx'
 import ticketCss from './bought-ticket.module.css'
@@ -22,6 +20,7 @@ import { collapsedTickets } from './collapsed-tickets.ts'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
 import { headlineOf, isPartly } from './headline.ts'
+import { Hero, Message, Papers, Unreachable } from './hero.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PickUpTicket } from './pick-up-ticket.tsx'
 import { isShown } from './purchase-event.ts'
@@ -43,6 +42,14 @@ export function ConfirmationView({
   const { resort } = useBoot()
   const { state, askAgain, reload } = useConfirmation(order, orderKey, resort.currency)
   const known = state.order
+  // Links in mails lead here.
+  if (isShown(known) && known.salesPoint === 'b2b')
+    return (
+      <Redirect
+        to={paths.confirmation(order, true) + (orderKey ? `&key=${encodeURIComponent(orderKey)}` : '')}
+        replace
+      />
+    )
   const isCalm = !isPaid(known)
   const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />
   return (
@@ -77,60 +84,6 @@ export function NoOrder() {
         </Message>
       }
     />
-  )
-}
-
-/** The resort's picture with the headline on its sky; the content overlaps its lower edge. */
-function Hero({
-  words,
-  isCalm,
-  isAlone,
-  children,
-}: {
-  words: ReactNode
-  isCalm: boolean
-  isAlone: boolean
-  children?: ReactNode
-}) {
-  const boot = useBoot()
-  return (
-    <div className={css.confirmation} data-calm={isCalm || undefined}>
-      <Sky sources={heroSources(boot)} dim={isCalm} className={isAlone ? undefined : css.under}>
-        <div className={`wrap ${css.words}`} aria-live="polite">
-          {words}
-        </div>
-      </Sky>
-      {children && <div className={`wrap ${css.content}`}>{children}</div>}
-    </div>
-  )
-}
-
-function Message({
-  title,
-  text,
-  icon,
-  children,
-}: {
-  title: string
-  text: ReactNode
-  icon?: ReactNode
-  children?: ReactNode
-}) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = title.replace('\n', ' ')
-  }, [title])
-  return (
-    <>
-      <h1 ref={heading} className="t-page" tabIndex={-1}>
-        {icon}
-        {title.split('\n').map((line) => (
-          <span key={line}>{line} </span>
-        ))}
-      </h1>
-      <p className={css.lead}>{text}</p>
-      {children}
-    </>
   )
 }
 
@@ -240,41 +193,12 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   }
 }
 
-/** Links to the receipt and its corrective documents, if the order lists them for this visitor. */
-function Papers({ order: { meta } }: { order: OrderItem }) {
-  const t = useText()
-  return (
-    <>
-      {meta.receipt && (
-        <a href={meta.receipt} target="_blank" rel="noopener">
-          {t('confirmation.receipt')}
-        </a>
-      )}
-      {meta.corrections.map((href, index, { length }) => (
-        <a key={href} href={href} target="_blank" rel="noopener">
-          {t('confirmation.correction')} {length > 1 && index + 1}
-        </a>
-      ))}
-    </>
-  )
-}
-
 /** Says what happens with the money. */
 function FailedText({ order }: { order: OrderReply }) {
   const price = usePrice()
   const money = failedMoney(order)
   if (money === 'unknown' || !isShown(order)) return <ContactText textKey="confirmation.failed.text" />
   return <ContactText textKey={`confirmation.failed.${money}`} vars={{ price: price(order.amount.base) }} />
-}
-
-function Unreachable() {
-  const t = useText()
-  return (
-    <p className={css.unreachable} role="alert">
-      <CircleAlert />
-      {t('confirmation.unreachable')}
-    </p>
-  )
 }
 
 function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
+import { isInvoiced } from '../../shared/business/transfer.ts'
 
 export const POLL_INTERVAL_MS = 1_000
 export const POLL_TIMEOUT_MS = 30_000
@@ -34,6 +35,9 @@ function afterAnswer(state: Confirmation, order: OrderReply): Confirmation {
       return { step: 'success', order }
     case 'failed':
       return { step: 'failed', order }
+    case 'unpaid':
+      if (isInvoiced(order)) return { step: 'success', order }
+      return { step: state.step === 'time-out' ? 'time-out' : 'loading', order, isUnreachable: false }
     case 'payment_failed':
       return { step: 'payment-failed', order }
     case 'paid':
@@ -45,11 +49,12 @@ function afterAnswer(state: Confirmation, order: OrderReply): Confirmation {
 
 /**
  * Returns the next state of the polling (docs/product.md §8.14). It ends on finished, failed or payment_failed; the
- * last offers another payment. A paid order that is not finished waits for its tickets.
+ * last offers another payment. A paid order that is not finished waits for its tickets. One on invoice is settled once
+ * its deposit invoice is drawn (§20.73).
  */
 export function confirmationAfter(state: Confirmation, event: ConfirmationEvent): Confirmation {
-  // Tickets may be blocked or unblocked at any time.
-  if (state.step === 'success' && event.kind === 'answer' && event.order.status === 'finished')
+  // Tickets may be blocked or unblocked at any time; one on invoice may be paid.
+  if (state.step === 'success' && event.kind === 'answer' && (isPaid(event.order) || isInvoiced(event.order)))
     return { step: 'success', order: event.order }
   if (state.step === 'success' || state.step === 'failed' || state.step === 'payment-failed') return state
   switch (event.kind) {
@@ -86,8 +91,15 @@ export function failedMoney(order: OrderReply): 'returned' | 'free' | 'unknown' 
   return isFree(order) ? 'free' : 'unknown'
 }
 
+/** Whether the tickets of an order on credit are still being made. */
+const isMaking = (order: OrderReply): boolean =>
+  isInvoiced(order) &&
+  order.meta.transfer?.onCredit === true &&
+  order.entries.some(({ ready, reversed }) => ready.state === 'waiting' && !reversed)
+
 /** Returns the milliseconds until the next request; null when polling has ended. */
 export function nextQuestion(state: Confirmation): number | null {
   if (state.step === 'loading' || state.step === 'preparing') return POLL_INTERVAL_MS
+  if (state.step === 'success' && isMaking(state.order)) return SLOW_POLL_INTERVAL_MS
   return state.step === 'time-out' && isPaid(state.order) ? SLOW_POLL_INTERVAL_MS : null
 }

@@ -2,6 +2,7 @@ import type { OrderReply } from '@gondola/contract/orders.ts'
 import type { Currency } from '@gondola/rules/money.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
+import { isInvoiced } from '../../shared/business/transfer.ts'
 import { account } from '../../state/account.ts'
 import { cart } from '../../state/cart.ts'
 import { settleCart } from '../../state/cart-settle.ts'
@@ -60,7 +61,8 @@ export function useConfirmation(order: string, orderKey: string | undefined, cur
       const limit = answerLimit(stop.signal)
       try {
         const reply = await call('order', { params: { id: order }, query: { key: orderKey } }, { signal: limit.signal })
-        if (isPaid(reply) && !stop.signal.aborted) settle(reply, orderKey !== undefined, currency)
+        if ((isPaid(reply) || isInvoiced(reply)) && !stop.signal.aborted)
+          settle(reply, orderKey !== undefined, currency)
         advance({ kind: 'answer', order: reply })
       } catch (error) {
         advance({ kind: isRefusal(error) ? 'refusal' : 'miss' })

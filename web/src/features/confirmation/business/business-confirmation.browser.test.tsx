@@ -1,0 +1,115 @@
+import type { OrderReply } from '@gondola/contract/orders.ts'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Mounted, open, textOf } from '../../../testing/mount.tsx'
+import { anInvoiceOrder } from '../../../testing/sample-invoice.ts'
+import { aHotelUser } from '../../../testing/sample-member.ts'
+
+const ADDRESS = `/shopping/b2b-confirmation?transaction=${anInvoiceOrder().uuid}`
+
+/** Opens the confirmation of an order; a later one answers later questions. */
+const confirm = (order: () => OrderReply, lang: 'cz' | 'de' = 'cz'): Promise<Mounted> =>
+  open(ADDRESS, { lang, member: aHotelUser(), answers: { order } })
+const heading = (words: string) => page.getByRole('heading', { level: 1, name: words })
+
+test('without an order in its address it says so and leads to the company’s orders', async () => {
+  const { t } = await open('/shopping/b2b-confirmation', { member: aHotelUser() })
+  await heading(t('b2b.confirmation.error')).findElement()
+  await expect.element(page.getByRole('link', { name: t('company.toOrders') })).toBeVisible()
+})
+
+test('an order on credit has its tickets, what a transfer needs, its deposit invoice and the QR payment', async () => {
+  const { t } = await confirm(() => anInvoiceOrder())
+  await heading(t('company.done.ready')).findElement()
+  // Numbers are kept on one line by a sign that nobody sees.
+  const main = (await textOf(page.getByRole('main'))).replaceAll('\u2060', '')
+  for (const fact of [
+    t('company.payUntil', { day: '11.12.2026' }),
+    '12 960 Kč',
+    '19-2000145399/0800',
+    '7726000013',
+    'CZ65 0800 0000 1920 0014 5399',
+    'GONDOLA LIPNO 7726000013',
+    'OBJ-2026-118',
+    '2026-004102',
+    t('company.codes', { count: 14 }),
+    'LIP-4E7A-90C1',
+  ])
+    expect.soft(main).toContain(fact)
+  await page
+    .getByRole('img', { name: t('company.qr.label', { price: '12 960 Kč', symbol: '7726000013' }) })
+    .findElement()
+  const deposit = page.getByRole('link', { name: t('company.document.deposit') })
+  await expect.element(deposit).toHaveAttribute('href', '/transactions/hotel/deposit.pdf')
+  await expect
+    .element(page.getByRole('link', { name: t('company.isdoc.of', { number: '7726000013' }) }))
+    .toHaveAttribute('href', '/transactions/hotel/deposit.isdoc')
+})
+
+test('account and symbol are copied as a bank takes them', async () => {
+  const { t } = await confirm(() => anInvoiceOrder())
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await page.getByRole('button', { name: t('company.copy', { name: t('company.symbol') }) }).click()
+  await page.getByRole('button', { name: t('company.copy', { name: t('company.iban') }) }).click()
+  await expect.poll(() => copied).toEqual(['7726000013', 'CZ6508000000192000145399'])
+  await expect.element(page.getByText(t('company.copied')).first()).toBeInTheDocument()
+})
+
+test('polling goes on while the deposit invoice is missing, and says that it takes longer after 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  let order = anInvoiceOrder({ documents: [] }, {})
+  order = { ...order, meta: { ...order.meta, invoice: { depositPdfUrl: null, pdfURL: null } } }
+  const { t, shop } = await confirm(() => order)
+  await heading(t('b2b.confirmation.loading')).findElement()
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(shop.asked.filter(({ name }) => name === 'order').length).toBeGreaterThan(1)
+  await vi.advanceTimersByTimeAsync(28_000)
+  await heading(t('b2b.confirmation.timeout')).findElement()
+  order = anInvoiceOrder()
+  await page.getByRole('button', { name: t('confirmation.askAgain') }).click()
+  await heading(t('company.done.ready')).findElement()
+  const asked = shop.asked.length
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shop.asked.filter(({ name }) => name === 'order').length, 'after the end').toBeLessThanOrEqual(asked)
+})
+
+test('an order beyond the credit waits for its payment and shows no tickets', async () => {
+  const order = anInvoiceOrder({ transfer: { onCredit: false } }, { tickets: [] })
+  const { t } = await confirm(() => order, 'de')
+  await heading(t('company.done.waits')).findElement()
+  expect(page.getByRole('heading', { name: t('company.codes', { count: 14 }) }).length).toBe(0)
+  expect(await textOf(page.getByRole('main'))).toContain(t('company.next.waits.2'))
+})
+
+test('a failed order says so', async () => {
+  const { t } = await confirm(() => anInvoiceOrder({}, { status: 'failed', tickets: [] }))
+  await heading(t('transactionError')).findElement()
+})
+
+test.for([
+  [true, 1],
+  [false, 0],
+] as const)(
+  'a finished order with downloadPrintTickets %s offers %i print of all tickets, in a new window',
+  async ([downloadPrintTickets, count]) => {
+    const order = anInvoiceOrder({ transfer: { rest: 0, qr: null } }, { status: 'finished' })
+    const { t } = await open(ADDRESS, {
+      member: aHotelUser(),
+      flags: { downloadPrintTickets },
+      answers: { order: () => order },
+    })
+    await heading(t('company.done.ready')).findElement()
+    const print = page.getByRole('link', { name: t('company.printAll', { count: 14 }) })
+    expect(print.length).toBe(count)
+    if (count === 1) await expect.element(print).toHaveAttribute('target', '_blank')
+  },
+)
+
+test('the rows beyond the first unfold, and each shows its own code', async () => {
+  const { t } = await confirm(() => anInvoiceOrder())
+  await page.getByRole('button', { name: t('company.codes.more', { count: 11 }) }).click()
+  await expect.element(page.getByText('LIP-4E7A-90C14', { exact: true })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`${t('company.codes.show')}.*90C2$`) }))
+  await page.getByRole('img', { name: t('confirmation.qr', { code: 'LIP-4E7A-90C2' }) }).findElement()
+})

@@ -1,0 +1,189 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import type { ReactNode } from 'react'
+import { linkedText } from '../../../lib/linked-text.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
+import { isInvoiced } from '../../../shared/business/transfer.ts'
+import { ContactText } from '../../../shared/contact-text.tsx'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { useCart } from '../../../state/cart.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import css from '../confirmation.module.css'
+import { type Confirmation, isPaid } from '../confirmation.ts'
+import { Hero, Message, Papers, Unreachable } from '../hero.tsx'
+import stepsCss from '../next-steps.module.css'
+import { isShown } from '../purchase-event.ts'
+import { useConfirmation } from '../use-confirmation.ts'
+import { businessKind, hasTickets } from './business-words.ts'
+import { CompanyCodes } from './company-codes.tsx'
+import { TransferTicket } from './transfer-ticket.tsx'
+
+/** The state of a company's order (docs/product.md §20.73). */
+export function BusinessConfirmation({ order, orderKey }: { order: string; orderKey: string | undefined }) {
+  const { resort } = useBoot()
+  const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)
+  const known = state.order
+  const isTaken = isInvoiced(known) || isPaid(known)
+  const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />
+  return (
+    <Hero
+      isCalm={!isTaken}
+      isAlone={!isTaken || !isShown(known)}
+      words={
+        <>
+          <Words state={state} askAgain={askAgain} />
+          {!isTaken && unreachable}
+        </>
+      }
+    >
+      {isTaken && unreachable}
+      {isTaken && isShown(known) && <Taken order={known} orderKey={orderKey} />}
+    </Hero>
+  )
+}
+
+/** Shown when the address names no order. */
+export function NoBusinessOrder() {
+  const t = useText()
+  return (
+    <Hero
+      isCalm
+      isAlone
+      words={
+        <Message title={t('b2b.confirmation.error')} text={t('b2b.confirmation.error.description')}>
+          <p className={css.actions}>
+            <ButtonLink href={paths.personal('orders')}>{t('company.toOrders')}</ButtonLink>
+          </p>
+        </Message>
+      }
+    />
+  )
+}
+
+function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void }) {
+  const t = useText()
+  const { entries } = useCart()
+  const { order } = state
+  const toOrders = (
+    <p className={css.actions}>
+      <ButtonLink href={paths.personal('orders')}>{t('company.toOrders')}</ButtonLink>
+    </p>
+  )
+  switch (state.step) {
+    case 'success':
+    case 'preparing':
+      if (!isShown(order)) return <Message title={t('company.done.ready')} text={t('company.done.unknown')} />
+      return <Done order={order} />
+    case 'time-out':
+      if (isPaid(order)) return isShown(order) ? <Done order={order} /> : null
+      return (
+        <Message title={t('b2b.confirmation.timeout')} text={<ContactText textKey="b2b.confirmation.timeout.text" />}>
+          <p className={css.actions}>
+            <Button onClick={askAgain}>{t('confirmation.askAgain')}</Button>
+          </p>
+        </Message>
+      )
+    case 'payment-failed':
+      return (
+        <Message title={t('confirmation.paymentFailed.title')} text={t('confirmation.paymentFailed.text')}>
+          {entries.length > 0 ? (
+            <p className={css.actions}>
+              <ButtonLink href={paths.checkout}>{t('confirmation.payAgain')}</ButtonLink>
+            </p>
+          ) : (
+            toOrders
+          )}
+        </Message>
+      )
+    case 'failed':
+      return (
+        <Message
+          title={t(order ? 'transactionError' : 'confirmation.unknown.title')}
+          text={<ContactText textKey={order ? 'b2b.confirmation.failed.text' : 'confirmation.unknown.text'} />}
+        >
+          {toOrders}
+        </Message>
+      )
+    case 'loading':
+      return (
+        <Message icon={<Spinner />} title={t('b2b.confirmation.loading')} text={t('b2b.confirmation.loading.text')} />
+      )
+  }
+}
+
+/** The headline of an order that was taken, and where its papers are sent. */
+function Done({ order }: { order: OrderItem }) {
+  const t = useText()
+  const kind = businessKind(order)
+  const withInvoice = isInvoiced(order) ? '.invoice' : ''
+  const { email } = order.meta
+  const text = email
+    ? linkedText(t(`company.done.${kind}.text${withInvoice}`, { email }), [strong])
+    : t('company.done.unknown')
+  return <Message title={t(`company.done.${kind}`)} text={text} />
+}
+
+const strong = (words: string): ReactNode => <strong>{words}</strong>
+
+function Taken({ order, orderKey }: { order: OrderItem; orderKey: string | undefined }) {
+  const t = useText()
+  const price = usePrice()
+  const { transfer } = order.meta
+  const isOpen = isInvoiced(order) && transfer !== undefined
+  const keyQuery = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
+  return (
+    <>
+      {isOpen && <TransferTicket order={order} transfer={transfer} />}
+      <p className={css.order}>
+        <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>
+        {transfer?.purchaseOrder && (
+          <span>{linkedText(t('company.yourNumber', { number: transfer.purchaseOrder }), [strong])}</span>
+        )}
+        {isPaid(order) && order.amount.due > 0 && (
+          <span>{linkedText(t('confirmation.paid', { price: price(order.amount.due) }), [strong])}</span>
+        )}
+        <Papers order={order} />
+      </p>
+      {!isOpen && <OrderDocuments order={order} />}
+      <div className={`${css.after} ${css.apart}`}>
+        {hasTickets(order) && <CompanyCodes order={order} keyQuery={keyQuery} />}
+        <Steps order={order} />
+      </div>
+    </>
+  )
+}
+
+/** What comes next for the company. */
+function Steps({ order }: { order: OrderItem }) {
+  const t = useText()
+  const { transfer } = order.meta
+  const isOpen = isInvoiced(order) && transfer !== undefined
+  const kind = !isOpen ? 'paid' : transfer.onCredit ? 'credit' : 'waits'
+  const steps = kind === 'paid' ? [1] : kind === 'credit' ? [1, 2, 3] : [1, 2, 3]
+  return (
+    <section className={stepsCss.next} aria-labelledby="next-steps">
+      <h2 className="t-section" id="next-steps">
+        {t('confirmation.next')}
+      </h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>
+            <p className={stepsCss.stepTitle}>
+              {t(`company.next.${kind}.${step}`, { day: transfer ? formatDay(transfer.dueDay) : '' })}
+            </p>
+            <p>{t(`company.next.${kind}.${step}.text`)}</p>
+          </li>
+        ))}
+        <li>
+          <p className={stepsCss.stepTitle}>{t('confirmation.next.help')}</p>
+          <p>
+            <ContactText textKey="confirmation.next.help.text" />
+          </p>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { isInvoiced } from '../../../shared/business/transfer.ts'
+import { isFree, isPaid } from '../confirmation.ts'
+
+/**
+ * What a company's order is, for its headline: tickets before the payment, on payment, or paid. `preparing`: its tickets
+ * are being made.
+ */
+export type BusinessKind = 'ready' | 'preparing' | 'waits' | 'free'
+
+/** Returns what the headline of a company's order says (docs/product.md §20.73). */
+export function businessKind(order: OrderItem): BusinessKind {
+  if (isInvoiced(order) && !order.meta.transfer?.onCredit) return 'waits'
+  const isWaiting = order.entries.some(({ ready, reversed }) => ready.state === 'waiting' && !reversed)
+  if (isWaiting) return 'preparing'
+  return isFree(order) ? 'free' : 'ready'
+}
+
+/** Whether its tickets are or will be there without another payment. */
+export function hasTickets(order: OrderItem): boolean {
+  const { status, meta } = order
+  return isPaid(order) || (status === 'unpaid' && meta.transfer?.onCredit === true)
+}

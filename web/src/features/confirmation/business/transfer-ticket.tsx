@@ -1,0 +1,48 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
+import { ibanGroups, messageOf } from '../../../shared/business/transfer.ts'
+import { QrCode } from '../../../shared/qr-code.tsx'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useText } from '../../../state/boot.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { Ticket } from '../../../ui/ticket.tsx'
+import { CopiedFact } from './copied-fact.tsx'
+import css from './transfer-ticket.module.css'
+
+type Transfer = NonNullable<OrderItem['meta']['transfer']>
+
+/** What a transfer needs: amount, account, symbol and day, to copy or as a QR payment; and the deposit invoice. */
+export function TransferTicket({ order, transfer }: { order: OrderItem; transfer: Transfer }) {
+  const t = useText()
+  const price = usePrice()
+  const { rest, received, dueDay, account, iban, symbol, qr } = transfer
+  const message = messageOf(qr)
+  return (
+    <Ticket
+      side
+      label={t('company.transfer')}
+      className={css.transfer}
+      stub={
+        qr && (
+          <div className={css.stub}>
+            <QrCode className={css.qr} text={qr} label={t('company.qr.label', { price: price(rest), symbol })} />
+            <p className={css.caption}>{t('company.qr')}</p>
+            <p className={css.quiet}>{t('company.qr.note')}</p>
+          </div>
+        )
+      }
+    >
+      <p className={css.until}>{t('company.payUntil', { day: formatDay(dueDay) })}</p>
+      <Price look="total">{price(rest)}</Price>
+      {received > 0 && <p className={css.quiet}>{t('company.received', { price: price(received) })}</p>}
+      <dl className={css.facts}>
+        <CopiedFact name={t('company.account')} shown={account} />
+        <CopiedFact name={t('company.symbol')} shown={symbol} />
+        <CopiedFact name={t('company.iban')} shown={ibanGroups(iban)} copied={iban} />
+        {message && <CopiedFact name={t('company.message')} shown={message} />}
+      </dl>
+      <OrderDocuments order={order} />
+    </Ticket>
+  )
+}

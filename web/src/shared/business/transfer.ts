@@ -1,0 +1,25 @@
+import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
+import type { Day } from '@gondola/rules/day.ts'
+
+/** Whether an order on invoice has been taken: its deposit invoice is drawn, so it counts as bought. */
+export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
+  order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
+
+/** How far an order is with its payment (docs/product.md §20.74). */
+export type PaymentState = 'open' | 'overdue' | 'paid' | 'ended'
+
+/** Returns how far an order of a company is with its payment. */
+export function paymentState(
+  { status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>,
+  today: Day,
+): PaymentState {
+  if (status === 'failed' || status === 'payment_failed') return 'ended'
+  if (status !== 'unpaid') return 'paid'
+  return transfer && transfer.dueDay < today ? 'overdue' : 'open'
+}
+
+/** Returns the message of a QR payment, for those who type it. */
+export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
+
+/** Returns an IBAN in groups of four, as people read it. */
+export const ibanGroups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1\u00a0')
