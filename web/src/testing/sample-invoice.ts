@@ -1,5 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { anEntry, anOrder, aTicket } from '../features/personal/testing/an-order.ts'
+import { anEntry, anOrder, aTicket } from './sample-order.ts'
 
 type Transfer = NonNullable<OrderItem['meta']['transfer']>
 type Document = NonNullable<OrderItem['meta']['documents']>[number]

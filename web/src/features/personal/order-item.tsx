@@ -17,8 +17,16 @@ import { WaitingNote } from './waiting-note.tsx'
 /** A group's full list would push the other orders out of view. */
 const MOST_ROWS = 6
 
+export type OrderItemProps = {
+  order: OrderItem
+  acts: ReactNode
+  /** What a company reads below the heading, and its own papers. */
+  payment?: ReactNode
+  papers?: ReactNode
+}
+
 /** One order: day, content, states at the gate, what can be done with it, and papers. */
-export function OrderItemView({ order, acts }: { order: OrderItem; acts: ReactNode }) {
+export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -40,6 +48,7 @@ export function OrderItemView({ order, acts }: { order: OrderItem; acts: ReactNo
           })}
         </p>
       </div>
+      {payment}
       <ul className={css.entries}>
         {shown.map((group) => (
           <EntryRow key={group.entry.uuid} group={group} visit={visit} />
@@ -57,12 +66,13 @@ export function OrderItemView({ order, acts }: { order: OrderItem; acts: ReactNo
       {order.points > 0 && <p className={css.points}>{t('personal.order.points', { count: order.points })}</p>}
       {acts}
       <Papers order={order} />
+      {papers}
     </li>
   )
 }
 
 /** Links to the papers of an order; their names have its number for screen readers. */
-function Papers({ order: { uuid, number, entries, tickets, meta } }: { order: OrderItem }) {
+function Papers({ order: { uuid, number, entries, tickets, meta, salesPoint } }: { order: OrderItem }) {
   const { lang } = useBoot()
   const t = useText()
   const isVoucher = entries.every(({ type }) => type === 'transaction_voucher_product')
@@ -79,7 +89,8 @@ function Papers({ order: { uuid, number, entries, tickets, meta } }: { order: Or
   )
   return (
     <p className={css.papers}>
-      {isKept && paper(paths.confirmation(uuid), <Ticket />, t(`personal.order.show${kind}`), false)}
+      {isKept &&
+        paper(paths.confirmation(uuid, salesPoint === 'b2b'), <Ticket />, t(`personal.order.show${kind}`), false)}
       {isKept && tickets.length > 0 && paper(paths.ticket(uuid, lang), <Download />, t('personal.order.download'))}
       {meta.receipt && paper(meta.receipt, <FileText />, t('personal.order.receipt'))}
       {meta.corrections.map((href, index, { length }) =>

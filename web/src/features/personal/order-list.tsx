@@ -8,17 +8,17 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CardsAside } from './cards-aside.tsx'
-import { OrderItemView } from './order-item.tsx'
+import { type OrderItemProps, OrderItemView } from './order-item.tsx'
 import css from './orders.module.css'
 import page from './personal.module.css'
-import { ordersQuery } from './personal.queries.ts'
+import { type OrderPayments, ordersQuery } from './personal.queries.ts'
 import { PersonalLoading } from './personal-page.tsx'
 import { useReadyNews } from './ready-news.ts'
 import { Unconfirmed } from './unconfirmed.tsx'
 // Loaded with this file, so that its queries need not wait for it.
 import '../../shared/query-client.ts'
 
-type OrderListProps = {
+export type OrderListProps = {
   profile: Profile
   /** What can be done with an order; `onEnded` loads the orders again. */
   actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
@@ -37,10 +37,20 @@ export function OrderList({ profile, actsOf }: OrderListProps) {
 
 const NONE: OrderItem[] = []
 
-function Orders({ profile, actsOf }: OrderListProps) {
+type OrdersProps = OrderListProps & {
+  /** Selects a company's orders by how far their payment is. */
+  payment?: OrderPayments | undefined
+  /** Shown where none is selected. */
+  none?: ReactNode
+  /** What a company reads of an order besides. */
+  partsOf?: (order: OrderItem) => Pick<OrderItemProps, 'payment' | 'papers'>
+}
+
+/** The list with its states, and the button for older ones. */
+export function Orders({ profile, actsOf, payment, none, partsOf }: OrdersProps) {
   const t = useText()
   const pages = useRef(1)
-  const { data, isError, refetch } = useQuery(ordersQuery(profile.id, pages))
+  const { data, isError, refetch } = useQuery(ordersQuery(profile.id, pages, payment))
   const [older, setOlder] = useState<'here' | 'coming' | 'failed'>('here')
   const orders = data?.orders ?? NONE
   const news = useReadyNews(orders)
@@ -55,7 +65,7 @@ function Orders({ profile, actsOf }: OrderListProps) {
   if (!data && isError)
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.order.failed')}</Note>
   if (!data) return <PersonalLoading />
-  if (orders.length === 0) return <NoOrders profile={profile} />
+  if (orders.length === 0) return none ?? <NoOrders profile={profile} />
   return (
     <section aria-label={t('personal.heading.orders')}>
       <p className="vh" role="status">
@@ -69,7 +79,12 @@ function Orders({ profile, actsOf }: OrderListProps) {
       )}
       <ul className={css.orders} ref={list}>
         {orders.map((order) => (
-          <OrderItemView key={order.uuid} order={order} acts={actsOf(order, () => void refetch())} />
+          <OrderItemView
+            key={order.uuid}
+            order={order}
+            acts={actsOf(order, () => void refetch())}
+            {...partsOf?.(order)}
+          />
         ))}
       </ul>
       <div role="status">{older === 'failed' && <Note warns>{t('personal.order.failed')}</Note>}</div>

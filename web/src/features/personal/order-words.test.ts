@@ -1,6 +1,6 @@
 import type { OrderEntryItem, TicketItem } from '@gondola/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { anEntry, aTicket } from '../../testing/sample-order.ts'
+import { anEntry, anOrder, aTicket } from '../../testing/sample-order.ts'
 import { entryFacts, groupsOf, isOver, orderHeading, visitOf, waitingIn } from './order-words.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) => [key, ...Object.values(vars)].join(' ')
@@ -123,4 +123,6 @@ test('an order waits for what is being prepared and was not returned', () => {
   const waiting = anEntry({ ready: { state: 'waiting' } })
   const gone = anEntry({ ready: { state: 'waiting' }, reversed: true })
   expect(waitingIn({ entries: [anEntry({}), waiting, gone] })).toEqual([waiting])
+  const unpaid = { ...anOrder('unpaid', [waiting]), status: 'unpaid' } as const
+  expect(waitingIn(unpaid), 'until the transfer has come').toEqual([])
 })

@@ -105,5 +105,12 @@ function opensWith({ ready, reversed, type }: OrderEntryItem, ticket: TicketItem
 }
 
 /** Returns the entries of an order that are still being prepared. */
-export const waitingIn = ({ entries }: Pick<OrderItem, 'entries'>): OrderEntryItem[] =>
-  entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)
+export const waitingIn = ({
+  status,
+  meta,
+  entries,
+}: Pick<OrderItem, 'entries'> & Partial<Pick<OrderItem, 'status' | 'meta'>>): OrderEntryItem[] =>
+  // Tickets that come with a transfer are not prepared before it.
+  status === 'unpaid' && !meta?.transfer?.onCredit
+    ? []
+    : entries.filter(({ ready, reversed }) => ready.state === 'waiting' && !reversed)

@@ -13,6 +13,9 @@ const WAITING_POLL_MS = 5_000
 /** Tickets can be blocked or returned at any time, but rarely are. */
 const CALM_POLL_MS = 60_000
 
+/** How far the payment of a company's orders is. */
+export type OrderPayments = 'open' | 'overdue' | 'paid'
+
 type Page = { data: OrderItem[]; skip: number; total: number }
 type Orders = { orders: OrderItem[]; hasMore: boolean }
 
@@ -32,12 +35,13 @@ export const ordersIn = (pages: readonly Page[]): OrderItem[] => [
 /** Personal data is dropped from the cache with the page that shows it. */
 export const forgotten = { gcTime: 0, staleTime: WAITING_POLL_MS }
 
-async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
+async function askOrders(pages: number, payment: OrderPayments | undefined, signal: AbortSignal): Promise<Orders> {
   const answers: Page[] = []
   let skip: number | undefined = 0
   while (answers.length < pages && skip !== undefined) {
     const query = {
       type: 'purchase',
+      ...(payment ? { payment } : {}),
       '$sort[createdAt]': '-1',
       $limit: `${ORDERS_PAGE_SIZE}`,
       $skip: `${skip}`,
@@ -53,11 +57,11 @@ async function askOrders(pages: number, signal: AbortSignal): Promise<Orders> {
  * Query for the member's orders, newest first (docs/product.md §10.16). `pages` is how many to load. All are loaded
  * again, as each may have changed.
  */
-export const ordersQuery = (memberId: string, pages: { readonly current: number }) =>
+export const ordersQuery = (memberId: string, pages: { readonly current: number }, payment?: OrderPayments) =>
   query({
     ...forgotten,
-    queryKey: ['my orders', memberId],
-    queryFn: ({ signal }) => askOrders(pages.current, signal),
+    queryKey: ['my orders', memberId, ...(payment ? [payment] : [])],
+    queryFn: ({ signal }) => askOrders(pages.current, payment, signal),
     refetchInterval: ({ state: { data } }: { state: { data: Orders | undefined } }) => ordersPollMs(data?.orders ?? []),
   })
 

@@ -1,25 +1,32 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
 import { Suspense } from 'react'
 import { PersonalLoading, PersonalPage } from '../../features/personal/personal-page.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 
 const OrderList = lazyWithRetry(() => import('../../features/personal/order-list.tsx').then((file) => file.OrderList))
 
+const CompanyOrders = lazyWithRetry(() =>
+  import('../../features/personal/company/company-orders.tsx').then((file) => file.CompanyOrders),
+)
 const OrderActs = lazyWithRetry(() => import('../../features/order-acts/order-acts.tsx').then((file) => file.OrderActs))
 
-/** The member's orders. */
+const actsOf = (order: OrderItem, onEnded: () => void) => (
+  <Suspense>
+    <OrderActs order={order} onEnded={onEnded} />
+  </Suspense>
+)
+
+/** The member's orders, or those of the company that they buy for. */
 export default function Orders() {
   return (
     <PersonalPage tab="orders">
       {(profile) => (
         <Suspense fallback={<PersonalLoading />}>
-          <OrderList
-            profile={profile}
-            actsOf={(order, onEnded) => (
-              <Suspense>
-                <OrderActs order={order} onEnded={onEnded} />
-              </Suspense>
-            )}
-          />
+          {profile.roles.b2b ? (
+            <CompanyOrders profile={profile} actsOf={actsOf} />
+          ) : (
+            <OrderList profile={profile} actsOf={actsOf} />
+          )}
         </Suspense>
       )}
     </PersonalPage>

@@ -1,0 +1,89 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { Printer, QrCode } from 'lucide-react'
+import { paths } from '../../../routing/paths.ts'
+import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
+import { mayPrintAll } from '../../../shared/business/print-all.ts'
+import { paymentState } from '../../../shared/business/transfer.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Chip, type ChipTone } from '../../../ui/chip.tsx'
+import orders from '../orders.module.css'
+import css from './company-orders.module.css'
+
+const TONES = { open: 'warn', overdue: 'error', paid: 'ok', ended: 'neutral' } as const satisfies Record<
+  string,
+  ChipTone
+>
+
+/** How far an order is with its payment, its symbol, and what is missing for its tickets. */
+export function PaymentLine({ order }: { order: OrderItem }) {
+  const { today } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const { transfer } = order.meta
+  const state = paymentState(order, today)
+  const day = transfer ? formatDay(transfer.dueDay) : ''
+  const isOwed = state === 'open' || state === 'overdue'
+  return (
+    <>
+      <p className={css.state}>
+        <Chip tone={TONES[state]}>{t(`company.payment.${state}`, { day })}</Chip>
+        {transfer && <span>{t('company.payment.symbol', { symbol: transfer.symbol })}</span>}
+        {transfer?.purchaseOrder && <span>{t('company.payment.number', { number: transfer.purchaseOrder })}</span>}
+        {isOwed && transfer && transfer.received > 0 && (
+          <span>{t('company.payment.rest', { price: price(transfer.rest) })}</span>
+        )}
+      </p>
+      {isOwed && transfer && !transfer.onCredit && (
+        <div className={css.waits} data-overdue={state === 'overdue' || undefined}>
+          <p>
+            <strong>{t('company.payment.waits')}</strong> {t('company.payment.waits.text')}
+          </p>
+          <ButtonLink size="small" icon={<QrCode />} href={paths.confirmation(order.uuid, true)}>
+            {t('company.payment.details')}
+            <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Links that only orders of a company have: all prints at once, what a transfer needs, documents. */
+export function CompanyPapers({ order }: { order: OrderItem }) {
+  const { config, lang, today } = useBoot()
+  const t = useText()
+  const { transfer } = order.meta
+  const state = paymentState(order, today)
+  const isOwed = transfer?.onCredit && (state === 'open' || state === 'overdue')
+  const printsAll = mayPrintAll(order, config.flags)
+  return (
+    <>
+      {(printsAll || isOwed) && (
+        <p className={orders.papers}>
+          {printsAll && (
+            <a href={paths.printAll(order.uuid, lang)} target="_blank" rel="noopener">
+              <Printer />
+              <span>
+                {t('company.printAll', { count: order.tickets.length })}
+                <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
+              </span>
+            </a>
+          )}
+          {isOwed && (
+            <a href={paths.confirmation(order.uuid, true)}>
+              <QrCode />
+              <span>
+                {t('company.payment.details')}
+                <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
+              </span>
+            </a>
+          )}
+        </p>
+      )}
+      <OrderDocuments order={order} />
+    </>
+  )
+}

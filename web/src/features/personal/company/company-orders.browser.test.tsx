@@ -1,0 +1,58 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Mounted, open, textOf } from '../../../testing/mount.tsx'
+import { aDocument, anInvoiceOrder } from '../../../testing/sample-invoice.ts'
+import { aHotelUser } from '../../../testing/sample-member.ts'
+
+const list = (data: OrderItem[]) => ({ total: data.length, limit: 10, skip: 0, data })
+const arrive = (orders: OrderItem[], address = '/personal/orders'): Promise<Mounted> =>
+  open(address, {
+    width: 1440,
+    today: '2026-12-12',
+    member: aHotelUser({ owed: 6500, free: 43_500 }),
+    answers: { myOrders: ({ query }) => list(query.payment === 'paid' ? [] : orders) },
+  })
+
+test('an order on credit says until when it is to be paid, its symbol and its documents', async () => {
+  const { t } = await arrive([anInvoiceOrder({ transfer: { dueDay: '2026-12-20' } })])
+  await page.getByText(t('company.payment.open', { day: '20.12.2026' })).findElement()
+  const main = await textOf(page.getByRole('main'))
+  expect(main).toContain(t('company.payment.symbol', { symbol: '7726000013' }))
+  expect(main).toContain(t('company.free.owed', { limit: '50 000 Kč', owed: '6 500 Kč' }))
+  await expect.element(page.getByRole('link', { name: t('company.document.deposit') })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: new RegExp(t('company.payment.details')) }))
+    .toHaveAttribute('href', `/shopping/b2b-confirmation?transaction=${anInvoiceOrder().uuid}`)
+})
+
+test('an order without credit says that its tickets come with the payment; overdue it says so', async () => {
+  const { t } = await arrive([anInvoiceOrder({ transfer: { onCredit: false } }, { tickets: [] })])
+  await page.getByText(t('company.payment.overdue', { day: '11.12.2026' })).findElement()
+  await expect.element(page.getByText(t('company.payment.waits'))).toBeVisible()
+})
+
+test('a paid order has the documents of its payment, and all of its prints in a new window', async () => {
+  const documents = [
+    aDocument(),
+    aDocument({ kind: 'advance', number: 'LIPP2026000001', pdf: '/advance.pdf', isdoc: null }),
+  ]
+  const { t } = await arrive([anInvoiceOrder({ documents, transfer: { rest: 0 } }, { status: 'finished' })])
+  await page.getByText(t('company.payment.paid'), { exact: true }).findElement()
+  await expect
+    .element(page.getByRole('link', { name: new RegExp(t('company.document.advance')) }))
+    .toHaveAttribute('href', '/advance.pdf')
+  const print = page.getByRole('link', {
+    name: new RegExp(`^${t('company.printAll', { count: 14 }).replace(/[()]/g, '.')}`),
+  })
+  await expect.element(print).toHaveAttribute('target', '_blank')
+})
+
+test('the choice among orders is asked of the shop, and an empty one says so', async () => {
+  const { t, shop } = await arrive([anInvoiceOrder()], '/personal/orders?payment=paid')
+  await page.getByText(t('company.orders.none.paid')).findElement()
+  expect(shop.asked.find(({ name }) => name === 'myOrders')?.input).toMatchObject({ query: { payment: 'paid' } })
+  await page.getByRole('link', { name: t('company.orders.by.open') }).click()
+  await page.getByRole('heading', { level: 2 }).first().findElement()
+  await expect.poll(() => location.search).toBe('?payment=open')
+})

@@ -1,0 +1,55 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { useSearch } from 'wouter'
+import { paths } from '../../../routing/paths.ts'
+import { useText } from '../../../state/boot.tsx'
+import { PillLinks } from '../../../ui/pill-links.tsx'
+import { type OrderListProps, Orders } from '../order-list.tsx'
+import page from '../personal.module.css'
+import { CompanyAside } from './company-aside.tsx'
+import { CompanyPapers, PaymentLine } from './company-order.tsx'
+
+const CHOICES = ['open', 'overdue', 'paid'] as const
+type Choice = (typeof CHOICES)[number]
+
+const choiceOf = (search: string): Choice | undefined => {
+  const wanted = new URLSearchParams(search).get('payment')
+  return CHOICES.find((one) => one === wanted)
+}
+
+/** The orders of all users of a company, by how far their payment is (docs/product.md §20.74). */
+export function CompanyOrders({ profile, actsOf }: OrderListProps) {
+  const t = useText()
+  const choice = choiceOf(useSearch())
+  const all = paths.personal('orders')
+  return (
+    <div className={page.columns}>
+      <div>
+        <PillLinks
+          label={t('company.orders.choose')}
+          links={[
+            { href: all, name: t('company.orders.all'), isCurrent: choice === undefined },
+            ...CHOICES.map((one) => ({
+              href: `${all}?payment=${one}`,
+              name: t(`company.orders.by.${one}`),
+              isCurrent: one === choice,
+            })),
+          ]}
+        />
+        <Orders
+          key={choice}
+          profile={profile}
+          payment={choice}
+          none={choice && <p className="lead">{t(`company.orders.none.${choice}`)}</p>}
+          actsOf={actsOf}
+          partsOf={partsOf}
+        />
+      </div>
+      <CompanyAside profile={profile} />
+    </div>
+  )
+}
+
+const partsOf = (order: OrderItem) => ({
+  payment: <PaymentLine order={order} />,
+  papers: <CompanyPapers order={order} />,
+})
