@@ -12,13 +12,16 @@ import { bannerSlug } from '../routing/addresses.ts'
 import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot, useText } from '../state/boot.tsx'
+import { useCompany } from '../state/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './banner.module.css'
 
 /** A promotion with its savings, its text and its product (docs/product.md §11.16). */
 export default function BannerRoute() {
-  const { page, banners, lang } = useBoot()
+  const { page, banners, lang, config } = useBoot()
+  // A company buys from its own categories (docs/product.md §20.70).
+  const hidesPicker = useCompany() !== undefined && !config.flags.showB2BAllCategories
   const [path, navigate] = useLocation()
   const slug = bannerSlug(path)
   const data = page.kind === 'banner' && page.slug === slug ? page : null
@@ -41,11 +44,11 @@ export default function BannerRoute() {
         }
       />
       {!data && <div className={css.waiting} />}
-      {data?.product && <Offer key={banner._id} banner={banner} product={data.product} />}
-      {data && !data.product && (
+      {data?.product && !hidesPicker && <Offer key={banner._id} banner={banner} product={data.product} />}
+      {data && (!data.product || hidesPicker) && (
         <>
           <BannerBlocks banner={banner} />
-          <WayOn banner={banner} />
+          <WayOn banner={banner} isNotSold={banner.shopping !== null && !hidesPicker} />
         </>
       )}
     </article>
@@ -74,11 +77,11 @@ function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }
 }
 
 /** The end of a page on which nothing can be bought now, with a link to the shop. */
-function WayOn({ banner }: { banner: BannerItem }) {
+function WayOn({ banner, isNotSold }: { banner: BannerItem; isNotSold: boolean }) {
   const t = useText()
   return (
     <div className={classNames('wrap', css.closed, banner.page_content.length > 0 && css.afterBlocks)}>
-      {banner.shopping && <p className="lead">{t('banner.notSold')}</p>}
+      {isNotSold && <p className="lead">{t('banner.notSold')}</p>}
       <ButtonLink href={paths.eshop}>{t('shop.toList')}</ButtonLink>
     </div>
   )

@@ -64,6 +64,12 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get, () => unknown)
 
+/** Returns the company that the visitor buys for. */
+export function useCompany(): Profile['company'] {
+  const now = useSession()
+  return now.step === 'member' && now.profile.roles.b2b ? now.profile.company : undefined
+}
+
 /** Returns the visitor's price column: `club` for an active member. */
 export function useColumn(): Column {
   const now = useSession()

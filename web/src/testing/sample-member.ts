@@ -27,3 +27,33 @@ export const aMember = (change: Partial<Profile> = {}): Profile => ({
   },
   ...change,
 })
+
+export type Company = NonNullable<Profile['company']>
+
+/** Returns a user of the sample hotel, which owes nothing and may pay in every way. */
+export const aHotelUser = (company: Partial<Company> = {}, change: Partial<Profile> = {}): Profile =>
+  aMember({
+    email: 'partner.lipno@example.com',
+    title: null,
+    birthday: null,
+    firstName: 'Karel',
+    roles: { active: true, b2b: true },
+    segments: ['b2b'],
+    ico: '99999013',
+    dic: 'CZ99999013',
+    company: {
+      name: 'Gondola Vzorový Hotel s.r.o.',
+      address: 'Vzorová 9',
+      city: 'Praha',
+      postalCode: '100 00',
+      country: 'CZ',
+      creditLimit: 50_000,
+      owed: 0,
+      free: 50_000,
+      dueDays: 14,
+      mayBuy: true,
+      ...company,
+    },
+    meta: { ...aMember().meta, b2bPayments: { invoice: true, order: true, card: true } },
+    ...change,
+  })

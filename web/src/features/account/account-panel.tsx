@@ -59,6 +59,7 @@ export function AccountPanel() {
         <>
           <p id={titleId} className={css.who}>
             <strong>{`${session.profile.firstName} ${session.profile.lastName}`}</strong>
+            {session.profile.company && <span>{session.profile.company.name}</span>}
             <span>{session.profile.email}</span>
           </p>
           {!session.profile.roles.active && <Note warns>{t('account.unconfirmed.short')}</Note>}
@@ -83,7 +84,7 @@ function MemberWays({ profile }: { profile: Profile }) {
   const hasNews = profile.meta.terms.marketing !== null
   return (
     <ul className={css.ways}>
-      {personalTabs(config.personalHeaderItems).map((tab, index) => {
+      {personalTabs(config.personalHeaderItems, profile.roles.b2b).map((tab, index) => {
         const Icon = ICONS[tab]
         return (
           <li key={tab}>
@@ -98,13 +99,15 @@ function MemberWays({ profile }: { profile: Profile }) {
           </li>
         )
       })}
-      <li>
-        <button type="button" onClick={() => account.open({ kind: hasNews ? 'no-news' : 'news' })}>
-          <Mail />
-          <span>{t('account.news')}</span>
-          <span className={css.state}>{t(hasNews ? 'account.news.on' : 'account.news.off')}</span>
-        </button>
-      </li>
+      {!profile.roles.b2b && (
+        <li>
+          <button type="button" onClick={() => account.open({ kind: hasNews ? 'no-news' : 'news' })}>
+            <Mail />
+            <span>{t('account.news')}</span>
+            <span className={css.state}>{t(hasNews ? 'account.news.on' : 'account.news.off')}</span>
+          </button>
+        </li>
+      )}
       <li>
         <button
           type="button"

@@ -8,11 +8,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import css from './account.module.css'
 
 /** Replaces the registration for signed-in members: shows their account and how to log out. */
-export function HaveAccountDialog({ profile: { firstName, lastName, email } }: { profile: Profile }) {
+export function HaveAccountDialog({ profile: { firstName, lastName, email, roles } }: { profile: Profile }) {
   const { config } = useBoot()
   const t = useText()
   const logOut = useLogOut()
-  const [tab] = personalTabs(config.personalHeaderItems)
+  const [tab] = personalTabs(config.personalHeaderItems, roles.b2b)
   return (
     <Dialog
       open

@@ -10,6 +10,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import type { CartGroup } from '../../state/cart-groups.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
+import { useCompany } from '../../state/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +26,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
   const money = usePrice()
   const [, navigate] = useLocation()
   const { entries, amount } = useCart()
+  const isCompany = useCompany() !== undefined
   const [isAsking, setAsking] = useState(false)
   const limit = config.productCountLimit
   const isFull = isOverLimit(entries, limit)
@@ -45,7 +47,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
 
   return (
     <div>
-      {!isFull && <CartCodes />}
+      {!isFull && !isCompany && <CartCodes />}
       {!isWaiting && !hasLapsed && <CodeSums look="brief" />}
       {(isWaiting || amount.base > 0 || faulty.length === 0) && (
         <div className={css.total}>

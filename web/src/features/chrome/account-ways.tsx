@@ -38,23 +38,25 @@ export function AccountWays({ onClose }: { onClose: () => void }) {
       <p className={css.who}>{company?.name ?? `${firstName} ${lastName}`}</p>
       {!roles.active && <Note warns>{t('account.unconfirmed.short')}</Note>}
       <ul>
-        {personalTabs(config.personalHeaderItems).map((tab) => (
+        {personalTabs(config.personalHeaderItems, roles.b2b).map((tab) => (
           <li key={tab}>
             <a href={paths.personal(tab)} onClick={onClose}>
               {t(wayText[tab])}
             </a>
           </li>
         ))}
-        <li>
-          <button
-            type="button"
-            className={css.sub}
-            onClick={after(() => account.open({ kind: hasNews ? 'no-news' : 'news' }))}
-          >
-            <span>{t('account.news')}</span>
-            <span className={css.state}>{t(hasNews ? 'account.news.on' : 'account.news.off')}</span>
-          </button>
-        </li>
+        {!roles.b2b && (
+          <li>
+            <button
+              type="button"
+              className={css.sub}
+              onClick={after(() => account.open({ kind: hasNews ? 'no-news' : 'news' }))}
+            >
+              <span>{t('account.news')}</span>
+              <span className={css.state}>{t(hasNews ? 'account.news.on' : 'account.news.off')}</span>
+            </button>
+          </li>
+        )}
         <li>
           <button type="button" className={css.sub} onClick={after(logOut)}>
             {t('account.logOut')}

@@ -11,6 +11,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
 import { type Person, personData, usePersonData } from '../../state/people.ts'
 import { usePurchase } from '../../state/purchase.ts'
+import { useCompany } from '../../state/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { AccountWish } from './account-wish.tsx'
@@ -37,6 +38,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const people = usePersonData()
   const bought = usePurchase()
   const missing = useMissing()
+  const isCompany = useCompany() !== undefined
   const nameOf = useBlockName()
   const summary = useRef<HTMLElement>(null)
   useHandoutDefaults()
@@ -152,7 +154,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             <MemberEmail />
           </div>
         </section>
-        <Codes />
+        {!isCompany && <Codes />}
         <section className={css.block} aria-label={t('informations.agreements')}>
           <Terms errorOf={errorOf} />
           <AccountWish />

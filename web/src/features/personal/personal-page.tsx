@@ -2,6 +2,7 @@ import type { Profile } from '@gondola/contract/users.ts'
 import { czechVocative } from '@gondola/rules/czech-name.ts'
 import { CreditCard, LogIn, ReceiptText, Settings, TicketPercent } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
 import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { heroSources } from '../../shared/scene-sources.ts'
 import { account } from '../../state/account.ts'
@@ -20,14 +21,18 @@ const ICONS: Record<PersonalTab, ReactNode> = {
 
 /** One tab of the personal area (docs/product.md §10.15). Visitors who are not signed in only see the login. */
 export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (profile: Profile) => ReactNode }) {
-  const { page } = useBoot()
+  const { page, config } = useBoot()
   const who = useSession()
   const isGuest = who.step === 'unknown' && page.kind === 'shell' && page.isGuest
   if (isGuest || who.step === 'guest' || who.step === 'lost') return <Invitation tab={tab} />
+  const isCompany = who.step === 'member' && who.profile.roles.b2b
+  const tabs = personalTabs(config.personalHeaderItems, isCompany)
+  const [first] = tabs
+  if (isCompany && first && !tabs.includes(tab)) return <Redirect to={paths.personal(first)} replace />
   return (
     <div className={`wrap ${css.page}`}>
       {who.step === 'member' ? <Greeting profile={who.profile} tab={tab} /> : <span className={css.title} />}
-      <Tabs tab={tab} />
+      <Tabs tabs={tabs} tab={tab} />
       {who.step === 'member' ? (
         children(who.profile)
       ) : who.step === 'unreachable' ? (
@@ -51,13 +56,12 @@ function Greeting({ profile: { firstName, title }, tab }: { profile: Profile; ta
   )
 }
 
-function Tabs({ tab }: { tab: PersonalTab }) {
-  const { config } = useBoot()
+function Tabs({ tabs, tab }: { tabs: readonly PersonalTab[]; tab: PersonalTab }) {
   const t = useText()
   return (
     <nav aria-label={t('personal.tabs')}>
       <ul className={css.tabs}>
-        {personalTabs(config.personalHeaderItems).map((one) => (
+        {tabs.map((one) => (
           <li key={one}>
             <a href={paths.personal(one)} aria-current={one === tab ? 'page' : undefined}>
               {ICONS[one]}

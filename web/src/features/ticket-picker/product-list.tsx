@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
+import { EmptyShop } from '../../shared/empty-shop.tsx'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSaleStart } from '../../shared/use-sale-start.ts'
@@ -60,7 +61,7 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
         </div>
       )}
       {!isNarrow && children}
-      {filled.length === 0 && <p className="lead">{t('shop.empty')}</p>}
+      {filled.length === 0 && <EmptyShop />}
       {shown.map(({ category, rows }, index) => (
         <section key={category._id} className={`below ${css.category}`} aria-labelledby={`category-${category._id}`}>
           <Picture

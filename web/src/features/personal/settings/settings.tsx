@@ -44,7 +44,7 @@ export function MemberSettings({ profile }: { profile: Profile }) {
           {t('settings.failed')}
         </Note>
       )}
-      <NewsSection profile={profile} news={data?.news} />
+      {!profile.roles.b2b && <NewsSection profile={profile} news={data?.news} />}
       <DevicesSection profile={profile} sessions={data?.sessions} onChange={reload} />
       <DataSection profile={profile} />
       <EndSection profile={profile} />

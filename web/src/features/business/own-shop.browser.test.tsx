@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open, textOf } from '../../testing/mount.tsx'
+import { someEntries } from '../../testing/sample-cart.ts'
+import { aHotelUser } from '../../testing/sample-member.ts'
+
+test('an empty list of a company says whom to write to', async () => {
+  const mounted = await open('/shopping/eshop', {
+    member: aHotelUser(),
+    own: (boot) => ({ ...boot, categories: [], products: [] }),
+  })
+  const { email } = mounted.boot.resort.contact
+  await expect.element(page.getByRole('link', { name: email }).first()).toHaveAttribute('href', `mailto:${email}`)
+  expect(await textOf(page.getByRole('main'))).toContain(
+    mounted.t('shop.empty.company', { email }).replaceAll(/[[\]]/g, ''),
+  )
+})
+
+test.for([
+  [false, 0],
+  [true, 1],
+] as const)(
+  'with showB2BAllCategories %s a company sees %i picker of a banner',
+  async ([showB2BAllCategories, count]) => {
+    const mounted = await open('/banners/tri-dny-na-snehu', {
+      width: 1440,
+      member: aHotelUser(),
+      flags: { showB2BAllCategories },
+    })
+    await page.getByRole('button', { name: /Hotel/ }).findElement()
+    await expect.poll(() => document.querySelectorAll('#offer-title').length).toBe(count)
+    expect(page.getByText(mounted.t('banner.notSold')).length).toBe(0)
+  },
+)
+
+test('a company has no tabs of cards and discounts, and their addresses lead to its orders', async () => {
+  const none = { total: 0, limit: 10, skip: 0, data: [] }
+  const mounted = await open('/personal/cards', {
+    width: 1440,
+    member: aHotelUser(),
+    answers: { myOrders: () => none },
+  })
+  const { t } = mounted
+  const tabs = page.getByRole('navigation', { name: t('personal.tabs') }).getByRole('link')
+  await expect.poll(() => tabs.all().length).toBe(2)
+  await expect
+    .element(page.getByRole('link', { name: t('personal.tab.orders') }))
+    .toHaveAttribute('aria-current', 'page')
+  expect(location.pathname).toBe('/personal/orders')
+})
+
+test('a company is offered no field for codes and no buyer to name', async () => {
+  const mounted = await open('/shopping/informations', { member: aHotelUser(), cart: someEntries() })
+  const { t } = mounted
+  await expect.poll(() => page.getByText(t('informations.buyer.wanted')).length).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: t('code.title') }).length).toBe(0)
+})

@@ -1,0 +1,17 @@
+import { linkedText } from '../lib/linked-text.tsx'
+import { useBoot, useText } from '../state/boot.tsx'
+import { useCompany } from '../state/session.ts'
+
+/** Says that nothing is on sale; a company, which has a list of its own, whom to write to (docs/product.md §20.70). */
+export function EmptyShop() {
+  const { email } = useBoot().resort.contact
+  const t = useText()
+  const isOwn = useCompany() !== undefined
+  return (
+    <p className="lead">
+      {isOwn
+        ? linkedText(t('shop.empty.company', { email }), [(words) => <a href={`mailto:${email}`}>{words}</a>])
+        : t('shop.empty')}
+    </p>
+  )
+}
