@@ -1,8 +1,8 @@
-// `npm run bank`: an operator imports statements of the bank, and looks at payments that wait.
+// `npm run bank`: an operator imports statements of the bank, and books payments on orders of companies.
 import { resolve } from 'node:path'
 import { pragueDay } from '@gondola/rules/day.ts'
 import { RESORTS_DIR } from '../resorts/folders.ts'
-import { bankCommand } from '../server/src/bank/bank.command.ts'
+import { bankCommand } from '../server/src/invoices/payments/bank.command.ts'
 import { readResort } from '../server/src/resort.ts'
 import { onShopDatabase } from './shop-database.ts'
 

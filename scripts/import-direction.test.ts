@@ -31,7 +31,7 @@ const SERVER = [
   ['orders'],
   ['papers', 'tickets'],
   ['payments'],
-  ['after-sale'],
+  ['after-sale', 'invoices'],
   ['background', 'dev', 'pages'],
 ]
 const WEB = [['lib', 'routing', 'ui'], ['state'], ['shared'], ['features'], ['routes'], []]

@@ -43,6 +43,7 @@ const workerOf = (
       'mail-act': nothing,
       'mail-statement': nothing,
       'mail-order-link': nothing,
+      'mail-invoice': nothing,
     },
     lanes,
     log,

@@ -4,6 +4,7 @@ import { runAct } from '../after-sale/returns/run-act.ts'
 import { mailOrderLink, mailStatement } from '../after-sale/statements/statements.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
+import { mailInvoice } from '../invoices/mails/mail-invoice.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { mailAccount } from '../members/mails/mail-account.ts'
 import { mailMember } from '../members/mails/mail-member.ts'
@@ -54,5 +55,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
     'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),
+    'mail-invoice': (job) => mailInvoice(ctxOf(deps, job.shopNow ?? undefined), job),
   }
 }

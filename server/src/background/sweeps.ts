@@ -3,6 +3,7 @@ import { countHanging } from '../after-sale/acts.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
+import { bookAll } from '../invoices/payments/book.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
 import { actsHanging, mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
@@ -61,6 +62,8 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     // Set before: what fails waits for its turn.
     endedAt = performance.now()
     await endDueMemberships(ctx)
+    // What an import that was killed has left.
+    await bookAll({ ...ctx, bank: ctx.resort.bank })
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return

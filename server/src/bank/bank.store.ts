@@ -99,13 +99,6 @@ export async function insertLines(
   return { added, changed: changed.rows[0]?.ref ?? null }
 }
 
-/** Returns lines that wait for somebody, the oldest first. */
-export async function findOpen(ctx: { db: Db }, most: number): Promise<BankLineRow[]> {
-  const found = await sql<BankLineRow>`
-    select * from bank_line where state = 'open' order by day, id limit ${most}`.execute(ctx.db)
-  return found.rows
-}
-
 /**
  * Pairs lines by which the bank took a payment away with that payment, where no order has it. Both are over then. A line
  * that finds none stays open, so that somebody looks at it.
@@ -120,19 +113,21 @@ export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise
       from (
         select p.id as payment_id from bank_line t
         join bank_line p on p.account = t.account and p.state = 'open' and not p.takes_back and p.day <= t.day
+          and not exists (select from order_payment o where o.bank_line_id = p.id and o.undone_at is null)
+          and not exists (select from bank_return r where r.bank_line_id = p.id)
           and (p.amount, p.currency) = (t.amount, t.currency)
           and (p.symbol, p.payer_account) is not distinct from (t.symbol, t.payer_account)
         where t.id = ${id} order by p.day desc, p.id limit 1 for no key update of p) pair
       where id in (${id}, pair.payment_id)`.execute(ctx.db)
 }
 
-/** Ends a line that waits. Returns it; undefined where it waits no more. */
-export async function endLine(
-  ctx: { db: TxDb },
-  id: number,
-  state: 'ignored' | 'returned',
-): Promise<BankLineRow | undefined> {
+/** Says that a line is for no order. Returns it; undefined where it waits no more, or a part of it is on an order. */
+export async function endLine(ctx: { db: TxDb }, id: number): Promise<BankLineRow | undefined> {
+  await sql`select from bank_line where id = ${id} for update`.execute(ctx.db)
   const done = await sql<BankLineRow>`
-    update bank_line set state = ${state} where id = ${id} and state = 'open' returning *`.execute(ctx.db)
+    update bank_line set state = 'ignored' where id = ${id} and state = 'open'
+      and not exists (select from order_payment p where p.bank_line_id = bank_line.id and p.undone_at is null)
+      and not exists (select from bank_return r where r.bank_line_id = bank_line.id)
+    returning *`.execute(ctx.db)
   return done.rows[0]
 }

@@ -25,6 +25,8 @@ export type JobPayloads = {
   'mail-act': { actId: string; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
+  /** `ref` of `payment`: the statement that it came with, or the payment itself; of `final`: the document. */
+  'mail-invoice': { orderId: string; kind: 'payment' | 'reminder' | 'ended' | 'final'; ref: string; shopNow?: Instant }
 }
 export type JobKind = keyof JobPayloads
 
@@ -52,7 +54,15 @@ export const LANES = {
   },
   acts: { kinds: ['run-act', 'change-date'], schema: 'graphile_worker_acts', concurrency: 4, fetched: 8 },
   mail: {
-    kinds: ['mail-order', 'mail-member', 'mail-account', 'mail-act', 'mail-statement', 'mail-order-link'],
+    kinds: [
+      'mail-order',
+      'mail-member',
+      'mail-account',
+      'mail-act',
+      'mail-statement',
+      'mail-order-link',
+      'mail-invoice',
+    ],
     schema: 'graphile_worker_mail',
     concurrency: 4,
     fetched: 8,
@@ -80,6 +90,7 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   // The law asks for it without delay.
   'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-order-link': { schema: LANES.mail.schema, priority: -5, tries: 40 },
+  'mail-invoice': { schema: LANES.mail.schema, priority: 0, tries: 40 },
 }
 
 /**

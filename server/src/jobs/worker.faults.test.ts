@@ -29,6 +29,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'mail-act': nothing,
   'mail-statement': nothing,
   'mail-order-link': nothing,
+  'mail-invoice': nothing,
 })
 const workerOf = (issue: JobHandlers['issue-order']) =>
   startWorker({

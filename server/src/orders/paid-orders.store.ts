@@ -88,12 +88,13 @@ const NOTICE = sql`notice as (
   on conflict do nothing
 )`
 
-/** Makes the entries of an order that had ended live again. */
-const ALIVE = sql`alive as (
+/** Makes the entries of orders in `moved` that had ended live again. */
+export const ALIVE = sql`alive as (
   update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
 )`
 
-const LOAD = sql`load as (
+/** Counts the pieces of orders in `moved` in the share sold of their days. */
+export const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
   select e.load_key, e.day, count(*) from moved cross join lateral (
     select load_key, day from order_entry where order_id = moved.id and load_key is not null offset 0) e

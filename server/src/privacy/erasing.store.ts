@@ -194,11 +194,16 @@ export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadl
   return erased.rows.length
 }
 
-/** Erases who transferred money that no order was paid with. */
-export async function erasePayers(ctx: { db: Db }, { peopleDays }: Deadlines, most: number): Promise<number> {
+/** Erases who transferred money: where an order was paid with it, with its receipts, else soon. */
+export async function erasePayers(
+  ctx: { db: Db },
+  { peopleDays, receiptsBefore }: Deadlines,
+  most: number,
+): Promise<number> {
   const erased = await sql`
     update bank_line set payer_name = null, payer_account = null, message = null where id in (
-      select id from bank_line where payer_name is not null and imported_at < now() - ${days(peopleDays)}
+      select id from bank_line l where payer_name is not null and imported_at < now() - ${days(peopleDays)}
+        and (day < ${receiptsBefore} or not exists (select from order_payment p where p.bank_line_id = l.id))
       order by imported_at limit ${most} for update skip locked)
     returning id`.execute(ctx.db)
   return erased.rows.length

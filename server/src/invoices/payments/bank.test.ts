@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIO_HEAD, FIO_PAYMENT, GPC } from '@gondola/rules/business/testing/examples.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestShop, testShop } from '../../harness/shop.ts'
-import { eraseDue } from '../privacy/retention.ts'
+import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { importStatement } from '../../bank/import-statement.ts'
+import { eraseDue } from '../../privacy/retention.ts'
 import { bankCommand } from './bank.command.ts'
-import { importStatement } from './import-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-'))
 let shop: TestShop
@@ -157,13 +157,13 @@ describe('a payment that waits', () => {
   test('is ended by somebody, with a reason, once', async () => {
     await given(gpc(HEAD, LINE), '--apply')
     const id = (await run()).split(' ')[0] ?? ''
-    expect(await run('returned', id)).toContain('npm run bank')
-    expect(await run('returned', id, '--reason', 'unknown payer')).toBe('12960 CZK of 01.12.2026 were sent back.')
-    expect(await run('ignore', id, '--reason', 'again')).toBe(`No payment ${id} waits.`)
+    expect(await run('return', id)).toContain('npm run bank')
+    expect(await run('return', id, '--reason', 'unknown payer')).toBe('12960 CZK were sent back to 1233/0100.')
+    expect(await run('ignore', id, '--reason', 'again')).toContain(`No payment ${id} waits`)
     const { rows } = await shop.pool.query(
       'select asked_by, subject, reason from operator_act order by id desc limit 1',
     )
-    expect(rows).toEqual([{ asked_by: 'jana', subject: [`line ${id}`], reason: 'returned: unknown payer' }])
+    expect(rows).toEqual([{ asked_by: 'jana', subject: [`line ${id}`], reason: 'return: unknown payer' }])
   })
 
   test('forgets its payer after 60 days', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GPC } from '@gondola/rules/business/testing/examples.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestShop, testShop } from '../../harness/shop.ts'
+import { type TestShop, testShop } from '../../../harness/shop.ts'
 
 const COUNT = 100_000
 const MOST_SECONDS = 30

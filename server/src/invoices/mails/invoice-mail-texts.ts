@@ -1,0 +1,202 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+/** Texts of mails about money of companies (docs/product.md §20.53). Amounts and days come printed. */
+export type InvoiceMailTexts = {
+  paid: { subject: (order: string) => string; heading: string }
+  partPaid: { subject: (order: string) => string; heading: string; rest: (amount: string, due: string) => string }
+  ticketsFollow: string
+  surplus: (amount: string) => string
+  documents: (numbers: string) => string
+  payment: string
+  received: string
+  toPay: string
+  /** Where to transfer the money. */
+  transfer: { title: string; account: string; symbol: string; amount: string; due: string }
+  before: {
+    subject: (order: string) => string
+    heading: string
+    lead: (amount: string, due: string, ends: string) => string
+  }
+  overdue: {
+    subject: (order: string) => string
+    heading: string
+    lead: (amount: string, due: string) => string
+    last: string
+  }
+  crossed: string
+  ended: {
+    subject: (order: string) => string
+    heading: string
+    lead: string
+    late: string
+    kept: (amount: string) => string
+  }
+  final: {
+    subject: (number: string) => string
+    heading: string
+    lead: (order: string) => string
+    open: (amount: string) => string
+    settled: string
+  }
+  file: string
+  openOrder: string
+  automatic: string
+}
+
+export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
+  cz: {
+    paid: { subject: (order) => `Platba přijata, objednávka ${order}`, heading: 'Platba přišla. Děkujeme.' },
+    partPaid: {
+      subject: (order) => `Část platby přijata, objednávka ${order}`,
+      heading: 'Přišla část platby.',
+      rest: (amount, due) => `Zbývá zaplatit ${amount}, nejpozději ${due}.`,
+    },
+    ticketsFollow: 'Vstupenky vám pošleme v dalším e-mailu.',
+    surplus: (amount) => `Poslali jste o ${amount} více. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
+    documents: (numbers) => `V příloze je doklad ${numbers}.`,
+    payment: 'Platba převodem',
+    received: 'Přijato celkem',
+    toPay: 'Zbývá zaplatit',
+    transfer: {
+      title: 'Platební údaje',
+      account: 'Účet',
+      symbol: 'Variabilní symbol',
+      amount: 'Částka',
+      due: 'Splatnost',
+    },
+    before: {
+      subject: (order) => `Blíží se splatnost objednávky ${order}`,
+      heading: 'Na zaplacení zbývají dva dny.',
+      lead: (amount, due, ends) =>
+        `Zaplaťte prosím ${amount} do ${due}. Vstupenky pošleme po přijetí platby. Bez ní objednávka ${ends} v 6.00 skončí a místa uvolníme.`,
+    },
+    overdue: {
+      subject: (order) => `Objednávka ${order} je po splatnosti`,
+      heading: 'Objednávka je po splatnosti.',
+      lead: (amount, due) => `Splatná byla ${due}, zbývá zaplatit ${amount}.`,
+      last: 'Je to poslední upomínka. Dokud nezaplatíte, dostanete vstupenky dalších objednávek až po zaplacení.',
+    },
+    crossed: 'Pokud jste už zaplatili, děkujeme. Platba se k nám dostane do dvou bankovních dnů.',
+    ended: {
+      subject: (order) => `Objednávka ${order} skončila bez platby`,
+      heading: 'Objednávka skončila.',
+      lead: 'Platba včas nepřišla, a tak jsme místa uvolnili. Zálohová faktura už neplatí, nic po ní neposílejte.',
+      late: 'Jestli je platba na cestě, ozveme se vám: objednávku obnovíme, pokud jsou místa volná, nebo peníze vrátíme.',
+      kept: (amount) => `Přijatých ${amount} použijeme na jinou vaši objednávku, nebo je vrátíme.`,
+    },
+    final: {
+      subject: (number) => `Vyúčtovací faktura ${number}`,
+      heading: 'Vyúčtování vaší objednávky.',
+      lead: (order) => `Posíláme vyúčtování objednávky ${order}.`,
+      open: (amount) => `Zbývá zaplatit ${amount}.`,
+      settled: 'Vše je zaplaceno, nic neposílejte.',
+    },
+    file: 'doklad',
+    openOrder: 'Otevřít objednávku',
+    automatic: 'Tento e-mail vznikl automaticky k objednávce vaší firmy.',
+  },
+  de: {
+    paid: { subject: (order) => `Zahlung eingegangen, Bestellung ${order}`, heading: 'Ihre Zahlung ist da. Danke.' },
+    partPaid: {
+      subject: (order) => `Teilzahlung eingegangen, Bestellung ${order}`,
+      heading: 'Ein Teil der Zahlung ist da.',
+      rest: (amount, due) => `Offen sind noch ${amount}, fällig am ${due}.`,
+    },
+    ticketsFollow: 'Die Tickets senden wir Ihnen in einer weiteren E-Mail.',
+    surplus: (amount) =>
+      `Sie haben ${amount} zu viel überwiesen. Wir verwenden den Betrag für eine andere Bestellung von Ihnen oder zahlen ihn zurück.`,
+    documents: (numbers) => `Im Anhang finden Sie den Beleg ${numbers}.`,
+    payment: 'Überweisung',
+    received: 'Eingegangen insgesamt',
+    toPay: 'Noch offen',
+    transfer: {
+      title: 'Zahlungsdaten',
+      account: 'Konto',
+      symbol: 'Variables Symbol',
+      amount: 'Betrag',
+      due: 'Fällig am',
+    },
+    before: {
+      subject: (order) => `Bestellung ${order} ist bald fällig`,
+      heading: 'Zum Bezahlen bleiben zwei Tage.',
+      lead: (amount, due, ends) =>
+        `Bitte überweisen Sie ${amount} bis ${due}. Die Tickets senden wir nach Eingang der Zahlung. Ohne sie endet die Bestellung am ${ends} um 6:00 Uhr, und wir geben die Plätze frei.`,
+    },
+    overdue: {
+      subject: (order) => `Bestellung ${order} ist überfällig`,
+      heading: 'Die Bestellung ist überfällig.',
+      lead: (amount, due) => `Sie war am ${due} fällig, offen sind noch ${amount}.`,
+      last: 'Dies ist die letzte Erinnerung. Bis zur Zahlung bekommen Sie Tickets weiterer Bestellungen erst nach deren Bezahlung.',
+    },
+    crossed: 'Falls Sie schon bezahlt haben: danke. Die Zahlung ist innerhalb von zwei Bankarbeitstagen bei uns.',
+    ended: {
+      subject: (order) => `Bestellung ${order} endete ohne Zahlung`,
+      heading: 'Die Bestellung ist beendet.',
+      lead: 'Die Zahlung kam nicht rechtzeitig, deshalb haben wir die Plätze freigegeben. Die Zahlungsaufforderung gilt nicht mehr, bitte überweisen Sie nichts.',
+      late: 'Falls die Zahlung unterwegs ist, melden wir uns: Sind die Plätze frei, gilt die Bestellung wieder, sonst zahlen wir zurück.',
+      kept: (amount) =>
+        `Die eingegangenen ${amount} verwenden wir für eine andere Bestellung von Ihnen oder zahlen sie zurück.`,
+    },
+    final: {
+      subject: (number) => `Schlussrechnung ${number}`,
+      heading: 'Abrechnung Ihrer Bestellung.',
+      lead: (order) => `Anbei die Abrechnung der Bestellung ${order}.`,
+      open: (amount) => `Offen sind noch ${amount}.`,
+      settled: 'Alles ist bezahlt, bitte überweisen Sie nichts.',
+    },
+    file: 'beleg',
+    openOrder: 'Bestellung öffnen',
+    automatic: 'Diese E-Mail wurde automatisch zur Bestellung Ihrer Firma erstellt.',
+  },
+  en: {
+    paid: { subject: (order) => `Payment received, order ${order}`, heading: 'Your payment is here. Thank you.' },
+    partPaid: {
+      subject: (order) => `Part of the payment received, order ${order}`,
+      heading: 'A part of the payment is here.',
+      rest: (amount, due) => `${amount} are left to pay, due on ${due}.`,
+    },
+    ticketsFollow: 'We send you the tickets in another e-mail.',
+    surplus: (amount) => `You paid ${amount} too much. We use it for another order of yours, or return it.`,
+    documents: (numbers) => `Document ${numbers} is attached.`,
+    payment: 'Bank transfer',
+    received: 'Received in all',
+    toPay: 'Left to pay',
+    transfer: {
+      title: 'Payment details',
+      account: 'Account',
+      symbol: 'Variable symbol',
+      amount: 'Amount',
+      due: 'Due',
+    },
+    before: {
+      subject: (order) => `Order ${order} is due soon`,
+      heading: 'Two days are left to pay.',
+      lead: (amount, due, ends) =>
+        `Please transfer ${amount} by ${due}. We send the tickets once it has come. Without it the order ends on ${ends} at 6:00, and we give its places back.`,
+    },
+    overdue: {
+      subject: (order) => `Order ${order} is overdue`,
+      heading: 'The order is overdue.',
+      lead: (amount, due) => `It was due on ${due}, and ${amount} are left to pay.`,
+      last: 'This is the last reminder. Until you have paid, tickets of further orders come only with their payment.',
+    },
+    crossed: 'If you have paid already, thank you. The payment reaches us within two banking days.',
+    ended: {
+      subject: (order) => `Order ${order} ended without a payment`,
+      heading: 'The order has ended.',
+      lead: 'The payment did not come in time, so we gave its places back. The deposit invoice is no longer valid: please pay nothing for it.',
+      late: 'If the payment is on its way, we will be in touch: the order is restored where places are free, or the money is returned.',
+      kept: (amount) => `The ${amount} that came are used for another order of yours, or returned.`,
+    },
+    final: {
+      subject: (number) => `Final invoice ${number}`,
+      heading: 'The final invoice of your order.',
+      lead: (order) => `Here is the final invoice of order ${order}.`,
+      open: (amount) => `${amount} are left to pay.`,
+      settled: 'Everything is paid: please transfer nothing.',
+    },
+    file: 'document',
+    openOrder: 'Open the order',
+    automatic: 'This e-mail was made automatically for an order of your company.',
+  },
+}

@@ -1,0 +1,172 @@
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { PageLook } from '../../documents/page-look.ts'
+import { printDay, printPrice, printText } from '../../documents/tickets/print-format.ts'
+import { type MailBody, mailHtml, mailText } from '../../mail/mail-layout.ts'
+import type { Mail, MailAttachment } from '../../mail/mailer.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import { INVOICE_MAIL_TEXTS, type InvoiceMailTexts } from './invoice-mail-texts.ts'
+
+/** Facts of an order that all mails about its money need. */
+export type InvoiceFacts = {
+  messageId: string
+  to: string[]
+  lang: string
+  look: PageLook
+  resortName: string
+  orderNumber: string
+  orderUrl: string
+  bank: { iban: string; bic: string }
+  symbol: string
+  due: Day
+  /** What is left to pay. */
+  rest: Haler
+  received: Haler
+}
+export type MailedDocument = { number: string; pdf: Buffer; isdoc?: string }
+
+type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows'> & {
+  subject: string
+  documents?: MailedDocument[]
+  /** Whether account, symbol and amount are told. */
+  asksForMoney?: boolean
+}
+
+/** Creates the mail about payments that came with one statement: with what is left, and their tax documents. */
+export function paymentMail(
+  facts: InvoiceFacts,
+  {
+    payments,
+    documents,
+    surplus,
+    areTicketsComing,
+  }: {
+    payments: { day: Day; amount: Haler }[]
+    documents: MailedDocument[]
+    surplus: Haler
+    areTicketsComing: boolean
+  },
+): Mail {
+  const texts = textsOf(facts)
+  const isPaid = facts.rest === 0
+  const part = isPaid ? texts.paid : texts.partPaid
+  return mailOf(facts, {
+    subject: part.subject(facts.orderNumber),
+    heading: part.heading,
+    lead: [
+      ...(isPaid ? [] : [texts.partPaid.rest(printPrice(facts.rest), printDay(facts.due))]),
+      ...(isPaid && areTicketsComing ? [texts.ticketsFollow] : []),
+      ...(surplus > 0 ? [texts.surplus(printPrice(surplus))] : []),
+    ],
+    rows: [
+      ...payments.map(({ day, amount }) => ({
+        title: texts.payment,
+        lines: [printDay(day)],
+        amount: printPrice(amount),
+      })),
+      { title: texts.received, lines: [], amount: printPrice(facts.received), isSum: true },
+    ],
+    documents,
+    asksForMoney: !isPaid,
+  })
+}
+
+/** Creates the reminder before an order without credit ends. */
+export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
+  const { before } = textsOf(facts)
+  return mailOf(facts, {
+    subject: before.subject(facts.orderNumber),
+    heading: before.heading,
+    lead: [before.lead(printPrice(facts.rest), printDay(facts.due), printDay(ends))],
+    rows: [],
+    asksForMoney: true,
+  })
+}
+
+/** Creates a reminder of an order on credit that is overdue. */
+export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }): Mail {
+  const { overdue, crossed } = textsOf(facts)
+  return mailOf(facts, {
+    subject: overdue.subject(facts.orderNumber),
+    heading: overdue.heading,
+    lead: [overdue.lead(printPrice(facts.rest), printDay(facts.due)), ...(isLast ? [overdue.last] : []), crossed],
+    rows: [],
+    asksForMoney: true,
+  })
+}
+
+/** Creates the mail that an order ended, as it was not paid in time. `kept`: what came of it, and waits. */
+export function endedMail(
+  facts: InvoiceFacts,
+  { kept, documents }: { kept: Haler; documents: MailedDocument[] },
+): Mail {
+  const { ended } = textsOf(facts)
+  return mailOf(facts, {
+    subject: ended.subject(facts.orderNumber),
+    heading: ended.heading,
+    lead: [ended.lead, kept > 0 ? ended.kept(printPrice(kept)) : ended.late],
+    rows: [],
+    documents,
+  })
+}
+
+/** Creates the mail that brings a final invoice. */
+export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
+  const { final } = textsOf(facts)
+  return mailOf(facts, {
+    subject: final.subject(document.number),
+    heading: final.heading,
+    lead: [final.lead(facts.orderNumber), facts.rest > 0 ? final.open(printPrice(facts.rest)) : final.settled],
+    rows: [],
+    documents: [document],
+    asksForMoney: facts.rest > 0,
+  })
+}
+
+const textsOf = ({ lang }: Pick<InvoiceFacts, 'lang'>): InvoiceMailTexts => INVOICE_MAIL_TEXTS[mailLang(lang)]
+
+function transferOf({ bank, symbol, rest, due }: InvoiceFacts, { transfer }: InvoiceMailTexts) {
+  return {
+    title: transfer.title,
+    lines: [
+      `${transfer.account}: ${bank.iban} (BIC ${bank.bic})`,
+      `${transfer.symbol}: ${symbol}`,
+      `${transfer.amount}: ${printPrice(rest)}`,
+      `${transfer.due}: ${printDay(due)}`,
+    ],
+  }
+}
+
+function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMoney = false, ...parts }: Parts): Mail {
+  const lang = mailLang(facts.lang)
+  const tag = lang === 'cz' ? 'cs' : lang
+  const texts = INVOICE_MAIL_TEXTS[lang]
+  const join = (text: string) => printText(text, lang)
+  const numbers = documents.map(({ number }) => number).join(', ')
+  const body: MailBody = {
+    look: facts.look,
+    resortName: facts.resortName,
+    lang: tag,
+    ...parts,
+    lead: [...parts.lead, ...(numbers ? [texts.documents(numbers)] : [])].map(join),
+    button: { label: texts.openOrder, url: facts.orderUrl },
+    sections: asksForMoney ? [transferOf(facts, texts)] : [],
+    foot: [texts.automatic],
+  }
+  return {
+    messageId: facts.messageId,
+    to: facts.to,
+    subject: `${subject} | ${facts.resortName}`,
+    text: mailText(body),
+    html: mailHtml(body),
+    attachments: documents.flatMap((document) => filesOf(document, texts)),
+    lang: tag,
+  }
+}
+
+const filesOf = ({ number, pdf, isdoc }: MailedDocument, { file }: InvoiceMailTexts): MailAttachment[] => [
+  { filename: `${file}-${number}.pdf`, contentType: 'application/pdf', content: pdf },
+  ...(isdoc
+    ? [{ filename: `${file}-${number}.isdoc`, contentType: 'application/x-isdoc', content: Buffer.from(isdoc) }]
+    : []),
+]

@@ -1,0 +1,84 @@
+import type { Day } from '@gondola/rules/day.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { JobPayloads } from '../../jobs/queue.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { findOrder, type OrderRow } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
+import { orderUrl } from '../../papers/order-address.ts'
+import { documentFiles } from '../documents/document-files.ts'
+import { beforeEndMail, endedMail, finalMail, type InvoiceFacts, overdueMail, paymentMail } from './invoice-mail.ts'
+import { findInvoiceAddress, findMailedPayments, findOrderDocuments, findSurplusOf } from './invoice-mails.store.ts'
+
+type Job = JobPayloads['mail-invoice']
+
+/** Reminders of an order on credit; after the last one it gets none. */
+const LAST_REMINDER = 3
+
+/**
+ * Sends a mail about a company's money, to its buyer and its address for invoices. Idempotent. Throws when the mail server
+ * postpones it, so that the job is retried.
+ */
+export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
+  const order = await findOrder(ctx, job.orderId)
+  if (!order?.vs || !order.due_day || !order.company_id) throw new Error(`Order ${job.orderId} is on no invoice.`)
+  // Its personal data was erased: there is nobody to write to.
+  if (order.email === null) return
+  const messageId = `<${order.id}.${job.kind}.${job.ref}@${new URL(ctx.config.publicUrl).hostname}>`
+  if (await wasMailed(ctx, messageId)) return
+  const address = await findInvoiceAddress(ctx, order.company_id)
+  const mail = await mailOf(ctx, order, job, {
+    messageId,
+    to: [...new Set([order.email, ...(address ? [address] : [])])],
+    lang: order.lang,
+    look: ctx.look,
+    resortName: textIn(ctx.resort.name, order.lang),
+    orderNumber: order.number,
+    orderUrl: orderUrl(ctx, order),
+    bank: ctx.resort.bank,
+    symbol: order.vs,
+    due: order.due_day,
+    rest: order.amount_due - order.received,
+    received: order.received,
+  })
+  if (!mail) return
+  await sendMail(ctx, mail, `invoice-${job.kind}`, { orderId: order.id })
+  await noteMailed(ctx, { messageId, orderId: order.id, kind: `invoice-${job.kind}` })
+}
+
+async function mailOf(ctx: Ctx, order: OrderRow, job: Job, facts: InvoiceFacts): Promise<Mail | undefined> {
+  const isOpen = order.status === 'unpaid'
+  switch (job.kind) {
+    case 'payment': {
+      const payments = await findMailedPayments(ctx, order.id, job.ref)
+      if (payments.length === 0) return undefined
+      const ids = payments.flatMap(({ document }) => (document ? [document] : []))
+      return paymentMail(facts, {
+        payments,
+        documents: await documentFiles(ctx, order, ids),
+        surplus: await findSurplusOf(ctx, order.id, job.ref),
+        areTicketsComing: !order.on_credit,
+      })
+    }
+    case 'reminder':
+      if (!isOpen || facts.rest === 0) return undefined
+      return order.on_credit
+        ? overdueMail(facts, { isLast: order.reminded >= LAST_REMINDER })
+        : beforeEndMail(facts, endOf(order))
+    case 'ended': {
+      const corrections = await findOrderDocuments(ctx, order.id, 'correction')
+      return endedMail(facts, {
+        kept: Number(job.ref),
+        documents: await documentFiles(ctx, order, corrections),
+      })
+    }
+    case 'final': {
+      const [document] = await documentFiles(ctx, order, [job.ref])
+      return document && finalMail(facts, document)
+    }
+  }
+}
+
+const endOf = ({ payment_due }: OrderRow): Day => pragueDay(payment_due)

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import type { Match } from '@gondola/rules/business/bank-match.ts'
+import type { BadFile } from '@gondola/rules/business/bank-statement.ts'
+import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
+import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { endLine } from '../../bank/bank.store.ts'
+import { type BankCtx, type Imported, importStatement, type NotImported } from '../../bank/import-statement.ts'
+import { inTransaction } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
+import { findBilled, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
+import { type NotUndone, returnMoney, undo } from './undo.ts'
+
+const USAGE = `npm run bank                                   payments that wait for somebody, and what fits them
+npm run bank -- import <file> [--apply]        reads a statement (GPC, CAMT.053, Fio JSON); stores and books it only with --apply
+npm run bank -- confirm <line>                     books what is proposed for it
+npm run bank -- book <order> <amount> --line <line> --reason "<why>"   puts money of a line on an order
+npm run bank -- book <order> <amount> --day <YYYY-MM-DD> --reason "<why>"   notes money that no statement has
+npm run bank -- payments <order>                   what was booked on an order
+npm run bank -- undo <payment> --reason "<why>"    takes a payment back from its order
+npm run bank -- return <line> [<amount>] --reason "<why>"   the money was sent back by hand
+npm run bank -- ignore <line> --reason "<why>"     it is for no order
+  order  its number or its variable symbol`
+
+type Problem = { problem: string }
+const MOST_SHOWN = 200
+
+const PROBLEM: Record<BadFile, string> = {
+  'not-a-statement': 'is no statement that the shop can read',
+  'too-big': 'has more than 20 MB or 150,000 lines',
+  encoding: 'has signs of another encoding',
+  'line-length': 'has a line that is not 128 signs long',
+  'second-statement': 'has a second statement',
+  'other-account': 'is of another account',
+  amount: 'has an amount that cannot be read',
+  number: 'has a number that cannot be read',
+  day: 'has a day that is none',
+  future: 'has a day that is still to come',
+  currency: 'has another currency than CZK',
+  code: 'has an unknown kind of entry',
+  'same-reference': 'names two lines alike',
+  cut: 'ends too early, or is broken',
+  sums: 'does not add up from its opening to its closing balance',
+  entities: 'has a document type, entities or character data, which no bank needs',
+}
+
+/** Words that take a value, such as `--reason "why"`. */
+const NAMED = ['--reason', '--line', '--day'] as const
+type Named = Partial<Record<(typeof NAMED)[number], string>>
+
+/** Parts words from named values and `--apply`. */
+function parted(words: readonly string[]): { rest: string[]; named: Named; isApplied: boolean } {
+  const named: Named = {}
+  const rest: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const name = NAMED.find((one) => one === word)
+    if (name) named[name] = words[++at]?.trim() ?? ''
+    else if (word !== '--apply') rest.push(word)
+  }
+  return { rest, named, isApplied: words.includes('--apply') }
+}
+
+/** Runs `npm run bank`. Returns what to print, or a problem; nothing was written then. */
+export async function bankCommand(ctx: BankCtx, words: readonly string[]): Promise<string | Problem> {
+  const { rest, named, isApplied } = parted(words)
+  const [act, what = '', amount] = rest
+  const reason = named['--reason'] ?? ''
+  if (rest.length > 3) return { problem: USAGE }
+  switch (act) {
+    case undefined:
+      return list(ctx)
+    case 'import':
+      return what ? importFile(ctx, what, !isApplied) : { problem: USAGE }
+    case 'confirm':
+      return isLine(what) ? said(await confirmLine(ctx, Number(what))) : { problem: USAGE }
+    case 'book':
+      return book(ctx, what, amount ?? '', named)
+    case 'payments':
+      return payments(ctx, what)
+    case 'undo':
+      return /^[0-9a-f-]{8,36}$/.test(what) && reason ? undone(await undo(ctx, what, reason)) : { problem: USAGE }
+    case 'return':
+      return giveBack(ctx, what, amount, reason)
+    case 'ignore':
+      return reason ? ignore(ctx, what, reason) : { problem: USAGE }
+    default:
+      return { problem: USAGE }
+  }
+}
+
+const isLine = (typed: string) => /^\d{1,15}$/.test(typed)
+const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
+/** Returns typed crowns as hellers; undefined for what is no amount. */
+const amountOf = (typed: string): Haler | undefined =>
+  /^\d{1,9}([.,]\d{1,2})?$/.test(typed) ? fromCrowns(Number(typed.replace(',', '.'))) : undefined
+
+async function list(ctx: BankCtx): Promise<string> {
+  const open = await findWaiting(ctx, MOST_SHOWN)
+  if (open.length === 0) return 'No payment waits.'
+  const told: string[] = []
+  for (const line of open) told.push(lineText(line), ...fitText(line, (await matchLine(ctx, line)).match))
+  return told.join('\n')
+}
+
+function lineText(line: WaitingLine): string {
+  const { id, day, amount, left, currency, symbol, payer_name, payer_account, message, is_reversal, takes_back } = line
+  return [
+    `${id}  ${formatDay(day)}  ${toCrowns(amount)} ${currency}`,
+    symbol === null ? 'no symbol' : `VS ${symbol}`,
+    ...(left === amount ? [] : [`surplus ${crowns(left)}`]),
+    ...(is_reversal ? ['reversal'] : []),
+    ...(takes_back ? ['taken away again by the bank'] : []),
+    [payer_name, payer_account, message].filter(Boolean).join(' '),
+  ].join('  ')
+}
+
+const WHY_OPEN: Record<NonNullable<Match['open']>, string> = {
+  'no-symbol': '',
+  'wrong-symbol': 'its symbol has a wrong check digit',
+  'unknown-symbol': 'no order has its symbol',
+  currency: 'it is in another currency',
+  reversal: 'the bank gives back what you paid',
+}
+
+function fitText({ id, takes_back }: WaitingLine, match: Match): string[] {
+  if (takes_back) return ['    undo the payment that it takes away, or ignore it']
+  const fits = [...(match.pays ? [match.pays.symbol] : []), ...match.proposed]
+  if (fits.length > 0) return [`    fits ${fits.join(', ')}: confirm ${id}`]
+  if (match.ended?.how === 'revive') return [`    its order ended and can be had again: confirm ${id}, or return ${id}`]
+  if (match.ended) return [`    its order ended: return ${id}`]
+  return match.open && WHY_OPEN[match.open] ? [`    ${WHY_OPEN[match.open]}`] : []
+}
+
+const WHY: Record<NotBooked['why'], string> = {
+  'no-line': 'This payment waits no more.',
+  'nothing-fits': 'Nothing is proposed for this payment: book it on an order, or return it.',
+  'no-order': 'No order of a company has this number or symbol.',
+  paid: 'The order is paid: nothing may be booked on it any more.',
+  'too-much': 'The order has less to pay',
+  'line-too-small': 'The payment has less left',
+  ended: 'The order has ended and cannot be had again: return the money.',
+  'no-places': 'The places of the order are taken: return the money.',
+}
+
+const bookedText = ({ payment, order, symbol, amount, rest, isPaid }: Booked): string =>
+  `${crowns(amount)} on ${order}, VS ${symbol}: ${isPaid ? 'it is paid' : `${crowns(rest)} are left`} (payment ${payment.slice(0, 8)})`
+
+function said(done: Booked[] | NotBooked): string | Problem {
+  if (!('why' in done)) return done.map(bookedText).join('\n')
+  return { problem: done.rest === undefined ? WHY[done.why] : `${WHY[done.why]}: ${crowns(done.rest)}.` }
+}
+
+async function book(ctx: BankCtx, order: string, typed: string, named: Named): Promise<string | Problem> {
+  const { '--reason': reason, '--line': line, '--day': day } = named
+  const amount = amountOf(typed)
+  const isDated = day !== undefined && isDay(day) && day <= ctx.today
+  if (!order || !amount || !reason || (line === undefined ? !isDated : !isLine(line) || day !== undefined))
+    return { problem: USAGE }
+  const given = { amount, day: day ?? ctx.today, reason, ...(line === undefined ? {} : { lineId: Number(line) }) }
+  const done = await bookByHand(ctx, order, given)
+  return said('why' in done ? done : [done])
+}
+
+async function payments(ctx: BankCtx, named: string): Promise<string | Problem> {
+  const order = await findBilled(ctx, named)
+  if (!order) return { problem: WHY['no-order'] }
+  const all = await findPayments(ctx, order.id)
+  return [
+    `${order.number}, VS ${order.symbol}: ${crowns(order.due)}, ${crowns(order.rest)} left`,
+    ...all.map(({ id, day, amount, given_back, bank_line_id, undone_at }) =>
+      [
+        `  ${id.slice(0, 8)}  ${formatDay(day as Day)}  ${crowns(amount)}`,
+        bank_line_id === null ? 'by hand' : `line ${bank_line_id}`,
+        ...(given_back > 0 ? [`${crowns(given_back)} given back`] : []),
+        ...(undone_at === null ? [] : ['undone']),
+      ].join('  '),
+    ),
+  ].join('\n')
+}
+
+const WHY_NOT_UNDONE: Record<NotUndone['why'], string> = {
+  'no-payment': 'There is no such payment, or more than one begins so.',
+  undone: 'This payment was taken back before.',
+  'order-paid': 'Its order is paid or has ended: nothing may be taken from it any more.',
+  'final-written': 'Its order has a final invoice: nothing may be taken from it any more.',
+}
+
+const undone = (done: { amount: Haler; order: string } | NotUndone): string | Problem =>
+  'why' in done
+    ? { problem: WHY_NOT_UNDONE[done.why] }
+    : `${crowns(done.amount)} were taken from ${done.order} and wait again.`
+
+async function giveBack(
+  ctx: BankCtx,
+  line: string,
+  typed: string | undefined,
+  reason: string,
+): Promise<string | Problem> {
+  const amount = typed === undefined ? undefined : amountOf(typed)
+  if (!isLine(line) || !reason || (typed !== undefined && !amount)) return { problem: USAGE }
+  const done = await returnMoney(ctx, Number(line), { ...(amount ? { amount } : {}), reason })
+  if (!done) return { problem: `No payment ${line} waits with so much.` }
+  return `${crowns(done.amount)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
+}
+
+async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promise<string | Problem> {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch {
+    return { problem: `${file} cannot be read.` }
+  }
+  const done = await importStatement(ctx, bytes, { isPreview })
+  if (!('statement' in done)) return { problem: `${file} ${whyNot(done)}. Nothing was stored.` }
+  const booked = isPreview ? [] : await bookAll(ctx)
+  return [told(done, isPreview), ...booked.map((one) => `  ${bookedText(one)}`)].join('\n')
+}
+
+function whyNot(done: NotImported): string {
+  if ('problem' in done) return `${PROBLEM[done.problem]}: line ${done.line}`
+  if (done.why === 'imported-before') return 'was imported before'
+  if (done.why === 'other-format') return `has the ${formatDay(done.day)}, which was imported in another format`
+  return `has line ${done.ref} with another day or amount than before`
+}
+
+function told({ statement, count, added, foreign, total, takenBack, gap }: Imported, isPreview: boolean): string {
+  const { format, number, firstDay, lastDay, opening, closing } = statement
+  return [
+    `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${crowns(opening)} before, ${crowns(closing)} after`,
+    `  ${count} payments came, ${crowns(total)} in all; ${added} are new, ${foreign} are of another business`,
+    ...takenBack.map(
+      ({ amount, day, symbol }) =>
+        `  The bank took ${crowns(amount)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,
+    ),
+    ...(gap
+      ? [`  The statement before, to ${formatDay(gap.lastDay)}, ended with ${crowns(gap.closing)}: one is missing.`]
+      : []),
+    isPreview ? 'Nothing was stored: add --apply.' : 'Stored.',
+  ].join('\n')
+}
+
+async function ignore(ctx: BankCtx, typed: string, reason: string): Promise<string | Problem> {
+  if (!isLine(typed)) return { problem: USAGE }
+  return inTransaction<BankCtx, string | Problem>(ctx, async (tx) => {
+    const line = await endLine(tx, Number(typed))
+    if (!line) return { problem: `No payment ${typed} waits, or a part of it is on an order.` }
+    await noteAct(tx, { kind: 'bank', subject: [`line ${typed}`], reason: `ignored: ${reason}` })
+    return `${crowns(line.amount)} of ${formatDay(line.day)} are for no order.`
+  })
+}

@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCompany,
+  aCompanyOrder,
+  aStatement,
+  ORDER_A,
+  ORDER_B,
+  pieces,
+} from '../../../harness/invoices/company-order.ts'
+import { FIRST_SATURDAY, type TestShop, testShop } from '../../../harness/shop.ts'
+import { inTransaction } from '../../db/db.ts'
+import { endOrder } from '../../orders/unpaid-orders.store.ts'
+import { issueReceipts } from '../../receipts/receipts.ts'
+import { bankCommand } from './bank.command.ts'
+import { bookAll } from './book.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.pool.query(`delete from receipt where kind <> 'receipt'`)
+  await shop.pool.query('truncate bank_statement, order_payment cascade')
+})
+
+const ctx = () => ({
+  ...shop.now(),
+  today: '2026-12-03',
+  operator: { name: 'jana' },
+  bank: { iban: shop.deps.resort.bank.iban, vsPrefix: 77 },
+})
+const run = async (...words: string[]) => {
+  const said = await bankCommand(ctx(), words)
+  return typeof said === 'string' ? said : said.problem
+}
+const orderOf = async (id: string) => {
+  const { rows } = await shop.pool.query(
+    'select status, received, released_at is not null as is_released from orders where id = $1',
+    [id],
+  )
+  return rows[0] as { status: string; received: number; is_released: boolean }
+}
+const owed = async (company: string): Promise<number> =>
+  (await shop.pool.query('select owed from company where id = $1', [company])).rows[0].owed
+const historyOf = async (id: string): Promise<string[]> =>
+  (await shop.pool.query('select to_status from order_history where order_id = $1 order by id', [id])).rows.map(
+    ({ to_status }) => to_status,
+  )
+const lineStates = async () =>
+  (await shop.pool.query('select state from bank_line order by id')).rows.map(({ state }) => state)
+const documentsOf = async (id: string) => {
+  await issueReceipts(shop.deps)
+  const { rows } = await shop.pool.query(
+    `select series || lpad(number::text, 6, '0') as number, kind, day, sums from receipt where order_id = $1
+     order by paid_at, id`,
+    [id],
+  )
+  return rows
+}
+
+describe('a payment with the symbol of an order', () => {
+  test('pays it exactly: it is finished as its tickets are ready, and nothing is owed', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    expect(await owed(order.company)).toBe(12_960_00)
+    await aStatement(shop, [{ amount: 12_960_00, symbol: order.symbol }])
+    expect(await bookAll(ctx())).toMatchObject([{ order: order.number, isPaid: true, rest: 0 }])
+    expect(await orderOf(order.id)).toMatchObject({ status: 'finished', received: 12_960_00 })
+    expect((await historyOf(order.id)).slice(-2)).toEqual(['paid', 'finished'])
+    expect(await owed(order.company)).toBe(0)
+    expect(await lineStates()).toEqual(['used'])
+    expect(await bookAll(ctx())).toEqual([])
+  })
+
+  test('has a tax document of the bank’s day, with a number of its series', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 12_960_00, symbol: order.symbol }])
+    await bookAll(ctx())
+    expect(await documentsOf(order.id)).toMatchObject([
+      {
+        number: expect.stringMatching(/^LIPP2026\d{6}$/),
+        kind: 'advance',
+        day: '2026-12-01',
+        sums: { rates: [{ rate: 12, base: 11_571_43, vat: 1_388_57, gross: 12_960_00 }] },
+      },
+    ])
+  })
+
+  test('money of last year is in last year’s series, whenever it is imported', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 12_960_00, symbol: order.symbol, day: '2026-12-31' }])
+    await bookAll({ ...ctx(), today: '2027-01-04' })
+    expect(await documentsOf(order.id)).toMatchObject([{ number: expect.stringMatching(/^LIPP2026/) }])
+  })
+
+  test('stays paid while tickets wait; they come, and it is finished', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }), { onCredit: true, areTicketsWaiting: true })
+    await aStatement(shop, [{ amount: 1_000_00, symbol: order.symbol }])
+    await bookAll(ctx())
+    expect(await orderOf(order.id)).toMatchObject({ status: 'paid' })
+  })
+
+  test('in parts keeps it unpaid, each with its split to the heller', async () => {
+    const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+    await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])
+    expect(await bookAll(ctx())).toMatchObject([{ isPaid: false, rest: 6_500_00 }])
+    expect(await orderOf(order.id)).toMatchObject({ status: 'unpaid', received: 5_000_00 })
+    expect(await owed(order.company)).toBe(6_500_00)
+    await aStatement(shop, [{ amount: 6_500_00, symbol: order.symbol }])
+    await bookAll(ctx())
+    expect(await orderOf(order.id)).toMatchObject({ status: 'finished' })
+    expect((await documentsOf(order.id)).map(({ sums }) => sums.rates)).toEqual([
+      [
+        { rate: 12, base: 4_270_19, vat: 512_42, gross: 4_782_61 },
+        { rate: 21, base: 179_66, vat: 37_73, gross: 217_39 },
+      ],
+      [
+        { rate: 12, base: 5_551_24, vat: 666_15, gross: 6_217_39 },
+        { rate: 21, base: 233_56, vat: 49_05, gross: 282_61 },
+      ],
+    ])
+  })
+
+  test('in three equal parts has taxes that add up', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(
+      shop,
+      Array.from({ length: 3 }, () => ({ amount: 4_320_00, symbol: order.symbol })),
+    )
+    await bookAll(ctx())
+    expect((await documentsOf(order.id)).map(({ sums }) => sums.rates[0].vat)).toEqual([462_86, 462_85, 462_86])
+  })
+
+  test('too much pays it, and leaves a surplus that is told', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 13_000_00, symbol: order.symbol }])
+    await bookAll(ctx())
+    expect(await orderOf(order.id)).toMatchObject({ status: 'finished', received: 12_960_00 })
+    expect(await run()).toContain('surplus 40 CZK')
+  })
+
+  test('one heller too little leaves it unpaid', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 12_959_99, symbol: order.symbol }])
+    expect(await bookAll(ctx())).toMatchObject([{ rest: 1 }])
+    expect(await orderOf(order.id)).toMatchObject({ status: 'unpaid' })
+  })
+
+  test('a second one for a paid order is all surplus', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [
+      { amount: 12_960_00, symbol: order.symbol },
+      { amount: 12_960_00, symbol: order.symbol },
+    ])
+    expect(await bookAll(ctx())).toHaveLength(1)
+    expect(await lineStates()).toEqual(['used', 'open'])
+  })
+
+  test('two of them at the same moment are booked once', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 12_960_00, symbol: order.symbol }])
+    const booked = await Promise.all([bookAll(ctx()), bookAll(ctx()), bookAll(ctx())])
+    expect(booked.flat()).toHaveLength(1)
+    expect(await owed(order.company)).toBe(0)
+  })
+
+  test('gives a company its credit back once nothing is overdue', async () => {
+    const company = await aCompany(shop)
+    const late = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-11-18', company })
+    const later = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-11-30', company })
+    await shop.pool.query('update company set credit_stopped_at = now() where id = $1', [company])
+    const isStopped = async () =>
+      (await shop.pool.query('select credit_stopped_at is not null as is from company where id = $1', [company]))
+        .rows[0].is
+    await aStatement(shop, [{ amount: 12_960_00, symbol: late.symbol }])
+    await bookAll(ctx())
+    expect(await isStopped()).toBe(true)
+    await aStatement(shop, [{ amount: 12_960_00, symbol: later.symbol }])
+    await bookAll(ctx())
+    expect(await isStopped()).toBe(false)
+  })
+})
+
+describe('an order whose tickets come with the payment', () => {
+  test('is paid and has its tickets made', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
+    await aStatement(shop, [{ amount: 1_000_00, symbol: order.symbol }])
+    await bookAll(ctx())
+    expect(await orderOf(order.id)).toEqual({ status: 'paid', received: 1_000_00, is_released: true })
+    await shop.work('issue-order')
+    expect(await orderOf(order.id)).toMatchObject({ status: 'finished' })
+  })
+
+  test('sells the places that it held', async () => {
+    const piece = { variantId: 'lipno-bob-1-adult', timeSlot: '12:00', method: 'print' }
+    const places = async () =>
+      (
+        await shop.pool.query(
+          `select held, sold from slot where group_id = 'lipno-slot-bob' and day = $1 and start_min = 720`,
+          [FIRST_SATURDAY],
+        )
+      ).rows[0]
+    const before = await places()
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 100_00, piece }))
+    expect(await places()).toEqual({ held: before.held + 2, sold: before.sold })
+    await aStatement(shop, [{ amount: 200_00, symbol: order.symbol }])
+    await bookAll(ctx())
+    expect(await places()).toEqual({ held: before.held, sold: before.sold + 2 })
+  })
+
+  test('that ended can be had again after somebody says so', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
+    await inTransaction(shop.now(), (tx) => endOrder(tx, order.id, 'not paid in time'))
+    const [line] = await aStatement(shop, [{ amount: 1_000_00, symbol: order.symbol }])
+    expect(await bookAll(ctx())).toEqual([])
+    expect(await run()).toContain(`can be had again: confirm ${line}`)
+    expect(await run('confirm', String(line))).toContain('it is paid')
+    expect(await orderOf(order.id)).toEqual({ status: 'paid', received: 1_000_00, is_released: true })
+  })
+
+  test('that ended and has a smaller payment is only returned', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
+    await inTransaction(shop.now(), (tx) => endOrder(tx, order.id, 'not paid in time'))
+    const [line] = await aStatement(shop, [{ amount: 999_00, symbol: order.symbol }])
+    expect(await run()).toContain(`its order ended: return ${line}`)
+    expect(await run('confirm', String(line))).toContain('Nothing is proposed')
+    expect(await run('return', String(line), '--reason', 'ended')).toBe('999 CZK were sent back to 1233/0100.')
+    expect(await lineStates()).toEqual(['returned'])
+  })
+})
+
+describe('an operator', () => {
+  test('confirms a surplus for another order of the company', async () => {
+    const company = await aCompany(shop)
+    const first = await aCompanyOrder(shop, ORDER_A, { onCredit: true, company })
+    const second = await aCompanyOrder(shop, pieces(1, { gross: 6_500_00 }), { onCredit: true, company })
+    const [line] = await aStatement(shop, [{ amount: 19_460_00, symbol: first.symbol }])
+    await bookAll(ctx())
+    expect(await orderOf(second.id)).toMatchObject({ status: 'unpaid' })
+    expect(await run()).toContain(`fits ${second.symbol}: confirm ${line}`)
+    await run('confirm', String(line))
+    expect(await orderOf(second.id)).toMatchObject({ status: 'finished' })
+    expect(await owed(company)).toBe(0)
+    expect(await lineStates()).toEqual(['used'])
+  })
+
+  test('confirms money without a symbol from an account that is known', async () => {
+    const company = await aCompany(shop)
+    const first = await aCompanyOrder(shop, ORDER_A, { onCredit: true, company })
+    const second = await aCompanyOrder(shop, pieces(1, { gross: 6_500_00 }), { onCredit: true, company })
+    await aStatement(shop, [{ amount: 12_960_00, symbol: first.symbol, account: '77/0100' }])
+    await bookAll(ctx())
+    const [line] = await aStatement(shop, [{ amount: 6_500_00, account: '77/0100' }])
+    expect(await bookAll(ctx())).toEqual([])
+    expect(await run('confirm', String(line))).toContain(second.symbol)
+  })
+
+  test('books a surplus, and money that no statement has, by hand; never more than is left', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [line] = await aStatement(shop, [{ amount: 500_00 }])
+    const because = ['--reason', 'cash']
+    expect(await run('book', order.number, '500', '--line', String(line), ...because)).toContain('12460 CZK are left')
+    expect(await run('book', order.symbol, '12460,01', '--day', '2026-12-02', ...because)).toContain(
+      'less to pay: 12460 CZK',
+    )
+    expect(await run('book', order.symbol, '12460', '--day', '2026-12-09', ...because)).toContain('npm run bank')
+    expect(await run('book', order.symbol, '12460', '--day', '2026-12-02', ...because)).toContain('it is paid')
+    expect(await run('book', order.symbol, '1', '--day', '2026-12-02', ...because)).toContain('nothing may be booked')
+  })
+
+  test('takes a payment back: it is owed again, its document is corrected, and it is not booked by itself', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])
+    const [booked] = await bookAll(ctx())
+    await documentsOf(order.id)
+    expect(await run('undo', booked?.payment.slice(0, 8) ?? '', '--reason', 'wrong')).toContain('5000 CZK were taken')
+    expect(await owed(order.company)).toBe(12_960_00)
+    expect(await orderOf(order.id)).toMatchObject({ received: 0 })
+    expect(await documentsOf(order.id)).toMatchObject([
+      { kind: 'advance', sums: { total: 5_000_00 } },
+      { kind: 'correction', number: expect.stringMatching(/^LIPO2026/), day: '2026-12-03', sums: { total: -5_000_00 } },
+    ])
+    expect(await bookAll(ctx())).toEqual([])
+    expect(await lineStates()).toEqual(['open'])
+    expect(await run('undo', booked?.payment.slice(0, 8) ?? '', '--reason', 'again')).toContain('taken back before')
+  })
+
+  test('takes a payment back before its document has a number: there is none then', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }])
+    const [booked] = await bookAll(ctx())
+    await run('undo', booked?.payment ?? '', '--reason', 'wrong')
+    expect(await documentsOf(order.id)).toEqual([])
+  })
+
+  test('takes nothing back from an order that is paid', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    await aStatement(shop, [{ amount: 12_960_00, symbol: order.symbol }])
+    const [booked] = await bookAll(ctx())
+    expect(await run('undo', booked?.payment ?? '', '--reason', 'wrong')).toContain('nothing may be taken from it')
+  })
+
+  test('returns a part, and what is left waits', async () => {
+    const [line] = await aStatement(shop, [{ amount: 100_00 }])
+    expect(await run('return', String(line), '100,01', '--reason', 'x')).toContain('No payment')
+    await run('return', String(line), '60', '--reason', 'x')
+    expect(await run()).toContain('surplus 40 CZK')
+    expect(await run('ignore', String(line), '--reason', 'x')).toContain('waits, or a part of it')
+  })
+})
+
+test.each(['7726000012', '7726000031', '7762000013', '7726000103', '007726000013'])(
+  'the wrong symbol %s is never booked',
+  async (symbol) => {
+    const [line] = await aStatement(shop, [{ amount: 12_960_00, symbol }])
+    expect(await bookAll(ctx())).toEqual([])
+    expect(await run('confirm', String(line))).toContain('Nothing is proposed')
+  },
+)

@@ -1,0 +1,207 @@
+import { type Match, matchPayment } from '@gondola/rules/business/bank-match.ts'
+import type { Incoming } from '@gondola/rules/business/bank-statement.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, inTransaction, rollBack, type TxDb } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { Operator } from '../../operators/operator.ts'
+import { sellPlaces } from '../../orders/order-places.store.ts'
+import { lockOrders } from '../../orders/orders.store.ts'
+import { payAndRelease, payCredit } from '../../orders/transferred-orders.store.ts'
+import {
+  type BilledOrder,
+  clearCreditStop,
+  findBilled,
+  findBilledById,
+  findBookable,
+  findCompanyOf,
+  findLine,
+  findOpenOf,
+  insertPayment,
+  lockCompanyOf,
+  lockLine,
+  settleLine,
+  type WaitingLine,
+} from './bookings.store.ts'
+import { documentPayment } from './payment-document.ts'
+import { mailPaymentLater } from './payment-mail.store.ts'
+
+export type BookingCtx = { db: Db; today: Day; bank: { vsPrefix: number } }
+type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
+
+/** Money put on an order. */
+export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
+/** Why nothing may be booked: the order has no rest, or not enough; it ended and cannot be had again. */
+export type WhyNotBooked =
+  | 'no-line'
+  | 'nothing-fits'
+  | 'no-order'
+  | 'paid'
+  | 'too-much'
+  | 'line-too-small'
+  | 'ended'
+  | 'no-places'
+export type NotBooked = { why: WhyNotBooked; rest?: Haler }
+
+const AT_A_TIME = 200
+
+/**
+ * Books all lines whose symbol names an order that waits for money (docs/product.md §20.51). Each is a transaction of its
+ * own, so that it may be repeated at any time.
+ */
+export async function bookAll(ctx: BookingCtx): Promise<Booked[]> {
+  const booked: Booked[] = []
+  for (let lines = await findBookable(ctx, AT_A_TIME); lines.length > 0; lines = await findBookable(ctx, AT_A_TIME)) {
+    const before = booked.length
+    for (const id of lines) booked.push(...(await bookBySymbol(ctx, id)))
+    // What cannot be booked, as its order is being changed, is looked at again another time.
+    if (booked.length === before) break
+  }
+  return booked
+}
+
+async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> {
+  return inTransaction<BookingCtx, Booked[]>(ctx, async (tx) => {
+    const matched = await lockAndMatch(tx, lineId)
+    if (!matched?.match.pays) return []
+    const { line, match, orders } = matched
+    const order = orders.get(match.pays?.symbol ?? '')
+    if (!order) return []
+    const done = await bookOn(tx, order, { line, amount: match.pays?.amount ?? 0, day: line.day, actId: null })
+    return 'why' in done ? rollBack(tx, []) : [done]
+  })
+}
+
+/** Books what is proposed for a line: a rest, a surplus for other orders, or an ended order that is had again. */
+export async function confirmLine(
+  ctx: BookingCtx & { operator: Operator },
+  lineId: number,
+): Promise<Booked[] | NotBooked> {
+  return inTransaction<BookingCtx & { operator: Operator }, Booked[] | NotBooked>(ctx, async (tx) => {
+    const matched = await lockAndMatch(tx, lineId)
+    if (!matched) return { why: 'no-line' }
+    const { line, match, orders } = matched
+    const wanted = [
+      ...(match.pays ? [match.pays] : []),
+      ...match.proposed.map((symbol) => ({ symbol, amount: orders.get(symbol)?.rest ?? 0 })),
+      ...(match.ended?.how === 'revive' ? [{ symbol: match.ended.symbol, amount: line.left }] : []),
+    ]
+    if (wanted.length === 0) return { why: 'nothing-fits' }
+    const symbols = wanted.map(({ symbol }) => symbol)
+    const actId = await noteAct(tx, { kind: 'bank', subject: [`line ${lineId}`, ...symbols], reason: 'confirm' })
+    const booked: Booked[] = []
+    for (const { symbol, amount } of wanted) {
+      const order = orders.get(symbol)
+      const done = order
+        ? await bookOn(tx, order, { line, amount, day: line.day, actId })
+        : { why: 'no-order' as const }
+      if ('why' in done) return rollBack(tx, done)
+      booked.push(done)
+    }
+    return booked
+  })
+}
+
+/** Books money on an order by hand: of a line, or money that no statement has. */
+export async function bookByHand(
+  ctx: BookingCtx & { operator: Operator },
+  named: string,
+  { amount, day, lineId, reason }: { amount: Haler; day: Day; lineId?: number; reason: string },
+): Promise<Booked | NotBooked> {
+  return inTransaction<BookingCtx & { operator: Operator }, Booked | NotBooked>(ctx, async (tx) => {
+    const found = await findBilled(tx, named)
+    if (!found) return { why: 'no-order' }
+    await lockCompanyOf(tx, found.companyId)
+    await lockOrders(tx, [found.id])
+    const line = lineId === undefined ? undefined : await lockLine(tx, lineId)
+    if (lineId !== undefined && line?.state !== 'open') return { why: 'no-line' }
+    const order = await findBilledById(tx, found.id)
+    if (!order) return { why: 'no-order' }
+    const actId = await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `book: ${reason}` })
+    const done = await bookOn(tx, order, { ...(line ? { line } : {}), amount, day: line?.day ?? day, actId })
+    return 'why' in done ? rollBack(tx, done) : done
+  })
+}
+
+/** Returns what a line is for, by its symbol, or by its payer and amount. Nothing is locked. */
+export async function matchLine(
+  ctx: BookingCtx,
+  line: WaitingLine,
+): Promise<{ match: Match; orders: Map<string, BilledOrder> }> {
+  const own = line.symbol === null ? undefined : await findBilled(ctx, line.symbol)
+  const account = line.payer_account ?? ''
+  const payer = line.symbol === null && account !== '' ? await findCompanyOf(ctx, account) : undefined
+  const companyId = own?.companyId ?? payer
+  const open = companyId === undefined ? [] : await findOpenOf(ctx, companyId)
+  const orders = new Map([...open, ...(own ? [own] : [])].map((order) => [order.symbol, order]))
+  const match = matchPayment(incomingOf(line), {
+    prefix: ctx.bank.vsPrefix,
+    orders,
+    openOf: () => open,
+    companyOf: () => payer,
+  })
+  return { match, orders }
+}
+
+const incomingOf = (line: WaitingLine): Incoming => ({
+  ref: line.ref,
+  day: line.day,
+  amount: line.left,
+  currency: line.currency,
+  symbol: line.symbol ?? undefined,
+  payerName: line.payer_name ?? '',
+  payerAccount: line.payer_account ?? '',
+  message: line.message ?? '',
+  isReversal: line.is_reversal,
+  takesBack: line.takes_back,
+})
+
+/** Locks company, orders and line, and then matches. Undefined for a line that waits no more. */
+async function lockAndMatch(
+  tx: TxCtx,
+  lineId: number,
+): Promise<{ line: WaitingLine; match: Match; orders: Map<string, BilledOrder> } | undefined> {
+  const before = await findLine(tx, lineId)
+  if (!before || before.takes_back) return undefined
+  const { orders } = await matchLine(tx, before)
+  const [order] = orders.values()
+  if (order) await lockCompanyOf(tx, order.companyId)
+  await lockOrders(
+    tx,
+    [...orders.values()].map(({ id }) => id),
+  )
+  const line = await lockLine(tx, lineId)
+  if (line?.state !== 'open') return undefined
+  // An order that is new since is not locked, and so not booked on.
+  const now = await matchLine(tx, line)
+  for (const [symbol, { id }] of now.orders) if (orders.get(symbol)?.id !== id) now.orders.delete(symbol)
+  return { line, ...now }
+}
+
+/**
+ * Puts money on an order, with its document and mail, and pays the order where nothing is left to pay. Company, order and
+ * line have to be locked. After a refusal the transaction has to be rolled back.
+ */
+async function bookOn(
+  tx: TxCtx,
+  order: BilledOrder,
+  { line, amount, day, actId }: { line?: WaitingLine; amount: Haler; day: Day; actId: number | null },
+): Promise<Booked | NotBooked> {
+  if (order.state === 'paid') return { why: 'paid' }
+  if (amount > order.rest) return { why: 'too-much', rest: order.rest }
+  if (line && amount > line.left) return { why: 'line-too-small', rest: line.left }
+  if (order.state === 'ended' && !(order.canRevive && amount === order.rest)) return { why: 'ended' }
+  const isPaid = amount === order.rest
+  const payment = await insertPayment(tx, { orderId: order.id, lineId: line?.id ?? null, amount, day, actId })
+  await documentPayment(tx, { orderId: order.id, paymentId: payment, amount, day })
+  if (isPaid) {
+    if (order.isReleased) await payCredit(tx, order.id)
+    else if (!(await payAndRelease(tx, order.id))) return { why: 'ended' }
+    else if (!(await sellPlaces(tx, [order.id]))) return { why: 'no-places' }
+  }
+  await clearCreditStop(tx, order.companyId)
+  if (line) await settleLine(tx, line.id)
+  await mailPaymentLater(tx, { orderId: order.id, batch: line?.statement_id ?? payment })
+  const rest = order.rest - amount
+  return { payment, order: order.number, symbol: order.symbol, amount, rest, isPaid }
+}

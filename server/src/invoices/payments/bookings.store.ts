@@ -1,0 +1,253 @@
+import type { Billed } from '@gondola/rules/business/bank-match.ts'
+import { CREDIT_STOPS_AFTER } from '@gondola/rules/business/due-day.ts'
+import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder, Selectable } from 'kysely'
+import type { BankLineRow } from '../../bank/bank.store.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type PaymentRow = Selectable<Tables['order_payment']>
+/** A line of a statement. `left`: what no order has and nobody sent back. */
+export type WaitingLine = BankLineRow & { left: Haler }
+/** An order as a payment sees it. */
+export type BilledOrder = Billed & { id: string; number: string; due: Haler; onCredit: boolean; isReleased: boolean }
+
+/** What is left of a line `l`. */
+const LEFT = sql`(l.amount
+  - coalesce((select sum(p.amount - p.given_back) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
+  - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0))::bigint`
+
+/** Returns lines that wait for somebody, the oldest first. */
+export async function findWaiting(ctx: { db: Db }, most: number): Promise<WaitingLine[]> {
+  const found = await sql<WaitingLine>`
+    select l.*, ${LEFT} as left from bank_line l where l.state = 'open' order by l.day, l.id limit ${most}`.execute(
+    ctx.db,
+  )
+  return found.rows
+}
+
+export async function findLine(ctx: { db: Db }, id: number): Promise<WaitingLine | undefined> {
+  const found = await sql<WaitingLine>`select l.*, ${LEFT} as left from bank_line l where l.id = ${id}`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Locks a line until the transaction ends; undefined where there is none. */
+export async function lockLine(ctx: { db: TxDb }, id: number): Promise<WaitingLine | undefined> {
+  await sql`select from bank_line where id = ${id} for update`.execute(ctx.db)
+  return findLine(ctx, id)
+}
+
+/**
+ * Returns lines whose symbol is that of an order that is not paid in full, the oldest first. A line that has been on an
+ * order waits for somebody.
+ */
+export async function findBookable(ctx: { db: Db }, most: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select l.id from bank_line l cross join lateral (
+      select from orders where vs = l.symbol and status = 'unpaid' and received < amount_due offset 0) o
+    where l.state = 'open' and l.currency = 'CZK' and not l.is_reversal and not l.takes_back
+      and not exists (select from order_payment p where p.bank_line_id = l.id)
+    order by l.day, l.id limit ${most}`.execute(ctx.db)
+  return found.rows.map(({ id }) => id)
+}
+
+/** Ends a line with nothing left, and opens one again that has. Nobody's word on a line is changed. */
+export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
+  await sql`
+    update bank_line l set state = case
+      when ${LEFT} > 0 then 'open'
+      when exists (select from order_payment p where p.bank_line_id = l.id and p.undone_at is null) then 'used'
+      else 'returned' end
+    where l.id = ${id} and l.state in ('open', 'used', 'returned')`.execute(ctx.db)
+}
+
+/** Whether an ended order `o` may be had again: not replaced, its service ahead, its places free. */
+const canRevive = (
+  today: Day,
+) => sql`(o.status = 'failed' and o.superseded_by is null and o.email is not null and o.paid_at is null
+  and not exists (select from order_entry e where e.order_id = o.id and e.type = 'product' and e.days[array_upper(e.days, 1)] < ${today})
+  and not exists (select from order_entry e join order_entry f on f.uuid = e.uuid and f.live and f.order_id <> e.order_id
+    where e.order_id = o.id)
+  and not exists (
+    select from (
+      select e.slot_group, d, e.slot_start, sum(e.places) as places from order_entry e cross join unnest(e.days) d
+      where e.order_id = o.id and e.slot_group is not null group by 1, 2, 3) n
+    left join slot s on (s.group_id, s.day, s.start_min) = (n.slot_group, n.d, n.slot_start)
+    where coalesce(s.offered - s.held - s.sold, 0) < n.places))`
+
+const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
+  select o.id, o.number, o.vs as symbol, o.company_id as "companyId", o.amount_due as due,
+    case when o.status = 'unpaid' then 'open' when o.status = 'failed' then 'ended' else 'paid' end as state,
+    (o.amount_due - o.received)::bigint as rest, o.on_credit as "onCredit", o.released_at is not null as "isReleased",
+    ${canRevive(today)} as "canRevive"
+  from orders o where ${where} and o.vs is not null and o.company_id is not null order by o.created_at, o.id`
+
+/** Returns the order of a symbol, or of a number of an order. */
+export async function findBilled(ctx: { db: Db; today: Day }, named: string): Promise<BilledOrder | undefined> {
+  const bySymbol = await billed(sql`o.vs = ${named}`, ctx.today).execute(ctx.db)
+  if (bySymbol.rows[0]) return bySymbol.rows[0]
+  return (await billed(sql`o.number = ${named}`, ctx.today).execute(ctx.db)).rows[0]
+}
+
+export async function findBilledById(ctx: { db: Db; today: Day }, orderId: string): Promise<BilledOrder | undefined> {
+  return (await billed(sql`o.id = ${orderId}`, ctx.today).execute(ctx.db)).rows[0]
+}
+
+/** Returns a company's orders that wait for money, the oldest first. */
+export async function findOpenOf(ctx: { db: Db; today: Day }, companyId: string): Promise<BilledOrder[]> {
+  return (await billed(sql`o.company_id = ${companyId} and o.status = 'unpaid'`, ctx.today).execute(ctx.db)).rows
+}
+
+/** Returns the one company whose orders an account has paid so far. */
+export async function findCompanyOf(ctx: { db: Db }, account: string): Promise<string | undefined> {
+  const found = await sql<{ company_id: string }>`
+    select distinct o.company_id from bank_line l join order_payment p on p.bank_line_id = l.id and p.undone_at is null
+    join orders o on o.id = p.order_id
+    where l.payer_account = ${account} and l.state in ('open', 'used') limit 2`.execute(ctx.db)
+  return found.rows.length === 1 ? found.rows[0]?.company_id : undefined
+}
+
+/** Locks a company until the transaction ends. Orders of it are locked later. */
+export async function lockCompanyOf(ctx: { db: TxDb }, companyId: string): Promise<void> {
+  await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db)
+}
+
+export type NewPayment = {
+  orderId: string
+  lineId: number | null
+  amount: Haler
+  day: Day
+  actId: number | null
+}
+
+/** Writes a payment, and what it changes of its order and of what the company owes. Returns its id. */
+export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Promise<string> {
+  const { orderId, lineId, amount, day, actId } = payment
+  const made = await sql<{ id: string }>`
+    with received as (
+      update orders set received = received + ${amount} where id = ${orderId}
+      returning company_id, on_credit and status = 'unpaid' as is_owed
+    ), owed as (
+      update company c set owed = owed - ${amount} from received r where c.id = r.company_id and r.is_owed
+    )
+    insert into order_payment (order_id, bank_line_id, amount, day, operator_act_id)
+    values (${orderId}, ${lineId}, ${amount}, ${day}, ${actId}) returning id`.execute(ctx.db)
+  return made.rows[0]?.id ?? ''
+}
+
+/** Takes a payment back, and what it changed of its order and of what the company owes. */
+export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise<void> {
+  await sql`
+    with undone as (
+      update order_payment set undone_at = now() where id = ${paymentId} and undone_at is null
+      returning order_id, amount - given_back as amount
+    ), received as (
+      update orders o set received = received - u.amount from undone u where o.id = u.order_id
+      returning o.company_id, u.amount, o.on_credit and o.status = 'unpaid' as is_owed
+    )
+    update company c set owed = owed + r.amount from received r where c.id = r.company_id and r.is_owed`.execute(ctx.db)
+}
+
+/** Returns the payments of an order, the oldest first. */
+export async function findPayments(ctx: { db: Db }, orderId: string): Promise<PaymentRow[]> {
+  const found = await sql<PaymentRow>`
+    select * from order_payment where order_id = ${orderId} order by booked_at, id`.execute(ctx.db)
+  return found.rows
+}
+
+/** Returns the payment whose id begins so; undefined when there is none, or more than one. */
+export async function findPayment(ctx: { db: Db }, begin: string): Promise<PaymentRow | undefined> {
+  const found = await sql<PaymentRow>`
+    select * from order_payment where id::text like ${`${begin}%`} limit 2`.execute(ctx.db)
+  return found.rows.length === 1 ? found.rows[0] : undefined
+}
+
+export async function insertReturn(
+  ctx: { db: TxDb },
+  { lineId, amount, actId }: { lineId: number; amount: Haler; actId: number },
+): Promise<void> {
+  await sql`
+    insert into bank_return (bank_line_id, amount, operator_act_id) values (${lineId}, ${amount}, ${actId})`.execute(
+    ctx.db,
+  )
+}
+
+/** Lets a company have credit again once nothing of it is overdue (docs/product.md §20.10). */
+export async function clearCreditStop(ctx: { db: TxDb; today: Day }, companyId: string): Promise<void> {
+  await sql`
+    update company set credit_stopped_at = null
+    where id = ${companyId} and credit_stopped_at is not null and not exists (
+      select from orders o where o.company_id = company.id and o.on_credit and o.status = 'unpaid' and o.due_day < ${ctx.today})`.execute(
+    ctx.db,
+  )
+}
+
+/** Stops the credit of companies that owe something for too long (docs/product.md §20.10). Returns their keys. */
+export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]> {
+  const stopped = await sql<{ key: string }>`
+    update company c set credit_stopped_at = now()
+    where credit_stopped_at is null and owed > 0 and exists (
+      select from orders o where o.company_id = c.id and o.on_credit and o.status = 'unpaid'
+        and o.due_day <= ${ctx.today}::date - ${sql.lit(CREDIT_STOPS_AFTER)})
+    returning key`.execute(ctx.db)
+  return stopped.rows.map(({ key }) => key)
+}
+
+/** Returns what an order costs per rate of VAT, without entries that were refused or cancelled. */
+export async function findRates(ctx: { db: Db }, orderId: string): Promise<RateGross[]> {
+  const found = await sql<{ rate: number; gross: Haler }>`
+    select vat_rate::float8 as rate, sum(price)::bigint as gross from order_entry
+    where order_id = ${orderId} and not reversed group by vat_rate having sum(price) > 0 order by vat_rate`.execute(
+    ctx.db,
+  )
+  return found.rows
+}
+
+/** Returns the sums of an order's tax documents on payments and of what corrects them. */
+export async function findAdvanceSums(ctx: { db: Db }, orderId: string): Promise<PaymentSums[]> {
+  const found = await sql<{ sums: PaymentSums }>`
+    select sums from receipt where order_id = ${orderId} and order_payment_id is not null order by paid_at, id`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ sums }) => sums)
+}
+
+/** Returns what the final invoices of an order asked to be paid. */
+export async function findAskedByFinals(ctx: { db: Db }, orderId: string): Promise<Haler> {
+  const found = await sql<{ asked: Haler }>`
+    select coalesce(sum((sums->>'toPay')::bigint), 0)::bigint as asked from receipt
+    where order_id = ${orderId} and kind = 'final'`.execute(ctx.db)
+  return found.rows[0]?.asked ?? 0
+}
+
+type NewDocument = {
+  orderId: string
+  paymentId: string
+  kind: 'advance' | 'correction'
+  day: Day
+  sums: PaymentSums
+}
+
+/** Writes a tax document on a payment, or its correction, without a number. The buyer is kept as they are now. */
+export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): Promise<void> {
+  const { orderId, paymentId, kind, day, sums } = document
+  await sql`
+    insert into receipt (order_id, kind, order_payment_id, day, sums, buyer)
+    select id, ${kind}, ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer from orders where id = ${orderId}`.execute(
+    ctx.db,
+  )
+}
+
+/** Deletes a tax document that has no number yet. Returns its sums where it has one and needs a correction. */
+export async function dropDocument(ctx: { db: TxDb }, paymentId: string): Promise<PaymentSums | undefined> {
+  const dropped = await sql`
+    delete from receipt where order_payment_id = ${paymentId} and kind = 'advance' and number is null returning id`.execute(
+    ctx.db,
+  )
+  if (dropped.rows.length > 0) return undefined
+  const kept = await sql<{ sums: PaymentSums }>`
+    select sums from receipt where order_payment_id = ${paymentId} and kind = 'advance'`.execute(ctx.db)
+  return kept.rows[0]?.sums
+}

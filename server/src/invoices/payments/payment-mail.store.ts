@@ -1,0 +1,18 @@
+import { sql, type TxDb } from '../../db/db.ts'
+import { jobRow } from '../../jobs/queue.ts'
+
+/**
+ * Queues the mail about payments of an order: one for all of a statement. `batch` is the statement, or the payment where
+ * there is none. It waits a little, as several lines may be for one order.
+ */
+export async function mailPaymentLater(
+  ctx: { db: TxDb },
+  { orderId, batch }: { orderId: string; batch: string },
+): Promise<void> {
+  await sql`select ${jobRow(
+    'mail-invoice',
+    sql`json_build_object('orderId', ${orderId}::text, 'kind', 'payment', 'ref', ${batch}::text)`,
+    sql`'mail:payment:' || ${orderId}::text || ':' || ${batch}::text`,
+    { runAt: sql`now() + interval '30 seconds'` },
+  )}`.execute(ctx.db)
+}

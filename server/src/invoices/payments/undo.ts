@@ -1,0 +1,95 @@
+import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { pairTakenBack } from '../../bank/bank.store.ts'
+import { inTransaction, type TxDb } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { Operator } from '../../operators/operator.ts'
+import { lockOrders } from '../../orders/orders.store.ts'
+import type { BookingCtx } from './book.ts'
+import {
+  dropDocument,
+  findAskedByFinals,
+  findBilledById,
+  findPayment,
+  insertDocument,
+  insertReturn,
+  lockCompanyOf,
+  lockLine,
+  type PaymentRow,
+  settleLine,
+  undoPayment,
+} from './bookings.store.ts'
+
+type OperatorCtx = BookingCtx & { operator: Operator }
+export type NotUndone = { why: 'no-payment' | 'undone' | 'order-paid' | 'final-written' }
+
+/**
+ * Takes a payment back from its order (docs/product.md §20.54). Its tax document is corrected, or never gets a number.
+ * Refuses once the order is paid or has a final invoice: that hangs on the payment.
+ */
+export async function undo(
+  ctx: OperatorCtx,
+  begin: string,
+  reason: string,
+): Promise<{ amount: Haler; order: string } | NotUndone> {
+  return inTransaction<OperatorCtx, { amount: Haler; order: string } | NotUndone>(ctx, async (tx) => {
+    const found = await findPayment(tx, begin)
+    const before = found && (await findBilledById(tx, found.order_id))
+    if (!found || !before) return { why: 'no-payment' }
+    await lockCompanyOf(tx, before.companyId)
+    const [order] = await lockOrders(tx, [before.id])
+    const line = found.bank_line_id === null ? undefined : await lockLine(tx, found.bank_line_id)
+    const payment = await findPayment(tx, found.id)
+    if (!payment || !order) return { why: 'no-payment' }
+    if (payment.undone_at !== null) return { why: 'undone' }
+    if (order.status !== 'unpaid') return { why: 'order-paid' }
+    if ((await findAskedByFinals(tx, order.id)) > 0) return { why: 'final-written' }
+    await undoPayment(tx, payment.id)
+    await correctDocument(tx, payment)
+    await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `undo ${payment.id}: ${reason}` })
+    if (line) {
+      await settleLine(tx, line.id)
+      await pairTakenBack(tx, line.account)
+    }
+    return { amount: payment.amount, order: order.number }
+  })
+}
+
+/** Takes back the tax document on a payment: it is deleted before it has a number, else corrected. */
+export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: PaymentRow): Promise<void> {
+  const sums = await dropDocument(ctx, payment.id)
+  if (!sums) return
+  await insertDocument(ctx, {
+    orderId: payment.order_id,
+    paymentId: payment.id,
+    kind: 'correction',
+    day: ctx.today,
+    sums: negative(sums),
+  })
+}
+
+/** Returns sums of what is taken back. */
+export const negative = ({ rates, outsideVat, total }: PaymentSums): PaymentSums => ({
+  rates: rates.map(({ rate, base, vat, gross }) => ({ rate, base: -base, vat: -vat, gross: -gross })),
+  outsideVat: outsideVat === 0 ? 0 : -outsideVat,
+  total: -total,
+})
+
+/** Notes that money of a line was sent back by hand: all that is left of it, or a part. Undefined where there is not so much. */
+export async function returnMoney(
+  ctx: OperatorCtx,
+  lineId: number,
+  { amount, reason }: { amount?: Haler; reason: string },
+): Promise<{ amount: Haler; payer: string } | undefined> {
+  return inTransaction<OperatorCtx, { amount: Haler; payer: string } | undefined>(ctx, async (tx) => {
+    const line = await lockLine(tx, lineId)
+    if (line?.state !== 'open' || line.takes_back) return undefined
+    const sent = amount ?? line.left
+    if (sent > line.left || sent <= 0) return undefined
+    const actId = await noteAct(tx, { kind: 'bank', subject: [`line ${lineId}`], reason: `return: ${reason}` })
+    await insertReturn(tx, { lineId, amount: sent, actId })
+    await settleLine(tx, lineId)
+    return { amount: sent, payer: line.payer_account ?? '' }
+  })
+}
