@@ -1,6 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { mayNameBuyer, mustNameBuyer } from '../../shared/informations.ts'
@@ -18,17 +18,21 @@ import { AccountWish } from './account-wish.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName } from './entry-block.tsx'
-import { ErrorSummary, focusControl } from './error-summary.tsx'
+import { focusControl, focusElement } from './focus-control.ts'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
-import { buttonNeeds, EMAIL_ID, type Problem, problemsOf, summaryLines } from './problems.ts'
+import { buttonNeeds, EMAIL_ID, type Problem, problemsOf } from './problems.ts'
 import { Terms } from './terms.tsx'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
 /** Lazy: not needed to begin with. It comes with the step. */
 const Codes = lazyWithRetry(() => import('./codes.tsx').then((file) => file.Codes))
+
+/** Lazy: only who goes on too early needs it. */
+const loadSummary = () => import('./error-summary.tsx').then((file) => file.ErrorSummary)
+const ErrorSummary = lazyWithRetry(loadSummary)
 
 /** Everything that the order needs besides the cart. `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
@@ -41,8 +45,10 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
   const isCompany = useCompany() !== undefined
   const nameOf = useBlockName()
   const summary = useRef<HTMLElement>(null)
+  const isAwaited = useRef(false)
   useHandoutDefaults()
   useEffect(() => {
+    loadSummary().catch(() => undefined)
     const id = location.hash.slice(1)
     if (!id) return
     // After the heading, which gets the focus on a change of page.
@@ -71,8 +77,8 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     Object.fromEntries(problems.map(({ id, message }) => [id, t(message)])),
     {
       focusWrong: () => {
-        summary.current?.focus()
-        summary.current?.scrollIntoView({ block: 'center' })
+        isAwaited.current = summary.current === null
+        focusElement(summary.current)
       },
     },
   )
@@ -100,11 +106,18 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
     >
       <div className={css.main}>
         {isSubmitted && problems.length > 0 && (
-          <ErrorSummary
-            ref={summary}
-            count={problems.length}
-            items={summaryLines(problems).map(({ problem, more }) => ({ id: problem.id, words: words(problem, more) }))}
-          />
+          <Suspense>
+            <ErrorSummary
+              ref={(element: HTMLElement | null) => {
+                summary.current = element
+                if (element && isAwaited.current) focusElement(element)
+                isAwaited.current = false
+              }}
+              problems={problems}
+              wordsOf={words}
+              onPick={focusControl}
+            />
+          </Suspense>
         )}
         {bought.hadPeople && persons.length > 0 && people.size === 0 && (
           <p className={css.lost}>{t('informations.lost')}</p>

@@ -2,28 +2,38 @@ import { CircleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { More } from '../../ui/more.tsx'
-import css from './details.module.css'
+import css from './error-summary.module.css'
+import type { Problem } from './problems.ts'
+import { summaryLines } from './summary-lines.ts'
 
-type ErrorSummaryProps = { count: number; items: { id: string; words: string }[]; ref: Ref<HTMLElement> }
+type ErrorSummaryProps = {
+  problems: readonly Problem[]
+  wordsOf: (problem: Problem, more: number) => string
+  /** Called with the id of the control of a problem that was pressed. */
+  onPick: (id: string) => void
+  ref: Ref<HTMLElement>
+}
+type LinksProps = Pick<ErrorSummaryProps, 'onPick'> & { items: readonly { id: string; words: string }[] }
 
 /** Lines that fit above the first form on a phone; further ones are folded. */
 const MOST_LINES = 6
 
 /** A list of problems, each linked to its control. Gets the focus when the buyer tries to go on. */
-export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, wordsOf, onPick, ref }: ErrorSummaryProps) {
   const t = useText()
+  const items = summaryLines(problems).map(({ problem, more }) => ({ id: problem.id, words: wordsOf(problem, more) }))
   const rest = items.length > MOST_LINES ? items.slice(MOST_LINES - 1) : []
   return (
-    <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1}>
+    <section ref={ref} className={css.summary} data-summary aria-labelledby="error-summary" tabIndex={-1}>
       <CircleAlert />
       <div>
         <p className={css.summaryTitle} id="error-summary">
-          {t('informations.summary', { count })}
+          {t('informations.summary', { count: problems.length })}
         </p>
-        <Links items={items.slice(0, items.length - rest.length)} />
+        <Links onPick={onPick} items={items.slice(0, items.length - rest.length)} />
         {rest.length > 0 && (
           <More label={t('informations.summary.rest', { number: rest.length })}>
-            <Links items={rest} />
+            <Links onPick={onPick} items={rest} />
           </More>
         )}
       </div>
@@ -31,7 +41,7 @@ export function ErrorSummary({ count, items, ref }: ErrorSummaryProps) {
   )
 }
 
-function Links({ items }: Pick<ErrorSummaryProps, 'items'>) {
+function Links({ items, onPick }: LinksProps) {
   return (
     <ul>
       {items.map(({ id, words }) => (
@@ -40,7 +50,7 @@ function Links({ items }: Pick<ErrorSummaryProps, 'items'>) {
             href={`#${id}`}
             onClick={(event) => {
               event.preventDefault()
-              focusControl(id)
+              onPick(id)
             }}
           >
             {words}
@@ -49,12 +59,4 @@ function Links({ items }: Pick<ErrorSummaryProps, 'items'>) {
       ))}
     </ul>
   )
-}
-
-/** Focuses a control, or the first one inside the element of that id. */
-export function focusControl(id: string): void {
-  const element = document.getElementById(id)
-  const inside = element?.matches('input, select, textarea') ? element : element?.querySelector<HTMLElement>('input')
-  ;(inside ?? element)?.focus()
-  element?.scrollIntoView({ block: 'center' })
 }

@@ -1,6 +1,7 @@
 import type { Missing } from '@gondola/rules/informations-step.ts'
 import { describe, expect, test } from 'vitest'
-import { buttonNeeds, problemsOf, summaryLines } from './problems.ts'
+import { buttonNeeds, problemsOf } from './problems.ts'
+import { summaryLines } from './summary-lines.ts'
 
 const today = '2026-12-10'
 const problems = (missing: Missing[], person = {}, email = '') =>

@@ -155,23 +155,6 @@ export function problemsOf(missing: readonly Missing[], input: ProblemsInput): P
   )
 }
 
-/** An entry with more problems is summed up in one line. */
-const LISTED = 3
-
-/** Returns the lines of the summary. Each problem, or the first one of an entry with the number of others. */
-export function summaryLines(problems: readonly Problem[]): { problem: Problem; more: number }[] {
-  const counts = new Map<string, number>()
-  for (const { entryId } of problems) if (entryId) counts.set(entryId, (counts.get(entryId) ?? 0) + 1)
-  const listed = new Set<string>()
-  return problems.flatMap((problem) => {
-    const count = counts.get(problem.entryId ?? '') ?? 1
-    if (!problem.entryId || count <= LISTED) return [{ problem, more: 0 }]
-    if (listed.has(problem.entryId)) return []
-    listed.add(problem.entryId)
-    return [{ problem, more: count - 1 }]
-  })
-}
-
 /** Returns what the button names: the first missing thing on the page. */
 export function buttonNeeds(problems: readonly Problem[]): string | undefined {
   const first = problems[0]
