@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, type Day, weekday } from '@gondola/rules/day.ts'
 import { Agent, request } from 'undici'
+import type { Rights } from './buyer-rights.ts'
 import type { Chance } from './chance.ts'
 import type { Shop } from './shop-processes.ts'
 
@@ -10,7 +11,14 @@ const AGAIN_MS = 150
 const PATIENCE_MS = 40_000
 const SATURDAY = 6
 
-export type Receipt = { orderId: string; key: string; email: string; entries: string[]; crowns: number }
+export type Receipt = {
+  orderId: string
+  key: string
+  email: string
+  entries: string[]
+  crowns: number
+  isPaid: boolean
+}
 type Answer = { status: number; body: Record<string, unknown> }
 
 /** Replies as the buyers noted them. What is acknowledged here has to stay true. */
@@ -25,6 +33,8 @@ export type Notes = {
   calls: { path: string; sentAt: number; endedAt: number; status: number }[]
   /** Replies of 4xx, which no well-behaved buyer should get. */
   refusals: string[]
+  /** Number of submits for which somebody else had used a shared voucher or code first. */
+  outrun: number
 }
 
 export type SlotRequest = {
@@ -35,6 +45,7 @@ export type SlotRequest = {
   fickle?: number
   /** Milliseconds that the buyer stays on the confirmation page. */
   watchMs?: number
+  rights?: Rights | undefined
 }
 
 /** Opens the buyers of one test. They buy for the first Saturday of the winter, two weeks ahead. */
@@ -47,12 +58,12 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   const choice = shop.kind.pieces
   const now = `${addDays(winter.from, -14)}T12:00:00+01:00`
   const agent = new Agent({ connections: 24, pipelining: 1, connect: { timeout: 2000 }, keepAliveTimeout: 20_000 })
-  const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [] }
+  const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [], outrun: 0 }
   let buyers = 0
 
   /** Opens a browser. Its calls reject when the connection breaks. */
-  function visitor() {
-    const cookies = new Map<string, string>()
+  function visitor(rights?: Rights) {
+    const cookies = new Map(rights?.session)
     const number = ++buyers
     const email = `${randomUUID()}@example.com`
     async function call(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Answer> {
@@ -79,7 +90,9 @@ export async function openBuyers(shop: Shop, chance: Chance) {
           cookies.set(name, value)
         }
         note.status = answer.statusCode
-        if (note.status >= 400 && note.status < 500) notes.refusals.push(`${method} ${path} ${note.status} ${text}`)
+        if (rights && note.status === 409 && text.includes('price-changed')) notes.outrun++
+        else if (note.status >= 400 && note.status < 500)
+          notes.refusals.push(`${method} ${path} ${note.status} ${text}`)
         return { status: note.status, body: text === '' ? {} : JSON.parse(text) }
       } finally {
         note.endedAt = performance.now()
@@ -101,8 +114,9 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /** Prices the pieces. Returns a repeatable submit; undefined when the buyer leaves. */
-  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0 }: SlotRequest = {}) {
+  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0, rights }: SlotRequest = {}) {
     let entries: { uuid: string }[] = []
+    const vouchers = rights?.vouchers ?? []
     const quoted = await insist(() => {
       // Prices are held for a cookie: a buyer who never got it begins with other pieces.
       if (!buyer.cookies.has('cart') || entries.length === 0)
@@ -110,13 +124,15 @@ export async function openBuyers(shop: Shop, chance: Chance) {
           uuid: randomUUID(),
           ...choice[place % choice.length],
           validFrom: day,
+          ...(rights?.credit && place === 0 ? { voucher: rights.credit } : {}),
         }))
-      return buyer.call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries })
+      const query = rights?.session ? '?personal=1' : ''
+      return buyer.call('POST', `/v2/transaction/dry-run${query}`, { origin: 'eshop', entries, vouchers })
     }, fickle)
     if (quoted?.status !== 200) return undefined
     const key = randomUUID()
     const meta = { email: buyer.email, lang: 'cz', additionalVOP: true }
-    const body = { origin: 'eshop', entries, status: 'new', salesPoint: 'eshop', meta }
+    const body = { origin: 'eshop', entries, vouchers, status: 'new', salesPoint: 'eshop', meta }
     return {
       key,
       entries: entries.map(({ uuid }) => uuid),
@@ -129,9 +145,9 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     const cart = await fillCart(buyer, wish)
     const made = cart && (await insist(cart.submit, wish.fickle))
     if (!cart || made?.status !== 201) return undefined
-    const { uuid, amount } = made.body as { uuid: string; amount: { base: number } }
+    const { uuid, amount, skipPayment } = made.body as { uuid: string; amount: { base: number }; skipPayment: boolean }
     const { key, entries } = cart
-    const receipt = { orderId: uuid, key, email: buyer.email, entries, crowns: amount.base }
+    const receipt = { orderId: uuid, key, email: buyer.email, entries, crowns: amount.base, isPaid: skipPayment }
     notes.receipts.push(receipt)
     return receipt
   }
@@ -177,9 +193,13 @@ export async function openBuyers(shop: Shop, chance: Chance) {
 
   /** Makes one purchase, from the cart to the confirmation page. */
   async function buy(wish: SlotRequest = {}): Promise<Receipt | undefined> {
-    const buyer = visitor()
+    const buyer = visitor(wish.rights)
     const receipt = await submit(buyer, wish)
     if (!receipt) return undefined
+    if (receipt.isPaid) {
+      await watch(buyer, receipt.orderId, wish.watchMs ?? 0)
+      return receipt
+    }
     const url = await address(buyer, receipt.orderId, wish.fickle)
     const outcome = wish.outcome ?? 'paid'
     if (!url || outcome === 'nothing') return receipt

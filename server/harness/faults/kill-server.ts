@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
+import { JOB_SCHEMAS } from '../../src/jobs/queue.ts'
 import { findFaults, untilQuiet } from './books.ts'
+import { openRights, storeVoucher } from './buyer-rights.ts'
 import { openBuyers } from './buyers.ts'
 import { chanceOf, freshSeed } from './chance.ts'
-import { type KindName, type Shop, startShop } from './shop-processes.ts'
+import { type KindName, type Shop, startShop, until } from './shop-processes.ts'
 
 const BUYERS = 8
 /** A supervisor restarts it; the shop is closed for no longer than this. */
@@ -16,6 +18,8 @@ export type Kills = {
   lateMs: number
   /** Minimum number of finished orders for a meaningful run. */
   finished: number
+  /** Whether jobs of the killed server are free at once, and not after up to 20 seconds. */
+  freesJobs?: boolean
 }
 
 /**
@@ -35,39 +39,60 @@ export async function surviveKills(of: Kills): Promise<void> {
   }
 }
 
+/** Frees the jobs of a killed server, as its successor does after two sweeps. */
+async function freeJobs(shop: Shop): Promise<void> {
+  for (const schema of JOB_SCHEMAS)
+    await shop.query(`select ${schema}.force_unlock_workers(array_agg(distinct locked_by)) from ${schema}.jobs
+      where locked_by is not null having count(*) > 0`)
+}
+
+/** Lets the payment window of declined orders pass: nobody pays for them again. */
+const passWindows = (shop: Shop) =>
+  shop.query(`update orders set payment_due = now() where status = 'payment_failed' and payment_due > now()`)
+
 /** Calls to the access system whose outcome is not known yet. */
 async function callsOf(shop: Shop): Promise<number> {
   const calling = await shop.query(`select from issue_attempt where state = 'calling'`)
   return calling.length
 }
 
-async function liveThrough(shop: Shop, { kills, lateMs, finished }: Kills, seed: number): Promise<void> {
+async function liveThrough(shop: Shop, { kills, lateMs, finished, freesJobs }: Kills, seed: number): Promise<void> {
   const chance = chanceOf(seed)
   const buyers = await openBuyers(shop, chance)
+  const rights = await openRights(shop, buyers, chance)
   // The partners act at once and reply later, so that every kill finds calls with an unknown outcome.
   await shop.access.settings({ faults: { [shop.kind.makingCall]: { kind: 'late', times: 0, ms: lateMs } } })
   await shop.payment.settings({
     faults: { create: { kind: 'late', times: 0, ms: 60 }, read: { kind: 'late', times: 0, ms: 60 } },
   })
   shop.slowPost(100)
+  const declined = await buyers.buy({ outcome: 'declined', rights: { vouchers: [await storeVoucher(shop, 500)] } })
   const rush = buyers.rush(BUYERS, () => ({
     pieces: chance.pick([1, 2, 3]),
     outcome: chance.pick(['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'declined', 'nothing']),
     fickle: 0.3,
     watchMs: chance.between(0, 400),
+    rights: rights(),
   }))
   let inDoubt = 0
   for (let kill = 0; kill < kills; kill++) {
     await pause(chance.between(300, 1800))
     // A run in which no kill cut off a call would prove nothing, so the last one waits for a call if none did.
     if (kill === kills - 1 && inDoubt === 0) await vi.waitUntil(() => callsOf(shop), { timeout: 20_000, interval: 20 })
+    await passWindows(shop)
     await shop.server.kill()
     inDoubt += await callsOf(shop)
+    if (freesJobs) await freeJobs(shop)
     expect(await shop.server.start()).toBeLessThan(START_MS)
   }
   await pause(500)
   await rush.stop()
   await untilQuiet(shop)
+  await until('orders whose window has passed have ended', 30_000, async () => {
+    await passWindows(shop)
+    const left = await shop.query(`select from orders where status = 'payment_failed'`)
+    return left.length === 0
+  })
 
   expect(await findFaults(shop, buyers.notes)).toEqual([])
   expect(buyers.notes.refusals).toEqual([])
@@ -77,5 +102,9 @@ async function liveThrough(shop: Shop, { kills, lateMs, finished }: Kills, seed:
   expect(inDoubt).toBeGreaterThan(0)
   const ended = await shop.query(`select from orders where status = 'finished'`)
   expect(ended.length).toBeGreaterThan(finished)
+  // Vouchers, codes and credit paid, and what a declined order had held came back.
+  const claims = await shop.query<{ kind: string; state: string; order_id: string }>('select * from claim')
+  expect(claims.filter(({ order_id }) => order_id === declined?.orderId)).toMatchObject([{ state: 'returned' }])
+  expect(claims.filter(({ kind, state }) => kind === 'voucher' && state === 'spent')).not.toEqual([])
   await buyers.close()
 }
