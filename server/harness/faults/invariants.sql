@@ -136,6 +136,10 @@ from (select * from order_entry where type = 'transaction_voucher_product' and s
 -- Those that an operator issued, and samples, belong to no order.
 full join (select * from gift_voucher where order_id is not null) v on (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)
 where v.value is distinct from e.price
+union all
+select 'voucher-of-reversed', e.order_id::text, 'entry ' || e.uuid || ' was given back, its voucher can be spent'
+from order_entry e join gift_voucher v on (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)
+where e.reversed and v.status = 'active'
 
 -- Money: captured less refunded is what the kept entries of a paid order cost, and nothing for any other order.
 union all

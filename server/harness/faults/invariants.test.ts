@@ -184,6 +184,10 @@ const WRONGS: [rule: string, wrong: string][] = [
   ],
   ['voucher', `delete from gift_voucher`],
   ['voucher', `update gift_voucher set value = value + 100`],
+  [
+    'voucher-of-reversed',
+    `update order_entry set reversed = true where type = 'transaction_voucher_product' and state = 'ready'`,
+  ],
   ['money', `alter table receipt drop constraint receipt_refund_id_fkey; delete from refund where state = 'done'`],
   ['correction', `delete from receipt where refund_id is not null`],
   ['correction', `update receipt set entries = '{}' where refund_id is not null`],

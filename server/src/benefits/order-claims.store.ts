@@ -201,6 +201,15 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
     )`,
   ])
 
+/**
+ * Makes void the gift vouchers that reversed entries sold, as a part of a statement (docs/product.md §17.25). `reversed`
+ * names a part with the `order_id` and `uuid` of the entries.
+ */
+export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as (
+  update gift_voucher v set status = 'void' from ${reversed} r
+  where (v.order_id, v.entry_uuid) = (r.order_id, r.uuid) and v.status = 'active'
+)`
+
 /** Money that came back to a voucher with entries of an order, and what is on it now. */
 export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler; valid_to: Day }
 

@@ -1,6 +1,6 @@
 import type { MoneyBack } from '@gondola/rules/after-sale/money-back.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { returnParts } from '../../benefits/order-claims.store.ts'
+import { returnParts, voidSoldPart } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { sql, type TxDb } from '../../db/db.ts'
 import type { CorrectionLine } from '../../db/tables.ts'
@@ -10,7 +10,10 @@ import { oweRefunds } from '../../refunds/refunds.store.ts'
 import type { ReturnKind } from '../acts.store.ts'
 import type { Sale } from '../sale.store.ts'
 
-/** Reverses entries of a locked order: they are given back, their places are free, their day is less full. */
+/**
+ * Reverses entries of a locked order: they are given back, their places are free, their day is less full, and gift
+ * vouchers that they sold are void.
+ */
 export async function reverseEntries(
   ctx: { db: TxDb },
   { order }: Sale,
@@ -24,6 +27,7 @@ export async function reverseEntries(
         where order_id = ${order.id} and uuid = any(${uuids}::uuid[]) and not reversed
       )`,
       returnPlaces(returned),
+      voidSoldPart(sql`gone`),
       sql`unload as (
         update day_load set pieces = greatest(0, day_load.pieces - freed.pieces)
         from (select load_key, day, count(*)::int as pieces from gone where load_key is not null

@@ -12,7 +12,7 @@ import { codeHash, spelled } from '../codes.ts'
 import {
   changeCredit,
   findMovements,
-  findReturnedToVoid,
+  findUnsettled,
   findVouchers,
   issueVoucher,
   lockVoucher,
@@ -54,9 +54,9 @@ export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<Sho
   return withMovements(ctx, await findVouchers(ctx, key, MOST_SHOWN))
 }
 
-/** Returns void vouchers onto which money came back, with what happened to each. Its owner waits for another one. */
-export const showReturned = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
-  withMovements(ctx, await findReturnedToVoid(ctx))
+/** Returns void vouchers that need a decision, with what happened to each (docs/product.md §17.25, §17.33). */
+export const showUnsettled = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
+  withMovements(ctx, await findUnsettled(ctx))
 
 const withMovements = (ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> =>
   Promise.all(found.map(async (voucher) => ({ ...voucher, movements: await findMovements(ctx, voucher.id) })))

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { reverseEntries } from '../../after-sale/returns/return-entries.store.ts'
+import { lockSale } from '../../after-sale/sale.store.ts'
+import { inTransaction } from '../../db/db.ts'
 import { codeHash } from '../codes.ts'
 import { vouchersCommand } from './vouchers.command.ts'
 
@@ -29,6 +32,22 @@ const problemOf = async (...words: string[]) => {
   return typeof text === 'string' ? undefined : text.problem
 }
 const issued = async (amount = '500') => (await said('issue', amount, '--reason', 'prize')).split(' ')[0] ?? ''
+/** Sells a gift voucher of 500; returns its order and its code. */
+async function sold(): Promise<{ uuid: string; code: string }> {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })])
+  await pay(shop, buyer, uuid)
+  await shop.work('issue-order')
+  const { tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json()
+  return { uuid, code: tickets[0].code }
+}
+
+/** Gives back all entries of an order. */
+const reverse = (uuid: string) =>
+  inTransaction(shop.now(), async (ctx) => {
+    const sale = (await lockSale(ctx, uuid)) ?? expect.unreachable()
+    await reverseEntries(ctx, sale, { kind: 'withdraw', uuids: sale.entries.map((entry) => entry.uuid) })
+  })
 const lastAct = async () =>
   (await shop.pool.query('select kind, asked_by, subject, reason from operator_act order by id desc limit 1')).rows[0]
 
@@ -65,18 +84,14 @@ describe('a gift voucher', () => {
   })
 
   test('shows its history by its code, its last signs and its order', async () => {
-    const buyer = shop.visitor()
-    const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })])
-    await pay(shop, buyer, uuid)
-    await shop.work('issue-order')
+    const { uuid, code } = await sold()
     const { rows } = await shop.pool.query<{ number: string; last_signs: string }>(
       'select number, last_signs from orders o join gift_voucher v on v.order_id = o.id where o.id = $1',
       [uuid],
     )
-    const [sold] = rows
-    const { tickets } = (await buyer.get(`/api/transactions/${uuid}`)).json()
-    await said('redeem', tickets[0].code, '120')
-    for (const key of [sold?.number ?? '', sold?.last_signs ?? '', tickets[0].code])
+    const [found] = rows
+    await said('redeem', code, '120')
+    for (const key of [found?.number ?? '', found?.last_signs ?? '', code])
       expect(await said(key)).toMatch(/380 CZK of 500 CZK left.*sold with .*\n.*-120 CZK {2}desk/)
   })
 
@@ -95,6 +110,16 @@ describe('a gift voucher', () => {
       [code.slice(-4)],
     )
     expect(await said('returned')).toContain(shown)
+  })
+
+  test('whose order is paid back is void, and listed when some of it was spent before', async () => {
+    const [unspent, spent] = await Promise.all([sold(), sold()])
+    await said('redeem', spent.code, '120')
+    for (const { uuid } of [unspent, spent]) await reverse(uuid)
+    for (const { code } of [unspent, spent]) expect(await problemOf('redeem', code, '1')).toBe('This voucher is void.')
+    const listed = await said('returned')
+    expect(listed).toContain(`…${spent.code.slice(-4)}  void`)
+    expect(listed).not.toContain(`…${unspent.code.slice(-4)}  void`)
   })
 
   test('that has expired buys again until the day to which it is prolonged, never shortened', async () => {

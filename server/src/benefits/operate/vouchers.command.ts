@@ -7,7 +7,7 @@ import {
   prolongByCode,
   redeemAtDesk,
   type ShownVoucher,
-  showReturned,
+  showUnsettled,
   showVouchers,
   type VouchersCtx,
   voidByCode,
@@ -18,7 +18,7 @@ const USAGE = `npm run vouchers -- <code | order | last signs>    what is left o
 npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
 npm run vouchers -- issue <amount> --reason "<why>"
 npm run vouchers -- void <code> --reason "<why>"  makes a voucher worthless
-npm run vouchers -- returned                      void ones onto which money of an order came back
+npm run vouchers -- returned                      void ones with money: it came back, or was spent before a refund
 npm run vouchers -- prolong <code> <day> --reason "<why>"         can be used until this day
 npm run vouchers -- credit <e-mail> <amount> --reason "<why>"     an amount below 0 takes credit away
 npm run vouchers -- codes <benefit> <count> [<uses> [<last day>]] new codes of a benefit as CSV; each for one order
@@ -63,8 +63,8 @@ async function show(ctx: VouchersCtx, typed: string): Promise<string | Problem> 
 }
 
 async function returned(ctx: VouchersCtx): Promise<string> {
-  const found = await showReturned(ctx)
-  return found.length > 0 ? found.map(told).join('\n\n') : 'No money came back onto a void voucher.'
+  const found = await showUnsettled(ctx)
+  return found.length > 0 ? found.map(told).join('\n\n') : 'No void voucher needs a decision.'
 }
 
 function told({ movements, ...voucher }: ShownVoucher): string {

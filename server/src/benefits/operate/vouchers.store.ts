@@ -51,13 +51,18 @@ export async function findMovements(ctx: { db: Db }, voucherId: string): Promise
   return found.rows
 }
 
-/** Returns vouchers onto which money of an order came back once an operator had made them void. */
-export async function findReturnedToVoid(ctx: { db: Db }): Promise<VoucherRow[]> {
+/**
+ * Returns void vouchers that need a decision: money of an order came back onto one that an operator had made void, or
+ * one was spent in part and its own order was paid back.
+ */
+export async function findUnsettled(ctx: { db: Db }): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}
-    where v.status = 'void' and exists (
+    where v.status = 'void' and (v.spent > 0 and exists (
+        select from order_entry e where (e.order_id, e.uuid) = (v.order_id, v.entry_uuid) and e.reversed)
+      or exists (
       select from money_movement m where m.kind = 'voucher' and m.ref = v.id and m.amount > 0 and m.at > (
         select max(a.at) from operator_act a
-        where a.kind = 'voucher' and a.reason like 'void:%' and v.last_signs = any(a.subject)))
+        where a.kind = 'voucher' and a.reason like 'void:%' and v.last_signs = any(a.subject))))
     order by v.sold_at desc`.execute(ctx.db)
   return found.rows
 }
