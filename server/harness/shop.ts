@@ -139,7 +139,7 @@ function samplesOf(folder: string): Filling {
       await loadSampleMembers(database, catalogueFile)
       await loadSampleCompanies(database, catalogueFile)
       await loadSampleCards(database, catalogueFile)
-      await loadCodes(database, { catalogueFile, secret: SECRET, isProduction: false })
+      await loadCodes(database, { catalogueFile, secrets: [SECRET], isProduction: false })
       await laySlots(database, catalogue.slotGroups, today)
       await database.close()
     },

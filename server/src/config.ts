@@ -21,7 +21,12 @@ const port = z.pipe(
 /** A whole number of days or years, at least `least`. */
 const period = (least: number, usual: number) =>
   z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500)))), usual)
+/** Returns the secrets of a setting, separated by commas. The first one signs and writes; the others are still read. */
+export const secretsOf = (setting: string): string[] => setting.split(',')
+
 const secret = z._default(z.string().check(z.minLength(32)), DEVELOPMENT_SECRET)
+/** Several secrets, separated by commas; each is as long as a single one. */
+const secrets = z._default(z.string().check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/)), DEVELOPMENT_SECRET)
 const url = z.url()
 
 const Environment = z.object({
@@ -44,8 +49,8 @@ const Environment = z.object({
   ACCESS_SYSTEM_USER: z._default(z.string(), 'shop'),
   ACCESS_SYSTEM_PASSWORD: secret,
   ACCESS_SYSTEM_PROJECT: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int())), 100),
-  /** Signs the order keys of mailed links and derives voucher codes. */
-  ORDER_SECRET: secret,
+  /** Signs the order keys of mailed links and derives voucher codes. During a change the old ones follow, with commas. */
+  ORDER_SECRET: secrets,
   /** PEM files of a pass type: certificate, key, and Apple's certificate that signed it. */
   APPLE_PASS_CERT: z.optional(z.string()),
   APPLE_PASS_KEY: z.optional(z.string()),
@@ -96,6 +101,8 @@ const Environment = z.object({
 })
 
 export type Config = z.output<typeof Environment> & {
+  /** The current order secret, as `ORDER_SECRET` here, and former ones. What they signed and hashed is still read. */
+  orderSecrets: readonly string[]
   /** The resort's own folder. */
   resortFolder: string
   publicUrl: string
@@ -120,8 +127,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const problems = settings.MODE === 'production' ? productionProblems(settings, publicUrl) : []
   if (problems.length > 0) throw new Error(`MODE=production refuses to start:\n  ${problems.join('\n  ')}`)
   const origin = new URL(publicUrl).origin
+  const orderSecrets = secretsOf(settings.ORDER_SECRET)
   return {
     ...settings,
+    ORDER_SECRET: orderSecrets[0] ?? '',
+    orderSecrets,
     DATA_DIR: resolve(PROJECT_ROOT, settings.DATA_DIR),
     resortFolder: join(resolve(PROJECT_ROOT, settings.RESORTS_DIR), settings.RESORT),
     publicUrl,

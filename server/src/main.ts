@@ -60,8 +60,8 @@ const importNow = async () => {
     await loadSampleCompanies(database, catalogueFile)
     await loadSampleCards(database, catalogueFile)
   }
-  const { ORDER_SECRET: secret, isProduction } = config
-  await loadCodes(database, { catalogueFile, secret, isProduction })
+  const { orderSecrets: secrets, isProduction } = config
+  await loadCodes(database, { catalogueFile, secrets, isProduction })
   const over = await laySlots(database, catalogue.slotGroups, today)
   slotsOverOffer.set(over.length)
   if (over.length > 0) log.warn({ slots: over }, 'more places are taken than these slots offer now')

@@ -26,7 +26,12 @@ export const securityEvents = new Counter({
 })
 export const voucherGuesses = new Counter({
   name: 'voucher_guesses',
-  help: 'Codes that were typed and that nobody knows; three times the usual is an attack',
+  help: 'Codes that were typed and that nobody knows',
+  registers,
+})
+export const unusualGuesses = new Gauge({
+  name: 'voucher_guesses_unusual',
+  help: 'Unknown codes of these ten minutes in this process, if over three times the usual of a day; else 0',
   registers,
 })
 export const ordersFinished = new Counter({

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts'
 import { programEnv } from '../program-env.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const START_MS = 20_000
+const START_MS = 45_000
 const LINES_KEPT = 60
 const METRICS_TOKEN = 'metrics-token-of-the-fault-tests'
 

@@ -2,7 +2,7 @@ import type { PaymentLeft } from '@gondola/rules/after-sale/money-back.ts'
 import { lockRights } from '../benefits/claims.store.ts'
 import { findSources } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { type EntryWithPerson, findWholeOrder, lockOrders, type OrderRow } from '../orders/orders.store.ts'
+import { type EntryWithPerson, findWholeOrder, lockEntries, lockOrders, type OrderRow } from '../orders/orders.store.ts'
 
 /** An order with all that decides about acts after its sale. */
 export type Sale = {
@@ -65,8 +65,7 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
  */
 export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale | undefined> {
   await lockOrders(ctx, [orderId])
-  await sql`
-    select from order_entry where order_id = ${orderId} order by uuid for no key update`.execute(ctx.db)
+  await lockEntries(ctx, [orderId])
   const sold = await sql<{ ref: string }>`select id as ref from gift_voucher where order_id = ${orderId}`.execute(
     ctx.db,
   )

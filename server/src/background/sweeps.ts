@@ -1,12 +1,13 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { countHanging } from '../after-sale/acts.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
+import { guesses } from '../benefits/guess-watch.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { bookAll } from '../invoices/payments/book.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
-import { actsHanging, mailsLate, oldestUnready, refundQueue, ticketsLate } from '../metrics.ts'
+import { actsHanging, mailsLate, oldestUnready, refundQueue, ticketsLate, unusualGuesses } from '../metrics.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
 import { mailLateOrders } from '../papers/mail.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
@@ -103,7 +104,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
 }
 
 /**
- * Measures late tickets, acts and mails: those over 5, 5 and 15 minutes old.
+ * Measures late tickets, acts and mails, those over 5, 5 and 15 minutes old, and unusually many guessed codes.
  * Logs each count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
@@ -117,7 +118,13 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
   const reportHanging = reporter((acts) =>
     deps.log.error({ acts }, 'acts after a sale wait for the access system for over five minutes'),
   )
+  const reportGuesses = reporter((codes) =>
+    deps.log.error({ codes }, 'unknown codes of vouchers are tried, over three times as many as usual'),
+  )
   const look = async () => {
+    const tried = guesses.unusual(Date.now())
+    unusualGuesses.set(tried)
+    reportGuesses(tried)
     const { late, oldestSeconds } = await countUnready(deps)
     ticketsLate.set(late)
     oldestUnready.set(oldestSeconds)

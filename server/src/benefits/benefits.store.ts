@@ -18,6 +18,19 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
       is distinct from (excluded.benefit_id, greatest(excluded.max_uses, benefit_token.used))`.execute(ctx.db)
 }
 
+/** Stores known codes under another hash. */
+export async function hashAnew(ctx: { db: Db }, codes: readonly { from: string; to: string }[]): Promise<void> {
+  if (codes.length === 0) return
+  for (const table of ['benefit_token', 'gift_voucher'])
+    await sql`
+      update ${sql.ref(table)} t set code_hash = decode(c."to", 'hex')
+      from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c ("from" text, "to" text)
+      where t.code_hash = decode(c."from", 'hex')
+        and not exists (select from ${sql.ref(table)} other where other.code_hash = decode(c."to", 'hex'))`.execute(
+      ctx.db,
+    )
+}
+
 /** A gift voucher of the samples. */
 export type SampleVoucher = {
   code_hash: string

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { canonicalCode, lastSigns } from '@gondola/rules/benefits/code.ts'
 import { SIGNS } from '../offline-codes/base32.ts'
 
 const LENGTH = 13
@@ -14,6 +14,13 @@ export function voucherCode(secret: string, entryUuid: string): string {
   return spelled(signs)
 }
 
+/**
+ * Returns the code of a sold voucher with these last signs, under the secret with which it was sold. Undefined once that
+ * one is none of the shop's any more.
+ */
+export const soldCode = (secrets: readonly string[], entryUuid: string, signs: string | null): string | undefined =>
+  secrets.map((secret) => voucherCode(secret, entryUuid)).find((code) => lastSigns(code) === signs)
+
 /** Returns the thirteen signs of a code in groups, as printed. */
 export const spelled = (signs: string): string => `${signs.slice(0, 5)}-${signs.slice(5, 9)}-${signs.slice(9)}`
 
@@ -25,3 +32,7 @@ export function codeHash(secret: string, code: string): string | undefined {
   const canonical = canonicalCode(code)
   return canonical === '' ? undefined : createHmac('sha256', secret).update(`voucher-hash:${canonical}`).digest('hex')
 }
+
+/** Returns all hashes under which a code may be stored: one for each of the shop's secrets. */
+export const codeHashes = (secrets: readonly string[], code: string): string[] =>
+  secrets.flatMap((secret) => codeHash(secret, code) ?? [])

@@ -2,6 +2,7 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { voucherGuesses } from '../metrics.ts'
+import { guesses } from './guess-watch.ts'
 
 /** Unknown codes of one cart, and of one member (docs/product.md §17.20). */
 const PER_BUYER = { points: 5, duration: 10 * 60 }
@@ -52,6 +53,7 @@ export async function countGuesses(
   counted.set(cartId, known)
   if (counted.size > MOST_BUYERS) counted.delete(counted.keys().next().value ?? '')
   voucherGuesses.inc(fresh.length)
+  guesses.note(fresh.length, Date.now())
   for (const key of keysOf(guesser)) await consume(buyers, key, fresh.length)
   if (network) await consume(networks, network, fresh.length)
 }

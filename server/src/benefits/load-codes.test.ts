@@ -27,11 +27,11 @@ const known = async (code: string) => {
   })
   return found
 }
-const load = (source: object, isProduction = false) => {
+const load = (source: object, isProduction = false, secrets = [secretOf()]) => {
   const folder = mkdtempSync(join(tmpdir(), 'codes-'))
   const catalogueFile = join(folder, 'catalogue.json')
   writeFileSync(catalogueFile, JSON.stringify(source))
-  return loadCodes(shop.deps, { catalogueFile, secret: secretOf(), isProduction }).finally(() =>
+  return loadCodes(shop.deps, { catalogueFile, secrets, isProduction }).finally(() =>
     rmSync(folder, { recursive: true }),
   )
 }
@@ -106,4 +106,13 @@ test.each(resortKeys())('no code of %s is in what a visitor or an operator can r
     expect(stored.rows[0]?.all).not.toContain(code)
     expect(tokens.rows[0]?.all).not.toContain(code)
   }
+})
+
+test('after a change of the secret a code keeps what was used of it', async () => {
+  const former = 'a former secret of at least 32 signs'
+  const source = withCodes(['MADE-UP-7', 7])
+  await load(source, false, [former])
+  await shop.pool.query(`update benefit_token set used = 4 where last_signs = 'EUP7'`)
+  await load(source, false, [secretOf(), former])
+  expect(await known('MADE-UP-7')).toMatchObject({ total: 7, used: 4 })
 })

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 import { sampleMemberId } from '../members/sample-members.ts'
 import {
+  hashAnew,
   type NewCode,
   type SampleVoucher,
   storeCodes,
@@ -45,13 +46,13 @@ const Codes = z.object({
 const FEW_USES = 20
 const FEWEST_SIGNS = 13
 
-type Options = { catalogueFile: string; secret: string; isProduction: boolean }
+type Options = { catalogueFile: string; secrets: readonly string[]; isProduction: boolean }
 
 /**
  * Stores the hashes of a catalogue's codes; outside production also the sample vouchers and credit. Throws for two codes
  * of one spelling, and in production for a code that is too easily guessed.
  */
-export async function loadCodes(ctx: { db: Db }, { catalogueFile, secret, isProduction }: Options): Promise<void> {
+export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isProduction }: Options): Promise<void> {
   const { benefits, samples } = Codes.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
   const codes = benefits.flatMap(({ benefitId, codes = [] }) => codes.map((one) => ({ benefitId, ...one })))
   const gifts = isProduction ? [] : (samples?.vouchers ?? []).filter(({ kind }) => kind === 'gift')
@@ -62,7 +63,15 @@ export async function loadCodes(ctx: { db: Db }, { catalogueFile, secret, isProd
   }
   if (isProduction && codes.some(({ code, maxNumberOfUses }) => maxNumberOfUses <= FEW_USES && isShort(code)))
     throw new Error(`A code for at most ${FEW_USES} orders needs ${FEWEST_SIGNS} letters and digits.`)
-  const hashOf = (code: string) => codeHash(secret, code) ?? ''
+  const [current = '', ...former] = secrets
+  const hashOf = (code: string) => codeHash(current, code) ?? ''
+  // Known codes stay the same rows, with their uses, after a change of the secret.
+  await hashAnew(
+    ctx,
+    former.flatMap((secret) =>
+      [...codes, ...gifts].map(({ code }) => ({ from: codeHash(secret, code) ?? '', to: hashOf(code) })),
+    ),
+  )
   await storeCodes(
     ctx,
     codes.map(

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
+import { lockRights } from './claims.store.ts'
 
 /** What an order takes: one use of a token, or hellers of a voucher or account. Vouchers pay in the order of `place`. */
 export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id: string | null; place: number }
@@ -15,6 +16,11 @@ export async function findSources(ctx: { db: Db }, orderIds: readonly string[]):
   const found = await sql<Source>`
     select distinct kind, ref from claim where order_id = any(${orderIds}::uuid[])`.execute(ctx.db)
   return found.rows
+}
+
+/** Locks what orders claim, until the transaction ends. The orders have to be locked. */
+export async function lockSources(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
+  await lockRights(ctx, await findSources(ctx, orderIds))
 }
 
 /**

@@ -6,10 +6,10 @@ import { canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { payWith } from '@gondola/rules/benefits/pay-with.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
-import { codeHash } from './codes.ts'
+import { codeHashes } from './codes.ts'
 import { creditOf } from './credit.ts'
 import { type FoundRight, findRights } from './rights.store.ts'
-import { type Choice, choicesOf, mixedRights } from './rights.ts'
+import { type Choice, choicesOf, givenOnce, mixedRights } from './rights.ts'
 import { resultOf } from './voucher-results.ts'
 
 /** Tokens with more uses are counted by orders alone: a public code in a rush must not be one hot row. */
@@ -128,12 +128,12 @@ export async function readRights(ctx: Ctx, basket: BasketToPrice): Promise<Found
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
   return findRights(ctx, {
-    hashes: values.flatMap((value) => codeHash(ctx.config.ORDER_SECRET, value) ?? []),
+    hashes: values.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
     cartId,
     entries: entriesOf(basket),
     creditOf: values.some(isCredit) ? who.memberId : null,
-    once: benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : [])),
+    once: givenOnce(benefits),
     memberId: who.memberId,
     cardIds: pieces.flatMap(({ cardId }) => cardId ?? []),
   })

@@ -113,9 +113,45 @@ export async function lockOnce(
   if (found.rows.length === 0) return false
   await lockOwners(ctx, [...(memberId === null ? [] : [memberId]), ...cardIds])
   const benefits = found.rows.map(({ benefit_id }) => benefit_id)
+  return isHad(ctx, { benefits, memberId, cardIds })
+}
+
+type Owner = { benefits: readonly string[]; memberId: string | null; cardIds: readonly string[] }
+
+/** Whether an order of a member, or with one of these cards, has one of these benefits. */
+async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner): Promise<boolean> {
   const had = await sql`
     select from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${benefits}::text[])
     where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null))
       and c.id = any(array(${claimsOf(memberId, cardIds)})) limit 1`.execute(ctx.db)
   return had.rows.length > 0
+}
+
+/**
+ * Returns which of these unpaid orders take a benefit that is given once, and that their member or card has had since
+ * their claims ended. Locks as `lockOnce` does, until the transaction ends.
+ */
+export async function lockOnceAgain(
+  ctx: { db: TxDb },
+  orderIds: readonly string[],
+  once: readonly string[],
+): Promise<Set<string>> {
+  if (once.length === 0) return new Set()
+  const late = await sql<Owner & { id: string }>`
+    select o.id, o.member_id as "memberId", array_agg(distinct t.benefit_id) as benefits,
+      coalesce(array_agg(distinct c.card_id) filter (where c.card_id is not null), '{}') as "cardIds"
+    from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${once}::text[]) join orders o on o.id = c.order_id
+    where c.kind = 'token' and c.order_id = any(${orderIds}::uuid[]) and c.state <> 'spent' and not (${LIVE})
+    group by o.id order by o.id`.execute(ctx.db)
+  const ownersOf = ({ memberId, cardIds }: Owner) => [...(memberId === null ? [] : [memberId]), ...cardIds]
+  if (late.rows.length > 0) await lockOwners(ctx, late.rows.flatMap(ownersOf))
+  const had = new Set<string>()
+  const given = new Set<string>()
+  for (const order of late.rows) {
+    // Of two orders that are paid together one has it.
+    const keys = ownersOf(order).flatMap((owner) => order.benefits.map((benefit) => `${owner} ${benefit}`))
+    if (keys.some((key) => given.has(key)) || (await isHad(ctx, order))) had.add(order.id)
+    else for (const key of keys) given.add(key)
+  }
+  return had
 }

@@ -4,7 +4,7 @@ import type { PayingVoucher } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
 import type { Ctx } from '../ctx.ts'
-import { codeHash } from './codes.ts'
+import { codeHashes } from './codes.ts'
 import type { BasketToPrice, Who } from './price-basket.ts'
 import type { FoundRight } from './rights.store.ts'
 
@@ -22,6 +22,10 @@ export type Choice = {
   /** Voucher that pays, with what is free on it. */
   gift?: PayingVoucher
 }
+
+/** Returns the ids of benefits that a member and a card are given once (docs/product.md §17.22). */
+export const givenOnce = (benefits: readonly Benefit[]): string[] =>
+  benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
 
 /** Returns what each code, token and benefit of a basket stands for (docs/product.md §17.18). */
 export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): Choice[] {
@@ -46,9 +50,9 @@ export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly Found
 type Meaning = Omit<Choice, 'value' | 'isRepeated'>
 
 function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonly FoundRight[]): Meaning {
-  const hash = codeHash(ctx.config.ORDER_SECRET, value)
+  const hashes = codeHashes(ctx.config.orderSecrets, value)
   const found = known.find(
-    ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || code_hash === hash),
+    ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || hashes.includes(code_hash ?? '')),
   )
   const isUsed = found !== undefined && isInUse(basket, found)
   if (basket.blockedMinutes !== undefined && !isUsed) return { error: 'too-many-tries' }

@@ -40,12 +40,16 @@ function isSigned(secret: string, token: string): boolean {
 export function visitorOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { secureCookies: secure, ORDER_SECRET: secret }: Pick<Config, 'secureCookies' | 'ORDER_SECRET'>,
+  {
+    secureCookies: secure,
+    ORDER_SECRET: secret,
+    orderSecrets,
+  }: Pick<Config, 'secureCookies' | 'ORDER_SECRET' | 'orderSecrets'>,
 ) {
   const read = (name: 'cart' | 'order') => {
     const token = request.cookies[secure ? `__Host-${name}` : name]
     if (!token || !TOKEN.test(token)) return undefined
-    return name === 'order' || isSigned(secret, token) ? token : undefined
+    return name === 'order' || orderSecrets.some((one) => isSigned(one, token)) ? token : undefined
   }
   const made = new Map<string, string>()
   // Written again at each use, so that its lifetime starts anew.

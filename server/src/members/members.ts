@@ -160,7 +160,7 @@ export async function askForLink(ctx: VisitCtx, limits: LoginLimits): Promise<vo
  * Idempotent for a link that was used already. Refuses `token-expired`.
  */
 export async function activate(ctx: Ctx, token: string, onConfirmed: OnConfirmed): Promise<void> {
-  const id = linkOf(ctx.config.ORDER_SECRET, token)
+  const id = linkOf(ctx.config.orderSecrets, token)
   if (id === undefined) refuse('token-expired')
   const isConfirmed = await inTransaction(ctx, async (tx) => {
     const memberId = await activateBy(tx, id)
@@ -186,7 +186,7 @@ export async function recoverPassword(
   onConfirmed: OnConfirmed,
 ): Promise<Profile> {
   if (!isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
-  const id = linkOf(ctx.config.ORDER_SECRET, token)
+  const id = linkOf(ctx.config.orderSecrets, token)
   const link = id === undefined ? undefined : await findLink(ctx, id)
   // Check the link before hashing: a hash is expensive, and a link can be tried without limit.
   if (id === undefined || !link || link.is_used || link.is_over) return refuse('token-expired')

@@ -63,6 +63,14 @@ export async function lockOrders(ctx: { db: TxDb }, orderIds: string[]): Promise
   return orders.rows
 }
 
+/** Locks the entries of locked orders, sorted, until the transaction ends. */
+export async function lockEntries(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    select from order_entry where order_id = any(${orderIds}::uuid[]) order by order_id, uuid for no key update`.execute(
+    ctx.db,
+  )
+}
+
 export async function findOrder(ctx: { db: Db }, orderId: string): Promise<OrderRow | undefined> {
   return (await sql<OrderRow>`select * from orders where id = ${orderId}`.execute(ctx.db)).rows[0]
 }
@@ -75,7 +83,14 @@ export type EntryWithPerson = EntryRow & {
   card_number: string | null
   /** Day for which it was sold, where its date was changed. */
   sold_day: Day | null
+  /** Last signs of the gift voucher that the entry sold. */
+  voucher_signs: string | null
 }
+
+const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
+const VOUCHER_SIGNS = sql`
+  case when e.type = 'transaction_voucher_product' then (
+    select v.last_signs from gift_voucher v where (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)) end as voucher_signs`
 
 /** What an order takes of a code, a gift voucher or credit. */
 export type ClaimOfOrder = {
@@ -107,7 +122,7 @@ const SOLD_DAY = sql`case when e.version > 0 then (
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number, ${SOLD_DAY}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
@@ -180,7 +195,7 @@ export async function findEarningOrders(ctx: { db: Db }, memberId: string): Prom
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, (select c.number from card c where c.id = e.card_id) as card_number, ${SOLD_DAY}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows

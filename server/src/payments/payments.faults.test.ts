@@ -40,7 +40,7 @@ test('a payment that meets the end of its overdue order keeps its entries alive'
       await new Promise((resolve) => setTimeout(resolve, 20))
     })
     await ending
-    await Promise.all([end, settle(shop.deps, payment.merchantRef, { ...payment, state: 'paid' })])
+    await Promise.all([end, settle(shop.now(), payment.merchantRef, { ...payment, state: 'paid' })])
     const row = await rowOf(
       'select status, live from orders o join order_entry on order_id = o.id where o.id = $1',
       order.uuid,
@@ -54,7 +54,7 @@ test('a provider that calls one payment declined and paid at once causes no dead
     const { order, payment } = await opened()
     await Promise.all([
       markAttemptClosed(shop.deps, payment.merchantRef, 'declined'),
-      settle(shop.deps, payment.merchantRef, { ...payment, state: 'paid' }),
+      settle(shop.now(), payment.merchantRef, { ...payment, state: 'paid' }),
     ])
     expect(await statusOf(order.uuid)).toBe('paid')
   }

@@ -1,6 +1,7 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
-import { lockRights } from '../benefits/claims.store.ts'
-import { findLacking, findSources, spendClaims } from '../benefits/order-claims.store.ts'
+import { findLacking, lockSources, spendClaims } from '../benefits/order-claims.store.ts'
+import { lockOnceAgain } from '../benefits/rights.store.ts'
+import { givenOnce } from '../benefits/rights.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
@@ -16,7 +17,7 @@ import { lockHolds } from '../reservations/reservation.store.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { type Attempt, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
 
-type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort'>
+type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
 const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
@@ -117,7 +118,7 @@ async function payInSteps(
  * Throws when several do not all fit, so that each is tried alone.
  */
 async function payAndSell(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'shelf'>,
   payments: (IncomingPayment & { orderId: string })[],
 ): Promise<(boolean | 'full')[]> {
   const paid = await inTransaction(ctx, async (ctx) => {
@@ -144,12 +145,14 @@ async function payAndSell(
   return ['full']
 }
 
-/** Locks what orders claim, and returns those whose claims have ended and are not free any more. */
-async function lockClaims(ctx: { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
+/** Locks what orders claim, and returns those whose claims have ended and are not free any more, or were had since. */
+async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   await lockHolds(ctx, [], orderIds)
-  await lockRights(ctx, await findSources(ctx, orderIds))
-  return findLacking(ctx, orderIds)
+  await lockSources(ctx, orderIds)
+  const lacking = await findLacking(ctx, orderIds)
+  const had = await lockOnceAgain(ctx, orderIds, givenOnce(ctx.shelf.catalogue.benefits))
+  return lacking.union(had)
 }
 
 /** Pays an ordinary order in one statement. Returns the attempt when the order cannot simply become paid. */

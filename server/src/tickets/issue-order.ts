@@ -4,9 +4,8 @@ import { codeHash, voucherCode } from '../benefits/codes.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { ordersFinished } from '../metrics.ts'
-import { lockOrders } from '../orders/orders.store.ts'
 import type { IssuedTicket, TicketOrder } from '../ticketing/ticketing.ts'
-import { beginIssue, type DueEntry, type IssueOutcome, storeIssue } from './issue.store.ts'
+import { beginIssue, type DueEntry, type IssueOutcome, lockForReturn, storeIssue } from './issue.store.ts'
 
 export const referenceOf = (entry: Pick<DueEntry, 'uuid' | 'generation'>) => `${entry.uuid}.${entry.generation}`
 
@@ -59,7 +58,7 @@ async function storeOutcomes(ctx: Ctx, jobs: IssueJob[], outcomes: IssueOutcome[
   const isRefused = outcomes.some(({ ready }) => !ready)
   const stored = isRefused
     ? await inTransaction(ctx, async (ctx) => {
-        await lockOrders(ctx, [...orders])
+        await lockForReturn(ctx, [...orders])
         return storeIssue(ctx, issued, outcomes)
       })
     : await storeIssue(ctx, issued, outcomes)

@@ -1,13 +1,13 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { returnParts } from '../benefits/order-claims.store.ts'
+import { lockSources, returnParts } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 import { gatesJob } from '../members/members.store.ts'
 import { moveOrders } from '../orders/order-moves.store.ts'
 import { returnPlaces } from '../orders/order-places.store.ts'
-import type { EntryRow } from '../orders/orders.store.ts'
+import { type EntryRow, lockEntries, lockOrders } from '../orders/orders.store.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
 import { dayOf } from '../receipts/receipts.store.ts'
 import { oweRefunds } from '../refunds/refunds.store.ts'
@@ -97,11 +97,23 @@ export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'failed'; reversed?: string[] | null }
 
 /**
+ * Locks orders of which `storeIssue` reverses entries, until the transaction ends. Their entries and what paid for them
+ * come before the days and slots that it frees (docs/locking.md).
+ */
+export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Promise<void> {
+  const orders = await lockOrders(ctx, orderIds)
+  const claiming = orders.flatMap(({ id, takes_claims }) => (takes_claims ? id : []))
+  if (claiming.length === 0) return
+  await lockEntries(ctx, claiming)
+  await lockSources(ctx, claiming)
+}
+
+/**
  * Stores results of the access system in one statement, with the confirmation mails. Reverses and refunds refused
  * entries, and finishes each order once none of its entries waits. A job voids what another call may still make of a
  * refused entry. Returns the new status of each order that was still paid, and its reversed entries. An entry for which
- * another run got a ticket meanwhile is not reversed. Where entries are refused, their orders have to be locked since
- * before the statement: it gives back what vouchers and credit still pay.
+ * another run got a ticket meanwhile is not reversed. Where entries are refused, `lockForReturn` has to come before: the
+ * statement gives back what vouchers and credit still pay.
  */
 export async function storeIssue(
   ctx: { db: Db },

@@ -4,7 +4,7 @@ import { limitConcurrency } from '../limit-concurrency.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import type { TicketSystem } from '../ticketing/ticketing.ts'
-import { type IssueOutcome, storeIssue } from './issue.store.ts'
+import { type IssueOutcome, lockForReturn, storeIssue } from './issue.store.ts'
 import { referenceOf } from './issue-order.ts'
 import { type Due, findRefundQueue, lockQueued, voidLast } from './refund-queue.store.ts'
 
@@ -44,6 +44,7 @@ export const refundQueued = (ctx: Pick<OperatorCtx, 'db' | 'operator'>, number: 
     const due = await lockQueued(ctx, number)
     const order = due[0]
     if (!order) return false
+    await lockForReturn(ctx, [order.order_id])
     await storeIssue(ctx, [{ order_id: order.order_id, shop_now: order.shop_now }], due.map(outcomeOf))
     await noteAct(ctx, { kind: 'refund', subject: [number] })
     return true

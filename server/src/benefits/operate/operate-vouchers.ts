@@ -3,12 +3,13 @@ import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { secretsOf } from '../../config.ts'
 import { inTransaction, rollBack, type TxDb } from '../../db/db.ts'
 import { SIGNS } from '../../offline-codes/base32.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { storeBulkCodes } from '../benefits.store.ts'
-import { codeHash, spelled } from '../codes.ts'
+import { codeHashes, spelled } from '../codes.ts'
 import {
   changeCredit,
   findMovements,
@@ -24,6 +25,7 @@ import {
 } from './vouchers.store.ts'
 
 export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
+  /** `ORDER_SECRET` of the shop, with former ones after commas. */
   secret: string
   /** Ids of the catalogue's benefits. */
   benefits: readonly string[]
@@ -36,6 +38,10 @@ const MOST_SHOWN = 20
 const ORDER_NUMBER = /^\d{4}-\d{6,}$/
 const LAST_SIGNS = /^[0-9a-z]{4}$/i
 
+const hashesOf = ({ secret }: VouchersCtx, code: string): string[] => codeHashes(secretsOf(secret), code)
+/** New codes are stored under the current secret. */
+const hashOf = (ctx: VouchersCtx, code: string): string => hashesOf(ctx, code)[0] ?? ''
+
 /** A new code with 65 bits of chance, as printed. */
 function newCode(): string {
   return spelled(Array.from(randomBytes(CODE_SIGNS), (byte) => SIGNS[byte & 31]).join(''))
@@ -45,12 +51,11 @@ export type ShownVoucher = VoucherRow & { movements: Movement[] }
 
 /** Returns the vouchers of a code, of an order's number or of the last four signs, with what happened to each. */
 export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> {
-  const hash = codeHash(ctx.secret, typed)
   const key = ORDER_NUMBER.test(typed)
     ? { orderNumber: typed }
     : LAST_SIGNS.test(typed)
       ? { lastSigns: typed.toUpperCase() }
-      : { hash: hash ?? '' }
+      : { hashes: hashesOf(ctx, typed) }
   return withMovements(ctx, await findVouchers(ctx, key, MOST_SHOWN))
 }
 
@@ -69,10 +74,8 @@ async function withVoucher<T>(
   code: string,
   act: (tx: VouchersCtx & { db: TxDb }, voucher: VoucherRow) => Promise<T>,
 ): Promise<T | { why: 'unknown' | 'void' }> {
-  const hash = codeHash(ctx.secret, code)
-  if (!hash) return { why: 'unknown' }
   return inTransaction(ctx, async (tx) => {
-    const voucher = await lockVoucher(tx, hash)
+    const voucher = await lockVoucher(tx, hashesOf(ctx, code))
     if (!voucher) return { why: 'unknown' }
     return voucher.status === 'void' ? { why: 'void' } : act(tx, voucher)
   })
@@ -132,8 +135,7 @@ export async function issueByHand(
   const validTo = addDays(ctx.today, VALID_DAYS)
   await inTransaction(ctx, async (tx) => {
     await noteAct(tx, { kind: 'voucher', subject: [lastSigns(code)], reason: `issue ${toCrowns(value)}: ${reason}` })
-    const hash = codeHash(ctx.secret, code) ?? ''
-    await issueVoucher(tx, { hash, lastSigns: lastSigns(code), value, validTo })
+    await issueVoucher(tx, { hash: hashOf(ctx, code), lastSigns: lastSigns(code), value, validTo })
   })
   return { code, validTo }
 }
@@ -161,7 +163,7 @@ export async function makeCodes(
     await noteAct(tx, { kind: 'voucher', subject: [benefitId], reason: `${count} codes` })
     await storeBulkCodes(tx, {
       benefitId,
-      codes: codes.map((code) => ({ hash: codeHash(ctx.secret, code) ?? '', signs: lastSigns(code) })),
+      codes: codes.map((code) => ({ hash: hashOf(ctx, code), signs: lastSigns(code) })),
       maxUses,
       validTo,
     })

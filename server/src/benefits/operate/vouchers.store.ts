@@ -20,8 +20,8 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Which vouchers are meant: by the hash of a code in hex, by an order's number, or by the last signs of a code. */
-export type VoucherKey = { hash: string } | { orderNumber: string } | { lastSigns: string }
+/** Which vouchers are meant: by the hashes of a code in hex, by an order's number, or by the last signs of a code. */
+export type VoucherKey = { hashes: readonly string[] } | { orderNumber: string } | { lastSigns: string }
 
 const VOUCHER = sql`
   select v.id, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.sold_at,
@@ -29,11 +29,13 @@ const VOUCHER = sql`
      where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()) as claimed
   from gift_voucher v left join orders o on o.id = v.order_id`
 
+const anyHash = (hashes: readonly string[]) => sql`any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))`
+
 /** Returns the vouchers of a key, the youngest first. */
 export async function findVouchers(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<VoucherRow[]> {
   const matches =
-    'hash' in key
-      ? sql`v.code_hash = decode(${key.hash}, 'hex')`
+    'hashes' in key
+      ? sql`v.code_hash = ${anyHash(key.hashes)}`
       : 'orderNumber' in key
         ? sql`o.number = ${key.orderNumber}`
         : sql`v.last_signs = ${key.lastSigns}`
@@ -68,9 +70,9 @@ export async function findUnsettled(ctx: { db: Db }): Promise<VoucherRow[]> {
 }
 
 /** Locks a voucher until the transaction ends, and returns it. */
-export async function lockVoucher(ctx: { db: TxDb }, hash: string): Promise<VoucherRow | undefined> {
-  await sql`select from gift_voucher where code_hash = decode(${hash}, 'hex') for update`.execute(ctx.db)
-  return (await findVouchers(ctx, { hash }, 1))[0]
+export async function lockVoucher(ctx: { db: TxDb }, hashes: readonly string[]): Promise<VoucherRow | undefined> {
+  await sql`select from gift_voucher where code_hash = ${anyHash(hashes)} for update`.execute(ctx.db)
+  return (await findVouchers(ctx, { hashes }, 1))[0]
 }
 
 /** Takes an amount off a locked voucher, for an act of an operator. */

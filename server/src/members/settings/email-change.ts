@@ -81,7 +81,7 @@ export async function confirmEmail(
   limits: LoginLimits,
   onNewEmail: OnNewEmail,
 ): Promise<EmailConfirmed> {
-  const id = linkOf(ctx.config.ORDER_SECRET, token) ?? refuse('token-expired')
+  const id = linkOf(ctx.config.orderSecrets, token) ?? refuse('token-expired')
   const link = await findLink(ctx, id)
   if (link?.kind !== 'email-old' && link?.kind !== 'email-new') return refuse('token-expired')
   if (link.is_used) return usedBefore(ctx, link)

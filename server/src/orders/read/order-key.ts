@@ -4,9 +4,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const orderKey = (secret: string, orderId: string): string =>
   createHmac('sha256', secret).update(`order:${orderId}`).digest('base64url').slice(0, 22)
 
-export function isOrderKey(secret: string, orderId: string, given: string | undefined): boolean {
+/** Whether one of the shop's secrets made this key. */
+export function isOrderKey(secrets: readonly string[], orderId: string, given: string | undefined): boolean {
   if (!given) return false
-  const expected = Buffer.from(orderKey(secret, orderId))
   const actual = Buffer.from(given)
-  return actual.length === expected.length && timingSafeEqual(actual, expected)
+  return secrets.some((secret) => {
+    const expected = Buffer.from(orderKey(secret, orderId))
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+  })
 }

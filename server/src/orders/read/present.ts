@@ -7,7 +7,7 @@ import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
 import { slotEnd, slotType, timeOfMinute } from '@gondola/rules/slot.ts'
-import { voucherCode } from '../../benefits/codes.ts'
+import { soldCode } from '../../benefits/codes.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ticketHint, ticketTexts } from '../../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../../documents/wallet/wallet-pass.ts'
@@ -24,7 +24,8 @@ export const textIn = (text: LocalText, lang: string): string => text[lang === '
 /** Returns the code of a ticket, or the number of its card. Undefined before the entry is ready. */
 export function codeOf(ctx: Ctx, entry: EntryWithPerson): string | undefined {
   if (entry.state !== 'ready') return undefined
-  if (entry.type === 'transaction_voucher_product') return voucherCode(ctx.config.ORDER_SECRET, entry.uuid)
+  if (entry.type === 'transaction_voucher_product')
+    return soldCode(ctx.config.orderSecrets, entry.uuid, entry.voucher_signs)
   return (entry.method === 'card' ? entry.card_number : entry.code) ?? undefined
 }
 

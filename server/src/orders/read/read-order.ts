@@ -26,7 +26,7 @@ export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight
 })
 
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
-  isOrderKey(ctx.config.ORDER_SECRET, order.id, right.key) ||
+  isOrderKey(ctx.config.orderSecrets, order.id, right.key) ||
   (right.member !== undefined && right.member === order.member_id) ||
   (right.owner !== undefined &&
     right.owner.length === order.owner_key.length &&

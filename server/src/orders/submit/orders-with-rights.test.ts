@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../../harness/benefits/buyer.ts'
 import { EXAMPLES, type Who } from '../../../harness/benefits/examples.ts'
 import { balanceOf, giveAllBack, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
-import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
 import { sampleMemberId } from '../../members/sample-members.ts'
+import { endOverdueOrders } from '../end-overdue.ts'
 
 const SOLD = '2027-01-20'
 const SATURDAY = '2027-02-06'
@@ -215,6 +216,30 @@ test('of a voucher that another unpaid order of the cart holds in part, the rest
   expect(await quoteOf(who, entries, [DAREK])).toMatchObject({ amount: { voucher: 150 } })
 })
 
+test('35: an order says what its cart was told, although the day is fuller and the benefit withdrawn', async () => {
+  const vip = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-vip')
+  if (!vip) expect.unreachable()
+  const who = await buyer('member-marketing')
+  const [held, anew] = [basket(['ski-1day-adult']), basket(['ski-1day-adult'])]
+  expect((await quoteOf(who, held)).amount).toMatchObject({ before: 1070, base: 856 })
+  await shop.pool.query(`insert into day_load values ('ski', $1, 4000)`, [SATURDAY])
+  vip.status = 'inactive'
+  try {
+    // How full a day is, is kept for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const order = (await submit(shop, who, held)).json()
+    expect(order.amount).toMatchObject({ base: 856, due: 856 })
+    expect((await readOrder(who, order.uuid)).entries).toMatchObject([{ amount: 856, listed: 1070 }])
+    const { amount } = await quoteOf(who, anew)
+    expect(amount.base).toBe(amount.before)
+    expect(amount.before).toBeGreaterThan(1070)
+  } finally {
+    vip.status = 'active'
+    await shop.pool.query('delete from day_load')
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+  }
+})
+
 describe('a benefit that is given once', () => {
   const ONCE = 'lipno-ben-employee'
   let codes: string[] = []
@@ -239,6 +264,24 @@ describe('a benefit that is given once', () => {
   test('has one code in a basket', async () => {
     const quote = await quoteOf(await buyer('member-plain'), basket(['ski-1day-adult', 2]), codes.slice(0, 2))
     expect(quote.voucherResults).toMatchObject([{ status: 'applied', saved: 535 }, { error: 'used' }])
+  })
+
+  test('is not given again by a late payment, when its member has had it since', async () => {
+    const [first = '', second = ''] = codes
+    const [late, other] = [await buyer('member-plain'), await buyerOf(shop, 'member-plain', SOLD)]
+    const order = await orderOf(shop, late, basket(['ski-1day-adult']), [first])
+    const { url } = (await late.visitor.paymentUrl(order.uuid)).json() as { url: string }
+    const ref = shop.payment.refOf(url)
+    shop.payment.end(ref, 'paid')
+    await shop.pool.query(`update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'`)
+    await shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where id = $1`, [order.uuid])
+    await endOverdueOrders(shop.deps)
+    await shop.pool.query(`update claim set expires_at = now() - interval '1 minute' where state = 'held'`)
+    await paidOrderOf(shop, other, basket(['ski-1day-adult']), [second])
+    await notify(shop, ref)
+    await shop.work()
+    expect((await readOrder(late, order.uuid)).status).toBe('failed')
+    expect(shop.payment.refunds.filter((refund) => refund.ref === ref)).toMatchObject([{ amount: 535_00 }])
   })
 
   test('is given to one of the orders that a member makes at once in several carts', async () => {

@@ -4,6 +4,7 @@ import { toCrowns } from '@gondola/rules/money.ts'
 import { lockRights } from '../../benefits/claims.store.ts'
 import { findSources } from '../../benefits/order-claims.store.ts'
 import { lockOnce } from '../../benefits/rights.store.ts'
+import { givenOnce } from '../../benefits/rights.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
 import { inTransaction, rollBack, type TxDb } from '../../db/db.ts'
@@ -146,7 +147,7 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promis
 /** Whether a code of the order is of a benefit that is given once, and was given (docs/product.md §17.22). */
 async function isHadOnce(ctx: Ctx & { db: TxDb }, { order, claims = [] }: OrderDraft): Promise<boolean> {
   const tokens = claims.flatMap(({ kind, ref }) => (kind === 'token' ? ref : []))
-  const once = ctx.shelf.catalogue.benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
+  const once = givenOnce(ctx.shelf.catalogue.benefits)
   if (tokens.length === 0 || once.length === 0) return false
   const cardIds = claims.flatMap(({ card_id }) => card_id ?? [])
   return lockOnce(ctx, { tokens, once, memberId: order.member_id, cardIds })

@@ -1,0 +1,32 @@
+import type { Instant } from '@gondola/rules/day.ts'
+
+const WINDOW_MS = 10 * 60_000
+/** Windows of a day: what is usual. */
+const WINDOWS = 144
+const TIMES_USUAL = 3
+/** Fewer in a window are typing errors, however few are usual. */
+const FEWEST = 30
+
+/** Unknown codes by window of ten minutes. Counted per process. */
+export function guessWatch() {
+  const counts = new Map<number, number>()
+  const windowOf = (now: Instant) => Math.floor(now / WINDOW_MS)
+  return {
+    note(count: number, now: Instant): void {
+      const window = windowOf(now)
+      counts.set(window, (counts.get(window) ?? 0) + count)
+      for (const old of counts.keys()) if (old < window - WINDOWS) counts.delete(old)
+    },
+    /** Returns the unknown codes of this window if they are over three times the usual, else 0 (docs/product.md §17.26). */
+    unusual(now: Instant): number {
+      const window = windowOf(now)
+      let before = 0
+      for (const [one, count] of counts) if (one < window && one >= window - WINDOWS) before += count
+      const count = counts.get(window) ?? 0
+      return count > Math.max(FEWEST, (TIMES_USUAL * before) / WINDOWS) ? count : 0
+    },
+  }
+}
+
+/** Watch of this process. */
+export const guesses = guessWatch()
