@@ -5,6 +5,7 @@ import { guesses } from '../benefits/guess-watch.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { bookAll } from '../invoices/payments/book.ts'
+import { sweepUnpaid } from '../invoices/reminders/overdue.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
 import { actsHanging, mailsLate, oldestUnready, refundQueue, ticketsLate, unusualGuesses } from '../metrics.ts'
@@ -65,6 +66,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     await endDueMemberships(ctx)
     // What an import that was killed has left.
     await bookAll({ ...ctx, bank: ctx.resort.bank })
+    await sweepUnpaid(ctx)
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return

@@ -1,0 +1,63 @@
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+import { jobRow } from '../../jobs/queue.ts'
+
+/** Returns orders whose tickets come with the payment and whose time to pay is over. */
+export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<{ id: string; company_id: string }[]> {
+  const found = await sql<{ id: string; company_id: string }>`
+    select id, company_id from orders
+    where (case when status = 'unpaid' then due_day end) is not null and released_at is null and payment_due < now()
+    order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
+  return found.rows
+}
+
+/** Makes what was paid of an order a surplus again. Returns how much. The order has to be locked. */
+export async function giveBackReceived(ctx: { db: TxDb }, orderId: string): Promise<Haler> {
+  const given = await sql<{ amount: Haler }>`
+    with before as (
+      select received from orders where id = ${orderId}
+    ), payment as (
+      update order_payment set given_back = amount where order_id = ${orderId} and undone_at is null
+    )
+    update orders set received = 0 from before where id = ${orderId} returning before.received as amount`.execute(
+    ctx.db,
+  )
+  return given.rows[0]?.amount ?? 0
+}
+
+export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number }
+
+/** Returns unpaid orders that were due by a day and had fewer reminders than all. */
+export async function findToRemind(
+  ctx: { db: Db },
+  { dueBy, most }: { dueBy: Day; most: number },
+): Promise<DueOrder[]> {
+  const found = await sql<DueOrder>`
+    select id, due_day, on_credit, reminded from orders
+    where (case when status = 'unpaid' then due_day end) <= ${dueBy} and reminded < case when on_credit then 3 else 1 end
+    order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
+  return found.rows
+}
+
+/** Notes a reminder of an order and queues its mail; nothing where another process did. */
+export async function remindOrder(ctx: { db: Db }, { id, reminded }: DueOrder, now: number): Promise<void> {
+  await sql`
+    with noted as (
+      update orders set reminded = ${now} where id = ${id} and status = 'unpaid' and reminded = ${reminded} returning id
+    )
+    select ${jobRow(
+      'mail-invoice',
+      sql`json_build_object('orderId', id, 'kind', 'reminder', 'ref', ${String(now)}::text)`,
+      sql`'mail:reminder:' || id || ':' || ${String(now)}::text`,
+    )} from noted`.execute(ctx.db)
+}
+
+/** Queues the mail that an order ended unpaid. `kept` is what came of it. */
+export async function mailEnded(ctx: { db: TxDb }, orderId: string, kept: Haler): Promise<void> {
+  await sql`select ${jobRow(
+    'mail-invoice',
+    sql`json_build_object('orderId', ${orderId}::text, 'kind', 'ended', 'ref', ${String(kept)}::text)`,
+    sql`'mail:ended:' || ${orderId}::text`,
+  )}`.execute(ctx.db)
+}

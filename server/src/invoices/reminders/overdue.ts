@@ -1,0 +1,59 @@
+import { remindersBy } from '@gondola/rules/business/due-day.ts'
+import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
+import { type Db, inTransaction } from '../../db/db.ts'
+import { lockOrders } from '../../orders/orders.store.ts'
+import { endOrder } from '../../orders/unpaid-orders.store.ts'
+import { findPayments, lockCompanyOf, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
+import { correctDocument } from '../payments/undo.ts'
+import { findToRemind, findUnpaidTooLong, giveBackReceived, mailEnded, remindOrder } from './overdue.store.ts'
+
+type OverdueCtx = { db: Db; today: Day }
+
+const AT_A_TIME = 50
+/** Reminders go out from this hour on. */
+const REMINDED_FROM: TimeOfDay = '08:00'
+/** The first reminder of all comes two days before the due day. */
+const FIRST_REMINDER = 2
+
+/**
+ * Ends orders without credit that were not paid in time (docs/product.md §20.8). Their places are free then. What was paid
+ * of one becomes a surplus, and its tax documents are corrected. Returns how many.
+ */
+export async function endUnpaidOrders(ctx: OverdueCtx): Promise<number> {
+  const late = await findUnpaidTooLong(ctx, AT_A_TIME)
+  for (const { id, company_id } of late)
+    await inTransaction(ctx, async (tx) => {
+      await lockCompanyOf(tx, company_id)
+      const [order] = await lockOrders(tx, [id])
+      if (order?.status !== 'unpaid' || order.released_at !== null) return
+      const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
+      const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
+      for (const line of lines) await lockLine(tx, line)
+      const kept = await giveBackReceived(tx, id)
+      for (const payment of payments) await correctDocument(tx, payment)
+      for (const line of lines) await settleLine(tx, line)
+      await endOrder(tx, id, 'not paid in time')
+      await mailEnded(tx, id, kept)
+    })
+  return late.length
+}
+
+/** Reminds of unpaid orders (docs/product.md §20.9). Returns how many mails go out. */
+export async function remindUnpaid(ctx: OverdueCtx & { time: TimeOfDay }): Promise<number> {
+  if (ctx.time < REMINDED_FROM) return 0
+  let reminded = 0
+  for (const order of await findToRemind(ctx, { dueBy: addDays(ctx.today, FIRST_REMINDER), most: AT_A_TIME * 10 })) {
+    const wanted = remindersBy(ctx.today, { due: order.due_day, onCredit: order.on_credit })
+    if (wanted <= order.reminded) continue
+    await remindOrder(ctx, order, wanted)
+    reminded++
+  }
+  return reminded
+}
+
+/** Ends, reminds, and stops the credit of whoever owes for too long (docs/product.md §20.10). */
+export async function sweepUnpaid(ctx: OverdueCtx & { time: TimeOfDay }): Promise<void> {
+  await endUnpaidOrders(ctx)
+  await remindUnpaid(ctx)
+  await stopCredit(ctx)
+}
