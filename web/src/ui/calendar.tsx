@@ -206,7 +206,11 @@ export function Calendar(props: CalendarProps) {
   )
 }
 
-export type LegendItem = { look: 'cheapest' | 'saving' | 'few' | 'blocked'; label: ReactNode; sample?: ReactNode }
+export type LegendItem = {
+  look: 'cheapest' | 'saving' | 'few' | 'blocked' | 'own'
+  label: ReactNode
+  sample?: ReactNode
+}
 
 /** Explains the looks of the days. */
 export function CalendarLegend({ items }: { items: LegendItem[] }) {

@@ -9,11 +9,15 @@ export type DayInfo = {
   state: 'open' | 'blocked' | 'waiting'
   /** For the whole party, without the currency. */
   price?: string | undefined
+  /** Read aloud instead of the price and its unit, where signs say something. */
+  priceWords?: string | undefined
   note?: string | undefined
   /** Saving against the price at the till, as `figures` to see and `words` to read aloud. */
   saving?: { figures: string; words: string } | undefined
   cheapest?: boolean | undefined
   few?: boolean | undefined
+  /** The day that the visitor has. */
+  own?: boolean | undefined
 }
 
 /** Words read around the visible number, such as "Saturday " and " May 2027". */
@@ -66,6 +70,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
         css[state],
         cheapest && !selected && css.cheapest,
         few && css.few,
+        props.own && !selected && css.own,
         today && css.today,
         (within || props.asked) && css.within,
         selected && css.selected,
@@ -82,7 +87,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
         {/* In one piece, because "5." before a month is read as an ordinal. A separate "5" and "." are not. */}
         <span className="vh">{`${props.before} ${number}${props.after}, `}</span>
         {props.inList !== undefined && <span className={css.inList} aria-hidden="true">{`${props.inList} `}</span>}
-        <span aria-hidden="true">{state === 'blocked' ? <s>{number}</s> : number}</span>
+        <span aria-hidden="true">{state === 'blocked' && !props.own ? <s>{number}</s> : number}</span>
       </span>
       {state === 'waiting' && (
         <span className={css.bar}>
@@ -91,8 +96,8 @@ export const DayCell = memo(function DayCell(props: DayCellProps) {
       )}
       {price && state === 'open' && (
         <span className={css.price}>
-          {price}
-          <span className="vh">{` ${props.priceUnit}${saving ? `, ${saving.words}` : ''}`}</span>
+          {props.priceWords === undefined ? price : <span aria-hidden="true">{price}</span>}
+          <span className="vh">{props.priceWords ?? ` ${props.priceUnit}${saving ? `, ${saving.words}` : ''}`}</span>
           {saving && (
             <span className={css.saving} aria-hidden="true">
               {saving.figures}

@@ -7,7 +7,8 @@ export type OfOrder = { id: string; key: string | undefined }
 
 const RUNNING_POLL_MS = 5_000
 
-const isRunning = ({ acts }: OrderActs): boolean => acts.some(({ status }) => status === 'running')
+const isRunning = ({ acts }: OrderActs): boolean =>
+  acts.some(({ status }) => status === 'running' || status === 'unpaid')
 
 /** Query for what can be done with an order; polled while an act runs, maybe one of another window. */
 export const actsQuery = ({ id, key }: OfOrder) =>

@@ -1,7 +1,10 @@
 import type { ActItem, OrderActs as Acts } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { CalendarSync, ChevronRight, TicketX, Undo2 } from 'lucide-react'
+import { zonedClock } from '@gondola/rules/day.ts'
+import { CalendarSync, ChevronRight, TicketX, Timer, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { timeText } from '../../lib/day-text.ts'
 import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
@@ -14,62 +17,90 @@ import { type ActKind, type ActRow, actRows, rowText } from './act-words.ts'
 import { actsQuery, type OfOrder } from './acts.queries.ts'
 import css from './order-acts.module.css'
 
+const ChangeDialog = lazyWithRetry(() => import('./change/change-dialog.tsx').then((file) => file.ChangeDialog))
+
 const ReturnDialog = lazyWithRetry(() => import('./return/return-dialog.tsx').then((file) => file.ReturnDialog))
 
 /** What is open above the order. */
-type Open = { kind: 'cancel' } | { kind: 'act'; act: ActItem } | null
+type Open = { kind: 'cancel'; act?: ActItem } | { kind: 'change'; change?: string; isDeclined?: boolean } | null
 
 export type OrderActsProps = {
   order: OrderItem
   orderKey?: string | undefined
+  /** A change that the payment page leads back to; `isDeclined` without a payment. */
+  paid?: { change: string; isDeclined: boolean } | undefined
   /** Loads the order again. */
   onEnded: () => void
 }
 
 /** What can be done with a paid order: each act with its deadline, or why not (docs/product.md §19.40). */
-export function OrderActs({ order, orderKey, onEnded }: OrderActsProps) {
+export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
   const { today } = useBoot()
   const mayAct =
     order.status === 'finished' &&
     order.entries.some(({ reversed, meta }) => !reversed && (meta.inclusiveValidity.at(-1) ?? meta.validFrom) >= today)
-  return mayAct ? <Asked order={order} of={{ id: order.uuid, key: orderKey }} onEnded={onEnded} /> : null
+  return mayAct ? <Asked order={order} of={{ id: order.uuid, key: orderKey }} paid={paid} onEnded={onEnded} /> : null
 }
 
-function Asked({ order, of, onEnded }: { order: OrderItem; of: OfOrder; onEnded: () => void }) {
+type AskedProps = Pick<OrderActsProps, 'order' | 'paid' | 'onEnded'> & { of: OfOrder }
+
+function Asked({ order, of, paid, onEnded }: AskedProps) {
   const { data: acts, refetch } = useQuery(actsQuery(of))
-  const [open, setOpen] = useState<Open>(null)
-  const running = acts?.acts.filter(({ status }) => status === 'running') ?? []
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<Open>(paid ? { kind: 'change', ...paid } : null)
+  const running = acts?.acts.filter(isOpen) ?? []
   useEnd(running, onEnded)
   if (!acts) return null
   const reload = () => {
     onEnded()
     void refetch()
   }
+  const close = () => {
+    setOpen(null)
+    void refetch()
+    // Loaded again, the page does not open what is over.
+    if (paid)
+      navigate(`${paths.confirmation(of.id)}${of.key ? `&key=${encodeURIComponent(of.key)}` : ''}`, { replace: true })
+  }
+  const changeDate = () => setOpen({ kind: 'change' })
   return (
     <>
       {running.map((act) => (
-        <Running key={act.id} act={act} onOpen={() => setOpen({ kind: 'act', act })} />
+        <Running
+          key={act.id}
+          act={act}
+          onOpen={() => setOpen(act.kind === 'change' ? { kind: 'change', change: act.id } : { kind: 'cancel', act })}
+        />
       ))}
-      <Rows order={order} acts={acts} of={of} onCancel={() => setOpen({ kind: 'cancel' })} />
+      <Rows order={order} acts={acts} of={of} onOpen={(kind) => setOpen({ kind })} />
       {open && (
         <Suspense>
-          <ReturnDialog
-            order={order}
-            acts={acts}
-            of={of}
-            kind="cancel"
-            act={open.kind === 'act' ? open.act : undefined}
-            onReload={reload}
-            onClose={() => {
-              setOpen(null)
-              void refetch()
-            }}
-          />
+          {open.kind === 'change' ? (
+            <ChangeDialog
+              {...{ order, acts, of }}
+              change={open.change}
+              isDeclined={open.isDeclined}
+              onReload={reload}
+              onClose={close}
+            />
+          ) : (
+            <ReturnDialog
+              {...{ order, acts, of }}
+              kind="cancel"
+              act={open.act}
+              onChangeDate={changeDate}
+              onReload={reload}
+              onClose={close}
+            />
+          )}
         </Suspense>
       )}
     </>
   )
 }
+
+/** Whether an act has not ended: it waits for its payment, or runs. */
+const isOpen = ({ status }: ActItem) => status === 'running' || status === 'unpaid'
 
 /** Calls `onEnded` when an act that ran has ended, maybe in another window. */
 function useEnd(running: ActItem[], onEnded: () => void) {
@@ -82,15 +113,25 @@ function useEnd(running: ActItem[], onEnded: () => void) {
   }, [ids])
 }
 
-/** The strip of an act under way. */
+/** The strip of an act under way, or of a change that waits for its payment. */
 function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
+  const { lang } = useBoot()
   const t = useText()
+  const price = usePrice()
+  const due = act.status === 'unpaid' ? act.payment : null
   return (
     <div className={css.strip} role="status">
-      <Spinner />
-      <p>{t(`acts.running.${act.kind}`)}</p>
+      {due ? <Timer /> : <Spinner />}
+      <p>
+        {due
+          ? t('acts.running.unpaid', {
+              price: price(due.due),
+              time: timeText(zonedClock(Date.parse(due.until)).time, lang),
+            })
+          : t(`acts.running.${act.kind}`)}
+      </p>
       <Button look="quiet" size="small" onClick={onOpen}>
-        {t('acts.running.show')}
+        {t(due ? 'acts.running.pay' : 'acts.running.show')}
       </Button>
     </div>
   )
@@ -98,7 +139,9 @@ function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
 
 const ICONS: Record<ActKind, ReactNode> = { change: <CalendarSync />, cancel: <TicketX />, withdraw: <Undo2 /> }
 
-function Rows({ order, acts, of, onCancel }: { order: OrderItem; acts: Acts; of: OfOrder; onCancel: () => void }) {
+type RowsProps = { order: OrderItem; acts: Acts; of: OfOrder; onOpen: (kind: 'change' | 'cancel') => void }
+
+function Rows({ order, acts, of, onOpen }: RowsProps) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -108,11 +151,7 @@ function Rows({ order, acts, of, onCancel }: { order: OrderItem; acts: Acts; of:
     <ul className={css.rows} aria-label={t('acts.label')}>
       {rows.map((row) => (
         <li key={row.kind} data-act={row.kind}>
-          <Row
-            row={row}
-            href={paths.withdrawOrder(of.id, of.key)}
-            onOpen={row.kind === 'cancel' ? onCancel : undefined}
-          >
+          <Row row={row} href={paths.withdrawOrder(of.id, of.key)} onOpen={onOpen}>
             {ICONS[row.kind]}
             <span className={css.words}>
               <span className={css.name}>{t(`acts.${row.kind}${row.why === null ? '' : '.not'}`)}</span>
@@ -134,24 +173,25 @@ function Row({
 }: {
   row: ActRow
   href: string
-  onOpen: (() => void) | undefined
+  onOpen: (kind: 'change' | 'cancel') => void
   children: ReactNode
 }) {
-  if (row.why === null && row.kind === 'withdraw')
+  const { kind, why } = row
+  if (why !== null)
+    return (
+      <p className={css.row} data-not>
+        {children}
+      </p>
+    )
+  if (kind === 'withdraw')
     return (
       <a className={css.row} href={href}>
         {children}
         <ChevronRight />
       </a>
     )
-  if (row.why !== null || !onOpen)
-    return (
-      <p className={css.row} data-not>
-        {children}
-      </p>
-    )
   return (
-    <button type="button" className={css.row} onClick={onOpen}>
+    <button type="button" className={css.row} onClick={() => onOpen(kind)}>
       {children}
       <ChevronRight />
     </button>

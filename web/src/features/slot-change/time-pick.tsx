@@ -2,6 +2,7 @@ import type { SlotDay } from '@gondola/contract/slots.ts'
 import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeText } from '../../lib/day-text.ts'
+import { ownPlaces, withoutOwn } from '../../shared/own-places.ts'
 import { canChoose, type SlotInfo } from '../../shared/slot-infos.ts'
 import { lostText, slotGroups, slotTexts } from '../../shared/slot-words.ts'
 import { useSlotsOfDays } from '../../shared/slots.ts'
@@ -9,7 +10,6 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartGroup } from '../../state/cart-groups.ts'
 import { Note } from '../../ui/note.tsx'
 import { SlotTimes } from '../../ui/slot-times.tsx'
-import { ownPlaces, withoutOwn } from './own-places.ts'
 
 type TimePickProps = {
   group: CartGroup & { timeSlotGroup: string }

@@ -10,6 +10,8 @@ export default function Confirmation() {
   const search = new URLSearchParams(useSearch())
   const order = search.get('transaction')
   const orderKey = search.get('key') ?? undefined
+  const change = search.get('change')
+  const paid = change ? { change, isDeclined: search.get('payment') === 'failed' } : undefined
   if (!order) return <NoOrder />
   return (
     <ConfirmationView
@@ -17,7 +19,7 @@ export default function Confirmation() {
       orderKey={orderKey}
       actsOf={(bought, onEnded) => (
         <Suspense>
-          <OrderActs order={bought} orderKey={orderKey} onEnded={onEnded} />
+          <OrderActs order={bought} orderKey={orderKey} paid={paid} onEnded={onEnded} />
         </Suspense>
       )}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEntry, inMinutes } from '../../state/testing/entries.ts'
+import { anEntry, inMinutes } from '../state/testing/entries.ts'
 import { ownPlaces, withoutOwn } from './own-places.ts'
 
 const DAY = '2026-12-12'

@@ -1,0 +1,283 @@
+import type { ChangeQuote, ChangeStarted, ChangeStatus, OrderActs } from '@gondola/contract/after-sale.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { noAnswer, refuse } from '../../../testing/fake-shop.ts'
+import { onTop, open, textOf } from '../../../testing/mount.tsx'
+import { aMember } from '../../../testing/sample-member.ts'
+import { anEntry, anOrder, aTicket } from '../../../testing/sample-order.ts'
+import { expectUsableAtAnyWidth } from '../../../testing/usable.ts'
+
+const member = aMember()
+const ORDER = '0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01'
+const CHANGE = '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f77'
+const ADULT = '00000000-0000-4000-8000-00000000000a'
+const CHILD = '00000000-0000-4000-8000-00000000000c'
+const product = { _id: 'lipno-ski-1day' }
+const order = {
+  ...anOrder(ORDER, [
+    anEntry({
+      uuid: ADULT,
+      amount: 900,
+      listed: 900,
+      product: { ...product, variant: { _id: 'lipno-ski-1day-adult', name: 'dospělý' } },
+    }),
+    anEntry({
+      uuid: CHILD,
+      amount: 670,
+      listed: 670,
+      product: { ...product, variant: { _id: 'lipno-ski-1day-child', name: 'dítě' } },
+    }),
+  ]),
+  tickets: [aTicket({ uuid: ADULT, userName: 'Petr Vzorový' })],
+}
+const right = { until: '2026-12-04T22:59:00.000Z', why: null }
+const never = { until: null, why: 'not-undated' as const }
+const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
+  entries: [ADULT, CHILD].map((uuid) => ({
+    uuid,
+    version: 3,
+    paid: 900,
+    cancel: right,
+    withdraw: never,
+    change: right,
+  })),
+  change: right,
+  acts: [],
+  ...change,
+})
+
+const quote = (difference: number, errors: ChangeQuote['items'][number]['errors'] = []): ChangeQuote => ({
+  amount: { pay: Math.max(0, 2 * difference), back: Math.max(0, -2 * difference) },
+  items: [ADULT, CHILD].map((uuid, index) => ({
+    uuid,
+    was: index ? 670 : 900,
+    price: (index ? 670 : 900) + difference,
+    difference,
+    losesBenefit: false,
+    inclusiveValidity: ['2026-12-19'],
+    errors,
+  })),
+})
+const started = (change: Partial<ChangeStarted> = {}): ChangeStarted => ({
+  ...quote(-30),
+  id: CHANGE,
+  status: 'created',
+  payUntil: null,
+  ...change,
+})
+type Update = ChangeStatus['updates'][number]
+const status = (end: ChangeStatus['status'], states: [Update['status'], Update['error']][]): ChangeStatus => ({
+  id: CHANGE,
+  status: end,
+  updates: states.map(([state, error], index) => ({
+    uuid: index ? CHILD : ADULT,
+    status: state,
+    error,
+    validFrom: '2026-12-19',
+    inclusiveValidity: ['2026-12-19'],
+    timeSlot: null,
+    timeSlotEnd: null,
+    timeSlotGroup: null,
+  })),
+  payment: { due: 0, until: null, state: 'none' },
+  back: { amount: 60, state: 'due' },
+  slow: false,
+})
+const unpaid: ChangeStatus = {
+  ...status('created', [
+    ['requested', null],
+    ['requested', null],
+  ]),
+  payment: { due: 140, until: '2026-11-20T13:32:00.000Z', state: 'open' },
+  back: { amount: 0, state: 'none' },
+}
+
+const orders = (answers: Parameters<typeof open>[1] & object = {}, address = '/personal/orders') =>
+  open(address, {
+    ...answers,
+    member,
+    answers: {
+      profile: () => member,
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [order] }),
+      order: () => order,
+      orderActs: () => acts(),
+      changeDate: ({ body }) => (body.dryRun ? quote(-30) : started()),
+      changeStatus: () =>
+        status('success', [
+          ['success', null],
+          ['success', null],
+        ]),
+      ...answers.answers,
+    },
+  })
+type Shown = Awaited<ReturnType<typeof orders>>
+
+const press = (name: string) => userEvent.click(onTop().getByRole('button', { name, exact: true }).first())
+
+/** Opens the dialog, and chooses the 19th for both. */
+async function toSummary({ t }: Shown) {
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  await press(t('acts.change.intro.next'))
+  await onTop()
+    .getByRole('button', { name: /19\. prosince|19\. Dezember/ })
+    .findElement()
+  await userEvent.click(onTop().getByRole('button', { name: /19\. prosince|19\. Dezember/ }))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.sum.back', { price: '60 Kč' }))
+  await press(t('acts.next'))
+}
+
+test('without an e-mail, or with a malformed one, the introduction does not go on', async () => {
+  const { t } = await orders()
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  const email = onTop().getByRole('textbox', { name: t('acts.change.email') })
+  await expect.element(email).toHaveValue('jana@example.com')
+  for (const typed of ['', 'jana@']) {
+    await userEvent.fill(email, typed)
+    await expect.element(onTop().getByRole('button', { name: t('acts.change.email.missing') })).toBeDisabled()
+  }
+  await expect.element(email).toBeInvalid()
+  await expectUsableAtAnyWidth()
+})
+
+test('a family is moved at once: the day, then old and new with the sum, then what became of it', async () => {
+  const shown = await orders({ lang: 'de' })
+  const { t, shop } = shown
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  await expect.element(onTop().getByRole('checkbox')).toBeChecked()
+  await press(t('acts.change.intro.next'))
+  await expect.element(onTop().getByRole('button', { name: t('shop.missing.day') })).toBeDisabled()
+  const day = onTop().getByRole('button', { name: /19\. Dezember/ })
+  await day.findElement()
+  await expectUsableAtAnyWidth()
+  await userEvent.click(day)
+  await expect.poll(() => textOf(onTop())).toContain('60 Kč zurück')
+  await press(t('acts.next'))
+  await expect.element(onTop().getByRole('heading', { level: 2 })).toHaveFocus()
+  const words = await textOf(onTop())
+  for (const part of [
+    'Samstag, 19.12.2026',
+    'Sie haben bezahlt 1 570 Kč',
+    'Neue Termine 1 510 Kč',
+    'Sie erhalten zurück 60 Kč',
+  ])
+    expect(words).toContain(part)
+  await expectUsableAtAnyWidth()
+  await press(t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.success.title'))
+  const sent = shop.asked.findLast(({ name }) => name === 'changeDate')
+  expect(sent?.input).toMatchObject({
+    body: {
+      email: 'jana@example.com',
+      items: [ADULT, CHILD].map((uuid) => ({ uuid, version: 3, validFrom: '2026-12-19' })),
+      expected: { pay: 0, back: 60 },
+    },
+  })
+  const before = shop.asked.filter(({ name }) => name === 'myOrders').length
+  expect(before).toBeGreaterThan(1)
+  await press(t('acts.done'))
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
+test('while an item is requested the status is asked each second; a failed change says what holds', async () => {
+  const asked: number[] = []
+  const shown = await orders({
+    answers: {
+      changeStatus: () => {
+        asked.push(performance.now())
+        return asked.length < 3
+          ? status('created', [
+              ['requested', null],
+              ['requested', null],
+            ])
+          : status('failed', [
+              ['success', null],
+              ['error', 'refused'],
+            ])
+      },
+    },
+  })
+  const { t } = shown
+  await toSummary(shown)
+  await press(t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.running.title'))
+  await expect.poll(() => textOf(onTop()), { timeout: 6000 }).toContain(t('acts.change.item.error.refused'))
+  expect(await textOf(onTop())).toContain(t('acts.change.part.title'))
+  const [first = 0, second = 0] = asked
+  expect(second - first).toBeGreaterThan(900)
+})
+
+test('a change that failed for all says so', async () => {
+  const shown = await orders({
+    answers: {
+      changeStatus: () =>
+        status('failed', [
+          ['error', 'used'],
+          ['error', 'refused'],
+        ]),
+    },
+  })
+  await toSummary(shown)
+  await press(shown.t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain(shown.t('changeTransactionDateModal.confirmation.failed'))
+})
+
+test('a lost line is asked again, and another price is shown beside the one before', async () => {
+  const shown = await orders()
+  const { t, shop } = shown
+  shop.answers.changeDate = ({ body }) => (body.dryRun ? quote(-30) : noAnswer())
+  await toSummary(shown)
+  await press(t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.network'))
+  shop.answers.changeDate = ({ body }) => (body.dryRun ? quote(70) : refuse(409, 'price-changed'))
+  await press(t('acts.again'))
+  await expect.poll(() => textOf(onTop())).toContain('Předtím: vrátíme 60 Kč. Teď: doplatíte 140 Kč.')
+  await expect.element(onTop().getByRole('button', { name: 'Změnit a doplatit 140 Kč' })).toBeVisible()
+})
+
+test('a payment that was declined leaves the date, and can be tried until its time', async () => {
+  const paid: unknown[] = []
+  const { t } = await orders(
+    {
+      answers: {
+        changeStatus: () => unpaid,
+        paymentUrl: ({ body }) => {
+          paid.push(body)
+          return { url: `${location.href}#paid` }
+        },
+      },
+    },
+    `/shopping/confirmation?transaction=${ORDER}&change=${CHANGE}&payment=failed`,
+  )
+  await expect.poll(() => textOf(onTop()), { timeout: 6000 }).toContain('Zkusit to můžete do 14.32')
+  expect(await textOf(onTop())).toContain(t('acts.change.pay.title'))
+  await expectUsableAtAnyWidth()
+  await press(t('acts.change.payNow', { price: '140 Kč' }))
+  await expect.poll(() => paid).toHaveLength(1)
+  expect(paid[0]).toMatchObject({ changeId: CHANGE })
+})
+
+test('a change of another window that waits for its payment is a strip', async () => {
+  const { t } = await orders({
+    answers: {
+      changeStatus: () => unpaid,
+      orderActs: () =>
+        acts({
+          acts: [
+            {
+              id: CHANGE,
+              kind: 'change',
+              status: 'unpaid',
+              items: [],
+              back: { card: 0, credit: 0, voucher: 0, total: 0 },
+              payment: { due: 140, until: '2026-11-20T13:32:00.000Z' },
+              createdAt: '2026-11-20T13:07:00.000Z',
+              endedAt: null,
+            },
+          ],
+        }),
+    },
+  })
+  const pay = page.getByRole('button', { name: t('acts.running.pay') })
+  await userEvent.click(pay)
+  await expect.poll(() => textOf(onTop())).toContain('Doplatit 140 Kč')
+})

@@ -1,0 +1,121 @@
+import type { ChangeQuote, OrderActs } from '@gondola/contract/after-sale.ts'
+import type { OrderItem } from '@gondola/contract/orders.ts'
+import { useReducer } from 'react'
+import { CallError } from '../../../lib/api.ts'
+import { useQuery } from '../../../shared/queries.ts'
+import { useBoot } from '../../../state/boot.tsx'
+import type { Column } from '../../../state/own-price.ts'
+import type { OfOrder } from '../acts.queries.ts'
+import { beginChange, changeQuoteQuery, paymentOfChange } from './change.queries.ts'
+import { changeAfter, changeOf, firstChoice, isSame, type Place, placesOf } from './change-flow.ts'
+import { type ChangeGroup, changeGroups, itemsOf, quotedOf } from './change-groups.ts'
+import { ChangeStep } from './change-step.tsx'
+import { DayStep } from './day-step.tsx'
+import { IntroStep } from './intro-step.tsx'
+import { SummaryStep } from './summary-step.tsx'
+import { TimeStep } from './time-step.tsx'
+import { useChangePolling } from './use-change-polling.ts'
+// Loaded with this file, so that its queries need not wait for it.
+import '../../../shared/query-client.ts'
+
+export type ChangeDialogProps = {
+  order: OrderItem
+  acts: OrderActs
+  of: OfOrder
+  /** A change that was begun before; it is shown at once. */
+  change?: string | undefined
+  /** The payment page has led back without a payment. */
+  isDeclined?: boolean | undefined
+  /** Loads the order and what can be done with it again. */
+  onReload: () => void
+  onClose: () => void
+}
+
+/** Where a step is among all, and how it is left. */
+export type StepPlace = { at: number; of: number; onBack: (() => void) | undefined; onClose: () => void }
+
+/** The dialog that changes the date of an order (docs/product.md §19.42). */
+export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, onClose }: ChangeDialogProps) {
+  const { lang } = useBoot()
+  const [flow, advance] = useReducer(
+    changeAfter,
+    change ? changeOf(change) : firstChoice(order.meta.email, crypto.randomUUID()),
+  )
+  const isChoosing = flow.status === 'idle' || flow.status === 'loading'
+  const groups = changeGroups(order.entries, isChoosing ? flow.apart : [])
+  const moved = isChoosing ? groups.filter(({ key }) => !flow.left.includes(key)) : []
+  const items = isChoosing ? itemsOf(moved, flow.choices, acts) : []
+  const quote = useQuery(changeQuoteQuery(of, items))
+  useChangePolling(flow, of, advance, onReload)
+
+  if (!isChoosing) return <ChangeStep {...{ flow, order, of, isDeclined, onClose }} />
+
+  const places = placesOf(groups, flow.left)
+  const index = Math.max(
+    0,
+    places.findIndex((place) => isSame(place, flow.place)),
+  )
+  const place = places[index] ?? { kind: 'intro' as const }
+  const go = (to: Place | undefined) => to && advance({ kind: 'go', place: to })
+  const before = places[index - 1]
+  const step: StepPlace = {
+    at: index + 1,
+    of: places.length,
+    onBack: before && flow.status === 'idle' ? () => go(before) : undefined,
+    onClose,
+  }
+  const onNext = () => go(places[index + 1])
+
+  const send = async () => {
+    if (flow.status !== 'idle' || !quote.data) return
+    const { amount } = quote.data
+    const lost = lostPlace(moved, quote.data)
+    advance({ kind: 'sent' })
+    if (lost) return advance({ kind: 'lost', place: lost, key: crypto.randomUUID() })
+    try {
+      const begun = await beginChange(of, { items, email: flow.email, expected: amount }, flow.key)
+      const refused = lostPlace(moved, begun)
+      if (refused) return advance({ kind: 'lost', place: refused, key: crypto.randomUUID() })
+      if (begun.payUntil !== null) location.assign(await paymentOfChange(of, begun.id, lang))
+      advance({ kind: 'created', change: begun.id })
+    } catch (error) {
+      const code = error instanceof CallError ? error.code : 'fault'
+      if (code === 'price-changed' || code === 'timeslotError' || code === 'entry-errors') {
+        const again = await quote.refetch()
+        const at = again.data && lostPlace(moved, again.data)
+        if (at) return advance({ kind: 'lost', place: at, key: crypto.randomUUID() })
+        return advance({ kind: 'price-changed', was: amount.pay - amount.back, key: crypto.randomUUID() })
+      }
+      if (code !== 'network' && code !== 'busy') onReload()
+      advance({ kind: 'refused', code })
+    }
+  }
+
+  const group = 'group' in place ? groups.find(({ key }) => key === place.group) : undefined
+  if (place.kind === 'intro' || (place.kind !== 'summary' && !group))
+    return <IntroStep {...{ flow, step, groups, onNext }} advance={advance} />
+  if (place.kind === 'summary' || !group)
+    return <SummaryStep {...{ flow, step, groups: moved, quote }} onSend={() => void send()} />
+  const own = { flow, column: columnOf(order), step, group, quoted: quotedOf(group, quote.data), onNext, advance }
+  return place.kind === 'day' ? (
+    <DayStep key={group.key} {...own} />
+  ) : (
+    <TimeStep key={group.key} {...own} onOtherDay={() => go(before)} />
+  )
+}
+
+/** Returns the column in which an order was bought; where both cost the same, either is right. */
+const columnOf = ({ amount }: OrderItem): Column => (amount.base <= amount.club ? 'club' : 'standard')
+
+/** Returns the first step of the choice that cannot stay as it is. */
+function lostPlace(groups: readonly ChangeGroup[], quote: Pick<ChangeQuote, 'items'>): Place | undefined {
+  const lost = groups.find((group) =>
+    quote.items.some(({ uuid, errors }) => errors.length > 0 && group.entries.some((entry) => entry.uuid === uuid)),
+  )
+  if (!lost) return undefined
+  const isOfTime = quote.items.some(
+    ({ uuid, errors }) =>
+      lost.entries.some((entry) => entry.uuid === uuid) && errors.some(({ code }) => code === 'time-filled'),
+  )
+  return { kind: lost.hasTimes && isOfTime ? 'time' : 'day', group: lost.key }
+}

@@ -1,0 +1,204 @@
+import type { ChangeStatus } from '@gondola/contract/after-sale.ts'
+import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import { zonedClock } from '@gondola/rules/day.ts'
+import { CalendarCheck, Coins, Download, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { daysText, timeText } from '../../../lib/day-text.ts'
+import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { ContactText } from '../../../shared/contact-text.tsx'
+import { withEntryTime } from '../../../shared/slot-words.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Flow } from '../../../ui/flow.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { nameOf } from '../act-words.ts'
+import type { OfOrder } from '../acts.queries.ts'
+import css from '../flow.module.css'
+import { Leaf } from '../leaf.tsx'
+import { paymentOfChange } from './change.queries.ts'
+import type { ChangeFlow } from './change-flow.ts'
+
+type ChangeStepProps = {
+  flow: Extract<ChangeFlow, { status: 'created' | 'success' | 'failed' }>
+  order: OrderItem
+  of: OfOrder
+  isDeclined: boolean | undefined
+  onClose: () => void
+}
+
+type State = 'waiting' | 'pay' | 'running' | 'success' | 'part' | 'none'
+
+/** Returns what a change shows: it waits for its payment, runs, or has ended for all, some or none of its entries. */
+function stateOf(flow: ChangeStepProps['flow'], isDeclined: boolean | undefined): State {
+  const { found } = flow
+  if (flow.status === 'success') return 'success'
+  if (flow.status === 'failed') return found?.updates.some(({ status }) => status === 'success') ? 'part' : 'none'
+  if (found?.payment.state !== 'open') return 'running'
+  return isDeclined === false ? 'waiting' : 'pay'
+}
+
+/** What becomes of a change: of its payment, each entry and the money (docs/product.md §19.42). */
+export function ChangeStep({ flow, order, of, isDeclined, onClose }: ChangeStepProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const { found } = flow
+  const state = stateOf(flow, isDeclined)
+  const { due = 0, until = null } = found?.payment ?? {}
+  const time = until === null ? '' : timeText(zonedClock(Date.parse(until)).time, lang)
+  const updates = found?.updates ?? []
+  const done = updates.filter(({ status }) => status === 'success').length
+  const title =
+    state === 'none' ? t('changeTransactionDateModal.confirmation.failed') : t(`acts.change.${state}.title`, { done })
+  return (
+    <Flow
+      name={t('acts.change.name')}
+      title={title}
+      at={1}
+      of={1}
+      atText={t('acts.step', { step: 1, count: 1 })}
+      closeLabel={t('acts.close')}
+      onClose={onClose}
+      actions={
+        state === 'pay' ? (
+          <Pay of={of} change={flow.change} due={due} onClose={onClose} />
+        ) : (
+          <Button look="secondary" size="large" onClick={onClose}>
+            {t(flow.status === 'created' ? 'acts.leave' : 'acts.done')}
+          </Button>
+        )
+      }
+    >
+      <p className={css.lead}>
+        {t(`acts.change.${state}.lead${state === 'running' && due > 0 ? '.paid' : ''}`, { time, price: price(due) })}
+      </p>
+      <ul className={css.leafed} data-lined>
+        {updates.map((update) => {
+          const entry = order.entries.find(({ uuid }) => uuid === update.uuid)
+          return entry && <Update key={update.uuid} update={update} entry={entry} state={state} />
+        })}
+      </ul>
+      <div role="status">
+        {flow.status === 'created' && flow.isSlow && state === 'running' && (
+          <p className={css.slow}>
+            <strong>{t('acts.slow')}</strong>
+            {order.meta.email ? t('acts.slow.text', { email: order.meta.email }) : t('acts.slow.text.unknown')}
+            {due > 0 && ` ${t('acts.change.slow.paid')}`}
+          </p>
+        )}
+      </div>
+      {found && found.back.amount > 0 && (
+        <ul className={css.notes}>
+          <li>
+            <Coins />
+            <span>
+              <strong>{t('acts.change.back.now', { price: price(found.back.amount) })}</strong> {t('acts.note.when')}
+            </span>
+          </li>
+        </ul>
+      )}
+      {done > 0 && flow.status !== 'created' && (
+        <ul className={css.notes}>
+          <li>
+            <Download />
+            <a
+              className={css.link}
+              href={paths.ticket(of.id, lang) + (of.key ? `&key=${encodeURIComponent(of.key)}` : '')}
+              target="_blank"
+              rel="noopener"
+            >
+              {t('acts.change.pdf')}
+            </a>
+          </li>
+          <li>
+            <Wallet />
+            {t('acts.change.note.wallet')}
+          </li>
+          <li>
+            <CalendarCheck />
+            {t('acts.change.note.calendar')}
+          </li>
+        </ul>
+      )}
+      {(state === 'part' || state === 'none') && (
+        <p className={css.lead}>
+          <ContactText textKey="acts.help" />
+        </p>
+      )}
+    </Flow>
+  )
+}
+
+type UpdateProps = { update: ChangeStatus['updates'][number]; entry: OrderEntryItem; state: State }
+
+/** One entry: the day that it gets, or the one that stays, and why. */
+function Update({ update, entry, state }: UpdateProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const { status, error, validFrom, inclusiveValidity, timeSlot } = update
+  const isKept = status === 'error'
+  const { meta, product } = entry
+  // The order may still tell the old day after a change, and the new one before it is read again.
+  const day = isKept ? meta.validFrom : validFrom
+  const last = (isKept ? meta.inclusiveValidity : inclusiveValidity).at(-1) ?? day
+  const time = isKept ? (meta.timeSlot?.from ?? null) : timeSlot
+  const when = withEntryTime(daysText(day, last, lang), time, { t, lang, visitMinutes: product.meta.visitMinutes })
+  return (
+    <li>
+      <Leaf day={day} look={isKept ? 'kept' : 'new'} />
+      <div className={css.what}>
+        <h3>{nonBreaking(nameOf(entry))}</h3>
+        <p>{nonBreaking(when)}</p>
+        {status === 'requested' && state === 'running' && (
+          <Chip icon={<Spinner />}>{t('acts.change.item.running')}</Chip>
+        )}
+        {status === 'success' && <Chip tone="ok">{t('acts.change.item.done')}</Chip>}
+        {isKept && (
+          <>
+            <Chip tone="error">{t('acts.change.item.kept')}</Chip>
+            <p>{t(`acts.change.item.error.${error ?? 'refused'}`)}</p>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Pays what a change costs more, or leaves it; the old day stays then. */
+function Pay({ of, change, due, onClose }: { of: OfOrder; change: string; due: number; onClose: () => void }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const [state, setState] = useState<'ready' | 'asking' | 'failed'>('ready')
+  const pay = async () => {
+    setState('asking')
+    try {
+      location.assign(await paymentOfChange(of, change, lang))
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      {state === 'failed' && (
+        <p className={css.small} role="alert">
+          {t('payment.error')}
+        </p>
+      )}
+      <Button
+        size="large"
+        loading={state === 'asking'}
+        loadingLabel={t('payment.redirecting')}
+        onClick={() => void pay()}
+      >
+        {t('acts.change.payNow', { price: price(due) })}
+      </Button>
+      <Button look="quiet" onClick={onClose}>
+        {t('acts.change.leave')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { type Day, monthOf } from '@gondola/rules/day.ts'
+import { priceQuestion } from '@gondola/rules/quantity.ts'
+import { type Dispatch, useState } from 'react'
+import { aroundDay, longDay, monthName, shortDay, timeText, weekdayNames } from '../../../lib/day-text.ts'
+import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { blockedReason, calendarTexts, dayInfos } from '../../../shared/day-infos.ts'
+import { askableDays, lastDay, pricesQuery } from '../../../shared/day-prices.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { useQuery } from '../../../shared/queries.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { type Column, ownPrices } from '../../../state/own-price.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Calendar, CalendarLegend } from '../../../ui/calendar.tsx'
+import type { DayInfo } from '../../../ui/day-cell.tsx'
+import { Flow } from '../../../ui/flow.tsx'
+import { Note } from '../../../ui/note.tsx'
+import css from '../flow.module.css'
+import type { StepPlace } from './change-dialog.tsx'
+import type { ChangeEvent, Choosing } from './change-flow.ts'
+import { type ChangeGroup, differenceOf, NO_CHOICE, type QuotedItem } from './change-groups.ts'
+import { differenceText, errorWords, groupName, signed, whenText } from './change-words.ts'
+
+export type GroupStepProps = {
+  flow: Choosing
+  /** In which they paid. */
+  column: Column
+  step: StepPlace
+  group: ChangeGroup
+  quoted: QuotedItem[]
+  advance: Dispatch<ChangeEvent>
+  onNext: () => void
+}
+
+/** The new day of a group: each with its difference to what was paid (docs/product.md §19.42). */
+export function DayStep({ flow, column, step, group, quoted, advance, onNext }: GroupStepProps) {
+  const { lang, today } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const [month, setMonth] = useState(() => monthOf(group.day))
+  const [blocked, setBlocked] = useState<Day | null>(null)
+  const { day } = flow.choices[group.key] ?? NO_CHOICE
+  const counts: Record<string, number> = {}
+  for (const { product } of group.entries) counts[product.variant._id] = (counts[product.variant._id] ?? 0) + 1
+  const { entries, party, limited } = priceQuestion(
+    Object.keys(counts).map((id) => ({ id })),
+    counts,
+  )
+  const dates = askableDays(month, today)
+  const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
+  const paid = amountOf(group.entries)
+  // What a benefit takes off on another day only the shop knows; it is said once a day is chosen.
+  const showPrices = !limited && group.entries.every(({ amount, listed }) => amount === listed)
+  const figures = (crowns: number) => price(crowns).replace(/.Kč$/, '')
+  const own = ownPrices(prices, column)
+  const infos = dayInfos(dates, own, { t, lang, figures, showPrices, isOpenForSome: () => false })
+  const days = Object.fromEntries(
+    Object.entries(infos).map(([one, info]): [Day, DayInfo] => {
+      if (one === group.day) return [one, ownDay(info, group, { t, lang })]
+      const crowns = own[one]?.own
+      if (info.state !== 'open' || !showPrices || crowns === null || crowns === undefined) return [one, info]
+      const difference = crowns - paid
+      return [
+        one,
+        {
+          ...info,
+          saving: undefined,
+          price: signed(difference, figures, t),
+          priceWords: differenceText(difference, price, t),
+          cheapest: info.cheapest && difference < 0,
+        },
+      ]
+    }),
+  )
+  const difference = differenceOf(quoted)
+  // A time is chosen next; until then its absence is no error.
+  const error = quoted
+    .flatMap(({ errors }) => errors)
+    .find(({ code, reasons }) => !(group.hasTimes && (code === 'time-filled' || reasons?.includes('no-time'))))
+  const isKnown = day !== null && quoted.length > 0
+  return (
+    <Flow
+      name={t('acts.change.name')}
+      title={t('acts.change.day.title')}
+      at={step.at}
+      of={step.of}
+      atText={t('acts.step', { step: step.at, count: step.of })}
+      closeLabel={t('acts.close')}
+      onClose={step.onClose}
+      back={step.onBack && { label: t('acts.change.back'), onBack: step.onBack }}
+      sum={
+        day === null ? (
+          t('acts.change.day.none')
+        ) : (
+          <>
+            {difference === undefined ? '…' : differenceText(difference, price, t)}
+            <small>{nonBreaking(shortDay(day, lang))}</small>
+          </>
+        )
+      }
+      actions={
+        <Button
+          size="large"
+          missing={day === null || error ? t('shop.missing.day') : undefined}
+          loading={day !== null && !isKnown}
+          loadingLabel={t('acts.counting')}
+          onClick={onNext}
+        >
+          {t(group.hasTimes ? 'acts.change.day.time' : 'acts.next')}
+        </Button>
+      }
+    >
+      <p className={css.lead}>
+        {nonBreaking(groupName(group, t))}.{' '}
+        {nonBreaking(t('acts.change.now', { when: whenText(group, group, { t, lang }) }))}
+      </p>
+      {showPrices && (
+        <p className={css.legendLead}>
+          <strong>{t('acts.change.day.against', { price: price(paid) })}</strong>
+          <br />
+          {t('acts.change.day.signs')}
+        </p>
+      )}
+      <p className={css.trouble} role="status">
+        {flow.trouble === 'slot' && t('acts.change.lost')}
+      </p>
+      <Calendar
+        month={month}
+        onMonth={setMonth}
+        title={monthName(month, lang)}
+        weekdays={weekdayNames(lang)}
+        days={days}
+        today={today}
+        last={lastDay(today)}
+        selected={day ?? undefined}
+        onSelect={(chosen) => {
+          setBlocked(null)
+          advance({ kind: 'day', group: group.key, day: chosen })
+        }}
+        onBlocked={setBlocked}
+        nameOf={(one) => aroundDay(one, lang)}
+        texts={calendarTexts(t)}
+      />
+      <CalendarLegend
+        items={[
+          { look: 'own', label: t('acts.change.legend.own') },
+          ...(Object.values(days).some(({ cheapest }) => cheapest)
+            ? [{ look: 'cheapest' as const, label: t('acts.change.legend.most') }]
+            : []),
+          { look: 'blocked', label: t('acts.change.legend.blocked') },
+        ]}
+      />
+      <div role="status">
+        {blocked && (
+          <Note>
+            {blocked === group.day
+              ? t('acts.change.error.none')
+              : t('shop.date.blocked', {
+                  day: longDay(blocked, lang),
+                  reason: blockedReason(prices[blocked], { t, lang }),
+                })}
+          </Note>
+        )}
+        {error && <Note warns>{errorWords(error, t)}</Note>}
+      </div>
+      {isError && (
+        <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('shop.date.failed')}</Note>
+      )}
+    </Flow>
+  )
+}
+
+/** The day that they have: to be chosen only for another time of it. */
+function ownDay(
+  info: DayInfo,
+  { hasTimes, time }: ChangeGroup,
+  { t, lang }: { t: (key: string) => string; lang: 'cz' | 'de' | 'en' },
+): DayInfo {
+  return {
+    state: info.state === 'waiting' ? 'waiting' : hasTimes ? 'open' : 'blocked',
+    own: true,
+    note: hasTimes && time !== null ? timeText(time, lang) : t('acts.change.own'),
+    ...(hasTimes ? { price: t('acts.change.own'), priceWords: t('acts.change.own.words') } : {}),
+  }
+}

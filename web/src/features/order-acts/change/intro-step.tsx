@@ -1,0 +1,120 @@
+import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { ShieldCheck } from 'lucide-react'
+import { type Dispatch, useRef } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { validityText } from '../../../shared/entry-validity.ts'
+import { amountOf } from '../../../shared/paid-amount.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Flow } from '../../../ui/flow.tsx'
+import css from '../flow.module.css'
+import type { StepPlace } from './change-dialog.tsx'
+import type { ChangeEvent, Choosing } from './change-flow.ts'
+import { apartKey, type ChangeGroup } from './change-groups.ts'
+import { groupName } from './change-words.ts'
+
+type IntroStepProps = {
+  flow: Choosing
+  step: StepPlace
+  groups: ChangeGroup[]
+  advance: Dispatch<ChangeEvent>
+  onNext: () => void
+}
+
+/** Step 0: what is moved, and the e-mail that gets a copy (docs/product.md §19.42). */
+export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const field = useRef<HTMLInputElement>(null)
+  const { email, left, apart, trouble } = flow
+  const isNone = groups.every(({ key }) => left.includes(key))
+  const emailError = isEmail(email.trim()) ? undefined : t(email.trim() === '' ? 'form.email.required' : 'form.email')
+  return (
+    <Flow
+      name={t('acts.change.name')}
+      title={t('acts.change.intro.title')}
+      at={step.at}
+      of={step.of}
+      atText={t('acts.step', { step: step.at, count: step.of })}
+      closeLabel={t('acts.close')}
+      onClose={step.onClose}
+      actions={
+        <>
+          <Button
+            size="large"
+            missing={isNone ? t('acts.pick.missing') : emailError && t('acts.change.email.missing')}
+            onMissing={() => !isNone && field.current?.focus()}
+            onClick={onNext}
+          >
+            {t('acts.change.intro.next')}
+          </Button>
+          <p className={css.small}>{t('acts.change.intro.rest')}</p>
+        </>
+      }
+    >
+      <p className={css.lead}>{t('acts.change.intro.lead')}</p>
+      <p className={css.trouble} role="status">
+        {trouble === 'stale' && t('error.actStale')}
+        {typeof trouble === 'object' && trouble && t(errorText[trouble.code])}
+      </p>
+      <ul className={css.entries}>
+        {groups.map((group) => {
+          const [first] = group.entries
+          const key = apartKey(group)
+          return (
+            <li key={group.key}>
+              <Checkbox
+                label={nonBreaking(groupName(group, t))}
+                note={validityText(first, { t, lang })}
+                checked={!left.includes(group.key)}
+                onChange={({ target }) =>
+                  advance({
+                    kind: 'left',
+                    left: target.checked ? left.filter((one) => one !== group.key) : [...left, group.key],
+                  })
+                }
+              />
+              <p className={css.price}>{price(amountOf(group.entries))}</p>
+              {group.entries.length > 1 && (
+                <p className={css.why}>
+                  <button
+                    type="button"
+                    className={css.link}
+                    onClick={() => advance({ kind: 'apart', apart: [...apart, key] })}
+                  >
+                    {t('acts.change.apart')}
+                  </button>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div className={css.field}>
+        <Field
+          ref={field}
+          label={t('acts.change.email')}
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          required
+          value={email}
+          onChange={({ target }) => advance({ kind: 'typed', email: target.value })}
+          hint={t('acts.change.email.hint')}
+          error={email !== '' && emailError}
+        />
+      </div>
+      <ul className={css.notes}>
+        <li>
+          <ShieldCheck />
+          {t('acts.change.intro.safe')}
+        </li>
+      </ul>
+    </Flow>
+  )
+}

@@ -1,0 +1,152 @@
+import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
+import { CalendarSync, Users } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { longDay, shortDay, timeText } from '../../../lib/day-text.ts'
+import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { withoutOwn } from '../../../shared/own-places.ts'
+import { useQuery } from '../../../shared/queries.ts'
+import { canChoose, type SlotInfo } from '../../../shared/slot-infos.ts'
+import { lostText, slotGroups, slotTexts } from '../../../shared/slot-words.ts'
+import { useSlotsOfDays } from '../../../shared/slots.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Flow } from '../../../ui/flow.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SlotTimes } from '../../../ui/slot-times.tsx'
+import css from '../flow.module.css'
+import { productQuery } from './change.queries.ts'
+import { type ChangeGroup, differenceOf, NO_CHOICE } from './change-groups.ts'
+import { differenceText, errorWords, groupName } from './change-words.ts'
+import type { GroupStepProps } from './day-step.tsx'
+
+/** The new time of a group on its new day. Times that others take turn grey. */
+export function TimeStep({
+  flow,
+  step,
+  group,
+  quoted,
+  advance,
+  onNext,
+  onOtherDay,
+}: GroupStepProps & { onOtherDay: () => void }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const { day, time } = flow.choices[group.key] ?? NO_CHOICE
+  const shown = day ?? group.day
+  const difference = differenceOf(quoted)
+  const error = time === null ? undefined : quoted.flatMap(({ errors }) => errors)[0]
+  return (
+    <Flow
+      name={t('acts.change.name')}
+      title={t('acts.change.time.title')}
+      at={step.at}
+      of={step.of}
+      atText={t('acts.step', { step: step.at, count: step.of })}
+      closeLabel={t('acts.close')}
+      onClose={step.onClose}
+      back={step.onBack && { label: t('acts.change.back'), onBack: step.onBack }}
+      sum={
+        <>
+          {difference === undefined ? '…' : differenceText(difference, price, t)}
+          <small>{nonBreaking([shortDay(shown, lang), time && timeText(time, lang)].filter(Boolean).join(', '))}</small>
+        </>
+      }
+      actions={
+        <Button
+          size="large"
+          missing={time === null || error ? t('shop.missing.time') : undefined}
+          loading={time !== null && quoted.length === 0}
+          loadingLabel={t('acts.counting')}
+          onClick={onNext}
+        >
+          {t('acts.next')}
+        </Button>
+      }
+    >
+      <p className={css.lead}>
+        {nonBreaking(longDay(shown, lang))} · {nonBreaking(groupName(group, t))}
+      </p>
+      <p className={css.trouble} role="status">
+        {flow.trouble === 'slot' && t('acts.change.lost')}
+      </p>
+      <Times
+        group={group}
+        day={shown}
+        time={time}
+        onTime={(chosen) => advance({ kind: 'time', group: group.key, time: chosen })}
+      />
+      <div role="status">{error && <Note warns>{errorWords(error, t)}</Note>}</div>
+      <ul className={css.notes}>
+        {group.entries.length > 1 && (
+          <li>
+            <Users />
+            {t('acts.change.time.together')}
+          </li>
+        )}
+        <li>
+          <CalendarSync />
+          <button type="button" className={css.link} onClick={onOtherDay}>
+            {t('acts.change.time.otherDay')}
+          </button>
+        </li>
+      </ul>
+    </Flow>
+  )
+}
+
+type TimesProps = {
+  group: ChangeGroup
+  day: Day
+  time: TimeOfDay | null
+  onTime: (time: TimeOfDay | null) => void
+}
+
+function Times({ group, day, time, onTime }: TimesProps) {
+  const { lang } = useBoot()
+  const t = useText()
+  const [lost, setLost] = useState<TimeOfDay | null>(null)
+  const { data: product, isError, refetch } = useQuery(productQuery(group.entries[0].product._id))
+  const places = group.entries.reduce(
+    (sum, entry) => sum + (product?.variants.find(({ _id }) => _id === entry.product.variant._id)?.places ?? 1),
+    0,
+  )
+  const own = group.time === null ? null : { days: daysOf(group.day, group.length), time: group.time, places }
+  const slotGroup = product?.meta.timeSlotGroup ?? product?.timeSlotGroup ?? null
+  const loaded = useSlotsOfDays(slotGroup ?? '', daysOf(day, group.length), {
+    places,
+    isOff: slotGroup === null,
+    ...(own ? { view: (one) => withoutOwn(one, own) } : {}),
+  })
+  const isOwn = (info: SlotInfo) => day === group.day && info.time === group.time
+  const infos = loaded.infos.map((info) => (isOwn(info) ? { ...info, state: 'own' as const } : info))
+  const isLost = time !== null && loaded.status === 'loaded' && !canChoose(infos.find((info) => info.time === time))
+  const lose = useEffectEvent(() => {
+    setLost(time)
+    onTime(null)
+  })
+  useEffect(() => {
+    if (isLost) lose()
+  }, [isLost])
+  return (
+    <>
+      <SlotTimes
+        status={isError ? 'failed' : slotGroup === null ? 'loading' : loaded.status}
+        groups={slotGroups(infos, { t, lang })}
+        selected={time ?? undefined}
+        onSelect={(chosen) => {
+          setLost(null)
+          onTime(chosen)
+        }}
+        onRetry={() => (isError ? void refetch() : loaded.retry())}
+        texts={slotTexts(t)}
+      />
+      <div role="status">
+        {lost !== null && <Note>{t(lostText(lost, infos), { time: timeText(lost, lang) })}</Note>}
+      </div>
+    </>
+  )
+}
+
+const daysOf = (day: Day, length: number): Day[] => dayRange(day, length)
