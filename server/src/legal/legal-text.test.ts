@@ -106,6 +106,28 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     expect(text).toMatch(/\b30 (dn|Tag|day)/)
   })
 
+  test('nobody in Austria loses a right after three days, as its law allows no such term', () => {
+    const lapses = /právo zaniká|erlischt das Recht|the right lapses/
+    expect(words(shown(morava, 'claim', lang))).toMatch(lapses)
+    expect(words(shown(annaberg, 'claim', lang))).not.toMatch(lapses)
+    expect(words(shown(annaberg, 'claim', lang))).toMatch(/záruky|Gewährleistung|warranty/)
+  })
+
+  test.each([lipno, annaberg, morava])(
+    '$key tells of the withdrawal: from what, until when, how, with a form',
+    (resort) => {
+      const html = shown(resort, 'withdrawal', lang)
+      expect(html.match(/<h2>/g)).toHaveLength(5)
+      const text = words(html)
+      for (const fact of [resort.operator.name, resort.contact.email]) expect(text).toContain(fact)
+      expect(text).toMatch(/\b14 (dn|Tag|day)/)
+      expect(text).toContain(lang === 'cz' ? '23:58' : '23:59')
+      expect(html).toContain(
+        `<a href="/withdraw">${readTexts(join(RESORTS_DIR, resort.key))[lang]['withdraw.title']}</a>`,
+      )
+    },
+  )
+
   test('complaints that stay open go to the body of the country that the operator is in', () => {
     expect(words(shown(morava, 'claim', lang))).toMatch(/Česk|Tschechisch|Czech/)
     const austrian = words(shown(annaberg, 'claim', lang))
@@ -124,9 +146,10 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       const html = shown(resort, 'gdpr', lang)
       const text = words(html)
       expect(text).toMatch(/\b8 (dn|Tag|day)/)
-      // Late payments, free orders, users of tickets, and owners of cards.
-      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(4)
-      expect(text).toMatch(/\b9(\. roku| volle Jahre| full years)/)
+      // Late payments, free orders, users of tickets, owners of cards, unknown payers, and phones with a pass.
+      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(6)
+      // Receipts; statements of withdrawal and complaints.
+      expect(text.match(/\b9(\. roku| volle Jahre| full years)/g)).toHaveLength(2)
       expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))
       expect(text).toMatch(/\b1 (dn|Tag|day)/)
       expect(html.match(/<table>/g)).toHaveLength(1)
@@ -197,7 +220,7 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       const topics = resort.face.legalLinks.flatMap(({ href }) =>
         LEGAL_TOPICS.filter((one) => href === `/terms/${one}`),
       )
-      expect(topics).toEqual(expect.arrayContaining(['rules', 'claim', 'gdpr']))
+      expect(topics).toEqual(expect.arrayContaining(['rules', 'withdrawal', 'claim', 'gdpr']))
       for (const topic of topics) {
         const html = shown(resort, topic, lang)
         expect(words(html).length, topic).toBeGreaterThan(400)

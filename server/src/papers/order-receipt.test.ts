@@ -77,7 +77,13 @@ test('the order mail brings tickets, receipt and calendar, and says the same in 
   const terms = Buffer.from(mail.attachments[3]?.content as ArrayBuffer).toString()
   expect(mail.attachments[3]?.filename).toBe(`podminky-${order.number}.txt`)
   expect(mail.text).toContain('/terms/general?version=2026-11-27&lng=cz')
-  for (const title of ['VŠEOBECNÉ OBCHODNÍ PODMÍNKY', 'PROVOZNÍ ŘÁD', 'REKLAMAČNÍ ŘÁD']) expect(terms).toContain(title)
+  for (const title of [
+    'VŠEOBECNÉ OBCHODNÍ PODMÍNKY',
+    'PROVOZNÍ ŘÁD',
+    'POUČENÍ O ODSTOUPENÍ OD SMLOUVY',
+    'REKLAMAČNÍ ŘÁD',
+  ])
+    expect(terms).toContain(title)
   expect(terms).not.toMatch(/[{}<>]|\*\*|undefined/)
   expect(terms.length).toBeLessThan(30_000)
   const number = receipt?.filename?.slice(7, -4) ?? ''
