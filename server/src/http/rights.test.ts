@@ -2,37 +2,86 @@ import { randomUUID } from 'node:crypto'
 import type { Route } from '@gondola/contract/route.ts'
 import { type RouteName, routes } from '@gondola/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, aRegistration, logIn } from '../../harness/members.ts'
+import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { companiesCommand } from '../companies/companies.command.ts'
+import { membersCommand } from '../privacy/members.command.ts'
 
-/** Roles of a caller. `owner` has the account, card and order that calls name; the others have not. */
-const ROLES = ['guest', 'unconfirmed', 'owner', 'other'] as const
+/**
+ * Roles of a caller. `owner` has the account, card and order that calls name; the others have not. `blocked` was signed
+ * in when an operator blocked the account; `companyUser` buys for a company.
+ */
+const ROLES = ['guest', 'unconfirmed', 'owner', 'other', 'blocked', 'companyUser'] as const
 type Role = (typeof ROLES)[number]
+/** Users of the company whose order calls name, and one of another company. */
+const COMPANY_ROLES = ['buyer', 'colleague', 'withoutMayBuy', 'otherCompany'] as const
+type CompanyRole = (typeof COMPANY_ROLES)[number]
 /** `ok`: not refused for who asks. `status`: of an order its status alone. */
 type Outcome = 'ok' | 'status' | 'not-logged-in' | 'forbidden' | 'not-found' | 'payment-not-open'
 
 /** Who may make calls of a kind, and how the others are refused. */
 const RIGHTS = {
-  public: { guest: 'ok', unconfirmed: 'ok', owner: 'ok', other: 'ok' },
-  member: { guest: 'not-logged-in', unconfirmed: 'ok', owner: 'ok', other: 'ok' },
-  confirmed: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'ok' },
-  account: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'forbidden' },
+  public: { guest: 'ok', unconfirmed: 'ok', owner: 'ok', other: 'ok', companyUser: 'ok' },
+  member: { guest: 'not-logged-in', unconfirmed: 'ok', owner: 'ok', other: 'ok', companyUser: 'ok' },
+  confirmed: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'ok', companyUser: 'ok' },
+  account: {
+    guest: 'not-logged-in',
+    unconfirmed: 'forbidden',
+    owner: 'ok',
+    other: 'forbidden',
+    companyUser: 'forbidden',
+  },
   /** The same for who owns the account; an unconfirmed account changes nothing of its own. */
-  confirmedAccount: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'forbidden' },
-  claim: { guest: 'not-logged-in', unconfirmed: 'forbidden', owner: 'ok', other: 'not-found' },
-  card: { guest: 'not-logged-in', unconfirmed: 'not-found', owner: 'ok', other: 'not-found' },
-  orderStatus: { guest: 'status', unconfirmed: 'status', owner: 'ok', other: 'status' },
-  order: { guest: 'not-found', unconfirmed: 'not-found', owner: 'ok', other: 'not-found' },
+  confirmedAccount: {
+    guest: 'not-logged-in',
+    unconfirmed: 'forbidden',
+    owner: 'ok',
+    other: 'forbidden',
+    companyUser: 'forbidden',
+  },
+  claim: {
+    guest: 'not-logged-in',
+    unconfirmed: 'forbidden',
+    owner: 'ok',
+    other: 'not-found',
+    companyUser: 'forbidden',
+  },
+  card: {
+    guest: 'not-logged-in',
+    unconfirmed: 'not-found',
+    owner: 'ok',
+    other: 'not-found',
+    companyUser: 'not-found',
+  },
+  orderStatus: { guest: 'status', unconfirmed: 'status', owner: 'ok', other: 'status', companyUser: 'status' },
+  order: {
+    guest: 'not-found',
+    unconfirmed: 'not-found',
+    owner: 'ok',
+    other: 'not-found',
+    companyUser: 'not-found',
+  },
   /** The same reply as for an order that is paid. */
   payment: {
     guest: 'payment-not-open',
     unconfirmed: 'payment-not-open',
     owner: 'ok',
     other: 'payment-not-open',
+    companyUser: 'payment-not-open',
   },
   /** Names an act that there is not; an order of somebody else says no more. */
-  act: { guest: 'not-found', unconfirmed: 'not-found', owner: 'not-found', other: 'not-found' },
-} as const satisfies Record<string, Record<Role, Outcome>>
+  act: {
+    guest: 'not-found',
+    unconfirmed: 'not-found',
+    owner: 'not-found',
+    other: 'not-found',
+    companyUser: 'not-found',
+  },
+} as const satisfies Record<string, Record<Exclude<Role, 'blocked'>, Outcome>>
+
+/** A blocked member has no session any more. */
+const expected = (name: RouteName, role: Role): Outcome =>
+  RIGHTS[CALLS[name].right][role === 'blocked' ? 'guest' : role]
 
 /** What the owner has. */
 type World = { memberId: string; cardId: string; orderId: string; entryUuid: string; unpaidId: string }
@@ -154,7 +203,9 @@ let shop: TestShop
 let world: World
 /** The same with the account of the unconfirmed caller. */
 let ownWorld: World
-const visitors = {} as Record<Role, Visitor>
+/** The same with what a company has bought, and the account of who asks. */
+const companyWorlds = {} as Record<CompanyRole, World>
+const visitors = {} as Record<Role | CompanyRole, Visitor>
 const emails = {} as Record<Role, string | undefined>
 beforeAll(async () => {
   shop = await testShop()
@@ -165,6 +216,40 @@ beforeAll(async () => {
   await logIn(unconfirmed, body.email)
   Object.assign(visitors, { guest: shop.visitor('192.0.2.4'), unconfirmed, owner: owner.visitor, other: other.visitor })
   Object.assign(emails, { unconfirmed: body.email, owner: owner.email, other: other.email })
+
+  const blocked = await aMember(shop)
+  const operator = { ...shop.now(), operator: { name: 'jana' } }
+  await membersCommand({ ...operator, kind: 'A', termsDays: [] }, ['block', blocked.email, '--reason', 'zneužití'])
+  const company = async (key: string) =>
+    companiesCommand(operator, [
+      'add',
+      key,
+      'name=Hotel',
+      'address=Náves 1',
+      'city=Brno',
+      'zip=602 00',
+      'country=cz',
+      'lang=cz',
+    ])
+  const user = async (role: CompanyRole | 'companyUser', key: string, ...right: string[]) => {
+    const email = `${role.toLowerCase()}@hotel.example`
+    await companiesCommand(operator, ['invite', key, email, 'Eva', 'Malá', ...right])
+    visitors[role] = shop.visitor(`198.51.100.${COMPANY_ROLES.indexOf(role as CompanyRole) + 10}`)
+    const token = await mailedToken(shop, email)
+    const chosen = await visitors[role].post('/users/recovery', { token, password: PASSWORD })
+    expect(chosen.statusCode, chosen.body).toBe(200)
+    return (chosen.json() as { id: string }).id
+  }
+  await company('hotel')
+  await company('school')
+  visitors.blocked = blocked.visitor
+  await user('companyUser', 'school')
+  const users = {
+    buyer: await user('buyer', 'hotel'),
+    colleague: await user('colleague', 'hotel'),
+    withoutMayBuy: await user('withoutMayBuy', 'hotel', 'may-not-buy'),
+    otherCompany: await user('otherCompany', 'school'),
+  }
 
   const buy = async (entries: object[]): Promise<string> => {
     await owner.visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
@@ -188,10 +273,31 @@ beforeAll(async () => {
     unpaidId,
   }
   ownWorld = { ...world, memberId: unconfirmedId }
-}, 60_000)
+
+  const bought = [aPiece()]
+  await visitors.buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: bought })
+  const made = await visitors.buyer.post('/v2/transaction/validate', {
+    ...submissionOf(bought, { email: 'buyer@hotel.example' }),
+    salesPoint: 'b2b',
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  const companyOrder = (made.json() as { uuid: string }).uuid
+  await pay(shop, visitors.buyer, companyOrder)
+  await shop.work()
+  await shop.pool.query("update orders set company_id = (select id from company where key = 'hotel') where id = $1", [
+    companyOrder,
+  ])
+  for (const role of COMPANY_ROLES)
+    companyWorlds[role] = {
+      ...world,
+      memberId: users[role],
+      orderId: companyOrder,
+      entryUuid: bought[0]?.uuid ?? '',
+    }
+}, 90_000)
 afterAll(() => shop.close())
 
-async function outcomeOf(name: RouteName, role: Role, asked = world): Promise<Outcome> {
+async function outcomeOf(name: RouteName, role: Role | CompanyRole, asked = world): Promise<Outcome> {
   const route: Route = routes[name]
   const { params = {}, query = '', body } = CALLS[name].input?.(asked) ?? {}
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
@@ -207,7 +313,7 @@ async function outcomeOf(name: RouteName, role: Role, asked = world): Promise<Ou
   if (name === 'order' && !said.error) return said.entries === undefined ? 'status' : 'ok'
   const code = said.error?.code
   if (
-    (role === 'owner' || asked === ownWorld) &&
+    (role === 'owner' || asked !== world) &&
     code === 'not-found' &&
     (name === 'endSession' || CALLS[name].right === 'public')
   )
@@ -224,7 +330,7 @@ test('every call of the contract has its row', () => {
 
 describe.each(ROLES.filter((role) => role !== 'owner'))('a caller who is %s', (role) => {
   test.each(names.filter((name) => !ENDS.includes(name)))('of %s', async (name) => {
-    expect(await outcomeOf(name, role)).toBe(RIGHTS[CALLS[name].right][role])
+    expect(await outcomeOf(name, role)).toBe(expected(name, role))
   })
 })
 
@@ -235,10 +341,30 @@ describe('a caller whose e-mail is not confirmed, on their own account', () => {
   })
 })
 
+/** What a user of a company may not do with their own account: it is the company's (docs/product.md §20.14). */
+const PERSONAL: readonly RouteName[] = [
+  'changeUserMeta',
+  'membershipEnd',
+  'endMembership',
+  'keepMembership',
+  'eraseUser',
+]
+
+describe.each(COMPANY_ROLES)('a user of a company who is %s, on its order and the own account', (role) => {
+  const asked = names.filter((name) => /^(account|confirmedAccount|order|orderStatus|act)$/.test(CALLS[name].right))
+  test.each(asked)('of %s', async (name) => {
+    const { right } = CALLS[name]
+    const isOrder = right === 'order' || right === 'orderStatus' || right === 'act'
+    const said = await outcomeOf(name, role, companyWorlds[role])
+    if (isOrder) expect(said).toBe(RIGHTS[right][role === 'otherCompany' ? 'other' : 'owner'])
+    else expect(said).toBe(PERSONAL.includes(name) ? 'forbidden' : 'ok')
+  })
+})
+
 // Last, as the owner's calls change what the others ask about.
 describe('the owner', () => {
   test.each([...names.filter((name) => !ENDS.includes(name)), ...ENDS])('of %s', async (name) => {
-    expect(await outcomeOf(name, 'owner')).toBe(RIGHTS[CALLS[name].right].owner)
+    expect(await outcomeOf(name, 'owner')).toBe(expected(name, 'owner'))
     if (ENDS.includes(name)) await logIn(visitors.owner, emails.owner ?? '')
   })
 })

@@ -164,13 +164,17 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
   return row && wholeOrder(row)
 }
 
-/** Returns a page of a member's orders with entries, newest first, and their total. */
+/** Returns a page of a member's orders, or of all of a user's company, with entries, newest first, and their total. */
 export async function findMemberOrders(
   ctx: { db: Db },
-  memberId: string,
+  { memberId, companyId }: { memberId: string; companyId: string | undefined },
   { statuses, limit, skip }: { statuses: OrderStatus[]; limit: number; skip: number },
 ): Promise<{ total: number; orders: WholeOrder[] }> {
-  const isAsked = sql`o.member_id = ${memberId} and o.status = any(${statuses}::text[])`
+  const isOwn =
+    companyId === undefined
+      ? sql`o.member_id = ${memberId}`
+      : sql`(o.member_id = ${memberId} or o.company_id = ${companyId})`
+  const isAsked = sql`${isOwn} and o.status = any(${statuses}::text[])`
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
     sql<JsonOrder>`

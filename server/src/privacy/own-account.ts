@@ -11,7 +11,7 @@ import { findMember, type MemberRow } from '../members/members.store.ts'
 import { lockProven, provePassword } from '../members/password-proof.ts'
 import { endSession } from '../members/session.ts'
 import { setLeaving } from '../members/settings/settings.store.ts'
-import { confirmedAccount, ownAccount } from '../members/signed-in.ts'
+import { confirmedAccount, ownAccount, personalAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
 import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
 import { eraseMemberData, exportMemberData } from './person-data.ts'
@@ -34,7 +34,7 @@ export const ownData = async (ctx: VisitCtx, memberId: string): Promise<Record<s
 
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
-  const member = await ownMember(ctx, memberId)
+  const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
   const { cards, credit, vouchers } = await findBelongings(ctx, memberId, ctx.today)
   const on = member.leaves_on ?? membershipEnd(ctx.today, lastService)
@@ -52,7 +52,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
 
 /**
  * Ends the membership on its last day, when the account is erased (docs/product.md §18.12). Idempotent.
- * Refuses `wrong-password`, and `forbidden` for an unconfirmed account.
+ * Refuses `wrong-password`, and `forbidden` for an unconfirmed account and a user of a company.
  */
 export async function endMembership(
   ctx: VisitCtx,
@@ -60,7 +60,7 @@ export async function endMembership(
   { currentPassword, lang }: Proof,
   limits: LoginLimits,
 ): Promise<MembershipEnd> {
-  const member = await ownMember(ctx, confirmedAccount(ctx, memberId))
+  const member = await ownMember(ctx, personalAccount(ctx, confirmedAccount(ctx, memberId)))
   const proven = await provePassword(ctx, member, currentPassword, limits)
   await inTransaction(ctx, async (tx) => {
     const now = await lockProven(tx, memberId, proven)
@@ -74,7 +74,7 @@ export async function endMembership(
 
 /** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
 export async function keepMembership(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
-  const member = await ownMember(ctx, confirmedAccount(ctx, memberId))
+  const member = await ownMember(ctx, personalAccount(ctx, confirmedAccount(ctx, memberId)))
   if (member.leaves_on !== null) {
     await setLeaving(ctx, memberId, null)
     await mailNews(ctx, member, { kind: 'staying' })
@@ -92,7 +92,7 @@ export async function eraseOwn(
   { currentPassword, lang }: Proof,
   limits: LoginLimits,
 ): Promise<void> {
-  const member = await ownMember(ctx, memberId)
+  const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const proven = await provePassword(ctx, member, currentPassword, limits)
   await inTransaction(ctx, (tx) => lockProven(tx, memberId, proven))
   if ((await findLastService(ctx, memberId, ctx.today)) !== null) refuse('services-left')

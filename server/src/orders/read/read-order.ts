@@ -17,17 +17,25 @@ import { presentOrder } from './present.ts'
 const ORDERS_PAGE = 10
 
 /** Proof of the right to an order: its cookie, mailed key or member's session. */
-export type OrderRight = { owner?: Buffer | undefined; key?: string | undefined; member?: string | undefined }
+export type OrderRight = {
+  owner?: Buffer | undefined
+  key?: string | undefined
+  member?: string | undefined
+  /** The company whose user asks: its users see all of its orders (docs/product.md §20.14). */
+  company?: string | undefined
+}
 
 export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight => ({
   owner: ctx.knownOrderOwner(),
   key,
   member: ctx.member?.id,
+  company: ctx.member?.company?.id,
 })
 
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
   isOrderKey(ctx.config.orderSecrets, order.id, right.key) ||
   (right.member !== undefined && right.member === order.member_id) ||
+  (right.company !== undefined && right.company === order.company_id) ||
   (right.owner !== undefined &&
     right.owner.length === order.owner_key.length &&
     timingSafeEqual(right.owner, order.owner_key))
@@ -62,11 +70,15 @@ export async function ownOrders(
   const { member } = ctx
   if (!member) refuse('not-logged-in')
   const { $limit: limit = ORDERS_PAGE, $skip: skip = 0, status } = query
-  const { total, orders } = await findMemberOrders(ctx, member.id, {
-    statuses: status ? [status] : ['paid', 'finished'],
-    limit,
-    skip,
-  })
+  const { total, orders } = await findMemberOrders(
+    ctx,
+    { memberId: member.id, companyId: member.company?.id },
+    {
+      statuses: status ? [status] : ['paid', 'finished'],
+      limit,
+      skip,
+    },
+  )
   const data = []
   for (const { order, entries, claims } of orders) {
     const corrections = entries.some(({ reversed, version }) => reversed || version > 0)

@@ -47,7 +47,7 @@ export function MemberSettings({ profile }: { profile: Profile }) {
       {!profile.roles.b2b && <NewsSection profile={profile} news={data?.news} />}
       <DevicesSection profile={profile} sessions={data?.sessions} onChange={reload} />
       <DataSection profile={profile} />
-      <EndSection profile={profile} />
+      {!profile.roles.b2b && <EndSection profile={profile} />}
     </div>
   )
 }
