@@ -19,6 +19,7 @@ import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
 import { EntryBlockSection, useBlockName } from './entry-block.tsx'
 import { focusControl, focusElement } from './focus-control.ts'
+import { LatePart } from './late-part.tsx'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { NamedPerson } from './person-form.tsx'
@@ -33,6 +34,9 @@ const Codes = lazyWithRetry(() => import('./codes.tsx').then((file) => file.Code
 /** Lazy: only who goes on too early needs it. */
 const loadSummary = () => import('./error-summary.tsx').then((file) => file.ErrorSummary)
 const ErrorSummary = lazyWithRetry(loadSummary)
+
+/** Lazy: only companies paste lists. */
+const PasteLists = lazyWithRetry(() => import('./paste/paste-lists.tsx').then((file) => file.PasteLists))
 
 /** Everything that the order needs besides the cart. `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
@@ -121,6 +125,11 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
         )}
         {bought.hadPeople && persons.length > 0 && people.size === 0 && (
           <p className={css.lost}>{t('informations.lost')}</p>
+        )}
+        {isCompany && (
+          <LatePart>
+            <PasteLists blocks={blocks} />
+          </LatePart>
         )}
         {blocks.map((block) => (
           <EntryBlockSection

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { UserField } from '../user-info.ts'
+import { MOST_ROWS, readPeople } from './pasted-people.ts'
+
+const FIELDS: UserField[] = ['firstName', 'lastName', 'birthday', 'phone', 'email', 'agreements']
+const JAN = 'Jan;Novák;05.03.1990;+420601234567;jan@example.com'
+const JAN_INFO = {
+  firstName: 'Jan',
+  lastName: 'Novák',
+  birthday: '05.03.1990',
+  phone: '+420601234567',
+  email: 'jan@example.com',
+}
+const read = (text: string, pieces = 2, fields = FIELDS) => readPeople(text, { fields, pieces, today: '2026-12-01' })
+const infos = (text: string) => read(text).rows.map(({ info }) => info)
+const errors = (text: string) => read(text).rows.map((row) => row.errors)
+
+test('two rows for three pieces: one is missing, and both are right without the consent that is given once', () => {
+  expect(read(`${JAN}\n${JAN}`, 3)).toEqual({
+    rows: [1, 2].map((line) => ({ line, info: JAN_INFO, errors: {}, needsGuardian: false })),
+    missing: 1,
+    extra: 0,
+  })
+})
+
+test('a birthday that no year has is wrong in its cell, and the other cells are kept', () => {
+  const text = `${JAN.replace('05.03.1990', '31.02.1990')}\n${JAN}`
+  expect(errors(text)).toEqual([{ birthday: 'form.dateValid' }, {}])
+  expect(infos(text)[0]).toEqual({ ...JAN_INFO, birthday: '31.02.1990' })
+})
+
+test('an empty cell is wrong, a row without any is none', () => {
+  expect(errors('Jan;;05.03.1990;+420601234567;jan@example.com\n;;;;\n\n')).toEqual([{ lastName: 'form.required' }])
+})
+
+test.each([
+  ['tabs', JAN.replaceAll(';', '\t')],
+  ['commas', JAN.replaceAll(';', ',')],
+  ['quotes', JAN.replace('Novák', '"Novák"')],
+  ['line ends of Windows and a mark of the encoding', `\uFEFF${JAN}\r\n`],
+  ['a line that names the separator', `sep=;\n${JAN}`],
+  ['letters with their marks apart', JAN.normalize('NFD')],
+  ['a day as spreadsheets write it', JAN.replace('05.03.1990', '1990-03-05')],
+  ['spaces that do not break', JAN.replace('Jan;', '\u00a0Jan ;')],
+])('a list with %s is the same', (_name, text) => {
+  expect(infos(text)).toEqual([JAN_INFO])
+})
+
+test('a quoted cell holds the separator, a quote and a line end', () => {
+  expect(infos('"Jan;Karel";"de ""Vries""\nmladší";05.03.1990;+420601234567;jan@example.com')[0]).toMatchObject({
+    firstName: 'Jan;Karel',
+    lastName: 'de "Vries" mladší',
+  })
+})
+
+test.each([
+  ['Czech', 'Jméno;Příjmení;Datum narození;Telefon;E-mail'],
+  ['German', 'Vorname;Nachname;Geburtsdatum;Telefon;E-Mail'],
+  ['English', 'First name;Last name;Date of birth;Phone;Email'],
+])('a %s head line is no person', (_name, head) => {
+  expect(infos(`${head}\n${JAN}`)).toEqual([JAN_INFO])
+})
+
+test('a head line says the order of the columns, and what is not asked for is left out', () => {
+  const text =
+    'Číslo\tPříjmení\tJméno\tE-mail\tMobil\tNarození\n1\tNovák\tJan\tjan@example.com\t+420601234567\t05.03.1990'
+  expect(infos(text)).toEqual([JAN_INFO])
+})
+
+test('someone under 15 needs a guardian, who is typed in the form', () => {
+  const child = JAN.replace('1990', '2015')
+  expect(read(child).rows).toMatchObject([{ errors: {}, needsGuardian: true }])
+})
+
+test('rows beyond the pieces are told, and beyond a hundred not read', () => {
+  expect(read(`${JAN}\n${JAN}\n${JAN}`)).toMatchObject({ missing: 0, extra: 1 })
+  expect(read(Array(150).fill(JAN).join('\n')).rows.length).toBe(MOST_ROWS)
+})
+
+test('nothing pasted has no rows', () => {
+  expect(read(' \n ')).toEqual({ rows: [], missing: 2, extra: 0 })
+})

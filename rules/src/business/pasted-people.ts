@@ -1,0 +1,134 @@
+import { needsGuardian, parseBirthday } from '../age.ts'
+import { type Day, formatDay, isDay } from '../day.ts'
+import { tidy } from '../tidy.ts'
+import { type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from '../user-info.ts'
+
+/** Most rows that are read: an order has no more pieces. */
+export const MOST_ROWS = 100
+
+/** Columns of a list: consent is given once for all. */
+export type Column = Exclude<UserField, 'agreements'>
+
+/** A person of a list, as the form takes it. */
+export type PastedRow = {
+  /** Its line, from 1, without a head line. */
+  line: number
+  info: UserInfo
+  /** What is wrong, by column. */
+  errors: UserInfoErrors
+  /** Under 15: the form asks for a guardian. */
+  needsGuardian: boolean
+}
+
+export type Pasted = {
+  rows: PastedRow[]
+  /** Pieces without a row. */
+  missing: number
+  /** Rows without a piece. */
+  extra: number
+}
+
+/** Words of a head line, in the languages of the shop, without marks above letters. */
+const HEADS: Record<Column, readonly string[]> = {
+  firstName: ['jmeno', 'krestni jmeno', 'vorname', 'first name', 'given name'],
+  lastName: ['prijmeni', 'nachname', 'familienname', 'last name', 'surname'],
+  birthday: ['datum narozeni', 'narozeni', 'geburtsdatum', 'geburtstag', 'date of birth', 'birthday'],
+  address: ['adresa', 'ulice', 'adresse', 'strasse', 'address', 'street'],
+  city: ['mesto', 'obec', 'ort', 'stadt', 'city', 'town'],
+  postalCode: ['psc', 'plz', 'postleitzahl', 'postal code', 'zip'],
+  country: ['zeme', 'stat', 'land', 'country'],
+  phone: ['telefon', 'mobil', 'phone', 'telephone'],
+  email: ['e-mail', 'email', 'mail'],
+}
+
+/** Returns the columns that a list is asked for. */
+export const columnsOf = (fields: readonly UserField[]): Column[] =>
+  fields.filter((field): field is Column => field !== 'agreements')
+
+/**
+ * Reads persons copied from a spreadsheet (docs/product.md §20.76): a row each, parted by tabs, semicolons or commas. A
+ * head line names the columns; without one they are those of the form, in its order.
+ */
+export function readPeople(
+  text: string,
+  { fields, pieces, today }: { fields: readonly UserField[]; pieces: number; today: Day },
+): Pasted {
+  const asked = columnsOf(fields)
+  const [first = [], ...others] = cellsOf(text)
+  const head = first.map(headOf)
+  const hasHead = head.some((column) => column !== undefined)
+  const columns = hasHead ? head : asked
+  const rows = (hasHead ? others : first.length > 0 ? [first, ...others] : [])
+    .slice(0, MOST_ROWS)
+    .map((cells, index) => rowOf({ line: index + 1, cells, columns, asked, today }))
+  return { rows, missing: Math.max(0, pieces - rows.length), extra: Math.max(0, rows.length - pieces) }
+}
+
+type RowInput = {
+  line: number
+  cells: readonly string[]
+  columns: readonly (Column | undefined)[]
+  asked: readonly Column[]
+  today: Day
+}
+
+function rowOf({ line, cells, columns, asked, today }: RowInput): PastedRow {
+  const info: UserInfo = {}
+  for (const [at, column] of columns.entries()) {
+    const value = tidy(cells[at] ?? '')
+    if (column && asked.includes(column) && value !== '') info[column] = column === 'birthday' ? typedDay(value) : value
+  }
+  const birthday = parseBirthday(info.birthday ?? '', today)
+  // Guardians are typed in the form.
+  const all = userInfoErrors(asked, info, today)
+  const errors: UserInfoErrors = {}
+  for (const column of asked) if (all[column]) errors[column] = all[column]
+  return { line, info, errors, needsGuardian: birthday !== undefined && needsGuardian(birthday, today) }
+}
+
+/** Returns a day as the form takes it; a spreadsheet may write 1990-03-05. */
+const typedDay = (text: string): string => (isDay(text) ? formatDay(text) : text)
+
+const headOf = (cell: string): Column | undefined => {
+  const word = tidy(cell)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+  return (Object.keys(HEADS) as Column[]).find((column) => HEADS[column].includes(word))
+}
+
+/** Returns the cells of each row that has any. A quoted cell may hold separators and line ends. */
+function cellsOf(text: string): string[][] {
+  const clean = text
+    .normalize('NFC')
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^sep=.\n/i, '')
+  const separator = separatorOf(clean)
+  const rows: string[][] = [[]]
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    rows.at(-1)?.push(cell)
+    cell = ''
+  }
+  for (let at = 0; at < clean.length; at++) {
+    const sign = clean.charAt(at)
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (clean.charAt(at + 1) === '"') cell += clean.charAt(++at)
+      else isQuoted = false
+    } else if (sign === '"' && cell === '') isQuoted = true
+    else if (sign === separator) endCell()
+    else if (sign === '\n') {
+      endCell()
+      rows.push([])
+    } else cell += sign
+  }
+  endCell()
+  return rows.filter((cells) => cells.some((one) => tidy(one) !== ''))
+}
+
+/** Returns what parts the cells: tabs of a copied table first, then the semicolons of an Excel here, then commas. */
+const separatorOf = (text: string): string => ['\t', ';'].find((sign) => text.includes(sign)) ?? ','

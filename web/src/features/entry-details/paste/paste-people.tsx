@@ -1,0 +1,114 @@
+import { columnsOf, type PastedRow, readPeople } from '@gondola/rules/business/pasted-people.ts'
+import { CircleAlert, CircleCheck, Lock } from 'lucide-react'
+import { useId, useState } from 'react'
+import { inParts } from '../../../lib/non-breaking.tsx'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import type { CartEntry } from '../../../state/cart.ts'
+import { personData } from '../../../state/people.ts'
+import { purchase } from '../../../state/purchase.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import css from './paste-people.module.css'
+import { RowsTable } from './rows-table.tsx'
+
+/** Fills the forms of one variant from a list copied from a spreadsheet (docs/product.md §20.76). It is never stored. */
+export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; name: string }) {
+  const { config, today } = useBoot()
+  const t = useText()
+  const own = useId()
+  const [text, setText] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const [taken, setTaken] = useState(0)
+  const { userInfo } = config
+  const { rows, missing, extra } = readPeople(text, { fields: userInfo, pieces: entries.length, today })
+  const asksConsent = userInfo.includes('agreements')
+  const used = rows.slice(0, entries.length)
+  const take = () => {
+    for (const [index, { info }] of used.entries()) {
+      const entry = entries[index]
+      if (!entry) continue
+      personData.set(entry.id, { ...info, ...(asksConsent ? { agreements: isAgreed } : {}) })
+    }
+    purchase.noteTyping()
+    setTaken(used.length)
+  }
+  return (
+    <section className={css.paste} aria-labelledby={`${own}-title`}>
+      <h2 className="t-item" id={`${own}-title`}>
+        {inParts(t('informations.pieces', { number: entries.length, name }))}
+      </h2>
+      <label className={css.field}>
+        <span className={css.label}>{t('company.paste.label')}</span>
+        <textarea
+          className={css.text}
+          rows={5}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={`${own}-hint`}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setTaken(0)
+          }}
+        />
+      </label>
+      <p className={css.hint} id={`${own}-hint`}>
+        {t('company.paste.hint', {
+          columns: columnsOf(userInfo)
+            .map((column) => t(`form.label.${column}`).toLowerCase())
+            .join(', '),
+        })}
+      </p>
+      {rows.length > 0 && (
+        <>
+          <Findings rows={used} missing={missing} extra={extra} />
+          <RowsTable rows={used} />
+          {asksConsent && (
+            <Checkbox
+              label={t('company.paste.agreements')}
+              checked={isAgreed}
+              onChange={(event) => setAgreed(event.currentTarget.checked)}
+            />
+          )}
+          <Button look="secondary" onClick={take}>
+            {t('company.paste.take', { count: used.length })}
+          </Button>
+        </>
+      )}
+      <p role="status" className={css.taken}>
+        {taken > 0 && (
+          <>
+            <CircleCheck />
+            {t('company.paste.taken', { count: taken })}
+          </>
+        )}
+      </p>
+      <p className={css.hint}>
+        <Lock /> {t('company.paste.private')}
+      </p>
+    </section>
+  )
+}
+
+/** How many rows are right, what is wrong in the others, and whether their number is that of the pieces. */
+function Findings({ rows, missing, extra }: { rows: readonly PastedRow[]; missing: number; extra: number }) {
+  const t = useText()
+  const wrong = rows.filter(({ errors }) => Object.keys(errors).length > 0)
+  const right = rows.length - wrong.length
+  const guardians = rows.filter(({ needsGuardian }) => needsGuardian).length
+  const isFine = wrong.length === 0 && missing === 0 && extra === 0
+  return (
+    <div className={css.findings} data-fine={isFine || undefined} role="status">
+      {isFine ? <CircleCheck /> : <CircleAlert />}
+      <div>
+        <p className={css.finding}>
+          {t('company.paste.right', { count: right })}
+          {wrong.length > 0 && ` ${t('company.paste.wrong', { count: wrong.length })}`}
+        </p>
+        {missing > 0 && <p>{t('company.paste.missing', { count: missing })}</p>}
+        {extra > 0 && <p>{t('company.paste.extra', { count: extra })}</p>}
+        {guardians > 0 && <p>{t('company.paste.guardians', { count: guardians })}</p>}
+      </div>
+    </div>
+  )
+}
