@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutAnswer } from '../support/answers.ts'
 import { bringAxe, expectUsableAtAnyWidth, findingsOf } from '../support/axe.ts'
 import type { Guest } from '../support/guest.ts'
@@ -346,24 +346,6 @@ describe("a member's cards", () => {
       await page.getByText(words(t('personal.unconfirmed.failed'))).waitFor()
     },
   )
-
-  test('are none of a company, which the page says', async () => {
-    await shop.db(
-      `update member set is_b2b = true, company_id = c.id from company c where c.key = 'company' and member.email = $1`,
-      [PETR.email],
-    )
-    onTestFinished(
-      async () =>
-        void (await shop.db('update member set is_b2b = false, company_id = null where email = $1', [PETR.email])),
-    )
-    const guest = await shop.guest()
-    await signedIn(guest, PETR)
-    await guest.open(CARDS)
-    await main(guest)
-      .getByText(words(guest.t('personal.cards.company')))
-      .waitFor()
-    expect(await button(guest, 'personal.cards.add').count()).toBe(0)
-  })
 
   test('cannot be removed where the resort does not let them', async () => {
     await changeSetting(shop, ['flags', 'removeCard'], false)

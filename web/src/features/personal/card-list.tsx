@@ -56,7 +56,6 @@ export function CardList({ profile }: { profile: Profile }) {
       <p className={css.news} role="status">
         {news}
       </p>
-      {roles.b2b && <p className={css.text}>{t('personal.cards.company')}</p>}
       {cards.length === 0 && mayOwnCards(profile) && (
         <p className={css.text}>{t('personal.cards.empty.text', { card: resort.cardName })}</p>
       )}

@@ -47,7 +47,9 @@ export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (p
 function Greeting({ profile: { firstName, title }, tab }: { profile: Profile; tab: PersonalTab }) {
   const { lang } = useBoot()
   const t = useText()
-  const name = lang === 'cz' ? czechVocative(firstName, { isWoman: title !== 'mr' }) : firstName
+  // A user of a company has no title; most Czech names of women end so.
+  const isWoman = title === null ? /[aeí]$/i.test(firstName) : title !== 'mr'
+  const name = lang === 'cz' ? czechVocative(firstName, { isWoman }) : firstName
   return (
     <h1 tabIndex={-1}>
       {name ? t('personal.greeting', { name }) : t('personal.greeting.plain')}

@@ -20,7 +20,7 @@ test('without an order in its address it says so and leads to the company’s or
 
 test('an order on credit has its tickets, what a transfer needs, its deposit invoice and the QR payment', async () => {
   const { t } = await confirm(() => anInvoiceOrder())
-  await heading(t('company.done.ready')).findElement()
+  await heading(t('company.done.codes')).findElement()
   // Numbers are kept on one line by a sign that nobody sees.
   const main = (await textOf(page.getByRole('main'))).replaceAll('\u2060', '')
   for (const fact of [
@@ -68,7 +68,7 @@ test('polling goes on while the deposit invoice is missing, and says that it tak
   await heading(t('b2b.confirmation.timeout')).findElement()
   order = anInvoiceOrder()
   await page.getByRole('button', { name: t('confirmation.askAgain') }).click()
-  await heading(t('company.done.ready')).findElement()
+  await heading(t('company.done.codes')).findElement()
   const asked = shop.asked.length
   await vi.advanceTimersByTimeAsync(10_000)
   expect(shop.asked.filter(({ name }) => name === 'order').length, 'after the end').toBeLessThanOrEqual(asked)
@@ -99,7 +99,7 @@ test.for([
       flags: { downloadPrintTickets },
       answers: { order: () => order },
     })
-    await heading(t('company.done.ready')).findElement()
+    await heading(t('company.done.codes')).findElement()
     const print = page.getByRole('link', { name: t('company.printAll', { count: 14 }) })
     expect(print.length).toBe(count)
     if (count === 1) await expect.element(print).toHaveAttribute('target', '_blank')

@@ -17,8 +17,9 @@ import { Hero, Message, Papers, Unreachable } from '../hero.tsx'
 import stepsCss from '../next-steps.module.css'
 import { isShown } from '../purchase-event.ts'
 import { useConfirmation } from '../use-confirmation.ts'
+import ownCss from './business-confirmation.module.css'
 import { businessKind, hasTickets } from './business-words.ts'
-import { CompanyCodes } from './company-codes.tsx'
+import { CompanyCodes, isExchanged } from './company-codes.tsx'
 import { TransferTicket } from './transfer-ticket.tsx'
 
 /** The state of a company's order (docs/product.md §20.73). */
@@ -123,7 +124,8 @@ function Done({ order }: { order: OrderItem }) {
   const text = email
     ? linkedText(t(`company.done.${kind}.text${withInvoice}`, { email }), [strong])
     : t('company.done.unknown')
-  return <Message title={t(`company.done.${kind}`)} text={text} />
+  const isCodes = kind === 'ready' && order.entries.every(isExchanged)
+  return <Message title={t(isCodes ? 'company.done.codes' : `company.done.${kind}`)} text={text} />
 }
 
 const strong = (words: string): ReactNode => <strong>{words}</strong>
@@ -148,7 +150,7 @@ function Taken({ order, orderKey }: { order: OrderItem; orderKey: string | undef
         <Papers order={order} />
       </p>
       {!isOpen && <OrderDocuments order={order} />}
-      <div className={`${css.after} ${css.apart}`}>
+      <div className={`${css.after} ${ownCss.after}`}>
         {hasTickets(order) && <CompanyCodes order={order} keyQuery={keyQuery} />}
         <Steps order={order} />
       </div>

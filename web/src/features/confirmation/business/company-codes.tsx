@@ -69,7 +69,8 @@ export function CompanyCodes({ order, keyQuery }: { order: OrderItem; keyQuery: 
   )
 }
 
-const isExchanged = ({ meta }: OrderEntryItem) =>
+/** Whether a code is exchanged at the ticket office. */
+export const isExchanged = ({ meta }: OrderEntryItem) =>
   meta.method === 'for-exchange-only' || meta.method === 'for-exchange-ticket'
 
 /** Returns the place of an entry among those of its variant and day. */

@@ -7,6 +7,7 @@ import { type OrderListProps, Orders } from '../order-list.tsx'
 import page from '../personal.module.css'
 import { CompanyAside } from './company-aside.tsx'
 import { CompanyPapers, PaymentLine } from './company-order.tsx'
+import css from './company-orders.module.css'
 
 const CHOICES = ['open', 'overdue', 'paid'] as const
 type Choice = (typeof CHOICES)[number]
@@ -23,7 +24,7 @@ export function CompanyOrders({ profile, actsOf }: OrderListProps) {
   const all = paths.personal('orders')
   return (
     <div className={page.columns}>
-      <div>
+      <div className={css.list}>
         <PillLinks
           label={t('company.orders.choose')}
           links={[
