@@ -32,6 +32,7 @@ const workerOf = (
     handlers: {
       'issue-order': issue,
       'mail-order': nothing,
+      'deposit-invoice': nothing,
       'mail-member': nothing,
       'mail-account': nothing,
       'join-orders': nothing,

@@ -4,6 +4,7 @@ import { runAct } from '../after-sale/returns/run-act.ts'
 import { mailOrderLink, mailStatement } from '../after-sale/statements/statements.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
+import { drawDeposit } from '../invoices/deposit/draw-deposit.ts'
 import { mailInvoice } from '../invoices/mails/mail-invoice.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { mailAccount } from '../members/mails/mail-account.ts'
@@ -44,6 +45,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await retryIssues(deps)
     },
     'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
+    'deposit-invoice': (job) => drawDeposit(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),
     'mail-account': (job) => mailAccount(ctxOf(deps), job.mailId),
     'card-gates': (job) => setCardGates(deps, job.cardId),

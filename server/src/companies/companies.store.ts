@@ -70,3 +70,28 @@ export async function blockCompany(ctx: { db: TxDb }, companyId: string, isBlock
     update company set blocked_at = case when ${isBlocked} then coalesce(blocked_at, now()) end
     where id = ${companyId}`.execute(ctx.db)
 }
+
+export type BuyingCompany = { dueDays: number }
+
+/**
+ * Locks the company of an order on invoice until the transaction ends. So its orders are written one after the other, and
+ * what it owes and has waiting is counted right.
+ */
+export async function lockBuyingCompany(ctx: { db: TxDb }, companyId: string): Promise<BuyingCompany> {
+  const locked = await sql<BuyingCompany>`
+    select due_days as "dueDays" from company where id = ${companyId} for no key update`.execute(ctx.db)
+  const [company] = locked.rows
+  if (!company) throw new Error(`Company ${companyId} is missing.`)
+  return company
+}
+
+/** Locks the companies of these orders, by id. A company comes before its orders. */
+export async function lockCompaniesOf(
+  ctx: { db: TxDb },
+  orders: { ids: readonly string[] } | { number: string },
+): Promise<void> {
+  const isAsked = 'ids' in orders ? sql`id = any(${orders.ids}::uuid[])` : sql`number = ${orders.number}`
+  await sql`
+    select from company where id in (select company_id from orders where ${isAsked}) order by id
+    for no key update`.execute(ctx.db)
+}

@@ -14,6 +14,8 @@ export type JobPayloads = {
     correctionId?: string
     shopNow?: Instant
   }
+  /** Draws the deposit invoice of an order, and mails it where its tickets come with the payment. */
+  'deposit-invoice': { orderId: string; shopNow?: Instant }
   'mail-member': { linkId: string }
   'mail-account': { mailId: string }
   'join-orders': { memberId: string }
@@ -56,6 +58,7 @@ export const LANES = {
   mail: {
     kinds: [
       'mail-order',
+      'deposit-invoice',
       'mail-member',
       'mail-account',
       'mail-act',
@@ -83,6 +86,8 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'card-gates': { schema: LANES.voids.schema, priority: -10, tries: 60 },
   'join-orders': { schema: LANES.voids.schema, priority: 10, tries: 40 },
   'mail-order': { schema: LANES.mail.schema, priority: 0, tries: 40 },
+  // Whoever ordered on invoice waits for it on the page.
+  'deposit-invoice': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   // Somebody waits for it in front of the page, and it needs no documents.
   'mail-member': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-account': { schema: LANES.mail.schema, priority: -4, tries: 40 },

@@ -18,6 +18,7 @@ const nothing = async () => {}
 const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'issue-order': issue,
   'mail-order': nothing,
+  'deposit-invoice': nothing,
   'join-orders': nothing,
   'card-gates': nothing,
   'mail-member': nothing,

@@ -36,7 +36,8 @@ export const beginOrders = (columns: RawBuilder<unknown>, rows: RawBuilder<unkno
   joinCtes([
     sql`made as (
       insert into orders (${columns}, status) ${rows}
-      returning id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, shop_now
+      returning id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, on_credit, released_at,
+        payment_due, shop_now
     )`,
     sql`begun as (
       insert into order_history (order_id, to_status, reason) select id, status, 'submitted' from made

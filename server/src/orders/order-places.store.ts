@@ -25,16 +25,18 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
           and (slot_group is null or slot_days = e.days and holds_places)${NOT_CLOSED}`),
     orderColumns: part(sql`, takes_places`),
     orderValues: part(sql`, exists (select from entry e where e.order_id = d.id and e.slot_group is not null)`),
-    keepUntilPaid: part(sql`, holds_places = r.holds_places and made.status <> 'paid'`),
+    keepUntilPaid: part(sql`, holds_places = r.holds_places and made.released_at is null`),
     entryColumns: part(sql`, slot_group, slot_start, places, has_places`),
-    entryValues: part(sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.status = 'paid'`),
-    // A free order is paid at once, so its places are sold with it.
+    entryValues: part(
+      sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.released_at is not null`,
+    ),
+    // A free order is paid at once, and one on credit has its tickets at once: their places are sold with them.
     sold:
       isAny &&
       movePlaces(sql`
         select h.slot_group, d, h.slot_start, -h.places, h.places
         from made join hold h on h.order_id = made.id cross join unnest(h.slot_days) d
-        where made.status = 'paid' and h.slot_group is not null`),
+        where made.released_at is not null and h.slot_group is not null`),
   }
 }
 

@@ -4,7 +4,8 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import { moveOrders } from './order-moves.store.ts'
 
 /**
- * Ends an unpaid order for good; returns whether it was unpaid. Its entries may be in another order from now on. Unless
+ * Ends an unpaid order for good; returns whether it was unpaid. What a company owes for one on credit is owed no more;
+ * the company has to be locked then. Its entries may be in another order from now on. Unless
  * that order is already known, the idempotency key is free too: the same submit then makes a new order.
  */
 export async function endOrder(
@@ -16,12 +17,16 @@ export async function endOrder(
   const ended = await sql<{ id: string }>`
     ${ctes([
       sql`unpaid as (
-        select id from orders where id = ${orderId} and status in ('new', 'payment_failed', 'unpaid') for no key update
+        select id, company_id, on_credit, amount_due - received as open from orders
+        where id = ${orderId} and status in ('new', 'payment_failed', 'unpaid') for no key update
       )`,
       moveOrders(
-        sql`select id, 'failed' as to_status, ${reason}::text as reason from unpaid`,
+        sql`select id, 'failed' as to_status, ${reason}::text as reason, company_id, on_credit, open from unpaid`,
         sql`, superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}`,
       ),
+      sql`unowed as (
+        update company c set owed = c.owed - moved.open from moved where c.id = moved.company_id and moved.on_credit
+      )`,
       sql`held as (
         select r.entry_uuid from moved
         join order_entry e on e.order_id = moved.id join reservation r on r.entry_uuid = e.uuid and r.order_id = moved.id
@@ -69,8 +74,8 @@ export async function lockOrdersAwaitingPayment(
 }
 
 /**
- * Returns which of a cart's entries are in an unpaid order, and which are paid. `waiting` includes orders with an open
- * payment.
+ * Returns which of a cart's entries are in an order that waits for its payment, and which are bought: paid, or ordered on
+ * invoice. `waiting` includes orders with an open payment.
  */
 export async function findOrdered(
   ctx: { db: Db },
@@ -78,10 +83,10 @@ export async function findOrdered(
   entryUuids: string[],
 ): Promise<Map<string, 'waiting' | 'paid'>> {
   const found = await sql<{ entry_uuid: string; is_paid: boolean }>`
-    select entry_uuid, o.status in ('paid', 'finished') as is_paid
+    select entry_uuid, o.status in ('unpaid', 'paid', 'finished') as is_paid
     from reservation r join orders o on o.id = r.order_id
     where entry_uuid = any(${entryUuids}::uuid[]) and r.cart_id = ${cartId}
-      and o.status in ('new', 'payment_failed', 'paid', 'finished')`.execute(ctx.db)
+      and o.status in ('new', 'payment_failed', 'unpaid', 'paid', 'finished')`.execute(ctx.db)
   return new Map(found.rows.map(({ entry_uuid, is_paid }) => [entry_uuid, is_paid ? 'paid' : 'waiting']))
 }
 

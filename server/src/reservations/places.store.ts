@@ -163,12 +163,13 @@ export async function releaseHeldPlaces(
   return rows.rows
 }
 
-/** Marks holds that a cart lets go of during an open payment of their order. */
+/** Marks holds that a cart lets go of during an open payment of their order. An order on invoice keeps what it holds. */
 export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<void> {
   await sql`
     update reservation set let_go = true where entry_uuid in (
       select entry_uuid from reservation
       where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is not null and holds_places
+        and not exists (select from orders o where o.id = order_id and o.status = 'unpaid')
       order by entry_uuid for update)`.execute(ctx.db)
 }
 

@@ -31,7 +31,7 @@ const LONGEST_BEFORE_CALL_MS = 60_000
 export type IssueJob = { orderId: string; shopNow?: Instant | null | undefined }
 
 /**
- * Gets the tickets of paid orders. Idempotent: what an earlier run may have made is looked up first, so that each entry
+ * Gets the tickets of released orders: paid ones, and those on credit. Idempotent: what an earlier run may have made is looked up first, so that each entry
  * has one permission. Entries that need no access system are ready before it is called. Throws when it gives no clear
  * answer, so that the jobs are retried. Entries that it refuses are reversed and refunded. A permission that another
  * call still makes for them is voided.

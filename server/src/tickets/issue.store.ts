@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { lockSources, returnParts } from '../benefits/order-claims.store.ts'
+import { lockCompaniesOf } from '../companies/companies.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -30,7 +31,7 @@ export type DueEntry = Pick<
 }
 
 /**
- * Begins an issue attempt for every entry of these paid orders without a ticket. An entry that was reversed in an
+ * Begins an issue attempt for every entry of these released orders without a ticket. An entry that was reversed in an
  * earlier order gets a new generation. An access system never makes a permission again under a reference that it
  * refused or voided.
  */
@@ -40,7 +41,7 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
       -- A batch may name an order twice: its job can run again before it has ended.
       select due.* from (select distinct id from unnest(${orderIds}::uuid[]) as one (id)) asked cross join lateral (
         select e.order_id, e.uuid, e.type, e.product_id, e.variant_id, e.person_type, e.days, e.method, e.ticket_system,
-          e.price, e.position, o.number, o.status, e.generation as old_generation,
+          e.price, e.position, o.number, o.status, o.released_at, e.generation as old_generation,
           -- All earlier ones are visible: an entry becomes live here only after it was reversed there.
           greatest(e.generation, (select max(f.generation) + 1 from order_entry f
             where (case when f.reversed then f.uuid end) = e.uuid))::smallint as generation,
@@ -49,7 +50,7 @@ export async function beginIssue(ctx: { db: Db }, orderIds: string[]): Promise<D
         from orders o join order_entry e on e.order_id = o.id
         where o.id = asked.id and e.state = 'waiting' and not e.reversed
         offset 0) due
-      where due.status = 'paid'
+      where due.released_at is not null and due.status in ('paid', 'unpaid')
     ), begun as (
       insert into issue_attempt (order_id, entry_uuid, generation)
       select order_id, uuid, generation from due where ticket_system is not null
@@ -94,13 +95,19 @@ export type IssueOutcome = {
 /** An order of a batch. `shop_now`, the moved clock of its job, goes on in its mail. */
 export type IssuedOrder = { order_id: string; shop_now: Instant | null }
 
-export type StoredIssue = { order_id: string; status: 'paid' | 'finished' | 'failed'; reversed?: string[] | null }
+export type StoredIssue = {
+  order_id: string
+  status: 'paid' | 'unpaid' | 'finished' | 'failed'
+  reversed?: string[] | null
+}
 
 /**
  * Locks orders of which `storeIssue` reverses entries, until the transaction ends. Their entries and what paid for them
  * come before the days and slots that it frees (docs/locking.md).
  */
 export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Promise<void> {
+  // What is refused of an order on credit is not owed any more.
+  await lockCompaniesOf(ctx, { ids: orderIds })
   const orders = await lockOrders(ctx, orderIds)
   const claiming = orders.flatMap(({ id, takes_claims }) => (takes_claims ? id : []))
   if (claiming.length === 0) return
@@ -110,10 +117,11 @@ export async function lockForReturn(ctx: { db: TxDb }, orderIds: string[]): Prom
 
 /**
  * Stores results of the access system in one statement, with the confirmation mails. Reverses and refunds refused
- * entries, and finishes each order once none of its entries waits. A job voids what another call may still make of a
- * refused entry. Returns the new status of each order that was still paid, and its reversed entries. An entry for which
- * another run got a ticket meanwhile is not reversed. Where entries are refused, `lockForReturn` has to come before: the
- * statement gives back what vouchers and credit still pay.
+ * entries, and finishes each order once none of its entries waits. An unpaid order stays so; what is refused of it is
+ * taken off what its company owes, and nothing is refunded. A job voids what another call may still make of a refused
+ * entry. Returns the new status of each order that was open, and its reversed entries. An entry for which another run got
+ * a ticket meanwhile is not reversed. Where entries are refused, `lockForReturn` has to come before: the statement gives
+ * back what vouchers and credit still pay.
  */
 export async function storeIssue(
   ctx: { db: Db },
@@ -143,19 +151,22 @@ export async function storeIssue(
       isRefused && returnPlaces(sql`select order_id, uuid from done where not ready`),
       isRefused && UNLOAD,
       isRefused && oweRefunds(REFUSED_DEBTS),
+      isRefused && UNOWED,
       isRefused && RETURNED,
       isRefused && returnParts(sql`reversal`),
       moveOrders(
         sql`
           select id, case when any_ready then 'finished' else 'failed' end as to_status,
             case when any_ready then 'no ticket waits' else 'every ticket refused' end as reason
-          from wanted where not waits`,
-        sql`, finished_at = case when move.to_status = 'finished' then now() end`,
+          from wanted where not waits and (status = 'paid' or not any_ready)`,
+        sql`, finished_at = case when move.to_status = 'finished' then now() end${isRefused ? TAKEN_OFF : sql``}`,
       ),
+      // An order has one update in a statement: here are those that do not move.
+      keptPart({ isRefused }),
     ])}
-    select wanted.id as order_id, coalesce(moved.to_status, 'paid') as status,
-      ${CONFIRMATION_MAIL}${isOnInactive ? sql`, ${GATES_JOBS}` : sql``}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${RETURN_MAILS}, ${REVERSED} as reversed` : sql``}
-    from wanted left join moved on moved.id = wanted.id`.execute(ctx.db)
+    select wanted.id as order_id, coalesce(moved.to_status, wanted.status) as status,
+      ${CONFIRMATION_MAIL}${isOnInactive ? sql`, ${GATES_JOBS}` : sql``}${isDoubtful ? sql`, ${VOID_JOBS}` : sql``}${isRefused ? sql`, ${REFUSAL_MAIL}, ${NEXT_DEPOSIT}, ${RETURN_MAILS}, ${REVERSED} as reversed` : sql``}
+    from wanted left join moved on moved.id = wanted.id left join kept on kept.id = wanted.id`.execute(ctx.db)
   return stored.rows
 }
 
@@ -170,13 +181,13 @@ const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
 const REFUSED = sql`'refused:' || min(d.uuid::text)`
 
 const DUE = sql`due as (
-  select o.id, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
-    select id, status from orders where id = i.order_id offset 0 for update) o
-  where o.status = 'paid'
+  select o.id, o.status, i.shop_now from (select distinct on (order_id) * from issued order by order_id) i cross join lateral (
+    select id, status, released_at from orders where id = i.order_id offset 0 for update) o
+  where o.released_at is not null and o.status in ('paid', 'unpaid')
 )`
 
 const ENTRY = sql`entry as (
-  select due.id, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, e.token_id, e.voucher_paid, e.credit_paid, o.*
+  select due.id, due.status, due.shop_now, e.state, e.reversed, e.load_key, e.day, e.price, e.token_id, e.voucher_paid, e.credit_paid, o.*
   -- Locked like its order: a refund may have reversed entries while this statement waited.
   from due cross join lateral (select * from order_entry where order_id = due.id offset 0 for no key update) e
   left join outcome o on (o.order_id, o.uuid, o.generation) = (due.id, e.uuid, e.generation)
@@ -184,9 +195,9 @@ const ENTRY = sql`entry as (
 )`
 
 const WANTED = sql`wanted as (
-  select id, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
+  select id, status, shop_now, bool_or(state = 'waiting' and not reversed and ready is null) as waits,
     bool_or(state = 'ready' or ready) as any_ready
-  from entry group by id, shop_now
+  from entry group by id, status, shop_now
 )`
 
 const changedPart = ({ isRefused }: { isRefused: boolean }) => sql`changed as (
@@ -220,7 +231,7 @@ const REFUSED_DEBTS = sql`
     select id from payment_attempt p where p.order_id = d.order_id and p.state = 'paid'
       and not exists (select from refund r where r.attempt_id = p.id and r.amount = p.amount)
     order by closed_at limit 1) a on true
-  where not d.ready
+  where not d.ready and d.status = 'paid'
   group by a.id, d.order_id
   having sum(d.price) > 0 and (a.id is not null or sum(d.price - d.voucher_paid - d.credit_paid) = 0)`
 
@@ -228,7 +239,39 @@ const REFUSED_DEBTS = sql`
 const RETURNED = sql`reversal as (
   select order_id, uuid, token_id, voucher_paid, credit_paid, min('refused:' || uuid::text) over (partition by order_id) as reason,
     ${dayOf(sql`shop_now`)} as day
-  from done where not ready
+  from done where not ready and status = 'paid'
+)`
+
+/** What refused entries take off an order that is not paid, and off what its company owes for it. */
+const UNOWED = sql`lost as (
+  select order_id, sum(price)::bigint as amount from done where not ready and status = 'unpaid' group by order_id
+), unowed as (
+  update company c set owed = c.owed - less.amount
+  from (
+    select o.company_id, sum(least(lost.amount, o.amount_due - o.received)) as amount
+    from lost join orders o on o.id = lost.order_id and o.on_credit group by o.company_id) less
+  where c.id = less.company_id
+)`
+
+const TAKEN_OFF = sql`,
+  amount_due = amount_due - coalesce((select amount from lost where order_id = move.id), 0),
+  taken_off = taken_off + coalesce((select amount from lost where order_id = move.id), 0)`
+
+/**
+ * Updates unpaid orders that stay unpaid: what was refused of them, with the next version of a deposit invoice that is out,
+ * and that no ticket waits.
+ */
+const keptPart = ({ isRefused }: { isRefused: boolean }) => sql`kept as (
+  update orders o set issued_at = case when wanted.waits then o.issued_at else coalesce(o.issued_at, now()) end${
+    isRefused
+      ? sql`,
+    amount_due = o.amount_due - coalesce(lost.amount, 0), taken_off = o.taken_off + coalesce(lost.amount, 0),
+    deposit = case when lost.amount > 0 then jsonb_set(o.deposit, '{version}', to_jsonb((o.deposit ->> 'version')::int + 1)) else o.deposit end`
+      : sql``
+  }
+  from wanted${isRefused ? sql` left join lost on lost.order_id = wanted.id` : sql``}
+  where o.id = wanted.id and wanted.status = 'unpaid' and (wanted.waits or wanted.any_ready)
+  returning o.id, wanted.waits, o.issued_at, o.deposit
 )`
 
 const UNLOAD = sql`unload as (
@@ -239,20 +282,28 @@ const UNLOAD = sql`unload as (
 )`
 
 const CONFIRMATION_MAIL = sql`
-  case when moved.to_status = 'finished' then ${jobRow(
+  case when moved.to_status = 'finished' or kept.issued_at is not null then ${jobRow(
     'mail-order',
     sql`json_build_object('orderId', wanted.id, 'kind', 'confirmation', 'shopNow', wanted.shop_now)`,
     sql`'mail:confirmation:' || wanted.id`,
   )} end`
 
-/** Tells the buyer of a free order that no ticket was issued. For a paid order the refund mail says so. */
+/** Tells the buyer of a free or unpaid order that no ticket was issued. For a paid order the refund mail says so. */
 const REFUSAL_MAIL = sql`
   case when moved.to_status = 'failed'
-    and not exists (select from entry e where e.id = wanted.id and e.price > 0) then ${jobRow(
+    and (wanted.status = 'unpaid' or not exists (select from entry e where e.id = wanted.id and e.price > 0)) then ${jobRow(
       'mail-order',
       sql`json_build_object('orderId', wanted.id, 'kind', 'refused', 'shopNow', wanted.shop_now)`,
       sql`'mail:refused:' || wanted.id`,
     )} end`
+
+/** Draws the next version of the deposit invoice of an unpaid order. */
+const NEXT_DEPOSIT = sql`
+  case when kept.deposit is not null and exists (select from lost where order_id = wanted.id) then ${jobRow(
+    'deposit-invoice',
+    sql`json_build_object('orderId', wanted.id, 'shopNow', wanted.shop_now)`,
+    sql`'deposit:' || wanted.id || ':' || (kept.deposit ->> 'version')`,
+  )} end`
 
 /** Tells where the money went of entries that no card paid. Otherwise the mail comes once the card has it back. */
 const RETURN_MAILS = sql`

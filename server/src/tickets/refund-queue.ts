@@ -1,3 +1,4 @@
+import { lockCompaniesOf } from '../companies/companies.store.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import { hasJob, type JobPayloads } from '../jobs/queue.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
@@ -41,6 +42,7 @@ export async function refundOrders(
  */
 export const refundQueued = (ctx: Pick<OperatorCtx, 'db' | 'operator'>, number: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
+    await lockCompaniesOf(ctx, { number })
     const due = await lockQueued(ctx, number)
     const order = due[0]
     if (!order) return false

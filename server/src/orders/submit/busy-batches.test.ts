@@ -28,6 +28,7 @@ const order = (change: Partial<NewOrder> = {}): NewOrder => ({
   cart_id: CART,
   owner_key: Buffer.alloc(32, 1),
   member_id: null,
+  company_id: null,
   sales_point: 'eshop',
   origin: 'eshop',
   paid_with: 'card',

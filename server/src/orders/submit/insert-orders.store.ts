@@ -1,5 +1,5 @@
 import type { Buyer } from '@gondola/rules/buyer.ts'
-import type { Instant } from '@gondola/rules/day.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import { WAYS } from '@gondola/rules/payment-ways.ts'
@@ -18,6 +18,18 @@ const PAYMENT_WINDOW = sql`interval '25 minutes'`
 /** Longest time for which prices are held, however often a cart is submitted again. */
 const LONGEST_HOLD = sql`interval '2 hours'`
 
+/** What an order on invoice has beside others. Its company decides which of the days counts. */
+export type OrderOnInvoice = {
+  vs: string
+  purchase_order?: string
+  /** Due day on credit, and the seconds until it is over. */
+  due_on_credit: Day
+  credit_seconds: number
+  /** Due day of one whose tickets come with the payment, and the seconds until it ends. */
+  due_waiting: Day
+  waiting_seconds: number
+}
+
 /** A new order to store. Its prices come from its holds. */
 export type NewOrder = {
   id: string
@@ -25,6 +37,8 @@ export type NewOrder = {
   owner_key: Buffer
   /** Member who buys; null for guests and for members with an unconfirmed e-mail. */
   member_id: string | null
+  /** Company whose user buys, however they pay. */
+  company_id: string | null
   sales_point: 'eshop' | 'b2b'
   origin: 'eshop' | 'ssp'
   paid_with: 'card' | 'invoice' | 'order'
@@ -45,7 +59,7 @@ export type NewOrder = {
   amount_voucher?: Haler
   amount_credit?: Haler
   takes_claims?: boolean
-}
+} & Partial<OrderOnInvoice>
 
 /** A new entry to store. Its price comes from its hold; product names are stored as they were sold. */
 export type NewEntry = {
@@ -88,6 +102,7 @@ export type WrittenOrder = {
   amount_voucher: Haler
   amount_credit: Haler
   amount_due: Haler
+  on_credit: boolean
   prices: { uuid: string; price: Haler }[]
   /** ISO instants until which each entry is held, by entry id. */
   ends: Record<string, string>
@@ -100,35 +115,39 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
  * first history line, and ties the holds to the payment window. Returns undefined, and writes nothing, for an order
  * with an entry that its cart does not hold any more, or with a claim that is not free. The same goes for an order that
- * costs more than `most_unnamed`. An order with nothing due waits for no payment (docs/product.md §8.9). Throws and writes none when an entry is in another live
- * order, or the cart already used the idempotency key.
+ * costs more than `most_unnamed`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on
+ * invoice has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed.
+ * Throws and writes none when an entry is in another live order, or the cart already used the idempotency key.
  */
 export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
   const slots = slotParts(drafts)
   const rare = rareParts(drafts)
   const rights = rightsParts(drafts)
   const claims = takeParts(drafts, PAYMENT_WINDOW)
+  const invoice = invoiceParts(drafts)
   const written = await sql<WrittenOrder & { id: string }>`
     ${ctes([
-      draftPart(drafts, rights),
+      draftPart(drafts, sql`${rights.draftFields}${invoice.draftFields}`),
       entryPart(drafts, sql`${slots.fields}${rare.fields}${rights.fields}`),
       holdPart(slots, rights),
       TOTAL,
+      invoice.credit,
       claims.wanted,
       beginOrders(
-        sql`id, number, cart_id, owner_key, member_id, sales_point, origin, paid_with, email, lang, additional_vop, buyer,
+        sql`id, number, cart_id, owner_key, member_id, company_id, sales_point, origin, paid_with, email, lang, additional_vop, buyer,
           amount_base, amount_club, amount_due, skip_payment, content_hash, idempotency_key, payment_due, shop_now,
-          price_column, paid_at, released_at${slots.orderColumns}${rights.orderColumns}`,
+          price_column, paid_at, released_at${slots.orderColumns}${rights.orderColumns}${invoice.orderColumns}`,
         sql`
           select d.id, d.year || '-' || lpad(nextval('order_number')::text, 6, '0'), d.cart_id, decode(d.owner_key, 'hex'),
-            d.member_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, ${rights.due},
-            ${rights.due} = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${PAYMENT_WINDOW}, d.shop_now, d.price_column,
-            case when ${rights.due} = 0 then now() end, case when ${rights.due} = 0 then now() end${slots.orderValues}${rights.orderValues}, case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
+            d.member_id, d.company_id, d.sales_point, d.origin, d.paid_with, d.email, d.lang, d.additional_vop, d.buyer, t.base, t.club, ${rights.due},
+            ${rights.due} = 0, decode(d.content_hash, 'hex'), d.idempotency_key, now() + ${invoice.window}, d.shop_now, d.price_column,
+            case when ${rights.due} = 0 then now() end, case when ${rights.due} = 0${invoice.orOnCredit} then now() end${slots.orderValues}${rights.orderValues}${invoice.orderValues},
+            case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
           from draft d join total t on t.order_id = d.id
           where t.entries = (select count(*) from entry e where e.order_id = d.id)
             and (d.most_unnamed is null or t.base <= d.most_unnamed)${claims.areFree}`,
       ),
-      heldPart(slots),
+      heldPart(slots, invoice),
       claims.taken,
       linePart({
         columns: sql`${slots.entryColumns}${rare.columns}${rights.columns}`,
@@ -140,7 +159,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
       slots.sold,
       rights.billed,
     ])}
-    select made.id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, total.prices, ends, case when status = 'paid' then ${jobRow(
+    select made.id, status, amount_base, amount_club, amount_voucher, amount_credit, amount_due, on_credit, total.prices, ends${invoice.job}, case when released_at is not null then ${jobRow(
       'issue-order',
       sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
       sql`'issue:' || made.id`,
@@ -152,7 +171,7 @@ export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promi
   return drafts.map(({ order }) => byId.get(order.id))
 }
 
-function draftPart(drafts: OrderDraft[], { draftFields }: RightsParts) {
+function draftPart(drafts: OrderDraft[], draftFields: RawBuilder<unknown>) {
   const orders = drafts.map(({ order }) => ({
     ...order,
     owner_key: order.owner_key.toString('hex'),
@@ -161,7 +180,7 @@ function draftPart(drafts: OrderDraft[], { draftFields }: RightsParts) {
   }))
   return sql`draft as (
     select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
-      id uuid, cart_id uuid, owner_key text, member_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
+      id uuid, cart_id uuid, owner_key text, member_id uuid, company_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
       additional_vop boolean, buyer jsonb, most_unnamed bigint, price_column text, content_hash text, idempotency_key text,
       shop_now bigint, year text, first_status text${draftFields})
   )`
@@ -200,10 +219,10 @@ const TOTAL = sql`total as (
   from hold group by order_id
 )`
 
-/** Ties the holds to the payment window of their order. */
-const heldPart = (slots: SlotParts) => sql`held as (
+/** Ties the holds to the payment window of their order. An order without credit waits longer than others. */
+const heldPart = (slots: SlotParts, invoice: InvoiceParts) => sql`held as (
   update reservation r set order_id = made.id,
-    expires_at = least(now() + ${PAYMENT_WINDOW}, r.held_since + ${LONGEST_HOLD} - r.held_before * interval '1 minute')${slots.keepUntilPaid}
+    expires_at = ${invoice.heldUntil(sql`least(now() + ${PAYMENT_WINDOW}, r.held_since + ${LONGEST_HOLD} - r.held_before * interval '1 minute')`)}${slots.keepUntilPaid}
   from made join hold on hold.order_id = made.id where r.entry_uuid = hold.entry_uuid
   returning r.order_id, r.entry_uuid, r.expires_at
 )`
@@ -230,11 +249,11 @@ const PEOPLE = sql`people as (
   where e.person is not null and e.person <> 'null'::jsonb
 )`
 
-/** Counts the entries of free orders as sold: such an order is paid at once. */
+/** Counts the entries of orders as sold whose tickets are made at once: free ones, and those on credit. */
 const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
   select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id
-  where made.status = 'paid' and e.load_key is not null
+  where made.released_at is not null and e.load_key is not null
   group by e.load_key, e.day order by e.load_key, e.day
   on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces
 )`
@@ -272,6 +291,53 @@ function rightsParts(drafts: OrderDraft[]) {
     billed:
       isAny &&
       writeReceipts(sql`select id, ${dayOf(sql`shop_now`)} from made where status = 'paid' and amount_base > 0`),
+  }
+}
+
+type InvoiceParts = ReturnType<typeof invoiceParts>
+
+/**
+ * Returns the SQL parts for an order on invoice; empty where no order is. Credit is taken by one condition on the locked
+ * row of the company, so that two orders never share the same rest (docs/product.md §20.6).
+ */
+function invoiceParts(drafts: OrderDraft[]) {
+  const isAny = drafts.some(({ order }) => order.vs !== undefined)
+  if (isAny && drafts.length > 1) throw new Error('An order on invoice is written alone.')
+  const part = (text: RawBuilder<unknown>) => (isAny ? text : sql``)
+  const onCredit = sql`exists (select from credit where order_id = d.id)`
+  return {
+    draftFields: part(
+      sql`, vs text, purchase_order text, due_on_credit date, credit_seconds int, due_waiting date, waiting_seconds int`,
+    ),
+    credit:
+      isAny &&
+      sql`credit as (
+        update company c set owed = c.owed + t.base
+        from draft d join total t on t.order_id = d.id
+        where c.id = d.company_id and t.base > 0 and t.entries = (select count(*) from entry e where e.order_id = d.id)
+          and c.blocked_at is null and c.credit_stopped_at is null and c.owed + t.base <= c.credit_limit
+        returning d.id as order_id
+      )`,
+    orderColumns: part(sql`, on_credit, due_day, vs, purchase_order`),
+    orderValues: part(
+      sql`, ${onCredit}, case when t.base > 0 then case when ${onCredit} then d.due_on_credit else d.due_waiting end end,
+        case when t.base > 0 then d.vs end, d.purchase_order`,
+    ),
+    orOnCredit: part(sql` or ${onCredit}`),
+    window: isAny
+      ? sql`make_interval(secs => case when ${onCredit} then d.credit_seconds else d.waiting_seconds end)`
+      : PAYMENT_WINDOW,
+    heldUntil: (otherwise: RawBuilder<unknown>) =>
+      isAny
+        ? sql`case when made.status = 'unpaid' and made.released_at is null then made.payment_due else ${otherwise} end`
+        : otherwise,
+    job: part(
+      sql`, case when status = 'unpaid' then ${jobRow(
+        'deposit-invoice',
+        sql`json_build_object('orderId', made.id, 'shopNow', made.shop_now)`,
+        sql`'deposit:' || made.id`,
+      )} end as deposit_job`,
+    ),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
-import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
+import { type Customer, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
@@ -25,6 +25,7 @@ import { netOf } from '../../quote/present-quote.ts'
 import { checkBasket, type QuotedBasket, type QuotedLine, quoteBasket } from '../../quote/quote.ts'
 import type { PersonData } from '../orders.store.ts'
 import { takeFreeTickets } from '../read/free-tickets.ts'
+import { customerOf, draftInvoice, type InvoiceDraft, refusalOfPayment } from './company-order.ts'
 import { type HeldRights, heldRights } from './held-rights.ts'
 import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
 
@@ -49,7 +50,7 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
   }))
 
 /** An order that is ready to be written. `giveBack` is called when nothing is written. */
-export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void> }
+export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void>; invoice?: InvoiceDraft }
 
 /**
  * Checks a submission; returns the order ready to be written, or its refusal. `changed`: its rights and amounts are not
@@ -66,6 +67,9 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   if (wrong) return wrong
   const rights = await heldRights(ctx, input, lines)
   if (rights === 'changed') return 'changed'
+  // Companies use no vouchers and no credit on invoice: what they owe would not be what they pay.
+  if (paidWith !== 'card' && rights && rights.claims.length > 0)
+    return new Refusal('unsupported-payment-type', { reason: 'not-allowed' })
   const entries = lines.map((line, position) => ({
     ...newEntry(ctx, line, position, submission.entries[position]),
     ...sharesOf(rights, line),
@@ -74,8 +78,10 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const taken = await takeFreeTickets(ctx, submission.meta.email, lines, isFree)
   if (taken instanceof Refusal) return taken
   const buyer = ctx.member?.company?.buyer ?? buyerOf(submission)
+  const invoice = await draftInvoice(ctx, submission, lines)
   return {
     giveBack: taken,
+    ...(invoice ? { invoice } : {}),
     entries,
     claims: rights?.claims ?? [],
     order: {
@@ -83,6 +89,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
       cart_id: input.cartId,
       owner_key: input.ownerKey,
       member_id: buyingMember(ctx),
+      company_id: companyOf(ctx),
       sales_point: salesPointOf(customer),
       origin: submission.origin,
       paid_with: paidWith,
@@ -136,13 +143,10 @@ const refusalOfDetails = (ctx: Ctx, { entries }: Submission, lines: QuotedLine[]
   refusalOfPeople(ctx, entries, lines) ?? refusalOfTemplates(ctx, entries)
 
 /** Returns why a submission is refused, whatever it costs; undefined for a well-formed one. */
-function refusalOfSubmission(
-  ctx: Ctx,
-  { entries, meta, ...submission }: Submission,
-  customer: Customer,
-): Refusal | undefined {
-  if (submission.salesPoint !== salesPointOf(customer) || !mayPay(customer, submission.paidWith ?? 'card'))
-    return new Refusal('unsupported-payment-type')
+function refusalOfSubmission(ctx: Ctx, submission: Submission, customer: Customer): Refusal | undefined {
+  const { entries, meta } = submission
+  const unpayable = refusalOfPayment(customer, submission)
+  if (unpayable) return unpayable
   if (ctx.member?.company?.mayBuy === false) return new Refusal('forbidden')
   // The owner is only compared with the session; it gives no rights.
   if (submission.owner && submission.owner !== ctx.member?.id) return new Refusal('bad-input', undefined, 'owner')
@@ -162,19 +166,15 @@ function refusalOfSubmission(
   return refusalOfBuyer(meta.buyer)
 }
 
-/** Returns the kind of buyer. A company pays by card only, as there are no invoices yet. */
-function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
-  if (!member?.isActive) return { kind: 'guest' }
-  if (!member.company) return { kind: 'member' }
-  const { paysBy, isBlocked } = member.company
-  return { kind: 'company', paysBy: paysBy.filter((way) => way === 'card'), isBlocked }
-}
-
 /**
  * Returns the id of the member who buys; null for a guest. A member with an unconfirmed e-mail buys as a guest
  * (docs/product.md §10.5).
  */
 export const buyingMember = ({ member }: Pick<Ctx, 'member'>): string | null => (member?.isActive ? member.id : null)
+
+/** Returns the company whose user buys, however they pay. */
+const companyOf = ({ member }: Pick<Ctx, 'member'>): string | null =>
+  member?.isActive ? (member.company?.id ?? null) : null
 
 /** Returns whether the given end differs from the slot's. If so, the buyer was shown another slot. */
 const hasOtherEnd = ({ timeSlot, timeSlotEnd }: SubmitEntry) =>
@@ -341,7 +341,7 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 :
 /** Returns the same hash for the same purchase, whenever it is submitted. */
 export function contentHash(
   ctx: Pick<Ctx, 'config'>,
-  { entries, meta, vouchers = [] }: Submission,
+  { entries, meta, vouchers = [], paidWith = 'card' }: Submission,
   memberId: string | null,
 ): Buffer {
   // A code is money, so its hash goes in.
@@ -350,6 +350,7 @@ export function contentHash(
     ...(memberId === null ? {} : { memberId }),
     email: meta.email,
     lang: meta.lang,
+    ...(paidWith === 'card' ? {} : { paidWith, purchaseOrder: meta.purchaseOrder ?? '' }),
     ...(meta.buyer ? { buyer: Object.entries(tidyBuyer(meta.buyer)).sort(byName) } : {}),
     entries: entries
       .map(

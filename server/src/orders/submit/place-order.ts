@@ -5,6 +5,7 @@ import { lockRights } from '../../benefits/claims.store.ts'
 import { findSources } from '../../benefits/order-claims.store.ts'
 import { lockOnce } from '../../benefits/rights.store.ts'
 import { givenOnce } from '../../benefits/rights.ts'
+import { lockBuyingCompany } from '../../companies/companies.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
 import { inTransaction, rollBack, type TxDb } from '../../db/db.ts'
@@ -16,10 +17,12 @@ import { lockHolds } from '../../reservations/reservation.store.ts'
 import { findCartOrders, findEntries, findOrder, lockCartOrders, submitAgain } from '../orders.store.ts'
 import { amountsOf } from '../read/present.ts'
 import { endOrder } from '../unpaid-orders.store.ts'
+import { datesOf, refusalOfWaiting } from './company-order.ts'
 import { insertOrders, type NewEntry, type OrderDraft, type WrittenOrder } from './insert-orders.store.ts'
 import {
   basketOf,
   buyingMember,
+  type CheckedDraft,
   contentHash,
   draftOrder,
   type PlaceOrder,
@@ -63,10 +66,13 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
   }
 }
 
-/** Writes the order in one statement, or under locks after a collision. One that takes limited rights or money needs the locks. */
-async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
+/**
+ * Writes the order in one statement, or under locks after a collision. One that takes limited rights or money, or is on
+ * invoice, needs the locks.
+ */
+async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
-    if (!isClaiming(draft)) return (await insertTogether(ctx, draft)) ?? 'unheld'
+    if (!isClaiming(draft) && !draft.invoice) return (await insertTogether(ctx, draft)) ?? 'unheld'
   } catch (error) {
     // An entry is already in an order, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
@@ -113,12 +119,14 @@ async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
  * Finds the order with this content, or replaces the cart's unpaid orders. Locks the cart and its orders. When the new
  * order cannot be written, the old ones are not ended.
  */
-async function supersede(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promise<Placed> {
+async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   const { order, entries, claims = [] } = draft
   const uuids = entries.map((entry) => entry.uuid)
   return inTransaction(ctx, async (ctx) => {
     // Lock the cart, so that its submits come one after another.
     await lockCart(ctx, input.cartId)
+    // Lock the company of an order on invoice: what it owes, and how much of it waits for payments.
+    const company = draft.invoice && (await lockBuyingCompany(ctx, draft.invoice.companyId))
     const earlier = await lockCartOrders(ctx, input.cartId, uuids, input.idempotencyKey)
     // The same content was submitted before: return that order.
     const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
@@ -139,7 +147,16 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: OrderDraft): Promis
       await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
     if (await isHadOnce(ctx, draft)) return rollBack(ctx, 'unheld')
-    const [written] = await insertOrders(ctx, [draft])
+    if (!draft.invoice || !company) {
+      const [written] = await insertOrders(ctx, [draft])
+      return written ?? rollBack(ctx, 'unheld')
+    }
+    const [written] = await insertOrders(ctx, [
+      { ...draft, order: { ...order, ...datesOf(ctx, draft.invoice, company) } },
+    ])
+    const isWaiting = written?.status === 'unpaid' && !written.on_credit
+    const refused = isWaiting && (await refusalOfWaiting(ctx, draft.invoice, company))
+    if (refused) throw refused
     return written ?? rollBack(ctx, 'unheld')
   })
 }

@@ -1,0 +1,99 @@
+import type { Submission } from '@gondola/contract/orders.ts'
+import { dueOnCredit, dueWithoutCredit } from '@gondola/rules/business/due-day.ts'
+import { firstServiceOf } from '@gondola/rules/business/invoice-offer.ts'
+import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
+import { addDays, type Day, type Instant, instantOf } from '@gondola/rules/day.ts'
+import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
+import type { BuyingCompany } from '../../companies/companies.store.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { TxDb } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { QuotedLine } from '../../quote/quote.ts'
+import { countWaiting, nextSerial } from './company-order.store.ts'
+import type { OrderOnInvoice } from './insert-orders.store.ts'
+
+/** Orders of a company that may wait for a payment at once, and the places that they may hold (docs/product.md §20.35). */
+const MOST_WAITING = { orders: 5, places: 200 }
+/** When an order without credit ends on its last day: statements are imported in the morning. */
+const ENDS_AT = '06:00'
+
+/** Returns the kind of buyer. */
+export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
+  if (!member?.isActive) return { kind: 'guest' }
+  if (!member.company) return { kind: 'member' }
+  const { paysBy, isBlocked } = member.company
+  return { kind: 'company', paysBy, isBlocked }
+}
+
+const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' | 'too-many-open') =>
+  new Refusal('unsupported-payment-type', { reason })
+
+/** Returns why somebody may not pay in the way that they chose (docs/product.md §20.33). */
+export function refusalOfPayment(
+  customer: Customer,
+  { salesPoint, paidWith = 'card', meta }: Submission,
+): Refusal | undefined {
+  const isCompany = customer.kind === 'company'
+  if (salesPoint !== salesPointOf(customer)) return unsupported(isCompany ? 'not-allowed' : 'not-b2b')
+  if (!isCompany && paidWith !== 'card') return unsupported('not-b2b')
+  if (isCompany && customer.isBlocked && paidWith !== 'card') return unsupported('blocked')
+  if (!mayPay(customer, paidWith)) return unsupported('not-allowed')
+  if (paidWith === 'order' && !meta.purchaseOrder)
+    return new Refusal('missing-user-data', undefined, 'meta.purchaseOrder')
+  return undefined
+}
+
+/** An order on invoice that is ready to be written, but for what its company owes. */
+export type InvoiceDraft = { companyId: string; symbol: string; purchaseOrder?: string; firstService: Day | undefined }
+
+/** Returns what an order on invoice has beside others, with a new variable symbol; undefined for one paid by card. */
+export async function draftInvoice(
+  ctx: Ctx,
+  { paidWith = 'card', meta: { purchaseOrder } }: Submission,
+  lines: QuotedLine[],
+): Promise<InvoiceDraft | undefined> {
+  const { company } = ctx.member ?? {}
+  if (!company || paidWith === 'card') return undefined
+  const year = Number(ctx.today.slice(0, 4))
+  const symbol = variableSymbol({ prefix: ctx.resort.bank.vsPrefix, year, serial: await nextSerial(ctx, year) })
+  const entries = lines.flatMap(({ product, days }) => (product ? { product, days } : []))
+  return {
+    companyId: company.id,
+    symbol,
+    firstService: firstServiceOf(entries),
+    ...(purchaseOrder ? { purchaseOrder } : {}),
+  }
+}
+
+/** Returns when an order is due, on credit and without. `ends` of one that would be too late is now. */
+export function datesOf(
+  { today, now }: Pick<Ctx, 'today' | 'now'>,
+  { symbol, purchaseOrder, firstService }: InvoiceDraft,
+  { dueDays }: BuyingCompany,
+): OrderOnInvoice {
+  const onCredit = dueOnCredit({ today, dueDays })
+  const waiting = dueWithoutCredit({ today, dueDays, firstService })
+  const secondsTo = (instant: Instant) => Math.max(0, Math.ceil((instant - now) / 1000))
+  return {
+    vs: symbol,
+    ...(purchaseOrder ? { purchase_order: purchaseOrder } : {}),
+    due_on_credit: onCredit,
+    credit_seconds: secondsTo(instantOf(addDays(onCredit, 1), '00:00')),
+    due_waiting: waiting === 'too-late' ? today : waiting.due,
+    waiting_seconds: waiting === 'too-late' ? 0 : secondsTo(instantOf(waiting.ends, ENDS_AT)),
+  }
+}
+
+/**
+ * Refuses an order whose tickets would come with the payment: when a transfer could not come in time, or when too much of
+ * its company waits already. Its company has to be locked.
+ */
+export async function refusalOfWaiting(
+  ctx: Ctx & { db: TxDb },
+  { companyId, firstService }: InvoiceDraft,
+  { dueDays }: BuyingCompany,
+): Promise<Refusal | undefined> {
+  if (dueWithoutCredit({ today: ctx.today, dueDays, firstService }) === 'too-late') return unsupported('too-late')
+  const { orders, places } = await countWaiting(ctx, companyId)
+  return orders > MOST_WAITING.orders || places > MOST_WAITING.places ? unsupported('too-many-open') : undefined
+}
