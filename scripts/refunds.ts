@@ -1,11 +1,15 @@
-// `npm run refunds`: an operator lists the paid orders whose tickets never came, or refunds them; with `statements` those
-// statements of withdrawal that wait for somebody.
-import { statementsCommand } from '../server/src/after-sale/statements/statements.command.ts'
-import { refundsCommand } from '../server/src/tickets/refunds.command.ts'
+// `npm run refunds`: an operator lists the paid orders whose tickets never came, or refunds them. Its other words are
+// about acts after a sale: statements of withdrawal, complaints, and what an operator gives back.
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
+import { afterSaleCommand } from '../server/src/after-sale/after-sale.command.ts'
 import { onShopDatabase } from './shop-database.ts'
 
-await onShopDatabase((db, words, operator) =>
-  words[0] === 'statements'
-    ? statementsCommand({ db, operator }, words.slice(1))
-    : refundsCommand({ db, operator }, words),
-)
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const { env } = process
+
+await onShopDatabase(async (db, words, operator) => {
+  const { taxLaw } = await loadResort(join(resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR), env.RESORT || 'lipno'))
+  return afterSaleCommand({ db, operator, taxLaw }, words)
+})

@@ -12,7 +12,8 @@ const Back = z.object({ card: Crowns, credit: Crowns, voucher: Crowns, total: Cr
 export type Back = z.output<typeof Back>
 
 export const RETURN_KINDS = ['cancel', 'withdraw'] as const
-export const ACT_KINDS = [...RETURN_KINDS, 'change'] as const
+/** `reverse`, `reduce` and `storm` are the operator's: a ticket, a part of its price, a day that did not take place. */
+export const ACT_KINDS = [...RETURN_KINDS, 'change', 'reverse', 'reduce', 'storm'] as const
 
 export const ActItem = z.object({
   id: Uuid,
@@ -23,6 +24,8 @@ export const ActItem = z.object({
       uuid: Uuid,
       status: z.enum(ITEM_STATES),
       error: z.nullable(z.enum(ITEM_ERRORS)),
+      /** A card: a ticket office has to say first that it is not out. */
+      waitsForDesk: z.boolean(),
     }),
   ),
   back: Back,

@@ -23,6 +23,7 @@ import {
 } from './benefits.ts'
 import { CardChange, CardItem, CardLookUp, CardQuery, CardRemoval, NewCard, OwnCard, OwnCardsQuery } from './cards.ts'
 import { CatalogueItem, ProductItem, ProductQuery, VariantCheck, VariantCheckReply } from './catalogue.ts'
+import { ComplaintBody, ComplaintReply } from './complaints.ts'
 import { ContentQuery, ContentReply, SeasonItem, SeasonQuery } from './content.ts'
 import {
   Basket,
@@ -326,6 +327,14 @@ export const routes = {
     query: OrderQuery,
     response: ChangeStatus,
     summary: 'What has become of a change of date, entry by entry',
+  },
+  raiseComplaint: {
+    method: 'POST',
+    path: '/v2/complaints',
+    body: ComplaintBody,
+    response: ComplaintReply,
+    status: 201,
+    summary: 'Complain about what was bought; the same reply whether there is such an order',
   },
   paymentUrl: {
     method: 'POST',

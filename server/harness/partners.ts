@@ -110,6 +110,7 @@ export function memoryTicketSystem() {
   const passages = new Map<string, number>()
   const stubborn = new Map<string, number>()
   const silent = new Set<string>()
+  const blocked = new Set<string>()
   let failures = 0
   let lostAnswers = 0
   let calls = 0
@@ -154,7 +155,11 @@ export function memoryTicketSystem() {
       }
       return issued
     },
-    find: async (references) => references.flatMap((reference) => permissions.get(reference) ?? []),
+    find: async (references) =>
+      references.flatMap((reference) => {
+        const found = permissions.get(reference)
+        return found ? [{ ...found, ...(blocked.has(reference) ? { isBlocked: true as const } : {}) }] : []
+      }),
     change: async (reference, days) => {
       changes.calls++
       if (changes.silent.has(reference)) throw new Error('no answer in time')
@@ -166,8 +171,14 @@ export function memoryTicketSystem() {
       if (changes.lost.delete(reference)) throw new Error('the answer was lost')
       return { errorNumber: 0 }
     },
-    block: async () => ({ errorNumber: 0 }),
-    unblock: async () => ({ errorNumber: 0 }),
+    block: async (reference) => {
+      blocked.add(reference)
+      return { errorNumber: 0 }
+    },
+    unblock: async (reference) => {
+      blocked.delete(reference)
+      return { errorNumber: 0 }
+    },
     cancel: async (reference) => {
       if (silent.has(reference)) throw new Error('no answer in time')
       if (passages.has(reference)) return { errorNumber: 1401, errorText: 'used' }
@@ -194,6 +205,8 @@ export function memoryTicketSystem() {
     stubborn,
     /** Permissions about which it gives no answer. */
     silent,
+    /** Permissions that open no gate. */
+    blocked,
     /** Refuses a variant, or one ticket by its reference; 0 makes it again. */
     refuse: (variantOrReference: string, errorNumber: number) => refusals.set(variantOrReference, errorNumber),
     failNext: (count: number) => {

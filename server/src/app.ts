@@ -5,6 +5,7 @@ import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { afterSaleHandlers } from './after-sale/after-sale.routes.ts'
 import { changeHandlers } from './after-sale/change/change.routes.ts'
+import { complaintHandlers } from './after-sale/complaints/complaints.ts'
 import { afterSaleForms } from './after-sale/statements/form-routes.ts'
 import { ownBenefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...ordersHandlers,
     ...afterSaleHandlers,
     ...changeHandlers,
+    ...complaintHandlers(),
     ...paymentsHandlers,
     ...membersHandlers(logins),
     ...registrationHandlers(logins),

@@ -50,6 +50,11 @@ export const actsHanging = new Gauge({
   help: 'Acts after a sale for which the access system has had no answer for five minutes',
   registers,
 })
+export const complaintsLate = new Gauge({
+  name: 'complaints_over_25_days',
+  help: 'Complaints that have waited for more than 25 of the 30 days in which they have to be decided',
+  registers,
+})
 export const mailsLate = new Gauge({
   name: 'mails_not_sent',
   help: 'Mails that no mail server has taken for a quarter of an hour; the same number in each process: take the maximum',

@@ -19,7 +19,6 @@ export const WHYS = [
   'spent',
   'by-operator',
   'no-consumer',
-  'at-desk',
   'countMin',
   'too-often',
 ] as const
@@ -100,8 +99,6 @@ function hinderedOf({ isUnderWay, isBlocked }: SoldEntry, until: Instant | null,
 
 function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instant | null, now: Instant): Why | null {
   if (isBusiness) return 'no-consumer'
-  // The shop is not told whether a desk has handed the card out.
-  if (entry.type === 'card-product') return 'at-desk'
   return entry.isSpent ? 'spent' : hinderedOf(entry, until, now)
 }
 

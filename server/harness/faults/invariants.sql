@@ -5,23 +5,24 @@ with allowed as (
   select one.from_status, two.to_status
   from jsonb_each($1::jsonb) as one (from_status, targets), jsonb_array_elements_text(one.targets) as two (to_status)
 ), returned as (
-  select i.* from act_item i join act a on a.id = i.act_id where a.kind <> 'change' and i.state = 'success'
+  select i.* from act_item i join act a on a.id = i.act_id where a.kind not in ('change', 'reduce') and i.state = 'success'
 ), entry as (
   -- As it is now, with its price as it was sold. An act may have kept some of what was paid for what it gave back, for others.
   select e.*, coalesce(v.price, e.price) as sold_price,
     case when e.reversed_why is null then e.price - e.voucher_paid - e.credit_paid else i.back_card end as own_card,
     case when e.reversed_why is null then e.voucher_paid else i.back_voucher end as own_voucher,
-    case when e.reversed_why is null then e.credit_paid else i.back_credit end as own_credit
+    case when e.reversed_why is null then e.credit_paid else i.back_credit end as own_credit,
+    coalesce(i.to_voucher, 0) as to_voucher
   from order_entry e
   left join entry_version v on (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)
   left join returned i on (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
 ), changed as (
-  -- What changes of date gave back of entries that are kept, or were given back later.
+  -- What changes of date and of the price gave back of entries that are kept, or were given back later.
   select i.order_id, sum(i.back_voucher) as voucher, sum(i.back_credit) as credit
-  from act_item i join act a on a.id = i.act_id where a.kind = 'change' and i.state = 'success' group by i.order_id
+  from act_item i join act a on a.id = i.act_id where a.kind in ('change', 'reduce') and i.state = 'success' group by i.order_id
 ), lines as (
   select order_id, count(*) as pieces, sum(sold_price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
-    coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0) as kept_by_card,
+    coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0) + sum(to_voucher) as kept_by_card,
     sum(own_voucher) as voucher, sum(own_credit) as credit,
     bool_or(state = 'waiting' and not reversed) as waits
   from entry group by order_id
@@ -188,11 +189,11 @@ select 'correction', coalesce(f.order_id, c.order_id)::text,
 -- What one act gives back may come from several payments. Its corrective document is with the first of them.
 from (
   select order_id, reason, sum(amount) as amount from refund
-  where reason ~ '^(refused|cancel|withdraw):' group by order_id, reason) f
+  where reason ~ '^(refused|cancel|withdraw|reverse|storm):' group by order_id, reason) f
 full join (
   select r.order_id, r.refund_id, f.reason, (
     select sum(e.own_card) from entry e where e.order_id = r.order_id and e.uuid = any(r.entries) and e.reversed) as amount
-  from receipt r join refund f on f.id = r.refund_id where f.reason not like 'change:%') c on (c.order_id, c.reason) = (f.order_id, f.reason)
+  from receipt r join refund f on f.id = r.refund_id where f.reason !~ '^(reduce|change|late):') c on (c.order_id, c.reason) = (f.order_id, f.reason)
 where f.amount is distinct from c.amount
 -- A change of date has one where the sum of the entries of a rate of tax has changed.
 union all
@@ -210,7 +211,7 @@ union all
 select 'correction-of-right', e.order_id::text, 'entry ' || e.uuid || ' on ' || count(r.id) || ' corrective documents'
 from order_entry e join orders o on o.id = e.order_id
 left join receipt r on r.order_id = e.order_id and e.uuid = any(r.entries)
-  and not exists (select from act a where a.id = r.act_id and a.kind = 'change')
+  and (r.lines is null or r.lines @> jsonb_build_array(jsonb_build_object('uuid', e.uuid, 'to', null)))
 where e.reversed and o.paid_at is not null and e.voucher_paid + e.credit_paid > 0
 group by e.order_id, e.uuid having count(r.id) <> 1
 union all
@@ -288,7 +289,9 @@ select 'act-without-job', a.id::text, a.state || ' since ' || a.created_at
 from act a where a.ended_at is null and case a.state when 'unpaid'
   then a.pay_until < now() - interval '5 minutes'
     and not exists (select from payment_attempt p where p.act_id = a.id and p.state = 'open')
-  else not exists (select from waiting_job j where j.key = 'act:' || a.id and j.attempts < j.max_attempts) end
+  else exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)
+    and not exists (
+      select from waiting_job j where j.key in ('act:' || a.id, 'act:card:' || a.id) and j.attempts < j.max_attempts) end
 union all
 select 'act-end', a.id::text, a.state || ' with ' || count(*) filter (where i.state = 'requested') || ' open'
 from act a join act_item i on i.act_id = a.id

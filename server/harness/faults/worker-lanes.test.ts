@@ -43,6 +43,7 @@ const workerOf = (
       'run-act': nothing,
       'mail-act': nothing,
       'mail-statement': nothing,
+      'mail-complaint': nothing,
       'mail-order-link': nothing,
       'mail-invoice': nothing,
     },

@@ -1,6 +1,7 @@
 import { actStateOf, type ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -8,13 +9,15 @@ import { jobRow } from '../jobs/queue.ts'
 
 export type ActRow = Selectable<Tables['act']>
 export type ItemRow = Omit<Selectable<Tables['act_item']>, 'act_id' | 'order_id' | 'called_at' | 'ended_at'>
-export type ReturnKind = 'cancel' | 'withdraw'
+export type ActKind = ActRow['kind']
+/** What a guest asks for. */
+export type ReturnKind = Extract<ActKind, 'cancel' | 'withdraw'>
 export type WholeAct = ActRow & { items: ItemRow[] }
 
 const ACTS = sql`
   select a.*, (
     select json_agg(i order by i.entry_uuid) from (
-      select entry_uuid, state, error, error_number, back_card, back_credit, back_voucher
+      select entry_uuid, state, error, error_number, back_card, back_credit, back_voucher, amount, waits_for_desk, to_voucher
       from act_item where act_id = a.id) i) as items
   from act a`
 
@@ -37,7 +40,7 @@ export async function findActByKey(ctx: { db: TxDb }, orderId: string, key: stri
 
 export type NewAct = {
   orderId: string
-  kind: ReturnKind
+  kind: ActKind
   key: string | null
   statementId: string | null
   lang: string
@@ -75,34 +78,50 @@ export type DueItem = {
   entry_uuid: string
   generation: number
   ticket_system: 'A' | 'B' | null
+  kind: ActKind
 }
 
-/** Notes that the open items of an act are called now; returns them. */
+/** Notes that the open items of an act are called now; returns them. Cards wait for a desk. */
 export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueItem[]> {
   const due = await sql<DueItem>`
     update act_item i set called_at = now() from order_entry e
-    where i.act_id = ${actId} and i.state = 'requested'
+    where i.act_id = ${actId} and i.state = 'requested' and not i.waits_for_desk
       and (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
-    returning i.entry_uuid, e.generation, e.ticket_system`.execute(ctx.db)
+    returning i.entry_uuid, e.generation, e.ticket_system, (select kind from act a where a.id = i.act_id) as kind`.execute(
+    ctx.db,
+  )
   return due.rows
 }
 
 /** What became of an item. Without an error it succeeded. */
-export type ItemEnd = { uuid: string; error: 'used' | 'refused' | null; errorNumber: number | null; back: Shares }
+export type ItemEnd = {
+  uuid: string
+  error: 'used' | 'refused' | null
+  errorNumber: number | null
+  back: Shares
+  /** Of what the card paid: it becomes a new voucher. */
+  toVoucher?: Haler
+}
 
 /**
  * Ends items of an act of a locked order, and the act with its last item. Entries that succeeded are reversed.
  * Returns whether the act has ended. The mail about it is queued then.
  */
 export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly ItemEnd[]): Promise<boolean> {
-  const rows = ends.map(({ back, ...end }) => ({ ...end, ...back, state: end.error ? 'error' : 'success' }))
+  const rows = ends.map(({ back, ...end }) => ({
+    toVoucher: 0,
+    ...end,
+    ...back,
+    state: end.error ? 'error' : 'success',
+  }))
   await sql`
     with ended as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (
-        uuid uuid, state text, error text, "errorNumber" int, card bigint, credit bigint, voucher bigint)
+        uuid uuid, state text, error text, "errorNumber" int, card bigint, credit bigint, voucher bigint,
+        "toVoucher" bigint)
     )
     update act_item i set state = ended.state, error = ended.error, error_number = ended."errorNumber", ended_at = now(),
-      back_card = ended.card, back_credit = ended.credit, back_voucher = ended.voucher
+      back_card = ended.card, back_credit = ended.credit, back_voucher = ended.voucher, to_voucher = ended."toVoucher"
     from ended where i.act_id = ${act.id} and i.entry_uuid = ended.uuid and i.state = 'requested'`.execute(ctx.db)
   const now = new Map<string, ItemState>(act.items.map(({ entry_uuid, state }) => [entry_uuid, state]))
   for (const { uuid, error } of ends) now.set(uuid, error ? 'error' : 'success')
@@ -132,6 +151,8 @@ export async function findActDocuments(ctx: { db: Db }, { id }: Pick<WholeAct, '
 export async function countHanging(ctx: { db: Db }): Promise<number> {
   const hanging = await sql<{ count: number }>`
     select count(*)::int as count from act a where a.ended_at is null and a.created_at < now() - interval '5 minutes'
-      and exists (select from act_item i where i.act_id = a.id and i.state = 'requested')`.execute(ctx.db)
+      and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`.execute(
+    ctx.db,
+  )
   return hanging.rows[0]?.count ?? 0
 }

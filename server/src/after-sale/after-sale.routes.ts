@@ -37,6 +37,7 @@ function presentAct({ id, kind, state, items, pay, pay_until, created_at, ended_
       uuid: item.entry_uuid,
       status: item.state,
       error: item.error,
+      waitsForDesk: item.state === 'requested' && item.waits_for_desk,
     })),
     back: backOf(back),
     payment: state === 'unpaid' && pay_until !== null ? { due: toCrowns(pay), until: iso(pay_until) ?? '' } : null,

@@ -35,11 +35,11 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
 export const keptEntries = ({ entries }: Pick<Sale, 'entries'>): EntryRow[] =>
   entries.filter(({ reversed }) => !reversed)
 
-/** Returns the entries on which prices depend: all but those that a guest gave back (docs/product.md §19.5). */
+/** Returns the entries on which prices depend: all but those that their guest gave back (docs/product.md §19.5). */
 export const companyOf = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
   paidEntries(
     ctx,
-    entries.filter(({ reversed_why }) => reversed_why === null),
+    entries.filter(({ reversed_why }) => reversed_why !== 'cancel' && reversed_why !== 'withdraw'),
   )
 
 /** Returns entries with what their prices depend on. */
@@ -58,7 +58,7 @@ function paidEntry({ shelf }: Pick<Ctx, 'shelf'>, entry: EntryRow): PaidEntry {
     benefitId: entry.benefit_id,
     companions: benefit?.effect.type === 'freeWith' ? benefit.effect.with : null,
     countMin: entry.validity.countMin ?? -1,
-    isUndelivered: entry.reversed && entry.reversed_why === null,
+    isUndelivered: entry.reversed && entry.reversed_why !== 'cancel' && entry.reversed_why !== 'withdraw',
     shares: sharesOf(entry.price, { voucher: entry.voucher_paid, credit: entry.credit_paid }),
   }
 }

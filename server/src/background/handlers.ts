@@ -1,4 +1,5 @@
 import { runChange } from '../after-sale/change/run-change.ts'
+import { mailComplaint } from '../after-sale/complaints/complaints.ts'
 import { mailAct } from '../after-sale/returns/mail-act.ts'
 import { runAct } from '../after-sale/returns/run-act.ts'
 import { mailOrderLink, mailStatement } from '../after-sale/statements/statements.ts'
@@ -54,8 +55,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'void-tickets': (job) => voidTickets(deps, job),
     'run-act': (job) => runAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'change-date': (job) => runChange(ctxOf(deps, job.shopNow ?? undefined), job.actId),
-    'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
+    'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
+    'mail-complaint': (job) => mailComplaint(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),
     'mail-invoice': (job) => mailInvoice(ctxOf(deps, job.shopNow ?? undefined), job),
   }

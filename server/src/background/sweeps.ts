@@ -1,5 +1,6 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { countHanging } from '../after-sale/acts.store.ts'
+import { countLateComplaints } from '../after-sale/complaints/complaints.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { guesses } from '../benefits/guess-watch.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
@@ -8,7 +9,15 @@ import { bookAll } from '../invoices/payments/book.ts'
 import { sweepUnpaid } from '../invoices/reminders/overdue.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
-import { actsHanging, mailsLate, oldestUnready, refundQueue, ticketsLate, unusualGuesses } from '../metrics.ts'
+import {
+  actsHanging,
+  complaintsLate,
+  mailsLate,
+  oldestUnready,
+  refundQueue,
+  ticketsLate,
+  unusualGuesses,
+} from '../metrics.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
 import { mailLateOrders } from '../papers/mail.store.ts'
 import { sweepPayments } from '../payments/payments.ts'
@@ -137,6 +146,7 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
     const hanging = await countHanging(deps)
     actsHanging.set(hanging)
     reportHanging(hanging)
+    complaintsLate.set(await countLateComplaints(deps))
   }
   const timer = setInterval(() => {
     running ??= look()

@@ -28,6 +28,7 @@ export type ClaimKind = 'token' | 'voucher' | 'credit'
  * Acts of operators. `refund`: from the refund queue. `export`, `erase`: personal data. `block`, `unblock`: tickets.
  * `hand-out`: at a ticket office. `offer` sets the places of slots by hand, `rules` returns them to the rules.
  * `voucher`, `credit`: other people's money. `company`: a business customer or their users. `bank`: money that came.
+ * `reverse`: after a sale. `storm`: a day that did not take place. `complaint`: a decision about one.
  */
 export type ActKind =
   | 'refund'
@@ -42,6 +43,9 @@ export type ActKind =
   | 'credit'
   | 'company'
   | 'bank'
+  | 'reverse'
+  | 'storm'
+  | 'complaint'
 
 /** Read as epoch milliseconds; written by the database's clock. */
 type Time = ColumnType<Instant, never, never>
@@ -239,7 +243,7 @@ export type Tables = {
     /** Counts the acts that changed it. */
     version: Generated<number>
     /** The act that gave it back; null for one that was never issued. */
-    reversed_why: 'cancel' | 'withdraw' | null
+    reversed_why: 'cancel' | 'withdraw' | 'reverse' | 'storm' | null
   }
   entry_version: {
     order_id: string
@@ -266,7 +270,7 @@ export type Tables = {
   act: {
     id: Generated<string>
     order_id: string
-    kind: 'cancel' | 'withdraw' | 'change'
+    kind: 'cancel' | 'withdraw' | 'change' | 'reverse' | 'reduce' | 'storm'
     state: ActState
     idempotency_key: string | null
     statement_id: string | null
@@ -283,9 +287,10 @@ export type Tables = {
     /** Address that gets a copy of its mails. */
     email: string | null
     opened_by: 'cookie' | 'key' | 'member' | null
+    operator_act_id: number | null
   }
-  /** What entries get by a change. New places are held until its item ends. */
   act_change: {
+    /** What entries get by a change. New places are held until its item ends. */
     act_id: string
     entry_uuid: string
     day: Day
@@ -315,7 +320,56 @@ export type Tables = {
     back_card: Generated<Haler>
     back_credit: Generated<Haler>
     back_voucher: Generated<Haler>
+    amount: Haler | null
+    waits_for_desk: Generated<boolean>
+    to_voucher: Generated<Haler>
   }
+  storm: {
+    id: Generated<string>
+    subject: string
+    day: Day
+    from_min: number | null
+    to_min: number | null
+    choices: ('move' | 'money' | 'credit')[]
+    silent: 'money' | 'keep'
+    bonus_percent: number
+    until: Time
+    reason: string
+    operator_act_id: number
+    created_at: Time
+    ended_at: Time | null
+  }
+  offer: {
+    id: Generated<string>
+    storm_id: string
+    order_id: string
+    entry_uuid: string
+    choice: 'move' | 'money' | 'credit' | 'keep' | null
+    chosen_at: Time | null
+    act_id: string | null
+  }
+  complaint: {
+    id: Generated<string>
+    place: Generated<number>
+    order_number: string | null
+    ticket: string | null
+    what: string | null
+    wanted: 'money' | 'discount' | 'replacement' | 'other'
+    discovered_on: Day
+    name: string | null
+    email: string | null
+    phone: string | null
+    lang: string
+    order_id: string | null
+    shop_now: Instant | null
+    raised_at: Time
+    decided_at: Time | null
+    is_granted: boolean | null
+    decision: string | null
+    operator_act_id: number | null
+  }
+  pass_device: { id: string; push_token: string; seen_at: Time }
+  pass_registration: { device_id: string; serial: string; order_id: string; changed_at: Time }
   card: {
     id: Generated<string>
     number: string

@@ -153,6 +153,20 @@ const CALLS: Record<RouteName, Row> = {
     }),
   },
   changeStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
+  raiseComplaint: {
+    right: 'public',
+    input: () => ({
+      body: {
+        order: '2026-999999',
+        what: 'x',
+        discoveredOn: '2026-11-20',
+        wanted: 'other',
+        name: 'Eva',
+        email: 'eva@example.com',
+        lang: 'cz',
+      },
+    }),
+  },
   paymentUrl: {
     right: 'payment',
     input: ({ unpaidId }) => ({

@@ -24,8 +24,10 @@ export type JobPayloads = {
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
   'run-act': { actId: string; shopNow?: Instant }
   'change-date': { actId: string; shopNow?: Instant }
-  'mail-act': { actId: string; shopNow?: Instant }
+  /** `isAtDesk`: a card waits for a ticket office. */
+  'mail-act': { actId: string; isAtDesk?: true; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
+  'mail-complaint': { complaintId: string; kind: 'received' | 'decided'; shopNow?: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
   /** `ref` of `payment`: the statement that it came with, or the payment itself; of `final`: the document. */
   'mail-invoice': { orderId: string; kind: 'payment' | 'reminder' | 'ended' | 'final'; ref: string; shopNow?: Instant }
@@ -63,6 +65,7 @@ export const LANES = {
       'mail-account',
       'mail-act',
       'mail-statement',
+      'mail-complaint',
       'mail-order-link',
       'mail-invoice',
     ],
@@ -94,6 +97,7 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'mail-act': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // The law asks for it without delay.
   'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
+  'mail-complaint': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-order-link': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-invoice': { schema: LANES.mail.schema, priority: 0, tries: 40 },
 }

@@ -29,6 +29,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'change-date': nothing,
   'mail-act': nothing,
   'mail-statement': nothing,
+  'mail-complaint': nothing,
   'mail-order-link': nothing,
   'mail-invoice': nothing,
 })

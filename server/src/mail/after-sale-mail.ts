@@ -5,10 +5,19 @@ import { printPrice, printText } from '../documents/tickets/print-format.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 import { type MailBody, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail, MailAttachment } from './mailer.ts'
+import { OPERATORS_ACT_TEXTS, type OperatorsAct } from './operators-act-texts.ts'
 import { mailLang } from './order-mail-texts.ts'
 
 /** Facts common to all mails about acts. `id` makes the Message-ID, the same for every retry. */
-type Facts = { id: string; kind: string; to: string; lang: string; look: PageLook; resortName: string; host: string }
+export type Facts = {
+  id: string
+  kind: string
+  to: string
+  lang: string
+  look: PageLook
+  resortName: string
+  host: string
+}
 
 export type ReturnedEntry = {
   name: string
@@ -18,7 +27,7 @@ export type ReturnedEntry = {
 }
 
 export type ReturnedMail = Facts & {
-  act: 'cancel' | 'withdraw'
+  act: 'cancel' | 'withdraw' | OperatorsAct
   orderNumber: string
   orderUrl: string
   entries: ReturnedEntry[]
@@ -26,30 +35,34 @@ export type ReturnedMail = Facts & {
   /** What the rest costs more; 0 where it costs the same. */
   dearer: Haler
   documents: { number: string; pdf: Buffer }[]
+  /** A new voucher that a guest chose instead of money. */
+  voucher?: { code: string; value: Haler; validTo: string }
 }
 
-/** Creates the mail about the end of a cancellation or withdrawal: each entry, the money, the corrective documents. */
+/** Creates the mail about the end of an act that gives back: each entry, the money, the corrective documents. */
 export function returnedMail(mail: ReturnedMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
+  const operators = OPERATORS_ACT_TEXTS[mailLang(mail.lang)]
   const failed = mail.entries.filter(({ error }) => error !== null)
   const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
   const { card, credit, voucher } = mail.back
   const total = card + credit + voucher
   const numbers = mail.documents.map(({ number }) => number).join(', ')
   return mailOf(mail, {
-    subject: mail.act === 'cancel' ? texts.cancelSubject(mail.orderNumber) : texts.withdrawSubject(mail.orderNumber),
+    subject: subjectOf(mail),
     attachments: mail.documents.map(({ number, pdf }) => ({
       filename: `${texts.documentFile}-${number}.pdf`,
       contentType: 'application/pdf',
       content: pdf,
     })),
-    heading: texts.headings[mail.act][end],
+    heading: headingOf(mail, end),
     lead: [
-      ...(end === 'none' ? [] : [texts.notValid]),
+      ...(end === 'none' ? [] : [mail.act === 'reduce' ? operators.stillValid : texts.notValid]),
       ...(card > 0 ? [texts.back.card(printPrice(card))] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
-      ...(total === 0 && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
+      ...(mail.voucher ? [operators.voucher(printPrice(mail.voucher.value), mail.voucher.validTo)] : []),
+      ...(total === 0 && !mail.voucher && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
       ...(numbers ? [texts.documents(numbers)] : []),
     ],
@@ -64,6 +77,37 @@ export function returnedMail(mail: ReturnedMail): Mail {
       { title: texts.total, lines: [], amount: printPrice(total), isSum: true },
     ],
     button: { label: texts.openOrder, url: mail.orderUrl },
+    sections: mail.voucher ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
+    note: [],
+  })
+}
+
+type End = 'success' | 'part' | 'none'
+
+function subjectOf({ lang, act, orderNumber }: ReturnedMail): string {
+  const texts = AFTER_SALE_TEXTS[mailLang(lang)]
+  if (act === 'cancel') return texts.cancelSubject(orderNumber)
+  return act === 'withdraw'
+    ? texts.withdrawSubject(orderNumber)
+    : OPERATORS_ACT_TEXTS[mailLang(lang)].subject(orderNumber)
+}
+
+function headingOf({ lang, act }: ReturnedMail, end: End): string {
+  if (act === 'cancel' || act === 'withdraw') return AFTER_SALE_TEXTS[mailLang(lang)].headings[act][end]
+  const { headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+  return end === 'none' ? stormNone : headings[act]
+}
+
+/** Creates the mail that a withdrawal from a card waits for a ticket office. */
+export function deskMail(mail: Facts & { orderNumber: string; orderUrl: string }): Mail {
+  const texts = OPERATORS_ACT_TEXTS[mailLang(mail.lang)]
+  return mailOf(mail, {
+    subject: texts.deskSubject(mail.orderNumber),
+    attachments: [],
+    heading: texts.deskHeading,
+    lead: texts.deskLead,
+    rows: [],
+    button: { label: AFTER_SALE_TEXTS[mailLang(mail.lang)].openOrder, url: mail.orderUrl },
     sections: [],
     note: [],
   })
@@ -128,7 +172,8 @@ type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'sections'>
   note: string[]
 }
 
-function mailOf(facts: Facts, { subject, attachments, note, ...parts }: Parts): Mail {
+/** Creates a mail about an order after its sale from its parts. */
+export function mailOf(facts: Facts, { subject, attachments, note, ...parts }: Parts): Mail {
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
   const join = (text: string) => printText(text, lang)

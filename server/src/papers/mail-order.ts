@@ -47,7 +47,7 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
 }
 
 /** Reasons of refunds that the mail of their act tells, with its corrective document. */
-const TOLD_BY_ACT = /^(?:cancel|withdraw):/
+const TOLD_BY_ACT = /^(?:cancel|withdraw|reverse|reduce|storm):/
 
 /**
  * Sends a mail about an order. Idempotent: an accepted mail is not sent again, and a retry after a crash has the same

@@ -60,7 +60,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   act: {
     order: 'email',
     none: `id order_id kind state statement_id lang shop_now created_at ended_at pay pay_until paid_at back_over
-      opened_by`,
+      opened_by operator_act_id`,
     token: 'idempotency_key',
   },
   act_change: {
@@ -69,8 +69,19 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   act_item: {
     none: `act_id order_id entry_uuid state error error_number called_at ended_at back_card back_credit
-      back_voucher`,
+      back_voucher amount waits_for_desk to_voucher`,
   },
+  storm: {
+    none: `id subject day from_min to_min choices silent bonus_percent until reason operator_act_id created_at ended_at`,
+  },
+  offer: { none: 'id storm_id order_id entry_uuid choice chosen_at act_id' },
+  complaint: {
+    order: 'order_number ticket what name email phone decision',
+    none: 'id place wanted discovered_on lang order_id shop_now raised_at decided_at is_granted operator_act_id',
+  },
+  // Random numbers that Apple gives a device for this pass type.
+  pass_device: { token: 'id push_token', none: 'seen_at' },
+  pass_registration: { token: 'device_id', none: 'serial order_id changed_at' },
   card: {
     card: 'number birthday sub_type',
     token: 'owner',

@@ -4,18 +4,16 @@ import type { OperatorCtx } from '../operators/operator.ts'
 import { findRefundQueue, type QueuedOrder } from './refund-queue.store.ts'
 import { refundOrders } from './refund-queue.ts'
 
-const USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
+export const REFUNDS_USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
-npm run refunds -- statements <number>...   notes that these were dealt with
-  --by <name>    who gives the command, where that is not the account on this computer`
+npm run refunds -- statements <number>...   notes that these were dealt with`
 
 /** Runs `npm run refunds`: lists the refund queue, or refunds orders. Returns what to print, or a problem. */
 export async function refundsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   words: readonly string[],
 ): Promise<string | { problem: string }> {
-  if (words.some((word) => word.startsWith('-'))) return { problem: USAGE }
   if (words.length === 0) {
     const queue = await findRefundQueue(ctx)
     return queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(queue)

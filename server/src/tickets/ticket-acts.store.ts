@@ -23,6 +23,7 @@ export type GateTicket = Pick<
   | 'error_number'
   | 'error_text'
   | 'reversed'
+  | 'reversed_why'
   | 'permission'
   | 'code'
   | 'blocked_at'
@@ -52,7 +53,7 @@ const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`
   select e.order_id, e.uuid, e.generation, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
-    e.error_text, e.reversed, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
+    e.error_text, e.reversed, e.reversed_why, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
     e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
     blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by

@@ -114,10 +114,12 @@ const isSettled = ({ ticket_system, state, reversed, open_act }: GateTicket): bo
   ticket_system !== null && (state !== 'waiting' || reversed) && open_act === null
 
 function ruleBroken(
-  { state, reversed, blocked_at }: GateTicket,
+  { state, reversed, reversed_why, blocked_at }: GateTicket,
   { all, blocked, unfamiliar }: Counts,
 ): TicketDifference['rule'] | undefined {
   if (unfamiliar > 0) return 'unfamiliar-state'
+  // A used one that an operator gave back could only be blocked.
+  if (reversed_why === 'reverse' && all === blocked) return undefined
   if (state !== 'ready' || reversed) return all > 0 ? 'permission-of-a-reversed-ticket' : undefined
   if (all !== 1) return all === 0 ? 'no-permission' : 'several-permissions'
   if (blocked === Number(blocked_at !== null)) return undefined

@@ -1,7 +1,7 @@
 import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printValidity } from '../../documents/tickets/print-format.ts'
-import { type ReturnedEntry, returnedMail } from '../../mail/after-sale-mail.ts'
+import { deskMail, type ReturnedEntry, returnedMail } from '../../mail/after-sale-mail.ts'
 import { mailLang } from '../../mail/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../../orders/orders.store.ts'
@@ -23,14 +23,17 @@ const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /** Sends the mail about the end of an act, to the order's own address. Idempotent. Throws when the mail server postpones. */
-export async function mailAct(ctx: Ctx, actId: string): Promise<void> {
+export async function mailAct(
+  ctx: Ctx,
+  { actId, isAtDesk = false }: { actId: string; isAtDesk?: boolean },
+): Promise<void> {
   const act = await findAct(ctx, actId)
   const order = act && (await findOrder(ctx, act.order_id))
   // Its personal data was erased: there is nobody to write to.
   if (!act || act.kind === 'change' || !order?.email) return
   const facts = {
     id: act.id,
-    kind: 'act',
+    kind: isAtDesk ? 'desk' : 'act',
     to: order.email,
     lang: act.lang,
     look: ctx.look,
@@ -39,10 +42,18 @@ export async function mailAct(ctx: Ctx, actId: string): Promise<void> {
   }
   const messageId = `<${facts.id}.${facts.kind}@${facts.host}>`
   if (await wasMailed(ctx, messageId)) return
+  if (isAtDesk) {
+    await sendMail(ctx, deskMail({ ...facts, orderNumber: order.number, orderUrl: orderUrl(ctx, order) }), 'desk')
+    await noteMailed(ctx, { messageId, orderId: order.id, kind: 'desk' })
+    return
+  }
   const entries = await findEntries(ctx, order.id)
   const returned = act.items.filter(({ state }) => state === 'success')
+  // What the operator began and the access system refused is for the operator alone.
+  if (returned.length === 0 && (act.kind === 'reverse' || act.kind === 'reduce')) return
   const back = returned.map(sharesOf).reduce(addShares, NOTHING)
   const price = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.price ?? 0
+  const isOfGuest = act.kind === 'cancel' || act.kind === 'withdraw'
   await sendMail(
     ctx,
     returnedMail({
@@ -52,7 +63,7 @@ export async function mailAct(ctx: Ctx, actId: string): Promise<void> {
       orderUrl: orderUrl(ctx, order),
       entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),
       back,
-      dearer: returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back),
+      dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
       documents: await documentsOf(ctx, order, entries, act),
     }),
     act.kind,

@@ -5,9 +5,9 @@ import { ctes } from '../../db/ctes.ts'
 import { sql, type TxDb } from '../../db/db.ts'
 import type { CorrectionLine } from '../../db/tables.ts'
 import { returnPlaces } from '../../orders/order-places.store.ts'
+import type { EntryRow } from '../../orders/orders.store.ts'
 import { dayOf, keepCorrectionLines, writeCorrections } from '../../receipts/receipts.store.ts'
 import { oweRefunds } from '../../refunds/refunds.store.ts'
-import type { ReturnKind } from '../acts.store.ts'
 import type { Sale } from '../sale.store.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { Sale } from '../sale.store.ts'
 export async function reverseEntries(
   ctx: { db: TxDb },
   { order }: Sale,
-  { kind, uuids }: { kind: ReturnKind; uuids: readonly string[] },
+  { kind, uuids }: { kind: EntryRow['reversed_why']; uuids: readonly string[] },
 ): Promise<void> {
   const returned = sql`select order_id, uuid from gone`
   await sql`
@@ -64,14 +64,25 @@ export async function repriceRest(ctx: { db: TxDb }, { order }: Sale, { rest, re
 export async function giveBackClaims(
   ctx: { db: TxDb },
   { order, entries }: Sale,
-  { perEntry, reason, shopNow }: { perEntry: MoneyBack['perEntry']; reason: string; shopNow: number | null },
+  {
+    perEntry,
+    reason,
+    shopNow,
+    isKept = false,
+  }: {
+    perEntry: MoneyBack['perEntry']
+    reason: string
+    shopNow: number | null
+    /** The entries stay, and with them the use of their code. */
+    isKept?: boolean
+  },
 ): Promise<void> {
   if (!order.takes_claims) return
   const rows = [...perEntry].map(([uuid, { voucher, credit }]) => ({
     uuid,
     voucher,
     credit,
-    token: entries.find((entry) => entry.uuid === uuid)?.token_id ?? null,
+    token: isKept ? null : (entries.find((entry) => entry.uuid === uuid)?.token_id ?? null),
   }))
   await sql`
     ${ctes([

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
+import { afterSaleCommand } from '../after-sale.command.ts'
 import { runAct } from './run-act.ts'
 
 let shop: TestShop
@@ -308,17 +309,38 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('from a card is for a ticket office, and what was bought with it does not wait', async () => {
+  test('from a card waits for a ticket office, and what was bought with it does not wait', async () => {
     const order = await bought([
       aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange', validFrom: '2026-11-21' }),
       gift(),
     ])
-    expect((await ask(order, [0, 1], { kind: 'withdraw' })).json()).toMatchObject({
-      error: { code: 'withdraw-not-offered', details: { uuid: order.pieces[0]?.uuid, why: 'at-desk' } },
-    })
-    const act = await cancel(order, [1], { kind: 'withdraw' })
+    const mails = shop.mails.length
+    const act = await cancel(order, [0, 1], { kind: 'withdraw' })
     await shop.work()
-    expect([(await statusOf(order, act)).status, await refunded(order)]).toEqual(['success', [[2000, 'done']]])
+    const { status, items } = await statusOf(order, act)
+    expect([status, items.filter(({ waitsForDesk }) => waitsForDesk).map(({ uuid }) => uuid)]).toEqual([
+      'running',
+      [order.pieces[0]?.uuid],
+    ])
+    expect(await refunded(order)).toEqual([[2000, 'done']])
+    expect(shop.mails.slice(mails).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Odstoupení od karty'),
+    ])
+    const { number } = await orderOf(order)
+    const operate = (...words: string[]) =>
+      afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, words)
+    expect(await operate('card-back')).toContain(`${number}/1`)
+    expect(await operate('card-back', `${number}/2`)).toEqual({ problem: 'This is no card that a guest bought.' })
+    expect(await operate('card-back', `${number}/1`)).toBe(`${number}/1: 100 CZK go back.`)
+    await shop.work()
+    expect([(await statusOf(order, act)).status, await refunded(order)]).toEqual([
+      'success',
+      [
+        [2000, 'done'],
+        [100, 'done'],
+      ],
+    ])
+    expect(await operate('card-back')).toBe('No card waits for a desk.')
   })
 
   test('from a ticket of a day does not exist', async () => {

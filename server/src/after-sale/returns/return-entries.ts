@@ -13,6 +13,7 @@ import { inTransaction } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, findActByKey, type ReturnKind, voidVouchers, type WholeAct } from '../acts.store.ts'
+import { waitForDesk } from '../reversals/reversals.store.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
 import { companyOf, keptEntries, paidEntries, soldEntry, soldOrder } from '../sale.ts'
 import { declaredAt } from '../statements/statements.store.ts'
@@ -60,7 +61,7 @@ export async function requestReturn(
     if (request.expected !== undefined && request.expected !== total) refuse('price-changed', { back: toCrowns(total) })
     const uuids = request.items.map(({ uuid }) => uuid)
     await voidVouchers(ctx, orderId, uuids)
-    return beginAct(ctx, {
+    const id = await beginAct(ctx, {
       orderId,
       kind: request.kind,
       key,
@@ -69,6 +70,8 @@ export async function requestReturn(
       shopNow: ctx.shopNow ?? null,
       items: uuids,
     })
+    await waitForDesk(ctx, id)
+    return id
   })
   return (await findAct(ctx, id)) ?? refuse('not-found')
 }

@@ -1,11 +1,12 @@
-import { moneyBack, type Shares, spreadOver } from '@gondola/rules/after-sale/money-back.ts'
+import { type MoneyBack, moneyBack, type Shares, spreadOver } from '@gondola/rules/after-sale/money-back.ts'
+import { givenBack } from '@gondola/rules/after-sale/reversal.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
-import { lockSale } from '../sale.store.ts'
-import { companyOf } from '../sale.ts'
+import { lockSale, type Sale } from '../sale.store.ts'
+import { companyOf, paidEntries } from '../sale.ts'
 import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
 
 /** Limits the calls of all acts to 8 at once, so that calls that hang leave connections for issuing. */
@@ -28,16 +29,22 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
   if (unanswered.length > 0) throw new Error(`The act ${actId} is in doubt: ${unanswered.join(', ')}`)
 }
 
-/** Makes the ticket of an item void. Entries without an access system have nothing there. */
+/**
+ * Makes the ticket of an item void. Entries without an access system have nothing there, and of what costs less the ticket
+ * stays. A used ticket that the operator gives back is blocked instead.
+ */
 async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
   const done: Called = { uuid, error: null, errorNumber: null }
-  if (item.ticket_system === null) return done
+  if (item.ticket_system === null || item.kind === 'reduce') return done
   const reference = referenceOf({ uuid, generation: item.generation })
   const { errorNumber, errorText } = await ticketSystem.cancel(reference)
   if (errorNumber === 0) return done
   const { firstPassageAt } = await ticketSystem.usage(reference)
-  if (firstPassageAt !== undefined) return { uuid, error: 'used', errorNumber }
+  if (firstPassageAt !== undefined) {
+    if (item.kind !== 'reverse') return { uuid, error: 'used', errorNumber }
+    if ((await ticketSystem.block(reference)).errorNumber === 0) return done
+  }
   log.error({ reference, errorNumber, errorText }, 'the access system refuses to make a ticket void')
   return { uuid, error: 'refused', errorNumber }
 }
@@ -58,15 +65,16 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const { kind } = act
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
-    const money = moneyBack(companyOf(ctx, sale), returned)
+    const money = moneyOf(ctx, sale, { act, returned })
     if (returned.size > 0) {
       const uuids = [...returned].sort()
-      await reverseEntries(ctx, sale, { kind, uuids })
+      const isKept = kind === 'reduce'
+      if (kind !== 'reduce') await reverseEntries(ctx, sale, { kind, uuids })
       await repriceRest(ctx, sale, money)
       const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
       // An act may be stored in several runs; each has its own first entry.
       const reason = `${act.kind}:${act.id}:${uuids[0]}`
-      await giveBackClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now })
+      await giveBackClaims(ctx, sale, { perEntry: money.perEntry, reason, shopNow: act.shop_now, isKept })
       await oweBack(ctx, orderId, {
         actId: act.id,
         reason,
@@ -74,7 +82,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
         parts: spreadOver(sale.payments, money.total.card),
         entries: uuids,
         lines: [
-          ...uuids.map((uuid) => ({ uuid, from: versionOf(uuid), to: null })),
+          ...(isKept ? [] : uuids.map((uuid) => ({ uuid, from: versionOf(uuid), to: null }))),
           ...[...money.rest.keys()].map((uuid) => ({ uuid, from: versionOf(uuid), to: versionOf(uuid) + 1 })),
         ],
         hasReceipt: sale.hasReceipt,
@@ -86,6 +94,15 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       open.map((one) => ({ ...one, back: money.perEntry.get(one.uuid) ?? NOTHING })),
     )
   })
+
+/** Returns what goes back. Only what a guest gives back changes the prices of the rest (docs/product.md §19.5). */
+function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
+  if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(companyOf(ctx, sale), returned)
+  const amounts = act.items
+    .filter(({ entry_uuid }) => returned.has(entry_uuid))
+    .map(({ entry_uuid, amount }) => [entry_uuid, amount] as const)
+  return givenBack(paidEntries(ctx, sale.entries), new Map(amounts))
+}
 
 const isOpen = ({ items }: WholeAct, uuid: string) =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'requested')

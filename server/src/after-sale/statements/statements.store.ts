@@ -70,6 +70,27 @@ export async function sendLink(ctx: { db: Db }, { orderId, lang }: { orderId: st
     from (select gen_random_uuid() as request) asked`.execute(ctx.db)
 }
 
+/** Such as W-2026-0042. */
+const NUMBER = sql`'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YYYY') || '-'
+  || lpad(place::text, greatest(4, length(place::text)), '0')`
+
+/**
+ * Returns the statement of a number that no act carries out. `for_order` is the paid order of `orderNumber`, else the one
+ * that it names.
+ */
+export async function findStatementByNumber(
+  ctx: { db: Db },
+  number: string,
+  orderNumber: string | undefined,
+): Promise<(StatementRow & { for_order: string | null }) | undefined> {
+  const found = await sql<StatementRow & { for_order: string | null }>`
+    select s.*, case when ${orderNumber ?? null}::text is null then s.order_id else named.id end as for_order
+    from withdrawal_statement s left join orders named on named.number = ${orderNumber ?? null}
+    where ${NUMBER} = ${number} and not exists (select from act a where a.statement_id = s.id)
+      and (${orderNumber ?? null}::text is null or named.id is not null)`.execute(ctx.db)
+  return found.rows[0]
+}
+
 export type OpenStatement = {
   number: string
   declared_at: Instant
@@ -87,9 +108,7 @@ export const DEALT_WITH = 'statement dealt with'
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
   const found = await sql<OpenStatement>`
     select * from (
-      select 'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YYYY') || '-'
-          || lpad(place::text, greatest(4, length(place::text)), '0') as number,
-        declared_at, name, email, order_number, order_id is not null as is_of_order, place
+      select ${NUMBER} as number, declared_at, name, email, order_number, order_id is not null as is_of_order, place
       from withdrawal_statement s
       where email is not null and not exists (select from act a where a.statement_id = s.id)) open
     where not exists (

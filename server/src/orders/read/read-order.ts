@@ -9,7 +9,14 @@ import { pageOf } from '../../http/page-of.ts'
 import { refuse } from '../../http/refusal.ts'
 import { memberOf } from '../../members/signed-in.ts'
 import { findCorrections } from '../../receipts/receipts.store.ts'
-import { findEarningOrders, findMemberOrders, findWholeOrder, type OrderRow, type WholeOrder } from '../orders.store.ts'
+import {
+  type EntryRow,
+  findEarningOrders,
+  findMemberOrders,
+  findWholeOrder,
+  type OrderRow,
+  type WholeOrder,
+} from '../orders.store.ts'
 import { isOrderKey } from './order-key.ts'
 import { presentOrder } from './present.ts'
 
@@ -40,6 +47,9 @@ const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
     right.owner.length === order.owner_key.length &&
     timingSafeEqual(right.owner, order.owner_key))
 
+/** Returns whether an entry may be on a corrective document. */
+const isCorrected = ({ reversed, version }: EntryRow) => reversed || version > 0
+
 /** Returns the order to its owner, and only its status to others. Refuses `not-found`. */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)
@@ -47,9 +57,7 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   const { order, entries, claims } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
   // Read only after a refund, because every waiting page polls this.
-  const corrections = entries.some(({ reversed, version }) => reversed || version > 0)
-    ? await findCorrections(ctx, order.id)
-    : []
+  const corrections = entries.some(isCorrected) ? await findCorrections(ctx, order.id) : []
   return presentOrder(ctx, order, entries, { key: right.key, corrections, claims })
 }
 
@@ -81,9 +89,7 @@ export async function ownOrders(
   )
   const data = []
   for (const { order, entries, claims } of orders) {
-    const corrections = entries.some(({ reversed, version }) => reversed || version > 0)
-      ? await findCorrections(ctx, order.id)
-      : []
+    const corrections = entries.some(isCorrected) ? await findCorrections(ctx, order.id) : []
     data.push(presentOrder(ctx, order, entries, { corrections, claims }))
   }
   return { total, limit, skip, data }

@@ -81,17 +81,7 @@ test('nothing is left to do with an order that was given back', () => {
 test.each(['cz', 'de', 'en'] as const)('every reason has words in %s', (lang) => {
   const t = translator(lang, textsOf(lang))
   const whys: Why[] = ['not-finished', 'reversed', 'not-allowed', 'ticket-error', 'started', 'blocked', 'under-way']
-  whys.push(
-    'too-late',
-    'seasonal',
-    'undated',
-    'not-undated',
-    'spent',
-    'by-operator',
-    'no-consumer',
-    'at-desk',
-    'countMin',
-  )
+  whys.push('too-late', 'seasonal', 'undated', 'not-undated', 'spent', 'by-operator', 'no-consumer', 'countMin')
   for (const why of whys)
     for (const kind of ['change', 'cancel', 'withdraw'] as const)
       expect(whyText(kind, why, '', t), `${kind} ${why}`).not.toContain('acts.')

@@ -128,7 +128,7 @@ function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
               price: price(due.due),
               time: timeText(zonedClock(Date.parse(due.until)).time, lang),
             })
-          : t(`acts.running.${act.kind}`)}
+          : t(`acts.running.${act.items.some(({ waitsForDesk }) => waitsForDesk) ? 'desk' : act.kind}`)}
       </p>
       <Button look="quiet" size="small" onClick={onOpen}>
         {t(due ? 'acts.running.pay' : 'acts.running.show')}

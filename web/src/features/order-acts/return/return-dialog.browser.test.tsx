@@ -50,7 +50,7 @@ const act = (
   kind: 'cancel',
   status,
   payment: null,
-  items: [{ uuid: CHILD, status: item, error: error ?? null }],
+  items: [{ uuid: CHILD, status: item, error: error ?? null, waitsForDesk: false }],
   back: back(463, 207),
   createdAt: '2026-11-20T08:00:00Z',
   endedAt: null,

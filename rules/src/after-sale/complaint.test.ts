@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { complaintErrors, decideUntil, isToldLate } from './complaint.ts'
+
+const RIGHT = {
+  name: 'Eva Malá',
+  order: '2026-000001',
+  email: 'eva@example.com',
+  what: 'Vlek stál.',
+  discoveredOn: '2026-12-12',
+}
+
+test.each([
+  [{}, []],
+  [{ phone: '+420 777 123 456' }, []],
+  [{ name: ' ' }, ['name']],
+  [{ order: '', email: 'eva' }, ['order', 'email']],
+  [{ what: '' }, ['what']],
+  [{ what: 'x'.repeat(4001) }, ['what']],
+  [{ phone: 'doma' }, ['phone']],
+  [{ discoveredOn: '2026-12-14' }, ['discoveredOn']],
+  [{ discoveredOn: 'včera' }, ['discoveredOn']],
+])('of %j these fields are wrong: %j', (change, wrong) => {
+  expect(Object.keys(complaintErrors({ ...RIGHT, ...change }, '2026-12-13')).sort()).toEqual(wrong.sort())
+})
+
+test('a fault is told in time until the third day after it was discovered', () => {
+  expect(isToldLate('2026-12-12', '2026-12-15')).toBe(false)
+  expect(isToldLate('2026-12-12', '2026-12-16')).toBe(true)
+})
+
+test('a complaint is decided by the thirtieth day', () => {
+  expect(decideUntil('2026-12-12')).toBe('2027-01-11')
+})

@@ -1,0 +1,47 @@
+import { addDays, type Day, daysBetween, isDay } from '../day.ts'
+import { specialMessage, textMessage } from '../text-field.ts'
+import { NAME_MAX, orderErrors } from './statement.ts'
+
+/** What a customer may want of a complaint. */
+export const COMPLAINT_WANTS = ['money', 'discount', 'replacement', 'other'] as const
+export type ComplaintWant = (typeof COMPLAINT_WANTS)[number]
+
+/** Most signs of what was wrong, of the ticket that it is about, and of a decision. */
+export const COMPLAINT_MAX = 4000
+export const COMPLAINT_TICKET_MAX = 160
+
+/** Days within which a fault should be told; later ones are taken as well (docs/product.md §19.60). */
+const TELL_DAYS = 3
+/** Days within which a complaint is decided (docs/product.md §19.61). */
+export const DECIDE_DAYS = 30
+
+export type TypedComplaint = {
+  name: string
+  order: string
+  email: string
+  phone?: string | undefined
+  what: string
+  discoveredOn: string
+}
+export type ComplaintField = keyof TypedComplaint
+
+/** Returns which fields of a complaint are wrong, with the text key of each. */
+export function complaintErrors(typed: TypedComplaint, today: Day): Partial<Record<ComplaintField, string>> {
+  const name = textMessage(typed.name, NAME_MAX)
+  const what = textMessage(typed.what, COMPLAINT_MAX)
+  const phone = typed.phone ? specialMessage('phone', typed.phone) : undefined
+  const isRightDay = isDay(typed.discoveredOn) && typed.discoveredOn <= today
+  return {
+    ...orderErrors(typed),
+    ...(name ? { name } : {}),
+    ...(what ? { what } : {}),
+    ...(phone ? { phone } : {}),
+    ...(isRightDay ? {} : { discoveredOn: 'form.required' }),
+  }
+}
+
+/** Returns whether a fault is told later than it should be. */
+export const isToldLate = (discoveredOn: Day, today: Day): boolean => daysBetween(discoveredOn, today) > TELL_DAYS
+
+/** Returns the last day on which a complaint is decided. */
+export const decideUntil = (raisedOn: Day): Day => addDays(raisedOn, DECIDE_DAYS)

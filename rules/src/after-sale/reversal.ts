@@ -1,0 +1,69 @@
+import type { Haler } from '../money.ts'
+import { addShares, type MoneyBack, type PaidEntry, type Shares, splitBack } from './money-back.ts'
+import type { SoldEntry, SoldOrder } from './rights.ts'
+
+/** Reasons why an operator cannot give back an entry, or a part of its price. */
+export type WhyNotReversed =
+  | 'not-finished'
+  | 'not-by-card'
+  | 'reversed'
+  | 'under-way'
+  | 'blocked'
+  | 'spent'
+  | 'part-of-voucher'
+  | 'too-much'
+
+/** Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.50). */
+export function whyNotReversed(
+  entry: SoldEntry & { price: Haler },
+  { status, isPaidByCard }: Pick<SoldOrder, 'status' | 'isPaidByCard'>,
+  amount: Haler | null,
+): WhyNotReversed | undefined {
+  if (status !== 'finished') return 'not-finished'
+  if (!isPaidByCard) return 'not-by-card'
+  if (entry.isReversed) return 'reversed'
+  if (entry.isUnderWay) return 'under-way'
+  if (entry.isBlocked) return 'blocked'
+  if (entry.isSpent) return 'spent'
+  if (amount === null) return undefined
+  if (entry.type === 'transaction_voucher_product') return 'part-of-voucher'
+  // All of it is no part: then the ticket has to go as well.
+  return amount >= entry.price ? 'too-much' : undefined
+}
+
+const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
+
+/**
+ * Returns what goes back for entries that an operator gives back: all that was paid for each, or the amount that is
+ * stated. Those that stay keep their prices, unlike with a cancellation. A stated amount makes its own entry cheaper.
+ */
+export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<string, Haler | null>): MoneyBack {
+  const perEntry = new Map<string, Shares>()
+  const rest = new Map<string, Haler>()
+  const restPaid = new Map<string, Shares>()
+  for (const { uuid, price, shares } of entries) {
+    const amount = amounts.get(uuid)
+    if (amount === undefined) continue
+    if (amount === null) {
+      perEntry.set(uuid, shares)
+      continue
+    }
+    const back = splitBack(shares, amount)
+    perEntry.set(uuid, back)
+    rest.set(uuid, price - amount)
+    restPaid.set(uuid, { card: -back.card, credit: -back.credit, voucher: -back.voucher })
+  }
+  return { perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING), rest, restPaid }
+}
+
+/** What goes back, and what becomes a new voucher. */
+export type Credited = { back: Shares; toVoucher: Haler; value: Haler }
+
+/**
+ * Returns what becomes of an entry whose guest takes credit on a storm day (docs/product.md §19.55). What the card paid
+ * becomes a new voucher, with a bonus on the whole price; credit and vouchers come back as they were.
+ */
+export function creditedFor(price: Haler, shares: Shares, bonusPercent: number): Credited {
+  const bonus = Math.round((price * bonusPercent) / 10_000) * 100
+  return { back: { ...shares, card: 0 }, toVoucher: shares.card, value: shares.card + bonus }
+}

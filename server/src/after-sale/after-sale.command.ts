@@ -1,0 +1,33 @@
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import { REFUNDS_USAGE, refundsCommand } from '../tickets/refunds.command.ts'
+import { COMPLAINTS_USAGE, complaintsCommand } from './complaints/complaints.command.ts'
+import { REVERSALS_USAGE, reversalsCommand } from './reversals/reversals.command.ts'
+import { statementsCommand } from './statements/statements.command.ts'
+
+type Problem = { problem: string }
+
+const BY = '  --by <name>    who gives the command, where that is not the account on this computer'
+
+/** Runs `npm run refunds` by its first word. Returns what to print, or a problem. */
+export async function afterSaleCommand(
+  ctx: Pick<OperatorCtx, 'db' | 'operator'> & { taxLaw: TaxLaw },
+  words: readonly string[],
+): Promise<string | Problem> {
+  const at = words.indexOf('--reason')
+  const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
+  if (args.some((word) => word.startsWith('-')))
+    return { problem: [REFUNDS_USAGE, REVERSALS_USAGE, COMPLAINTS_USAGE, BY].join('\n') }
+  switch (args[0]) {
+    case 'statements':
+      return statementsCommand(ctx, args.slice(1))
+    case 'complaints':
+      return complaintsCommand(ctx, args.slice(1), reason)
+    case 'reverse':
+    case 'withdraw':
+    case 'card-back':
+      return reversalsCommand(ctx, args, reason)
+    default:
+      return refundsCommand(ctx, args)
+  }
+}

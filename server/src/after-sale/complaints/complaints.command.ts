@@ -1,0 +1,53 @@
+import { decideUntil } from '@gondola/rules/after-sale/complaint.ts'
+import { formatDay, pragueDay } from '@gondola/rules/day.ts'
+import { inTransaction } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { type ComplaintRow, decideComplaint, findOpenComplaints, lockComplaint } from './complaints.store.ts'
+
+export const COMPLAINTS_USAGE = `npm run refunds -- complaints        the complaints that wait for a decision
+npm run refunds -- complaints grant <number> --reason "<what the guest is told>"
+npm run refunds -- complaints reject <number> --reason "<what the guest is told>"`
+
+type Problem = { problem: string }
+
+/**
+ * Runs `npm run refunds -- complaints`: lists complaints, or decides one and mails the guest (docs/product.md §19.61). The
+ * money of a granted one is given back by `reverse`. Returns what to print, or a problem.
+ */
+export async function complaintsCommand(
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  words: readonly string[],
+  reason: string,
+): Promise<string | Problem> {
+  if (words.length === 0) {
+    const open = await findOpenComplaints(ctx)
+    return open.length === 0 ? 'No complaint waits.' : open.map(told).join('\n')
+  }
+  const [verdict, number, ...rest] = words
+  if (rest.length > 0 || !number || !reason || (verdict !== 'grant' && verdict !== 'reject'))
+    return { problem: COMPLAINTS_USAGE }
+  return inTransaction(ctx, async (tx) => {
+    const complaint = await lockComplaint(tx, number)
+    if (!complaint) return { problem: `No complaint is known as "${number}". Nothing was noted.` }
+    if (complaint.decided_at !== null) return { problem: `${number} is decided already. Nothing was noted.` }
+    const isGranted = verdict === 'grant'
+    const actId = await noteAct(tx, { kind: 'complaint', subject: [number], reason: verdict })
+    await decideComplaint(tx, complaint.id, { isGranted, decision: reason, actId })
+    const money = isGranted
+      ? ' Give the money back with: npm run refunds -- reverse <order>/<n> [<amount>] --reason "…"'
+      : ''
+    return `${number}: ${isGranted ? 'granted' : 'rejected'}, the guest is told by mail.${money}`
+  })
+}
+
+function told(complaint: ComplaintRow): string {
+  const { number, raised_at, order_number, order_id, ticket, what, wanted, discovered_on, name, email, phone } =
+    complaint
+  const raised = pragueDay(raised_at)
+  return [
+    `${number}  raised ${formatDay(raised)}, decide until ${formatDay(decideUntil(raised))}  order ${order_number}${order_id === null ? ' (not with this e-mail)' : ''}${ticket ? `, ${ticket}` : ''}`,
+    `  ${name} <${email}>${phone ? `, ${phone}` : ''}; discovered ${formatDay(discovered_on)}; wants: ${wanted}`,
+    ...(what ?? '').split('\n').map((line) => `  | ${line}`),
+  ].join('\n')
+}

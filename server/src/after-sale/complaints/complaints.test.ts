@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { afterSaleCommand } from '../after-sale.command.ts'
+import { countLateComplaints } from './complaints.store.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const run = (...words: string[]) =>
+  afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, words)
+
+async function anOrder() {
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([aPiece()])
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  return { uuid, number: (await buyer.get(`/api/transactions/${uuid}`)).json().number as string }
+}
+
+let networks = 0
+/** Complains as somebody who has never been here. */
+async function complain(change: object) {
+  const mails = shop.mails.length
+  const response = await shop.visitor(`203.0.${++networks}.7`).post('/v2/complaints', {
+    order: '2026-999999',
+    what: 'Vlek celé odpoledne stál.',
+    discoveredOn: '2026-11-21',
+    wanted: 'money',
+    name: 'Eva Malá',
+    email: 'eva@example.com',
+    lang: 'cz',
+    ...change,
+  })
+  await shop.work()
+  return { response, body: response.json(), mails: shop.mails.slice(mails) }
+}
+
+describe('a complaint', () => {
+  test('is confirmed at once with its words to the address of the order, and waits for a decision', async () => {
+    const { uuid, number } = await anOrder()
+    const { response, body, mails } = await complain({
+      order: `č. ${number}`,
+      email: 'JANA@example.com',
+      ticket: 'dospělý',
+    })
+    expect([response.statusCode, body.isLate]).toEqual([201, false])
+    expect(mails.map(({ to }) => to)).toEqual([['jana@example.com']])
+    expect(mails[0]?.text).toContain('Vlek celé odpoledne stál.')
+    expect(mails[0]?.attachments[0]?.content.toString()).toContain('vrácení peněz')
+    expect(await run('complaints')).toContain(`${body.number}  raised `)
+    const { rows } = await shop.pool.query('select order_id from complaint order by place desc limit 1')
+    expect(rows).toEqual([{ order_id: uuid }])
+  })
+
+  test('is decided once, and the guest is told in the words of the operator', async () => {
+    const { body } = await complain({})
+    const { number } = body
+    expect(await run('complaints', 'grant', number)).toHaveProperty('problem')
+    const mails = shop.mails.length
+    expect(await run('complaints', 'reject', number, '--reason', 'Vlek podle záznamu jel.')).toContain('rejected')
+    await shop.work()
+    expect(shop.mails.slice(mails).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Vlek podle záznamu jel.'),
+    ])
+    expect(await run('complaints', 'grant', number, '--reason', 'x')).toEqual({
+      problem: `${number} is decided already. Nothing was noted.`,
+    })
+    expect(await run('complaints', 'grant', 'R-2026-9999', '--reason', 'x')).toHaveProperty('problem')
+    expect(await run('complaints')).not.toContain(number)
+  })
+
+  test('that is told late is taken, and says so', async () => {
+    const { body, mails } = await complain({ discoveredOn: '2026-11-17', lang: 'de' })
+    expect([body.isLate, mails[0]?.text]).toEqual([true, expect.stringContaining('trotzdem')])
+  })
+
+  test.each([
+    [{ what: ' ' }, 'what'],
+    [{ email: 'eva' }, 'email'],
+    [{ order: '' }, 'order'],
+    [{ name: '' }, 'name'],
+    [{ discoveredOn: '2026-11-22' }, 'discoveredOn'],
+    [{ phone: 'doma' }, 'phone'],
+  ])('with %j is not taken', async (change, field) => {
+    const { response, body, mails } = await complain(change)
+    expect([response.statusCode, body.error, mails]).toEqual([400, expect.objectContaining({ field }), []])
+  })
+
+  test('is kept however often one address complains, and confirmed ten times a day about no order of it', async () => {
+    const sent = []
+    for (let count = 0; count < 12; count++) sent.push((await complain({ email: 'many@example.com' })).mails.length)
+    expect(sent.filter((mails) => mails === 1)).toHaveLength(10)
+    const { rows } = await shop.pool.query(`select from complaint where email = 'many@example.com'`)
+    expect(rows).toHaveLength(12)
+  })
+})
+
+test('complaints are counted once 25 of their 30 days are over', async () => {
+  const before = await countLateComplaints(shop.deps)
+  const { body } = await complain({})
+  const age = (days: number) =>
+    shop.pool.query(`update complaint set raised_at = now() - $2 * interval '1 day' where place = $1`, [
+      Number(body.number.slice(7)),
+      days,
+    ])
+  await age(24)
+  expect(await countLateComplaints(shop.deps)).toBe(before)
+  await age(26)
+  expect(await countLateComplaints(shop.deps)).toBe(before + 1)
+})

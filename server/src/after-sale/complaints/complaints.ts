@@ -1,0 +1,101 @@
+import type { ComplaintBody, ComplaintReply } from '@gondola/contract/complaints.ts'
+import { complaintErrors, decideUntil, isToldLate } from '@gondola/rules/after-sale/complaint.ts'
+import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type * as z from 'zod/mini'
+import type { Ctx, VisitCtx } from '../../ctx.ts'
+import { printDay } from '../../documents/tickets/print-format.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { Handlers } from '../../http/serve.ts'
+import { complaintDecidedMail, complaintMail } from '../../mail/complaint-mail.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { findOrder } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { printMoment } from '../statements/statements.ts'
+import { findComplaint, writeComplaint } from './complaints.store.ts'
+
+/** Confirmations to one address about what is no order of it; beyond that complaints are kept without one. */
+const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
+
+/**
+ * Takes a complaint (docs/product.md §19.60). Refuses `bad-input` with the first wrong field. Late ones are taken as
+ * well, and so are those that name no order; a person reads them.
+ */
+async function raiseComplaint(
+  ctx: VisitCtx,
+  { ticket, phone, ...body }: z.output<typeof ComplaintBody>,
+  addresses: RateLimiterMemory,
+): Promise<ComplaintReply> {
+  const [wrong] = Object.keys(complaintErrors({ ...body, phone }, ctx.today))
+  if (wrong) refuse('bad-input', undefined, wrong)
+  const isQuiet = await addresses.consume(body.email.toLowerCase()).then(
+    () => false,
+    () => true,
+  )
+  const complaint = await writeComplaint(
+    ctx,
+    {
+      ...body,
+      order: orderNumberOf(body.order),
+      ticket: ticket || null,
+      phone: phone || null,
+      shopNow: ctx.shopNow ?? null,
+    },
+    { isQuiet },
+  )
+  return {
+    number: complaint.number,
+    raisedAt: new Date(complaint.raised_at).toISOString(),
+    decidedUntil: decideUntil(pragueDay(complaint.raised_at)),
+    isLate: isToldLate(body.discoveredOn, ctx.today),
+  }
+}
+
+export function complaintHandlers(): Pick<Handlers, 'raiseComplaint'> {
+  const addresses = new RateLimiterMemory(PER_ADDRESS)
+  return { raiseComplaint: (ctx, { body }) => raiseComplaint(ctx, body, addresses) }
+}
+
+/**
+ * Sends the confirmation of a complaint, or its decision: to the order's own address where number and e-mail are an
+ * order's, else to the typed one. Idempotent. Throws when the mail server postpones.
+ */
+export async function mailComplaint(
+  ctx: Ctx,
+  { complaintId, kind }: { complaintId: string; kind: 'received' | 'decided' },
+): Promise<void> {
+  const complaint = await findComplaint(ctx, complaintId)
+  // Erased meanwhile: there is nobody to write to.
+  if (!complaint?.email) return
+  const { order_id, lang, raised_at } = complaint
+  const order = order_id === null ? undefined : await findOrder(ctx, order_id)
+  const facts = {
+    id: complaint.id,
+    kind: `complaint-${kind}`,
+    to: order?.email ?? complaint.email,
+    lang,
+    look: ctx.look,
+    resortName: textIn(ctx.resort.name, lang),
+    host: new URL(ctx.config.publicUrl).hostname,
+    number: complaint.number,
+    raisedAt: printMoment(raised_at, lang),
+  }
+  const mail =
+    kind === 'decided'
+      ? complaintDecidedMail({ ...facts, isGranted: complaint.is_granted ?? false, decision: complaint.decision ?? '' })
+      : complaintMail({
+          ...facts,
+          orderNumber: complaint.order_number ?? '',
+          ticket: complaint.ticket ?? '',
+          what: complaint.what ?? '',
+          wanted: complaint.wanted,
+          discoveredOn: printDay(complaint.discovered_on),
+          decidedUntil: printDay(decideUntil(pragueDay(raised_at))),
+          isLate: isToldLate(complaint.discovered_on, pragueDay(complaint.shop_now ?? raised_at)),
+          name: complaint.name ?? '',
+          email: complaint.email,
+          phone: complaint.phone ?? '',
+        })
+  await sendMail(ctx, mail, facts.kind)
+}

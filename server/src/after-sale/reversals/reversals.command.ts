@@ -1,0 +1,100 @@
+import type { WhyNotReversed } from '@gondola/rules/after-sale/reversal.ts'
+import { formatDay, pragueDay } from '@gondola/rules/day.ts'
+import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import { findWaitingCards } from './reversals.store.ts'
+import {
+  giveCardBack,
+  type Named,
+  type ReversalCtx,
+  reverseEntry,
+  type Withdrawn,
+  withdrawByStatement,
+} from './reverse.ts'
+
+export const REVERSALS_USAGE = `npm run refunds -- reverse <order>/<n> [<amount>] --reason "<why>"   gives a ticket back, a used one too; with an
+                                     amount only that much of its price, and the ticket stays valid
+npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a statement of withdrawal, such as W-2026-0042
+npm run refunds -- card-back         the cards that wait for a desk
+npm run refunds -- card-back <order>/<n>   the card did not go out, or came back: its price goes back`
+
+const ORDER = String.raw`\d{4}-\d{6,}`
+const ENTRY = new RegExp(`^(${ORDER})/(\\d{1,3})$`)
+const PLACES = new RegExp(`^(${ORDER})((?:/\\d{1,3})*)$`)
+const AMOUNT = /^\d{1,7}(?:[.,]\d{1,2})?$/
+
+type Problem = { problem: string }
+
+const WHY: Record<WhyNotReversed | 'unknown' | 'no-card', string> = {
+  unknown: 'There is no such ticket.',
+  'no-card': 'This is no card that a guest bought.',
+  'not-finished': 'Its order is not finished: see npm run refunds.',
+  'not-by-card': 'It was not paid by card: correct its invoice.',
+  reversed: 'It was given back already.',
+  'under-way': 'Another act on it has not ended: see npm run refunds -- acts.',
+  blocked: 'It is blocked: unblock it first with npm run tickets.',
+  spent: 'Something of this voucher was spent, or a cart holds it.',
+  'part-of-voucher': 'A voucher goes back as a whole.',
+  'too-much': 'This is not less than its price. Without an amount all of it goes back, and the ticket becomes void.',
+}
+
+/** Runs `reverse`, `withdraw` and `card-back` of `npm run refunds`. Returns what to print, or a problem; nothing changed then. */
+export async function reversalsCommand(
+  ctx: ReversalCtx & { taxLaw: TaxLaw },
+  [act, ...rest]: readonly string[],
+  reason: string,
+): Promise<string | Problem> {
+  const [first, second] = rest
+  if (act === 'card-back' && first === undefined) return waitingCards(ctx)
+  if (act === 'withdraw') return first && rest.length <= 2 ? withdraw(ctx, first, second) : { problem: REVERSALS_USAGE }
+  const named = namedOf(first)
+  if (!named) return { problem: REVERSALS_USAGE }
+  if (act === 'card-back') {
+    const done = await giveCardBack(ctx, named)
+    return 'why' in done ? { problem: WHY[done.why] } : `${first}: ${toCrowns(done.price)} CZK go back.`
+  }
+  if (act !== 'reverse' || !reason || rest.length > 2) return { problem: REVERSALS_USAGE }
+  if (second !== undefined && !(AMOUNT.test(second) && Number(second.replace(',', '.')) > 0))
+    return { problem: `"${second}" is no amount.` }
+  const amount = second === undefined ? null : fromCrowns(Number(second.replace(',', '.')))
+  const done = await reverseEntry(ctx, named, { amount, reason })
+  if ('why' in done) return { problem: WHY[done.why] }
+  return amount === null
+    ? `${first}: its ticket is made void, then ${toCrowns(done.price)} CZK go back.`
+    : `${first}: ${toCrowns(amount)} of ${toCrowns(done.price)} CZK go back, and the ticket stays valid.`
+}
+
+function namedOf(word: string | undefined): Named | undefined {
+  const [, number, place] = ENTRY.exec(word ?? '') ?? []
+  return number && place ? { number, place: Number(place) } : undefined
+}
+
+const WHY_NOT_WITHDRAWN: Record<Extract<Withdrawn, { why: string }>['why'], string> = {
+  unknown: 'No such statement or order is known, or an act has carried the statement out.',
+  'no-order': 'Number and e-mail are not of one order. Make sure who it is, then name the order.',
+  nothing: 'Nothing of it could be withdrawn from when the statement was made.',
+}
+
+async function withdraw(
+  ctx: ReversalCtx & { taxLaw: TaxLaw },
+  statement: string,
+  order: string | undefined,
+): Promise<string | Problem> {
+  const [, number, places = ''] = PLACES.exec(order ?? '') ?? []
+  if (order !== undefined && !number) return { problem: REVERSALS_USAGE }
+  const wanted = number ? { number, places: places.split('/').filter(Boolean).map(Number) } : null
+  const done = await withdrawByStatement(ctx, statement, wanted)
+  if ('why' in done) return { problem: WHY_NOT_WITHDRAWN[done.why] }
+  return `${statement}: ${done.places.map((place) => `${done.number}/${place}`).join(', ')} go back; the guest is told by mail.`
+}
+
+async function waitingCards(ctx: ReversalCtx): Promise<string> {
+  const waiting = await findWaitingCards(ctx)
+  if (waiting.length === 0) return 'No card waits for a desk.'
+  return waiting
+    .map(
+      ({ number, place, email, created_at }) =>
+        `${number}/${place}  withdrawn ${formatDay(pragueDay(created_at))}  ${email ?? '(erased)'}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,138 @@
+import { type WhyNotReversed, whyNotReversed } from '@gondola/rules/after-sale/reversal.ts'
+import { rightsOf } from '@gondola/rules/after-sale/rights.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import { inTransaction, type TxDb } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { beginAct, voidVouchers } from '../acts.store.ts'
+import { lockSale, type Sale } from '../sale.store.ts'
+import { soldEntry, soldOrder } from '../sale.ts'
+import { findStatementByNumber } from '../statements/statements.store.ts'
+import { cardCameBack, findNamedEntry, keepOperatorsAct, type NamedEntry, waitForDesk } from './reversals.store.ts'
+
+export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
+
+/** A ticket as it is named, such as 2026-000123/2. */
+export type Named = { number: string; place: number }
+
+type Reversed = { why: WhyNotReversed | 'unknown' } | { price: Haler }
+
+/**
+ * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.50). Its act makes the ticket void first;
+ * a part leaves the ticket valid. Returns the price, or why not.
+ */
+export async function reverseEntry(
+  ctx: ReversalCtx,
+  { number, place }: Named,
+  { amount, reason }: { amount: Haler | null; reason: string },
+): Promise<Reversed> {
+  const named = await findNamedEntry(ctx, number, place)
+  if (!named) return { why: 'unknown' }
+  return inTransaction(ctx, async (tx) => {
+    const sale = (await lockSale(tx, named.order_id)) ?? missing(number)
+    const entry = sale.entries.find(({ uuid }) => uuid === named.uuid) ?? missing(number)
+    const sold = { ...soldEntry(entry, sale), price: entry.price }
+    const why = whyNotReversed(sold, soldOrder(sale), amount)
+    if (why) return { why }
+    await beginReversal(tx, named, { amount, reason, subject: `${number}/${place}` })
+    return { price: entry.price }
+  })
+}
+
+async function beginReversal(
+  tx: ReversalCtx & { db: TxDb },
+  { order_id, uuid, lang }: NamedEntry,
+  { amount, reason, subject }: { amount: Haler | null; reason: string; subject: string },
+): Promise<void> {
+  const operatorActId = await noteAct(tx, { kind: 'reverse', subject: [subject], reason })
+  if (amount === null) await voidVouchers(tx, order_id, [uuid])
+  const actId = await beginAct(tx, {
+    orderId: order_id,
+    kind: amount === null ? 'reverse' : 'reduce',
+    key: null,
+    statementId: null,
+    lang,
+    shopNow: null,
+    items: [uuid],
+  })
+  await keepOperatorsAct(tx, actId, { operatorActId, amount })
+}
+
+/**
+ * Gives back what was paid for a card that is not out, or came back to a desk (docs/product.md §19.52). Carries out the
+ * withdrawal that waits for it, else reverses the card.
+ */
+export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): Promise<Reversed | { why: 'no-card' }> {
+  const named = await findNamedEntry(ctx, number, place)
+  if (!named) return { why: 'unknown' }
+  return inTransaction(ctx, async (tx) => {
+    const sale = (await lockSale(tx, named.order_id)) ?? missing(number)
+    const entry = sale.entries.find(({ uuid }) => uuid === named.uuid) ?? missing(number)
+    if (entry.type !== 'card-product') return { why: 'no-card' }
+    const subject = `${number}/${place}`
+    const reason = 'the card came back'
+    if (await cardCameBack(tx, named)) {
+      await noteAct(tx, { kind: 'reverse', subject: [subject], reason })
+      return { price: entry.price }
+    }
+    const why = whyNotReversed({ ...soldEntry(entry, sale), price: entry.price }, soldOrder(sale), null)
+    if (why) return { why }
+    await beginReversal(tx, named, { amount: null, reason, subject })
+    return { price: entry.price }
+  })
+}
+
+export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: string; places: number[] }
+
+/**
+ * Carries out a statement of withdrawal with the time of the statement (docs/product.md §19.51). Without `order` it is for
+ * the order that it names with the right e-mail, and without places for all that may be withdrawn from.
+ */
+export async function withdrawByStatement(
+  ctx: ReversalCtx & { taxLaw: TaxLaw },
+  statementNumber: string,
+  wanted: { number: string; places: number[] } | null,
+): Promise<Withdrawn> {
+  const statement = await findStatementByNumber(ctx, statementNumber, wanted?.number)
+  if (!statement) return { why: 'unknown' }
+  const { for_order: orderId } = statement
+  if (orderId === null) return { why: 'no-order' }
+  return inTransaction(ctx, async (tx) => {
+    const sale = (await lockSale(tx, orderId)) ?? missing(statementNumber)
+    const entries = withdrawable(sale, statement.declared_at, ctx.taxLaw).filter(
+      ({ position }) => !wanted || wanted.places.length === 0 || wanted.places.includes(position + 1),
+    )
+    const places = entries.map(({ position }) => position + 1)
+    if (entries.length === 0 || (wanted && wanted.places.length > places.length)) return { why: 'nothing' }
+    const { number, lang } = sale.order
+    const operatorActId = await noteAct(tx, {
+      kind: 'reverse',
+      subject: [statementNumber, ...places.map((place) => `${number}/${place}`)],
+      reason: 'statement of withdrawal',
+    })
+    const uuids = entries.map(({ uuid }) => uuid)
+    await voidVouchers(tx, orderId, uuids)
+    const actId = await beginAct(tx, {
+      orderId,
+      kind: 'withdraw',
+      key: null,
+      statementId: statement.id,
+      lang,
+      shopNow: null,
+      items: uuids,
+    })
+    await keepOperatorsAct(tx, actId, { operatorActId })
+    await waitForDesk(tx, actId)
+    return { number, places }
+  })
+}
+
+const withdrawable = (sale: Sale, declaredAt: number, law: TaxLaw) => {
+  const order = soldOrder(sale)
+  return sale.entries.filter((entry) => rightsOf(soldEntry(entry, sale), order, declaredAt, law).withdraw.why === null)
+}
+
+function missing(what: string): never {
+  throw new Error(`${what} is gone.`)
+}

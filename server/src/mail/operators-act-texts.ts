@@ -1,0 +1,77 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+/** Acts of the operator about which a guest is told. */
+export type OperatorsAct = 'reverse' | 'reduce' | 'storm'
+
+type Texts = {
+  subject: (order: string) => string
+  headings: Record<OperatorsAct, string>
+  /** A storm day: the ticket was used meanwhile, or the access system keeps it. */
+  stormNone: string
+  stillValid: string
+  /** A new voucher instead of money. */
+  voucher: (value: string, until: string) => string
+  voucherCode: string
+  /** A card is given back only once a ticket office has said that it is not out. */
+  deskSubject: (order: string) => string
+  deskHeading: string
+  deskLead: string[]
+}
+
+/** Texts of mails about what the operator gives back (docs/product.md §19.50). */
+export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
+  cz: {
+    subject: (order) => `Vracíme peníze z objednávky ${order}`,
+    headings: {
+      reverse: 'Vracíme vám peníze.',
+      reduce: 'Vracíme vám část ceny.',
+      storm: 'Vaši volbu jsme vyřídili.',
+    },
+    stormNone: 'Vaši volbu se nepodařilo vyřídit.',
+    stillValid: 'Vstupenka platí dál.',
+    voucher: (value, until) => `Místo peněz máte poukaz v hodnotě ${value}. Platí do ${until}.`,
+    voucherCode: 'Kód poukazu',
+    deskSubject: (order) => `Odstoupení od karty, objednávka ${order}`,
+    deskHeading: 'Odstoupení od karty jsme přijali.',
+    deskLead: [
+      'Pokud jste si kartu ještě nevyzvedli, nemusíte dělat nic, jen nám to na pokladně potvrdí.',
+      'Pokud ji už máte, přineste ji prosím na pokladnu. Jakmile ji převezmeme, peníze vám vrátíme.',
+    ],
+  },
+  de: {
+    subject: (order) => `Rückerstattung aus Bestellung ${order}`,
+    headings: {
+      reverse: 'Wir erstatten Ihnen Ihr Geld.',
+      reduce: 'Wir erstatten Ihnen einen Teil des Preises.',
+      storm: 'Ihre Wahl ist erledigt.',
+    },
+    stormNone: 'Ihre Wahl ließ sich nicht ausführen.',
+    stillValid: 'Das Ticket bleibt gültig.',
+    voucher: (value, until) => `Statt Geld haben Sie einen Gutschein über ${value}. Er gilt bis ${until}.`,
+    voucherCode: 'Gutscheincode',
+    deskSubject: (order) => `Widerruf der Karte, Bestellung ${order}`,
+    deskHeading: 'Der Widerruf der Karte ist eingegangen.',
+    deskLead: [
+      'Haben Sie die Karte noch nicht abgeholt, müssen Sie nichts tun: Die Kassa bestätigt uns das.',
+      'Haben Sie sie schon, bringen Sie sie bitte zur Kassa. Sobald wir sie haben, erstatten wir das Geld.',
+    ],
+  },
+  en: {
+    subject: (order) => `Refund for order ${order}`,
+    headings: {
+      reverse: 'We refund your money.',
+      reduce: 'We refund a part of the price.',
+      storm: 'Your choice is carried out.',
+    },
+    stormNone: 'Your choice could not be carried out.',
+    stillValid: 'The ticket stays valid.',
+    voucher: (value, until) => `Instead of money you have a voucher worth ${value}. It is valid until ${until}.`,
+    voucherCode: 'Voucher code',
+    deskSubject: (order) => `Withdrawal from the card, order ${order}`,
+    deskHeading: 'We have received your withdrawal from the card.',
+    deskLead: [
+      'If you have not collected the card, there is nothing to do: the ticket office confirms it to us.',
+      'If you have it already, please bring it to a ticket office. Once it is there, we refund the money.',
+    ],
+  },
+}
