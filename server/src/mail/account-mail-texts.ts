@@ -162,6 +162,32 @@ const cz: Texts = {
     button: 'Zobrazit karty',
     note: [strangerCz(facts)],
   }),
+  'news-on': (facts) => ({
+    subject: 'Novinky vám budou chodit e-mailem',
+    heading: 'Novinky jsou zapnuté.',
+    lead: [`Odteď vám z obchodu ${facts.shop} budeme posílat novinky a slevy. V nastavení účtu je kdykoli vypnete.`],
+    button: 'Zobrazit nastavení',
+    note: [strangerCz(facts)],
+  }),
+  'news-off': (facts) => ({
+    subject: 'Novinky už chodit nebudou',
+    heading: 'Novinky jsou vypnuté.',
+    lead: [`Z obchodu ${facts.shop} vám už novinky posílat nebudeme. E-maily k objednávkám a k účtu chodí dál.`],
+    button: 'Zobrazit nastavení',
+    note: [strangerCz(facts)],
+  }),
+  'signed-out': (facts) => ({
+    subject: facts.isAll ? 'Ostatní zařízení jsou odhlášená' : 'Jedno zařízení je odhlášené',
+    heading: facts.isAll ? 'Ostatní zařízení jsou odhlášená.' : 'Zařízení je odhlášené.',
+    lead: [
+      facts.isAll
+        ? `Ve svém účtu v obchodě ${facts.shop} jste se odhlásili na všech ostatních zařízeních.`
+        : `Ve svém účtu v obchodě ${facts.shop} jste odhlásili jiné zařízení${facts.browser ? ` (prohlížeč ${facts.browser})` : ''}.`,
+      'Zná-li někdo vaše heslo, může se přihlásit znovu. V tom případě si ho změňte.',
+    ],
+    button: 'Zobrazit nastavení',
+    note: [strangerCz(facts)],
+  }),
   terms: (facts) => ({
     subject: `Od ${facts.on} platí nové podmínky`,
     heading: `Od ${facts.on} platí nové obchodní podmínky.`,
@@ -263,6 +289,34 @@ const en: Texts = {
     heading: 'The card opens the gates again.',
     lead: [`You have switched card ${facts.number} on. Whatever is loaded on it works, too.`],
     button: 'Show cards',
+    note: [strangerEn(facts)],
+  }),
+  'news-on': (facts) => ({
+    subject: 'News will come by e-mail',
+    heading: 'News are switched on.',
+    lead: [
+      `From now on ${facts.shop} sends you news and discounts. You can switch them off in the settings of your account at any time.`,
+    ],
+    button: 'Open settings',
+    note: [strangerEn(facts)],
+  }),
+  'news-off': (facts) => ({
+    subject: 'No more news by e-mail',
+    heading: 'News are switched off.',
+    lead: [`${facts.shop} sends you no more news. E-mails about your orders and your account still come.`],
+    button: 'Open settings',
+    note: [strangerEn(facts)],
+  }),
+  'signed-out': (facts) => ({
+    subject: facts.isAll ? 'Your other devices are signed out' : 'A device is signed out',
+    heading: facts.isAll ? 'Your other devices are signed out.' : 'The device is signed out.',
+    lead: [
+      facts.isAll
+        ? `In your account with ${facts.shop} you have signed out on all other devices.`
+        : `In your account with ${facts.shop} you have signed out another device${facts.browser ? ` (browser ${facts.browser})` : ''}.`,
+      'Whoever knows your password can sign in again. In that case change it.',
+    ],
+    button: 'Open settings',
     note: [strangerEn(facts)],
   }),
   terms: (facts) => ({
@@ -368,6 +422,36 @@ const de: Texts = {
     heading: 'Die Karte öffnet die Drehkreuze wieder.',
     lead: [`Sie haben die Karte ${facts.number} eingeschaltet. Auch alles, was darauf geladen ist, gilt wieder.`],
     button: 'Karten anzeigen',
+    note: [strangerDe(facts)],
+  }),
+  'news-on': (facts) => ({
+    subject: 'Neuigkeiten kommen per E-Mail',
+    heading: 'Neuigkeiten sind eingeschaltet.',
+    lead: [
+      `Ab jetzt erhalten Sie von ${facts.shop} Neuigkeiten und Rabatte. In den Einstellungen Ihres Kontos schalten Sie sie jederzeit aus.`,
+    ],
+    button: 'Einstellungen öffnen',
+    note: [strangerDe(facts)],
+  }),
+  'news-off': (facts) => ({
+    subject: 'Keine Neuigkeiten mehr per E-Mail',
+    heading: 'Neuigkeiten sind ausgeschaltet.',
+    lead: [
+      `Von ${facts.shop} erhalten Sie keine Neuigkeiten mehr. E-Mails zu Bestellungen und zum Konto kommen weiterhin.`,
+    ],
+    button: 'Einstellungen öffnen',
+    note: [strangerDe(facts)],
+  }),
+  'signed-out': (facts) => ({
+    subject: facts.isAll ? 'Ihre anderen Geräte sind abgemeldet' : 'Ein Gerät ist abgemeldet',
+    heading: facts.isAll ? 'Ihre anderen Geräte sind abgemeldet.' : 'Das Gerät ist abgemeldet.',
+    lead: [
+      facts.isAll
+        ? `In Ihrem Konto bei ${facts.shop} haben Sie sich auf allen anderen Geräten abgemeldet.`
+        : `In Ihrem Konto bei ${facts.shop} haben Sie ein anderes Gerät abgemeldet${facts.browser ? ` (Browser ${facts.browser})` : ''}.`,
+      'Wer Ihr Passwort kennt, kann sich wieder anmelden. Ändern Sie es in diesem Fall.',
+    ],
+    button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
   }),
   terms: (facts) => ({

@@ -21,7 +21,13 @@ export type AccountNews =
   | { kind: 'ended'; reason: string; cards: number; depositsUntil: Day }
   | { kind: 'card-blocked'; number: string }
   | { kind: 'card-active'; number: string }
+  | { kind: 'news-on' }
+  | { kind: 'news-off' }
+  | { kind: 'signed-out'; device: DeviceNames | null }
   | { kind: 'terms'; version: string; from: Day; until: Day }
+
+/** One device that was signed out, as far as it is known; null stands for all others. */
+export type DeviceNames = { browser: string | null }
 
 export type AccountNewsKind = AccountNews['kind']
 
@@ -39,6 +45,9 @@ export type PrintedFacts = {
   reason: string
   number: string
   cards: number
+  /** Whether all other devices were signed out, or the browser of the one. */
+  isAll: boolean
+  browser: string
 }
 
 type AccountMail = {
@@ -58,6 +67,9 @@ type AccountMail = {
 /** Pages that buttons lead to, by what the mail tells. */
 const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'profile-changed': '/personal/settings',
+  'news-on': '/personal/settings',
+  'news-off': '/personal/settings',
+  'signed-out': '/personal/settings',
   leaving: '/personal/settings',
   staying: '/personal/settings',
   'card-blocked': '/personal/cards',
@@ -123,5 +135,7 @@ function factsOf(
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
     cards: 'cards' in news ? news.cards : 0,
+    isAll: 'device' in news && news.device === null,
+    browser: 'device' in news ? (news.device?.browser ?? '') : '',
   }
 }

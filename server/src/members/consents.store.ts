@@ -2,25 +2,27 @@ import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
 /** Records the consent to news; an earlier consent keeps its instant. */
-export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<void> {
-  await sql`
+export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
+  const given = await sql`
     with agreed as (
       update member set terms = jsonb_set(terms, '{marketing}', to_jsonb(
         to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
       where id = ${memberId} and terms ->> 'marketing' is null returning id
     )
-    insert into marketing_consent (member_id) select id from agreed`.execute(ctx.db)
+    insert into marketing_consent (member_id) select id from agreed returning id`.execute(ctx.db)
+  return given.rows.length > 0
 }
 
 /** Records the withdrawal of the consent to news, and keeps when it was given. */
-export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<void> {
-  await sql`
+export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
+  const withdrawn = await sql`
     with withdrew as (
       update member set terms = jsonb_set(terms, '{marketing}', 'null')
       where id = ${memberId} and terms ->> 'marketing' is not null returning id
     )
     update marketing_consent set withdrawn_at = now() from withdrew
-    where member_id = withdrew.id and withdrawn_at is null`.execute(ctx.db)
+    where member_id = withdrew.id and withdrawn_at is null returning withdrew.id`.execute(ctx.db)
+  return withdrawn.rows.length > 0
 }
 
 export type Consent = { given_at: Instant; withdrawn_at: Instant | null }

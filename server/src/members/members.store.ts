@@ -371,7 +371,8 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'language', lang, 'registeredAt', created_at,
-      'membershipEnds', leaves_on,
+      'membershipEnds', leaves_on, 'company', (select name from company c where c.id = m.company_id),
+      'mayBuy', case when company_id is not null then may_buy end,
       'sessions', (
         select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at,
           'device', s.device, 'browser', s.browser) order by s.created_at)

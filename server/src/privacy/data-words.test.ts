@@ -8,6 +8,7 @@ import { nameOf } from './data-words.ts'
 const exported = [
   ['members/members.store.ts', 'exportMember'],
   ['privacy/orders-of-person.store.ts', 'exportOrders'],
+  ['privacy/orders-of-person.store.ts', 'exportStatements'],
 ].flatMap(([file = '', name]) => {
   const [, statement = ''] = readFileSync(join(PROJECT_ROOT, 'server/src', file), 'utf8').split(`function ${name}(`)
   const [text = ''] = statement.split('.execute(')

@@ -88,8 +88,23 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
         from mail_sent m where m.order_id = o.id),
       'operatorActs', (
         select json_agg(json_build_object('kind', t.kind, 'at', t.started_at, 'reason', a.reason) order by t.id)
-        from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id)
+        from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id),
+      'acts', (
+        select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at)
+          order by created_at) from act where act.order_id = o.id),
+      'withdrawals', (
+        select json_agg(json_build_object('name', name, 'email', email, 'declaredAt', declared_at) order by declared_at)
+        from withdrawal_statement w where w.order_id = o.id)
     ) as record
     from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
+  return read.rows.map(({ record }) => record)
+}
+
+/** Returns statements of withdrawal with these addresses that name no order, for the person they are from. */
+export async function exportStatements(ctx: { db: Db }, spellings: string[]): Promise<unknown[]> {
+  const read = await sql<{ record: unknown }>`
+    select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record
+    from withdrawal_statement where order_id is null and lower(email) = any(${spellings}::text[])
+    order by declared_at`.execute(ctx.db)
   return read.rows.map(({ record }) => record)
 }

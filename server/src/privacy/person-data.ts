@@ -10,7 +10,13 @@ import {
   erasePeopleNow,
   findGuestCards,
 } from './erasing.store.ts'
-import { exportOrders, findGuestOrdersOf, type OrderOfPerson, readOrdersOf } from './orders-of-person.store.ts'
+import {
+  exportOrders,
+  exportStatements,
+  findGuestOrdersOf,
+  type OrderOfPerson,
+  readOrdersOf,
+} from './orders-of-person.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
@@ -62,10 +68,16 @@ const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
 })
 
 async function exportFound(ctx: PersonCtx, email: string, found: Found) {
-  const { accountIds } = found
+  const { accountIds, spellings } = found
   const { orderIds } = await findOrders(ctx, found, 'export')
   const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
-  return { email, ...(account ? { account } : {}), orders: await exportOrders(ctx, orderIds) }
+  const withdrawals = spellings.length > 0 ? await exportStatements(ctx, spellings) : []
+  return {
+    email,
+    ...(account ? { account } : {}),
+    orders: await exportOrders(ctx, orderIds),
+    ...(withdrawals.length > 0 ? { withdrawals } : {}),
+  }
 }
 
 async function eraseFound(ctx: PersonCtx, found: Found): Promise<Erased> {

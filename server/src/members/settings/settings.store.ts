@@ -100,17 +100,19 @@ export async function findSessions(ctx: { db: Db }, memberId: string): Promise<S
   return found.rows
 }
 
-/** Ends one session of a member. Returns whether there was one. */
-export async function deleteSessionOf(ctx: { db: Db }, memberId: string, ref: string): Promise<boolean> {
-  const gone = await sql`
-    delete from member_session where member_id = ${memberId} and ref = ${ref} returning ref`.execute(ctx.db)
-  return gone.rows.length > 0
+/** Ends one session of a member. Returns its device; undefined when there was none. */
+export async function deleteSessionOf(ctx: { db: Db }, memberId: string, ref: string): Promise<Device | undefined> {
+  const gone = await sql<Device>`
+    delete from member_session where member_id = ${memberId} and ref = ${ref} returning device, browser`.execute(ctx.db)
+  return gone.rows[0]
 }
 
-/** Ends all sessions of a member, except this one. */
-export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except?: Buffer): Promise<void> {
-  await sql`
-    delete from member_session where member_id = ${memberId} and id is distinct from ${except ?? null}`.execute(ctx.db)
+/** Ends all sessions of a member, except this one. Returns how many were still in use. */
+export async function deleteSessionsOf(ctx: { db: Db }, memberId: string, except?: Buffer): Promise<number> {
+  const gone = await sql<{ seen_at: Instant }>`
+    delete from member_session where member_id = ${memberId} and id is distinct from ${except ?? null}
+    returning seen_at`.execute(ctx.db)
+  return gone.rows.length
 }
 
 /** Sets the day after which a membership is over; null keeps it. */

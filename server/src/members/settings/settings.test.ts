@@ -55,6 +55,24 @@ describe('the profile', () => {
     })
   })
 
+  test.each(['cz', 'de', 'en'] as const)('news and devices are told to the account, too, in %s', async (lang) => {
+    const { visitor, profile, email } = await aMember(shop, { meta: { ...aRegistration().meta, lang } })
+    const news = (marketing: boolean) =>
+      visitor.send({ method: 'PATCH', url: `/api/users/${profile.id}/meta`, payload: { terms: { marketing } } })
+    for (const isWanted of [true, true, false, false]) expect((await news(isWanted)).statusCode).toBe(200)
+    for (const _ of [1, 2]) await logIn(someone(), email)
+    const { sessions } = await settings(visitor, profile.id)
+    const other = (sessions as { id: string; isThis: boolean }[]).find(({ isThis }) => !isThis)
+    await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions/${other?.id}` })
+    for (const _ of [1, 2]) await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions` })
+    const told = {
+      cz: ['Novinky vám budou', 'Novinky už chodit', 'Jedno zařízení je', 'Ostatní zařízení jsou'],
+      de: ['Neuigkeiten kommen', 'Keine Neuigkeiten', 'Ein Gerät ist', 'Ihre anderen Geräte'],
+      en: ['News will come', 'No more news', 'A device is', 'Your other devices'],
+    }[lang]
+    expect((await mailsTo(email)).slice(1)).toEqual(told.map((start) => expect.stringContaining(start)))
+  })
+
   test('that stays as it is mails nobody', async () => {
     const { visitor, profile, email } = await aMember(shop)
     expect((await change(visitor, profile.id, { firstName: profile.firstName, email: profile.email })).json()).toEqual(

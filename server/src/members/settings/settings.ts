@@ -195,13 +195,22 @@ export async function readSettings(ctx: VisitCtx, memberId: string): Promise<Acc
   }
 }
 
-/** Signs out on another device (docs/product.md §18.6). Refuses `not-found` when that has ended already. */
+/** Signs out on another device (docs/product.md §18.6), and tells the account's address. Refuses `not-found` when that has ended already. */
 export async function endOneSession(ctx: VisitCtx, memberId: string, session: string): Promise<void> {
   ownAccount(ctx, memberId)
-  if (!(await deleteSessionOf(ctx, memberId, session))) refuse('not-found')
+  await inTransaction(ctx, async (tx) => {
+    const member = await lockMember(tx, memberId)
+    const device = (await deleteSessionOf(tx, memberId, session)) ?? refuse('not-found')
+    if (member?.is_active) await mailNews(tx, member, { kind: 'signed-out', device: { browser: device.browser } })
+  })
 }
 
 /** Signs out on all other devices. */
 export async function endOthers(ctx: VisitCtx, memberId: string): Promise<void> {
-  await deleteSessionsOf(ctx, ownAccount(ctx, memberId), ownSession(ctx))
+  ownAccount(ctx, memberId)
+  await inTransaction(ctx, async (tx) => {
+    const member = await lockMember(tx, memberId)
+    const ended = await deleteSessionsOf(tx, memberId, ownSession(ctx))
+    if (ended > 0 && member?.is_active) await mailNews(tx, member, { kind: 'signed-out', device: null })
+  })
 }
