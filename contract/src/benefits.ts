@@ -154,8 +154,15 @@ export const VoucherResult = z.object({
 })
 export type VoucherResult = z.output<typeof VoucherResult>
 
-/** Credit that is not claimed elsewhere. */
-export const AccountReply = z.object({ credit: Crowns })
+/** Why a code did not join an account. */
+const CodeError = z.enum([...VOUCHER_ERRORS, 'assigned'])
+
+/** Credit that is not claimed elsewhere, and codes of the registration that did not join the account. */
+export const AccountReply = z.object({
+  credit: Crowns,
+  notAdded: z.optional(z.array(z.object({ lastSigns: z.string(), error: CodeError }))),
+})
+export type AccountReply = z.output<typeof AccountReply>
 
 /** Where a code came from: a link, a link that led to the registration, or the page of a member's discounts. */
 export const BENEFIT_ORIGINS = ['FROM_LINK', 'FROM_LINK_REGISTER', 'FROM_DISCOUNT_CENTER'] as const
@@ -185,6 +192,6 @@ export const BenefitEventReply = z.object({
       balance: z.optional(Crowns),
     }),
   ),
-  benefitErrors: z.array(z.object({ publicKey: z.string(), code: z.enum([...VOUCHER_ERRORS, 'assigned']) })),
+  benefitErrors: z.array(z.object({ publicKey: z.string(), code: CodeError })),
 })
 export type BenefitEventReply = z.output<typeof BenefitEventReply>

@@ -444,6 +444,38 @@ export const GUARDS: Record<string, Guard> = {
       rightRace('of a dozen carts with one employee code one has it, and the others are told', 'to have a length of 1'),
     ],
   },
+  anew: {
+    protects: 'An order is written only while its cart was last shown the same codes and prices.',
+    edits: [
+      {
+        file: 'server/src/orders/submit/insert-orders.store.ts',
+        text: ' and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))',
+        instead: '',
+      },
+    ],
+    proofs: [
+      rightRace(
+        'an order is as it was last shown, or refused, while other tabs of its cart ask without its code',
+        'to deeply equal',
+      ),
+    ],
+  },
+  held: {
+    protects: 'What a hold was told with counts, although its benefit is withdrawn.',
+    edits: [
+      {
+        file: 'server/src/benefits/rights.ts',
+        text: "if (tokenId === null && who.memberId !== null && listed?.status !== 'active')",
+        instead: 'if (false)',
+      },
+    ],
+    proofs: [
+      rightRace(
+        'whoever was told a benefit pays with it, although it is withdrawn at the moment of the submit',
+        'to deeply equal',
+      ),
+    ],
+  },
   retake: {
     protects: 'A late payment spends only what is still free.',
     edits: [{ file: 'server/src/payments/settle.ts', text: ' && !lacking.has(orderId)', instead: '' }],

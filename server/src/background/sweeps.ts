@@ -1,6 +1,7 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { countHanging } from '../after-sale/acts.store.ts'
 import { countLateComplaints } from '../after-sale/complaints/complaints.store.ts'
+import { forgetNotAdded } from '../benefits/account/account-benefits.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { guesses } from '../benefits/guess-watch.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
@@ -65,6 +66,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     if (performance.now() - erasedAt <= ERASE_EVERY_MS) return
     await forgetUnboughtCards(ctx)
     await forgetOver(ctx)
+    await forgetNotAdded(ctx)
     await eraseDue(ctx)
     erasedAt = performance.now()
   }

@@ -1,3 +1,4 @@
+import type { VoucherError } from '@gondola/contract/benefits.ts'
 import type { ActState, ItemError, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { StatementFormat } from '@gondola/rules/business/bank-statement.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
@@ -562,6 +563,12 @@ export type Tables = {
     ref: string
     origin: 'FROM_LINK' | 'FROM_LINK_REGISTER' | 'FROM_DISCOUNT_CENTER'
     added_at: Generated<Time>
+  }
+  code_not_added: {
+    member_id: string
+    last_signs: string
+    error: VoucherError | 'assigned'
+    noted_at: Generated<Time>
   }
   company: {
     id: Generated<string>

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toCrowns } from '@gondola/rules/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { freeCredit } from '../benefits/benefits.store.ts'
+import { codeHashes } from '../benefits/codes.ts'
+import { findRights } from '../benefits/rights.store.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import { PRESSURES } from '../http/waiting-room/pressure.ts'
 import type { Door } from '../http/waiting-room/waiting-room.ts'
+import { sampleMemberId } from '../members/sample-members.ts'
 
 type CtxOf = (request: FastifyRequest, reply: FastifyReply) => VisitCtx
-
-/** Sample data of what the shop does not do yet. */
-const NOT_YET = ['companies']
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -26,14 +28,47 @@ function page(reply: FastifyReply, title: string, body: string) {
 <h1>${title}</h1>${body}</html>`)
 }
 
-type Code = { code: string; status: string; maxNumberOfUses: number; count: number }
-type Source = { samples?: Record<string, unknown>; benefits?: { benefitId: string; name: unknown; codes?: Code[] }[] }
+type Code = { code: string; maxNumberOfUses: number }
+type Source = {
+  samples?: { vouchers?: { code: string }[]; credit?: { member: string }[]; [kind: string]: unknown }
+  benefits?: { benefitId: string; name: unknown; codes?: Code[] }[]
+}
 
-/** Returns the codes of benefits; the shop itself keeps only their hashes. */
-const codesOf = ({ benefits = [] }: Source) =>
-  benefits.flatMap(({ benefitId, name, codes = [] }) =>
+/**
+ * Returns the sample data with what is left of it now. The codes of benefits are among them; the shop itself keeps only
+ * their hashes.
+ */
+async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source) {
+  const codes = benefits.flatMap(({ benefitId, name, codes = [] }) =>
     codes.map(({ code, maxNumberOfUses }) => ({ code, benefitId, name, maxNumberOfUses })),
   )
+  const { vouchers = [], credit = [] } = samples
+  const hashesOf = (code: string) => codeHashes(ctx.config.orderSecrets, code)
+  const known = await findRights(ctx, {
+    hashes: [...codes, ...vouchers].flatMap(({ code }) => hashesOf(code)),
+    ids: [],
+    cartId: undefined,
+    creditOf: null,
+    once: [],
+    memberId: null,
+    cardIds: [],
+  })
+  const found = (code: string) => known.find(({ code_hash }) => hashesOf(code).includes(code_hash ?? ''))
+  const leftOf = (code: string) => {
+    const right = found(code)
+    if (!right || right.status === 'void') return 0
+    const left = right.total - right.used - right.claimed
+    return right.kind === 'voucher' ? toCrowns(left) : left
+  }
+  return {
+    ...samples,
+    credit: await Promise.all(
+      credit.map(async (one) => ({ ...one, left: toCrowns(await freeCredit(ctx, sampleMemberId(one.member))) })),
+    ),
+    vouchers: vouchers.map((one) => ({ ...one, left: leftOf(one.code) })),
+    codes: codes.map((one) => ({ ...one, left: leftOf(one.code) })),
+  }
+}
 
 /** Registers pages for trying the shop; not in production. */
 export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
@@ -117,11 +152,10 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
     const ctx = ctxOf(request, reply)
     const file = join(ctx.config.resortFolder, 'catalogue.json')
     const source = JSON.parse(readFileSync(file, 'utf8')) as Source
-    const samples = { ...source.samples, codes: codesOf(source) }
-    if ((request.headers.accept ?? '').includes('application/json')) return reply.send({ notYet: NOT_YET, ...samples })
+    const samples = await samplesNow(ctx, source)
+    if ((request.headers.accept ?? '').includes('application/json')) return reply.send(samples)
     const kinds = Object.entries(samples).map(
-      ([kind, list]) =>
-        `<h2>${escapeHtml(kind)}${NOT_YET.includes(kind) ? ': the shop cannot use them yet' : ''}</h2><pre>${escapeHtml(JSON.stringify(list, null, 2))}</pre>`,
+      ([kind, list]) => `<h2>${escapeHtml(kind)}</h2><pre>${escapeHtml(JSON.stringify(list, null, 2))}</pre>`,
     )
     return page(reply, 'Samples', kinds.join(''))
   })

@@ -400,7 +400,10 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
           'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.created_at) from benefit_token t where t.member_id = m.id),
       'benefitsAdded', (
         select json_agg(json_build_object('kind', b.kind, 'origin', b.origin, 'at', b.added_at) order by b.added_at)
-        from member_benefit b where b.member_id = m.id)
+        from member_benefit b where b.member_id = m.id),
+      'codesNotAdded', (
+        select json_agg(json_build_object('lastSigns', c.last_signs, 'error', c.error, 'at', c.noted_at) order by c.noted_at)
+        from code_not_added c where c.member_id = m.id)
     ) as record
     from member m where id = ${id}`.execute(ctx.db)
   return read.rows[0]?.record

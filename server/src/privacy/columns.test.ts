@@ -135,6 +135,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   credit_account: { token: 'member_id', none: 'balance' },
   claim: { none: 'id kind ref cart_id order_id amount state expires_at card_id place' },
   money_movement: { none: 'id kind ref order_id amount reason operator_act_id at' },
+  code_not_added: { token: 'member_id', none: 'last_signs error noted_at' },
   member_benefit: { token: 'member_id', none: 'kind ref origin added_at' },
   member: {
     member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',

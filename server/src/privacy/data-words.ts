@@ -101,6 +101,8 @@ const NAMES: Words = {
   benefits: ['Slevy', 'Rabatte', 'Discounts'],
   benefit: ['Sleva', 'Rabatt', 'Discount'],
   benefitsAdded: ['Přidané kódy', 'Hinzugefügte Codes', 'Codes added'],
+  codesNotAdded: ['Nepřidané kódy', 'Nicht hinzugefügte Codes', 'Codes not added'],
+  error: ['Důvod', 'Grund', 'Reason'],
   origin: ['Odkud', 'Woher', 'Where from'],
   uses: ['Počet použití', 'Anzahl der Einlösungen', 'Number of uses'],
   used: ['Použito', 'Eingelöst', 'Used'],

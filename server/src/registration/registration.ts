@@ -3,7 +3,7 @@ import { parseBirthday } from '@gondola/rules/age.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { optionalErrors, registrationErrors, TITLES } from '@gondola/rules/member.ts'
 import type * as z from 'zod/mini'
-import { noteForAccount } from '../benefits/account/account-benefits.store.ts'
+import { noteForAccount, noteNotAdded } from '../benefits/account/account-benefits.store.ts'
 import { codesOfRegistration } from '../benefits/account/account-benefits.ts'
 import type { KeptCard } from '../cards/cards.store.ts'
 import { checkNewCard } from '../cards/cards.ts'
@@ -41,7 +41,8 @@ export async function register(
   const codes = await codesOfRegistration(ctx, body.benefits ?? [], { cartId: ctx.cart(), network: ctx.network })
   const id = await inTransaction(ctx, async (tx) => {
     const made = (await insertMember(tx, member)) ?? refuse('email-in-use', undefined, 'email')
-    await noteForAccount(tx, made, codes)
+    await noteForAccount(tx, made, codes.rights)
+    await noteNotAdded(tx, made, codes.notAdded)
     await mailLink(tx, made, 'activation')
     return made
   })

@@ -1,6 +1,9 @@
-import type { BenefitOrigin } from '@gondola/contract/benefits.ts'
+import type { BenefitOrigin, VoucherError } from '@gondola/contract/benefits.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { MOST_HELD_USES } from '../price-basket.ts'
+
+/** How long a member is told about codes of the registration that did not join the account. */
+const NEWS = '30 days'
 
 export type AccountRight = { kind: 'token' | 'voucher'; ref: string; origin: BenefitOrigin }
 
@@ -54,6 +57,42 @@ export async function noteForAccount(
     insert into member_benefit (member_id, kind, ref, origin)
     select ${memberId}, kind, ref, origin from jsonb_to_recordset(${JSON.stringify(rights)}::jsonb) as r (kind text, ref uuid, origin text)
     on conflict do nothing`.execute(ctx.db)
+}
+
+export type NotAdded = { last_signs: string; error: VoucherError | 'assigned' }
+
+/** Notes codes that do not join an account, so that its member is told. */
+export async function noteNotAdded(ctx: { db: TxDb }, memberId: string, codes: readonly NotAdded[]): Promise<void> {
+  if (codes.length === 0) return
+  await sql`
+    insert into code_not_added (member_id, last_signs, error)
+    select ${memberId}, last_signs, error from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c (last_signs text, error text)
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** Notes codes and vouchers that are another account's by now. */
+export async function noteTakenElsewhere(ctx: { db: TxDb }, memberId: string, refs: readonly string[]): Promise<void> {
+  if (refs.length === 0) return
+  await sql`
+    insert into code_not_added (member_id, last_signs, error)
+    select ${memberId}, last_signs, 'assigned' from (
+      select last_signs from gift_voucher where id = any(${refs}::uuid[])
+      union select last_signs from benefit_token where id = any(${refs}::uuid[])) taken
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** Returns the codes that a member is told about, as long as it is news. */
+export async function findNotAdded(ctx: { db: Db }, memberId: string): Promise<NotAdded[]> {
+  const found = await sql<NotAdded>`
+    select last_signs, error from code_not_added
+    where member_id = ${memberId} and noted_at > now() - ${sql.lit(NEWS)}::interval order by noted_at, last_signs`.execute(
+    ctx.db,
+  )
+  return found.rows
+}
+
+export async function forgetNotAdded(ctx: { db: Db }): Promise<void> {
+  await sql`delete from code_not_added where noted_at < now() - ${sql.lit(NEWS)}::interval`.execute(ctx.db)
 }
 
 /** Removes and returns what a registration had noted. */

@@ -28,6 +28,9 @@ const added = async (...input: Parameters<typeof add>): Promise<BenefitEventRepl
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json()
 }
+type NotAdded = { lastSigns: string; error: string }
+const byError = (one: NotAdded, other: NotAdded) =>
+  `${one.error}${one.lastSigns}`.localeCompare(`${other.error}${other.lastSigns}`)
 const listed = async (visitor: Visitor) =>
   (await visitor.get('/api/benefits/voucher')).json().data.map(({ benefitId }: { benefitId: string }) => benefitId)
 
@@ -107,6 +110,34 @@ describe('codes for an account', () => {
     await logIn(visitor, body.email)
     expect(await listed(visitor)).toEqual(['gift-voucher', 'lipno-ben-employee'])
     expect((await added(visitor, [own])).journal).toMatchObject([{ balance: 700 }])
+  })
+
+  test('a registration with codes that cannot be used tells its member which, and why', async () => {
+    const [taken, used, ended] = [
+      await aCode(shop, 'lipno-ben-employee'),
+      'LIPNO-DAREK-PRYC',
+      await aVoucher(shop, 500, { validTo: '2026-12-31' }),
+    ]
+    const body = aRegistration({ benefits: [taken, used, ended, 'LIPNO-DAREK-CIZI', 'NIC-TAKOVEHO', ''] })
+    const visitor = someone()
+    expect((await visitor.post('/users/registration', body, onDay(SOLD))).statusCode).toBe(201)
+    // Somebody else is faster before the confirmation.
+    await added((await aMember(shop)).visitor, [taken])
+    await visitor.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
+    await logIn(visitor, body.email)
+    const account = async () => (await visitor.get('/api/accounts')).json()
+    expect((await account()).notAdded.toSorted(byError)).toEqual(
+      [
+        { lastSigns: 'CIZI', error: 'assigned' },
+        { lastSigns: 'TEST', error: 'assigned' },
+        { lastSigns: ended.slice(-4).toUpperCase(), error: 'expired' },
+        { lastSigns: 'VEHO', error: 'unknown' },
+        { lastSigns: 'PRYC', error: 'used' },
+      ].toSorted(byError),
+    )
+    expect(await listed(visitor)).toEqual([])
+    await shop.pool.query(`update code_not_added set noted_at = now() - interval '31 days'`)
+    expect(await account()).toEqual({ credit: 0 })
   })
 
   test('the first to confirm has a code that two registrations named', async () => {

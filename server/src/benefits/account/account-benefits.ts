@@ -1,4 +1,5 @@
 import type { BenefitEvent, BenefitEventReply } from '@gondola/contract/benefits.ts'
+import { canonicalCode, lastSigns } from '@gondola/rules/benefits/code.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
@@ -7,7 +8,14 @@ import { memberOf } from '../../members/signed-in.ts'
 import { countGuesses, type Guesser, guessingBlocked } from '../guessing.ts'
 import { readRights, whoOf } from '../price-basket.ts'
 import { type Choice, choicesOf } from '../rights.ts'
-import { type AccountRight, addToAccount, grantBenefits, takeNoted } from './account-benefits.store.ts'
+import {
+  type AccountRight,
+  addToAccount,
+  grantBenefits,
+  type NotAdded,
+  noteTakenElsewhere,
+  takeNoted,
+} from './account-benefits.store.ts'
 
 type Found = Choice & { origin: AccountRight['origin'] }
 
@@ -69,25 +77,46 @@ export async function addBenefits(
   }
 }
 
-/** Returns the codes of a registration that exist; the others are left out, they stop no registration. */
+/** A session, or a later day, may help with these: such a code waits with the account all the same. */
+const MAY_HELP: readonly (Choice['error'] | undefined)[] = [undefined, 'login-needed', 'not-yet']
+
+/** Returns the codes of a registration that wait with its account, and those that its member is told about. None stops it. */
 export async function codesOfRegistration(
   ctx: Ctx,
   codes: readonly string[],
   guesser: Guesser,
-): Promise<AccountRight[]> {
-  if (codes.length === 0 || (await guessingBlocked(guesser)) !== undefined) return []
-  const benefits = codes.map((publicKey) => ({ publicKey, origin: 'FROM_LINK_REGISTER' as const }))
-  const found = await lookUp(ctx, benefits, guesser)
-  return found.filter(({ isRepeated, found }) => !isRepeated && found?.status === 'active').flatMap(rightOf)
+): Promise<{ rights: AccountRight[]; notAdded: NotAdded[] }> {
+  const typed = codes.filter((code) => canonicalCode(code) !== '')
+  if (typed.length === 0) return { rights: [], notAdded: [] }
+  const told = (code: string, error: NotAdded['error']): NotAdded => ({ last_signs: lastSigns(code), error })
+  if ((await guessingBlocked(guesser)) !== undefined)
+    return { rights: [], notAdded: typed.map((code) => told(code, 'general')) }
+  const benefits = typed.map((publicKey) => ({ publicKey, origin: 'FROM_LINK_REGISTER' as const }))
+  const found = (await lookUp(ctx, benefits, guesser)).filter(({ isRepeated }) => !isRepeated)
+  // What another cart holds now may be free with the confirmation.
+  const isTaken = ({ found, error }: Found) =>
+    found !== undefined && (MAY_HELP.includes(error) || (error === 'assigned' && found.status === 'active'))
+  return {
+    rights: found.filter(isTaken).flatMap(rightOf),
+    notAdded: found.filter((one) => !isTaken(one)).map(({ value, error }) => told(value, error ?? 'unknown')),
+  }
 }
 
 /**
- * Makes what a registration named the account's, as far as it is still nobody's, and grants the benefits of the
- * registration (docs/product.md §17.22). Runs once, with the confirmation of the e-mail.
+ * Makes what a registration named the account's, as far as it is still nobody's, notes the rest, and grants the benefits
+ * of the registration (docs/product.md §17.22). Runs once, with the confirmation of the e-mail.
  */
 export async function openAccount(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, memberId: string): Promise<void> {
   const noted = await takeNoted(ctx, memberId)
-  if (noted.length > 0) await addToAccount(ctx, memberId, noted)
+  if (noted.length > 0) {
+    const added = await addToAccount(ctx, memberId, noted)
+    const lost = noted.filter(({ ref }) => !added.some((one) => one.ref === ref))
+    await noteTakenElsewhere(
+      ctx,
+      memberId,
+      lost.map(({ ref }) => ref),
+    )
+  }
   const granted = ctx.shelf.catalogue.benefits.filter(
     ({ isGrantedAtRegistration, status }) => isGrantedAtRegistration && status === 'active',
   )

@@ -1,4 +1,4 @@
-import type { BenefitItem } from '@gondola/contract/benefits.ts'
+import type { AccountReply, BenefitItem } from '@gondola/contract/benefits.ts'
 import type { Benefit, BenefitGroup, LocalText } from '@gondola/rules/catalogue.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
@@ -6,10 +6,19 @@ import { presentEffect, presentWords } from '../../catalogue/partner-benefits.ts
 import type { Ctx } from '../../ctx.ts'
 import { memberOf } from '../../members/signed-in.ts'
 import { findMemberRights, freeCredit, type MemberRight } from '../benefits.store.ts'
+import { findNotAdded } from './account-benefits.store.ts'
 
-/** Returns the credit of the member that nothing claims. Refuses `not-logged-in`. */
-export async function ownCredit(ctx: Ctx): Promise<{ credit: number }> {
-  return { credit: toCrowns(await freeCredit(ctx, memberOf(ctx))) }
+/** Returns the member's credit that nothing claims, and codes that did not join the account. Refuses `not-logged-in`. */
+export async function ownCredit(ctx: Ctx): Promise<AccountReply> {
+  const memberId = memberOf(ctx)
+  const credit = toCrowns(await freeCredit(ctx, memberId))
+  const notAdded = await findNotAdded(ctx, memberId)
+  return {
+    credit,
+    ...(notAdded.length > 0
+      ? { notAdded: notAdded.map((code) => ({ lastSigns: code.last_signs, error: code.error })) }
+      : {}),
+  }
 }
 
 /**

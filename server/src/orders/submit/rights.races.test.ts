@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from '../../../harness/benefits/buyer.ts'
+import { aVoucher, buyerOf, quoteOf } from '../../../harness/benefits/buyer.ts'
 import { balanceOf, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import {
+  basketOf,
+  endClaims,
+  faultsOf,
+  raceForCode,
+  raceForCredit,
+  raceForVoucher,
+  raceInOppositeOrder,
+  raceOfTabs,
+  raceWithWithdrawal,
+} from '../../../harness/benefits/races.ts'
 import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
 import { issueOrders } from '../../tickets/issue-order.ts'
 import { endOverdueOrders } from '../end-overdue.ts'
 
 const SOLD = '2027-01-20'
-const SATURDAY = '2027-02-06'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -15,86 +24,25 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const basket = (variant: string, count = 1) =>
-  entriesOf(shop, { resort: 'lipno', basket: [[variant, SATURDAY, count]] })
+const basket = (variant: string) => basketOf(shop, variant)
 const guest = () => buyerOf(shop, 'guest', SOLD)
+const faults = () => faultsOf(shop)
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
-/** Lets the time of all claims run out, as if every cart had waited too long. */
-const endClaims = () =>
-  shop.pool.query(`update claim set expires_at = now() - interval '1 second' where order_id is null`)
-const BOOKS = ['money', 'receipt', 'correction', 'correction-of-right', 'order-amount']
-/** What the books say of vouchers, codes and credit. */
-const faults = async () => {
-  const found = await differencesOf(shop)
-  return found.filter(({ rule }) => rule.startsWith('right-') || BOOKS.includes(rule))
-}
 
-/** Carts that were all told the same code, although it is enough for one of them. */
-async function carts(count: number, { variant, code }: { variant: string; code: string }) {
-  const told = []
-  for (let n = 0; n < count; n++) {
-    const buyer = await guest()
-    const entries = basket(variant)
-    await quoteOf(buyer, entries, [code])
-    await endClaims()
-    told.push({ buyer, entries })
-  }
-  return told
-}
-const submitAll = async (told: { buyer: BenefitBuyer; entries: ReturnType<typeof basket> }[], codes: string[]) =>
-  (await Promise.all(told.map(({ buyer, entries }) => submit(shop, buyer, entries, codes)))).map((reply) => ({
-    status: reply.statusCode,
-    body: reply.json(),
-  }))
+test('of a dozen carts with one employee code one has it, and the others are told', () => raceForCode(shop, 12))
 
-test('of a dozen carts with one employee code one has it, and the others are told', async () => {
-  const code = await aCode(shop, 'lipno-ben-employee')
-  const replies = await submitAll(await carts(12, { variant: 'ski-1day-adult', code }), [code])
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-  for (const { status, body } of replies.filter(({ status }) => status !== 201)) {
-    expect([status, body.error.code]).toEqual([409, 'price-changed'])
-    const [result] = body.error.details.quote.voucherResults
-    expect(['assigned', 'used']).toContain(result.status ?? result.error)
-  }
-  expect(await faults()).toEqual([])
-})
+test('of a voucher over 1,000 carts of 850 take no more than 1,000 together', () => raceForVoucher(shop, 12))
 
-test('of a voucher over 1,000 carts of 850 take no more than 1,000 together', async () => {
-  const code = await aVoucher(shop, 1000)
-  const replies = await submitAll(await carts(12, { variant: 'ski-1day-child', code }), [code])
-  const made = replies.filter(({ status }) => status === 201)
-  expect(made.map(({ body }) => body.amount.voucher)).toEqual([850])
-  const others = replies.filter(({ status }) => status !== 201)
-  for (const { body } of others) expect(body.error.details.quote.amount.voucher).toBeLessThanOrEqual(150)
-  expect(await balanceOf(shop, code)).toBe(150)
-  expect(await faults()).toEqual([])
-})
+test('credit of 350 is enough for one of many orders that one account makes at once', () => raceForCredit(shop, 6))
 
-test('credit of 350 is enough for one of many orders that one account makes at once', async () => {
-  const buyer = await buyerOf(shop, 'member-marketing', SOLD)
-  const baskets = times(6, () =>
-    entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', SATURDAY, 3]], credit: 'all' }),
-  )
-  for (const entries of baskets) await quoteOf(buyer, entries)
-  const replies = await Promise.all(baskets.map((entries) => submit(shop, buyer, entries)))
-  const credits = replies.filter(({ statusCode }) => statusCode === 201).map((reply) => reply.json().amount.credit)
-  expect(credits.filter((credit) => credit > 0)).toEqual([300])
-  expect(await faults()).toEqual([])
-})
+test('carts that use the same codes in opposite order do not keep each other from buying', () =>
+  raceInOppositeOrder(shop, 8))
 
-test('carts that use the same codes in opposite order do not keep each other from buying', async () => {
-  const [one, other] = [await aVoucher(shop, 100), await aVoucher(shop, 100)]
-  const rounds = times(8, async (n) => {
-    const buyer = await guest()
-    const entries = basket('ski-1day-adult')
-    const codes = n % 2 ? [one, other] : [other, one]
-    await quoteOf(buyer, entries, codes)
-    return (await submit(shop, buyer, entries, codes)).statusCode
-  })
-  const statuses = await Promise.all(rounds)
-  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
-  expect(await faults()).toEqual([])
-})
+test('an order is as it was last shown, or refused, while other tabs of its cart ask without its code', () =>
+  raceOfTabs(shop, 12))
+
+test('whoever was told a benefit pays with it, although it is withdrawn at the moment of the submit', () =>
+  raceWithWithdrawal(shop, 4))
 
 /** An order of 1,980 with 1,000 of a voucher, and its payment that only has to be told. */
 async function payable() {
@@ -141,7 +89,7 @@ test('a late payment takes the voucher again; where it was spent elsewhere the c
   await shop.pool.query(`update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'`)
   await shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where status = 'new'`)
   await endOverdueOrders(shop.deps)
-  await endClaims()
+  await endClaims(shop)
   await paidOrderOf(shop, await guest(), basket('ski-1day-adult'), [elsewhere.code])
   await notify(shop, again.ref)
   await notify(shop, elsewhere.ref)

@@ -232,6 +232,30 @@ describe('the field of the discount centre', () => {
   })
 })
 
+test.each(SHOP_LANGS)(
+  'codes of the registration that did not join are told with their reasons, in %s',
+  async (lang) => {
+    const own = ownDiscounts()
+    const { t } = await openCentre({
+      lang,
+      answers: {
+        ...own,
+        ownAccount: () => ({
+          credit: 0,
+          notAdded: [
+            { lastSigns: 'K7Q2', error: 'assigned' },
+            { lastSigns: 'VEHO', error: 'unknown' },
+          ],
+        }),
+      },
+    })
+    const text = await textOf(group(t('discounts.notAdded')))
+    expect(text).toContain(`…K7Q2 ${words(t('informations.discountVoucher.modal.warning.assigned'))}`)
+    expect(text).toContain(`…VEHO ${words(t('informations.discountVoucher.modal.error.unknown'))}`)
+    await expectUsableAtAnyWidth()
+  },
+)
+
 test('using a gift voucher or a code puts it into the cart and leads to a product', async () => {
   await openCentre({ answers: { ...everything(), dryRun: (input) => quoteWithCodes(input) } })
   const use = (name: RegExp) => main().getByRole('link', { name })

@@ -20,6 +20,7 @@ import { CreditBalance } from './credit-balance.tsx'
 import { discountFacts, discountName, productFor, startOf } from './discount-words.ts'
 import css from './discounts.module.css'
 import { discountsQuery, type OwnDiscounts } from './discounts.queries.ts'
+import { NotAdded } from './not-added.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { Points } from './points.tsx'
 // Loaded with this file, so that its queries need not wait for it.
@@ -57,6 +58,7 @@ export function DiscountCentre({
       {isEmpty && <NothingYet />}
       <aside className={css.aside}>
         {data.credit > 0 && <CreditBalance credit={data.credit} benefits={data.credits} />}
+        {data.notAdded.length > 0 && <NotAdded codes={data.notAdded} />}
         {field}
         {data.points.points > 0 && <Points points={data.points} />}
       </aside>

@@ -1,4 +1,4 @@
-import type { BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
+import type { AccountReply, BenefitItem, PartnerBenefitItem } from '@gondola/contract/benefits.ts'
 import type { PointsReply } from '@gondola/contract/orders.ts'
 import { call } from '../../lib/api.ts'
 import { asMember } from '../../shared/as-member.ts'
@@ -7,6 +7,8 @@ import { query } from '../../shared/queries.ts'
 export type OwnDiscounts = {
   /** Crowns. */
   credit: number
+  /** Codes of the registration that did not join the account. */
+  notAdded: NonNullable<AccountReply['notAdded']>
   points: PointsReply
   vouchers: BenefitItem[]
   credits: BenefitItem[]
@@ -33,6 +35,7 @@ async function askDiscounts(signal: AbortSignal): Promise<OwnDiscounts> {
   )
   return {
     credit: account.credit,
+    notAdded: account.notAdded ?? [],
     points,
     vouchers: vouchers.data,
     credits: credits.data,
