@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { purchase } from '../../state/purchase.ts'
 import { open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aHotelUser } from '../../testing/sample-member.ts'
@@ -54,4 +55,14 @@ test('a company is offered no field for codes and no buyer to name', async () =>
   const { t } = mounted
   await expect.poll(() => page.getByText(t('informations.buyer.wanted')).length).toBe(0)
   await expect.poll(() => page.getByRole('heading', { name: t('code.title') }).length).toBe(0)
+})
+
+test('beside its own list a company reads its credit, and its own number is remembered for the order', async () => {
+  const mounted = await open('/shopping/eshop', { width: 1440, member: aHotelUser({ owed: 6500, free: 43_500 }) })
+  const { t } = mounted
+  await page.getByRole('heading', { level: 1, name: t('company.shop.title') }).findElement()
+  await expect.element(page.getByText(t('company.free.owed', { limit: '50 000 Kč', owed: '6 500 Kč' }))).toBeVisible()
+  await page.getByLabelText(t('company.number')).fill('OBJ-2026-118')
+  await expect.element(page.getByText(t('company.panel.kept'))).toBeVisible()
+  expect(purchase.get().purchaseOrder).toBe('OBJ-2026-118')
 })

@@ -8,7 +8,7 @@ import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSaleStart } from '../../shared/use-sale-start.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useColumn } from '../../state/session.ts'
+import { useColumn, useCompany } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PillLinks } from '../../ui/pill-links.tsx'
@@ -23,13 +23,25 @@ const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURICompone
  * The season's categories with their products as a price board. A `categoryId` shows that category only, without
  * `children`.
  */
-export function ProductList({ categoryId, children }: { categoryId: string | null; children?: ReactNode }) {
+export function ProductList({
+  categoryId,
+  aside,
+  children,
+}: {
+  categoryId: string | null
+  /** Beside the categories, below them on a phone. */
+  aside?: ReactNode
+  children?: ReactNode
+}) {
   const boot = useBoot()
   const { lang, categories, products, config } = boot
   const t = useText()
   const saleStart = useSaleStart()
   const money = usePrice()
   const column = useColumn()
+  const company = useCompany()
+  // A company's own list; with all categories it is everybody's.
+  const isOwn = company !== undefined && !config.flags.showB2BAllCategories
   const filled = categories
     .map((category) => ({ category, rows: productsOf(category._id, products) }))
     .filter(({ rows }) => rows.length > 0)
@@ -41,8 +53,12 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
   return (
     <div className={`wrap ${css.page}`}>
       <header className={css.head}>
-        <h1>{t('shop.title')}</h1>
-        <p className="lead">{t(boot.saleStart && !boot.saleStart.isNext ? 'shop.lead.before' : 'shop.lead')}</p>
+        <h1>{t(isOwn ? 'company.shop.title' : 'shop.title')}</h1>
+        <p className="lead">
+          {isOwn
+            ? t('company.shop.lead', { company: company.name })
+            : t(boot.saleStart && !boot.saleStart.isNext ? 'shop.lead.before' : 'shop.lead')}
+        </p>
         {saleStart && <p className={css.saleStart}>{saleStart}</p>}
       </header>
       {filled.length > 1 && (
@@ -61,53 +77,62 @@ export function ProductList({ categoryId, children }: { categoryId: string | nul
         </div>
       )}
       {!isNarrow && children}
-      {filled.length === 0 && <EmptyShop />}
-      {shown.map(({ category, rows }, index) => (
-        <section key={category._id} className={`below ${css.category}`} aria-labelledby={`category-${category._id}`}>
-          <Picture
-            className={css.tile}
-            sources={wideSources(boot, category.imageId, '(width < 683px) 100vw, 400px')}
-            alt=""
-            width={1600}
-            height={720}
-            eager={index === 0}
-          />
-          <div className={css.board}>
-            <h2 id={`category-${category._id}`}>{category.name[lang]}</h2>
-            <ul>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <a href={paths.product(row.id)} className={css.row}>
-                    <span className={css.words}>
-                      <span className={css.name}>{inParts(row.name[lang])}</span>
-                      <span className="vh">. </span>
-                      <span className={css.about}>{nonBreaking(firstSentence(row.description[lang]))}</span>
-                    </span>
-                    <span className="vh"> </span>
-                    <span className={css.prices}>
-                      <span>
-                        {row.from[column] > 0 && !row.hasOnePrice && (
-                          <span className={css.from}>{`${t('shop.list.from')} `}</span>
-                        )}
-                        <Price look="board" className={css.price}>
-                          {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
-                        </Price>
-                      </span>
-                      {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
-                      {row.gate !== undefined && row.gate > row.from[column] && (
-                        <Price tone="quiet" className={css.gate}>
-                          {t('shop.gate', { price: money(row.gate) })}
-                        </Price>
-                      )}
-                    </span>
-                    <ChevronRight className={css.arrow} />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      ))}
+      <div className={aside ? css.beside : undefined}>
+        <div>
+          {filled.length === 0 && <EmptyShop />}
+          {shown.map(({ category, rows }, index) => (
+            <section
+              key={category._id}
+              className={`below ${css.category}`}
+              aria-labelledby={`category-${category._id}`}
+            >
+              <Picture
+                className={css.tile}
+                sources={wideSources(boot, category.imageId, '(width < 683px) 100vw, 400px')}
+                alt=""
+                width={1600}
+                height={720}
+                eager={index === 0}
+              />
+              <div className={css.board}>
+                <h2 id={`category-${category._id}`}>{category.name[lang]}</h2>
+                <ul>
+                  {rows.map((row) => (
+                    <li key={row.id}>
+                      <a href={paths.product(row.id)} className={css.row}>
+                        <span className={css.words}>
+                          <span className={css.name}>{inParts(row.name[lang])}</span>
+                          <span className="vh">. </span>
+                          <span className={css.about}>{nonBreaking(firstSentence(row.description[lang]))}</span>
+                        </span>
+                        <span className="vh"> </span>
+                        <span className={css.prices}>
+                          <span>
+                            {row.from[column] > 0 && !row.hasOnePrice && (
+                              <span className={css.from}>{`${t('shop.list.from')} `}</span>
+                            )}
+                            <Price look="board" className={css.price}>
+                              {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
+                            </Price>
+                          </span>
+                          {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
+                          {row.gate !== undefined && row.gate > row.from[column] && (
+                            <Price tone="quiet" className={css.gate}>
+                              {t('shop.gate', { price: money(row.gate) })}
+                            </Price>
+                          )}
+                        </span>
+                        <ChevronRight className={css.arrow} />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </section>
+          ))}
+        </div>
+        {aside}
+      </div>
       {isNarrow && (
         <ButtonLink look="secondary" href={paths.eshop} className={css.all}>
           {t('shop.empty.all')}

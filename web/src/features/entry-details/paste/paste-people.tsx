@@ -83,8 +83,9 @@ export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; 
           </>
         )}
       </p>
-      <p className={css.hint}>
-        <Lock /> {t('company.paste.private')}
+      <p className={`${css.hint} ${css.private}`}>
+        <Lock />
+        <span>{t('company.paste.private')}</span>
       </p>
     </section>
   )
