@@ -38,6 +38,7 @@ describe('cancellation and withdrawal of an entry', () => {
     expect(rights(anEntry(), { now: end - 1 })).toEqual({
       cancel: { until: end, why: null },
       withdraw: { until: null, why: 'not-undated' },
+      change: { until: at('2026-12-12T00:00:00+01:00'), why: null },
     })
     expect(rights(anEntry(), { now: end }).cancel.why).toBe('too-late')
   })
@@ -46,6 +47,7 @@ describe('cancellation and withdrawal of an entry', () => {
     expect(rights(voucher(), { now: end - 1 })).toEqual({
       cancel: { until: null, why: 'undated' },
       withdraw: { until: end, why: null },
+      change: { until: null, why: 'undated' },
     })
     expect(rights(voucher(), { now: end }).withdraw.why).toBe('too-late')
   })

@@ -1,6 +1,6 @@
 import type { ChangeQuote, ChangeStarted, ChangeStatus } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { type BasketPiece, pay, type TestShop } from '../shop.ts'
+import { type BasketPiece, notify, pay, type TestShop } from '../shop.ts'
 
 /** An order that was paid and finished, with who bought it. */
 export type SoldOrder = Awaited<ReturnType<typeof soldOrder>>
@@ -55,6 +55,32 @@ export async function soldOrder(
     },
     async order(): Promise<OrderItem> {
       return (await buyer.get(`/api/transactions/${uuid}`)).json()
+    },
+    /** Opens the payment page of a change; returns the provider's number of the payment. */
+    async openPayment({ id: changeId }: { id: string }, key?: string): Promise<string> {
+      const reply = await (key ? shop.visitor() : buyer).post(`/payment/url/${uuid}`, {
+        successUrl: 'http://localhost:3000/shopping/confirmation',
+        errorUrl: 'http://localhost:3000/shopping/checkout',
+        lang: 'cz',
+        changeId,
+        ...(key ? { key } : {}),
+      })
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      return shop.payment.refOf(reply.json().url)
+    },
+    /** Pays a change as the provider does. */
+    async pay(change: { id: string }): Promise<void> {
+      const ref = await this.openPayment(change)
+      shop.payment.end(ref, 'paid')
+      await notify(shop, ref)
+    },
+    /** Returns what was paid back, in crowns, with its state. */
+    async refunds(): Promise<[number, string][]> {
+      const { rows } = await shop.pool.query<{ amount: number; reason: string }>(
+        'select amount, reason from refund where order_id = $1 order by created_at, amount',
+        [uuid],
+      )
+      return rows.map(({ amount, reason }) => [Number(amount) / 100, reason.split(':')[0] ?? ''])
     },
     reference: (place: number) => `${pieces[place]?.uuid}.1`,
   }

@@ -42,6 +42,7 @@ const workerOf = (
       'change-date': nothing,
       'run-act': nothing,
       'mail-act': nothing,
+      'mail-change': nothing,
       'mail-statement': nothing,
       'mail-complaint': nothing,
       'mail-order-link': nothing,

@@ -150,7 +150,8 @@ export async function findActDocuments(ctx: { db: Db }, { id }: Pick<WholeAct, '
 /** Counts acts whose access system has not said for five minutes what became of them. */
 export async function countHanging(ctx: { db: Db }): Promise<number> {
   const hanging = await sql<{ count: number }>`
-    select count(*)::int as count from act a where a.ended_at is null and a.created_at < now() - interval '5 minutes'
+    select count(*)::int as count from act a
+    where a.state = 'running' and coalesce(a.paid_at, a.created_at) < now() - interval '5 minutes'
       and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`.execute(
     ctx.db,
   )

@@ -1,3 +1,4 @@
+import { mailChange } from '../after-sale/change/mail-change.ts'
 import { runChange } from '../after-sale/change/run-change.ts'
 import { mailComplaint } from '../after-sale/complaints/complaints.ts'
 import { mailAct } from '../after-sale/returns/mail-act.ts'
@@ -56,6 +57,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'run-act': (job) => runAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'change-date': (job) => runChange(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job),
+    'mail-change': (job) => mailChange(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
     'mail-complaint': (job) => mailComplaint(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),

@@ -1,5 +1,6 @@
 import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { countHanging } from '../after-sale/acts.store.ts'
+import { endUnpaidChanges } from '../after-sale/change/end-unpaid.ts'
 import { countLateComplaints } from '../after-sale/complaints/complaints.store.ts'
 import { forgetNotAdded } from '../benefits/account/account-benefits.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
@@ -89,6 +90,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     const steps: (() => Promise<unknown>)[] = [
       () => expireHolds(ctx),
       () => sweepPayments(ctx),
+      () => endUnpaidChanges(ctx),
       () => issueReceipts(ctx),
       () => forgetOldHolds(ctx),
       () => forgetOldClaims(ctx),

@@ -26,6 +26,7 @@ export type JobPayloads = {
   'change-date': { actId: string; shopNow?: Instant }
   /** `isAtDesk`: a card waits for a ticket office. */
   'mail-act': { actId: string; isAtDesk?: true; shopNow?: Instant }
+  'mail-change': { actId: string; kind: 'asked' | 'changed'; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
   'mail-complaint': { complaintId: string; kind: 'received' | 'decided'; shopNow?: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
@@ -64,6 +65,7 @@ export const LANES = {
       'mail-member',
       'mail-account',
       'mail-act',
+      'mail-change',
       'mail-statement',
       'mail-complaint',
       'mail-order-link',
@@ -95,6 +97,7 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'mail-member': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-account': { schema: LANES.mail.schema, priority: -4, tries: 40 },
   'mail-act': { schema: LANES.mail.schema, priority: 0, tries: 40 },
+  'mail-change': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // The law asks for it without delay.
   'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-complaint': { schema: LANES.mail.schema, priority: -5, tries: 40 },

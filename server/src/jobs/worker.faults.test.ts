@@ -28,6 +28,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'run-act': nothing,
   'change-date': nothing,
   'mail-act': nothing,
+  'mail-change': nothing,
   'mail-statement': nothing,
   'mail-complaint': nothing,
   'mail-order-link': nothing,

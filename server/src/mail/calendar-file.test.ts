@@ -9,6 +9,7 @@ const aVisit = (changes: Partial<Visit> = {}): Visit => ({
   lines: ['Objednávka 2026-004183'],
   place: 'Skiareál Lipno',
   when: { day: '2026-12-05', from: '12:00', to: '12:30' },
+  sequence: 0,
   ...changes,
 })
 
@@ -53,6 +54,16 @@ describe('calendar file', () => {
     expect(events.map(({ uid }) => uid)).toEqual(['f2c1@shop.example.cz', 'b7@shop.example.cz'])
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
     expect(calendarFile(visits, STAMP).equals(calendarFile(visits, STAMP))).toBe(true)
+  })
+
+  test('what was moved has a higher number, and what is no more is cancelled under its uid', () => {
+    const { events } = read(calendarFile([aVisit({ sequence: 2 })], STAMP))
+    expect(events[0]?.sequence).toBe(2)
+    const gone = read(calendarFile([aVisit({ sequence: 1 })], STAMP, 'CANCEL'))
+    expect(gone.calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+    const [event] = gone.events
+    expect([event?.uid, event?.sequence]).toEqual(['f2c1@shop.example.cz', 1])
+    expect(event?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
   })
 
   test('long and odd texts arrive as they are, in lines of at most 75 octets', () => {

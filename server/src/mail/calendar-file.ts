@@ -8,6 +8,8 @@ export type Visit = {
   lines: string[]
   place: string
   when: { day: Day; from: TimeOfDay; to: TimeOfDay } | { from: Day; to: Day }
+  /** Counts the changes of its tickets: a calendar takes the higher one for newer. */
+  sequence: number
 }
 
 /** Rules of the zone since 1996: summer time from the last Sunday of March to that of October, at 01:00 UTC. */
@@ -35,28 +37,34 @@ const MOST_OCTETS = 75
 
 /**
  * Returns a calendar file (RFC 5545) with one event per visit.
- * `stamp` is the order's instant in epoch milliseconds, so that a retry has the same bytes.
+ * `stamp` is the order's or act's instant in epoch milliseconds, so that a retry has the same bytes. With `CANCEL` the
+ * events are no more (docs/product.md §19.25).
  */
-export function calendarFile(visits: Visit[], stamp: number): Buffer {
+export function calendarFile(visits: Visit[], stamp: number, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH'): Buffer {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Gondola//Order//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     ...ZONE,
-    ...visits.flatMap((visit) => eventLines(visit, stamp)),
+    ...visits.flatMap((visit) => eventLines(visit, stamp, method)),
     'END:VCALENDAR',
   ]
   return Buffer.from(lines.map((line) => `${folded(line)}\r\n`).join(''))
 }
 
-function eventLines({ uid, title, lines, place, when }: Visit, stamp: number): string[] {
+function eventLines(
+  { uid, title, lines, place, when, sequence }: Visit,
+  stamp: number,
+  method: 'PUBLISH' | 'CANCEL',
+): string[] {
   const isTimed = 'day' in when
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${new Date(stamp).toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `SEQUENCE:${sequence}`,
     ...(isTimed
       ? [
           `DTSTART;TZID=${TIME_ZONE}:${compact(when.day)}T${time(when.from)}`,
@@ -69,7 +77,7 @@ function eventLines({ uid, title, lines, place, when }: Visit, stamp: number): s
     `LOCATION:${escaped(place)}`,
     // A whole day at the resort does not mark its owner as busy.
     `TRANSP:${isTimed ? 'OPAQUE' : 'TRANSPARENT'}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]
 }

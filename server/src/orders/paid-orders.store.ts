@@ -37,7 +37,7 @@ export async function payOrders(
       sql`known as (
         select p.n, p.amount, p.event_id, a.* from payment p cross join lateral (
           select id as attempt_id, provider, order_id, amount as wanted from payment_attempt
-          where id = p.attempt_id and state <> 'paid' offset 0) a
+          where id = p.attempt_id and state <> 'paid' and act_id is null offset 0) a
         where p.amount = a.wanted and p.provider = a.provider
       )`,
       duePart({ inSteps }),

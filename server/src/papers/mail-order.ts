@@ -44,10 +44,11 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   surplus: 'paid-twice',
   superseded: 'replaced',
   'too-late': 'late',
+  late: 'late',
 }
 
 /** Reasons of refunds that the mail of their act tells, with its corrective document. */
-const TOLD_BY_ACT = /^(?:cancel|withdraw|reverse|reduce|storm):/
+const TOLD_BY_ACT = /^(?:cancel|withdraw|change|reverse|reduce|storm):/
 
 /**
  * Sends a mail about an order. Idempotent: an accepted mail is not sent again, and a retry after a crash has the same

@@ -43,6 +43,7 @@ function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[]): Visit[] 
     title: titleOf(order, group),
     lines: [...linesOf(order, group), ...arrival, `${orderMailTexts(order.lang).order} ${order.number}`],
     place: textIn(ctx.resort.name, order.lang),
+    sequence: Math.max(...group.map(({ version }) => version)),
   }
   const host = new URL(ctx.config.publicUrl).hostname
   // The same however many tickets are left of the group, so that a later file replaces the event.

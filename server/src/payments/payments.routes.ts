@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCtx } from '../ctx.ts'
 import type { Handlers } from '../http/serve.ts'
-import { paymentUrl, takeNotice } from './payments.ts'
+import { orderRightOf } from '../orders/read/read-order.ts'
+import { changePaymentUrl, paymentUrl, takeNotice } from './payments.ts'
 
 const NOTICE_LIMIT = 64 * 1024
 
 export const paymentsHandlers: Pick<Handlers, 'paymentUrl'> = {
-  paymentUrl: (ctx, { params, body }) =>
-    paymentUrl(ctx, {
-      orderId: params.id,
-      ownerKey: ctx.knownOrderOwner(),
-      successUrl: body.successUrl,
-      errorUrl: body.errorUrl,
-      lang: body.lang === 'pl' ? 'en' : body.lang,
-    }),
+  paymentUrl: (ctx, { params, body }) => {
+    const { successUrl, errorUrl, changeId: actId, key } = body
+    const page = { orderId: params.id, successUrl, errorUrl, lang: body.lang === 'pl' ? 'en' : body.lang } as const
+    return actId === undefined
+      ? paymentUrl(ctx, { ...page, ownerKey: ctx.knownOrderOwner() })
+      : changePaymentUrl(ctx, { ...page, actId, right: orderRightOf(ctx, key) })
+  },
 }
 
 /** Serves the providers' notices. The body is read as raw bytes, as the signature covers exactly these. */

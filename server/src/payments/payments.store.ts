@@ -2,11 +2,14 @@ import type { Instant } from '@gondola/rules/day.ts'
 import type { Currency, Haler } from '@gondola/rules/money.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { jobRow } from '../jobs/queue.ts'
 import { moveOrders } from '../orders/order-moves.store.ts'
 
 export type Attempt = {
   id: string
   order_id: string
+  /** Change of date that it pays, instead of the order. */
+  act_id: string | null
   provider: string
   ref: string | null
   url: string | null
@@ -17,7 +20,7 @@ export type Attempt = {
   is_old: boolean
 }
 
-const ATTEMPT = sql`id, order_id, provider, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
+const ATTEMPT = sql`id, order_id, act_id, provider, ref, url, amount, state, opened_at, opened_at < now() - interval '10 minutes' as is_old`
 
 export type WantedAttempt = {
   orderId: string
@@ -65,6 +68,44 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
     from made join wanted on wanted.id = made.order_id`.execute(ctx.db)
   const found = new Map(open.rows.map((row) => [row.n, row]))
   return wanted.map((_wanted, n) => found.get(n))
+}
+
+/**
+ * Opens an attempt for a change of date that waits for its payment, or returns its open one. Undefined when it cannot be
+ * paid any more.
+ */
+export async function openActAttempt(
+  ctx: { db: Db },
+  wanted: Omit<WantedAttempt, 'ownerKey'> & { actId: string },
+): Promise<OpenAttempt | undefined> {
+  const { attemptId, orderId, actId, provider, currency } = wanted
+  const open = await sql<OpenAttempt>`
+    with wanted as (
+      select o.id, o.number, a.id as act_id, a.pay from orders o join act a on a.order_id = o.id
+      where o.id = ${orderId} and a.id = ${actId} and a.state = 'unpaid' and a.pay_until > now() for update of o
+    ), made as (
+      insert into payment_attempt (id, order_id, act_id, provider, amount, currency)
+      select ${attemptId}::uuid, id, act_id, ${provider}, pay, ${currency} from wanted
+      on conflict (order_id) where state = 'open' do update set inquiries = payment_attempt.inquiries
+      returning id, act_id, provider, url, amount, coalesce(expires_at <= now(), false) as has_expired
+    )
+    select made.id as attempt_id, made.provider, made.url, made.amount, made.has_expired, wanted.number
+    from made join wanted on wanted.act_id = made.act_id`.execute(ctx.db)
+  return open.rows[0]
+}
+
+/** Starts a change of date that was paid, with its job; returns false for one that waits for no payment. */
+export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<boolean> {
+  const begun = await sql`
+    with paid as (
+      update act set state = 'running', paid_at = now() where id = ${actId} and state = 'unpaid' returning id, shop_now
+    )
+    select ${jobRow(
+      'change-date',
+      sql`json_build_object('actId', id, 'shopNow', shop_now)`,
+      sql`'act:' || id`,
+    )} from paid`.execute(ctx.db)
+  return begun.rows.length === 1
 }
 
 export type ProviderAnswer = { attemptId: string; ref: string; url: string; expiresAt?: Instant }

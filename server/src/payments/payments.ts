@@ -8,6 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { isStorable } from '../http/storable.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
+import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
 import { keepPendingRefund, takePendingRefunds } from '../refunds/pending-refunds.store.ts'
 import { findRefund, finishRefund } from '../refunds/refunds.store.ts'
 import { gatewayOf, type PaymentGateway } from './gateway.ts'
@@ -16,6 +17,7 @@ import {
   findAttempt,
   keepProviderAnswers,
   type OpenAttempt,
+  openActAttempt,
   openAttempts,
   takeDueInquiries,
   takePolledInquiry,
@@ -34,12 +36,45 @@ const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
  */
 export async function paymentUrl(
   ctx: Ctx,
-  input: { orderId: string; ownerKey: Buffer | undefined; successUrl: string; errorUrl: string; lang: ShopLang },
+  input: PageInput & { ownerKey: Buffer | undefined },
+): Promise<{ url: string }> {
+  const { orderId, ownerKey } = input
+  return pageOf(ctx, input, () => {
+    if (!ownerKey) refuse('not-found')
+    return openTogether(ctx, { orderId, ownerKey, ...newAttempt(ctx) })
+  })
+}
+
+/**
+ * Returns the address of the provider's payment page for a change of date that costs more (docs/product.md §19.22). Who
+ * may change the order may pay it. Refuses `payment-not-open` when the change waits for no payment.
+ */
+export async function changePaymentUrl(
+  ctx: Ctx,
+  input: PageInput & { actId: string; right: OrderRight },
+): Promise<{ url: string }> {
+  const { orderId, actId, right } = input
+  await openOrder(ctx, orderId, right)
+  return pageOf(ctx, input, () => openActAttempt(ctx, { orderId, actId, ...newAttempt(ctx) }))
+}
+
+const newAttempt = (ctx: Ctx) => ({
+  attemptId: randomUUID(),
+  provider: ctx.config.PAYMENT_PROVIDER,
+  currency: ctx.resort.currency,
+})
+
+type PageInput = { orderId: string; successUrl: string; errorUrl: string; lang: ShopLang }
+
+/** Returns the payment page of the attempt that `open` returns, and opens it at the provider where it has none. */
+async function pageOf(
+  ctx: Ctx,
+  input: PageInput,
+  open: () => Promise<OpenAttempt | undefined>,
 ): Promise<{ url: string }> {
   const successUrl = ownAddress(ctx, input.successUrl, 'successUrl')
   const errorUrl = ownAddress(ctx, input.errorUrl, 'errorUrl')
-  if (!input.ownerKey) refuse('not-found')
-  const attempt = await openAttempt(ctx, input.orderId, input.ownerKey)
+  const attempt = await openAttempt(ctx, open)
   if (!attempt) refuse('payment-not-open')
   if (attempt.url) return { url: attempt.url }
   const gateway = gatewayOf(ctx, attempt.provider)
@@ -63,19 +98,8 @@ export async function paymentUrl(
   return { url: answer.url }
 }
 
-/**
- * Returns the open attempt of an order, or a new one. An expired attempt is asked about first, as it may have been
- * paid.
- */
-async function openAttempt(ctx: Ctx, orderId: string, ownerKey: Buffer): Promise<OpenAttempt | undefined> {
-  const open = () =>
-    openTogether(ctx, {
-      orderId,
-      ownerKey,
-      attemptId: randomUUID(),
-      provider: ctx.config.PAYMENT_PROVIDER,
-      currency: ctx.resort.currency,
-    })
+/** Returns the open attempt, or a new one. An expired one is asked about first, as it may have been paid. */
+async function openAttempt(ctx: Ctx, open: () => Promise<OpenAttempt | undefined>): Promise<OpenAttempt | undefined> {
   const found = await open()
   if (!found?.has_expired) return found
   const attempt = await findAttempt(ctx, found.attempt_id)

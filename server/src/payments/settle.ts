@@ -15,7 +15,7 @@ import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
+import { type Attempt, beginPaidAct, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
@@ -71,6 +71,7 @@ async function settlePaid(
   // Pay the order, with its places if it has slots, and what it claims.
   const attempt = await payAtOnce(ctx, attemptId, payment, eventId)
   if (attempt === 'paid' || attempt === 'nothing') return attempt
+  if (attempt.act_id !== null) return payChange(ctx, attempt, attempt.act_id)
   if (await payInSteps(ctx, attempt, payment, eventId)) return 'paid'
   // Otherwise record the payment, end the order if it is open, and refund.
   return inTransaction(ctx, async (ctx) => {
@@ -87,6 +88,22 @@ async function settlePaid(
     return 'refund'
   })
 }
+
+/**
+ * Starts the change of date that an attempt pays. Its money goes back when the change has ended meanwhile (docs/product.md
+ * §19.22).
+ */
+const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt, actId: string) =>
+  inTransaction(ctx, async (ctx): Promise<'paid' | 'refund' | 'nothing'> => {
+    await lockOrders(ctx, [orderId])
+    const now = await findAttempt(ctx, attemptId)
+    if (!now || now.state === 'paid') return 'nothing'
+    await markAttemptPaid(ctx, attemptId)
+    if (await beginPaidAct(ctx, actId)) return 'paid'
+    ctx.log.warn({ orderId, actId }, 'a payment came for a change of date that has ended; it is refunded')
+    await oweRefund(ctx, { attemptId, orderId, amount: now.amount, reason: `late:${actId}` })
+    return 'refund'
+  })
 
 /** Returns whether the entries are in a newer order of the cart. This order cannot be paid then. */
 const isReplaced = (error: unknown) => (error as { code?: string }).code === '23505'

@@ -193,6 +193,8 @@ function ticketResult(permission: Permission): string {
     NPROJNO: permission.project,
     NPOSNO: permission.pos,
     NSERIALNO: permission.serial,
+    SZVALIDFROM: permission.validFrom,
+    SZVALIDTO: permission.validTo,
     SZCODE: permission.code,
     BISPREPAID: permission.isPrepaid ? 1 : 0,
     BBLOCKED: permission.state === 'blocked' ? 1 : 0,

@@ -76,10 +76,12 @@ export function keepPermissions(
     apply(record)
   }
 
-  /** Returns the periods of valid permissions on a card. */
-  const onCard = (wtp: string): Period[] => [
+  /** Returns the periods of valid permissions on a card, those of one reference excepted. */
+  const onCard = (wtp: string, except?: string): Period[] => [
     ...(resort.findCard(wtp)?.taken ?? []),
-    ...[...byReference.values()].filter((permission) => permission.wtp === wtp && permission.state !== 'void'),
+    ...[...byReference.values()].filter(
+      ({ wtp: card, state, reference }) => card === wtp && state !== 'void' && reference !== except,
+    ),
   ]
 
   function refusal(ticket: TicketRequest): Refused | undefined {
@@ -128,13 +130,16 @@ export function keepPermissions(
     /** Returns the permission under a reference, void ones too. */
     find: (reference: string): Permission | undefined => byReference.get(reference),
 
-    /** Changes the days of a permission. Refuses a used one. */
+    /** Changes the days of a permission. Refuses a used one, and days that overlap others on its card. */
     change(reference: string, dates: Period): Permission | Refused {
       const permission = actOn(reference, 'change')
       if ('number' in permission) return permission
       if (permission.state === 'void') return refused('unknownPermission')
       if (permission.passages.length > 0) return refused('alreadyUsed')
       if (!isPeriod(dates)) return refused('badRequest')
+      const isOnCard = permission.kind === 'card'
+      if (isOnCard && onCard(permission.wtp, reference).some((period) => doOverlap(period, dates)))
+        return refused('overlapping')
       write({ kind: 'changed', reference, dates })
       return permission
     },
@@ -165,7 +170,7 @@ export function keepPermissions(
       return true
     },
 
-    onCard,
+    onCard: (wtp: string) => onCard(wtp),
 
     all: (): Permission[] => [...byReference.values()],
   }

@@ -76,8 +76,29 @@ export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise
     select id, ${allMoved} as is_held from made`.execute(ctx.db)
   const [row] = begun.rows
   if (!row?.is_held) return undefined
-  await (pay > 0 ? undefined : addChangeJob(ctx, row.id))
+  if (pay === 0) await addChangeJob(ctx, row.id)
+  await addChangeMail(ctx, row.id, 'asked')
   return row.id
+}
+
+/** Writes the job that mails about a change: that it was asked for, or what has become of it. */
+async function addChangeMail(ctx: { db: TxDb }, actId: string, kind: 'asked' | 'changed'): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'mail-change',
+      sql`json_build_object('actId', id, 'kind', ${kind}::text, 'shopNow', shop_now)`,
+      sql`${`mail:${kind}:`}::text || id`,
+    )} from act where id = ${actId}`.execute(ctx.db)
+}
+
+type OldVersion = Pick<EntryRow, 'uuid' | 'version' | 'day' | 'days' | 'slot_start' | 'price'>
+
+/** Returns the entries that a change has moved, as they were before. */
+export async function findMoved(ctx: { db: Db }, actId: string): Promise<Map<string, OldVersion>> {
+  const found = await sql<OldVersion>`
+    select v.uuid, v.version, v.day, v.days, v.slot_start, v.price from act a
+    join entry_version v on v.order_id = a.order_id and v.act_id = a.id where a.id = ${actId}`.execute(ctx.db)
+  return new Map(found.rows.map((row) => [row.uuid, row]))
 }
 
 /** Writes the job that makes a change. */
@@ -239,4 +260,21 @@ export async function endChange(
     where i.act_id = ${actId} and i.entry_uuid = b.uuid`.execute(ctx.db)
   await sql`
     update act set state = ${state}, ended_at = now(), back_over = ${over} where id = ${actId}`.execute(ctx.db)
+  await addChangeMail(ctx, actId, 'changed')
+}
+
+/** Returns changes whose time for payment is over and that have no open payment, the oldest first. */
+export async function findOverdueChanges(ctx: { db: Db }, limit: number): Promise<Pick<ActRow, 'id' | 'order_id'>[]> {
+  const found = await sql<Pick<ActRow, 'id' | 'order_id'>>`
+    select id, order_id from act a where state = 'unpaid' and pay_until < now()
+      and not exists (select from payment_attempt p where p.order_id = a.order_id and p.act_id = a.id and p.state = 'open')
+    order by pay_until limit ${limit}`.execute(ctx.db)
+  return found.rows
+}
+
+export async function hasOpenPayment(ctx: { db: Db }, actId: string): Promise<boolean> {
+  const found = await sql`
+    select from payment_attempt p join act a on a.order_id = p.order_id and a.id = p.act_id
+    where a.id = ${actId} and p.state = 'open'`.execute(ctx.db)
+  return found.rows.length > 0
 }

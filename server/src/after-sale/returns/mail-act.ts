@@ -90,7 +90,7 @@ function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: Wh
 }
 
 /** Returns the corrective documents of an act as PDFs. */
-async function documentsOf(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], act: WholeAct) {
+export async function documentsOf(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], act: WholeAct) {
   const ids = await findActDocuments(ctx, act)
   const receipt = ids.length > 0 ? await receiptOf(ctx, order.id) : undefined
   if (!receipt) return []

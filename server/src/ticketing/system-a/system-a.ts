@@ -20,12 +20,14 @@
  */
 
 import { readWtpNumber } from '@gondola/rules/card-number.ts'
+import { isDay } from '@gondola/rules/day.ts'
 import { openConnections } from '../connections.ts'
 import {
   type IssuedTicket,
   type KnownCard,
   noAnswer,
   type Outcome,
+  type Period,
   passagesOf,
   type TicketOrder,
   type TicketSystem,
@@ -235,7 +237,14 @@ function readTicket(result: Element): IssuedTicket {
     },
     code: text(result, 'SZCODE') || undefined,
     ...(text(result, 'BBLOCKED') === '1' && { isBlocked: true }),
+    ...daysOf(result),
   }
+}
+
+/** Returns the days of a permission, where they are told. */
+function daysOf(result: Element): { days?: Period } {
+  const [validFrom, validTo] = [text(result, 'SZVALIDFROM'), text(result, 'SZVALIDTO')]
+  return isDay(validFrom) && isDay(validTo) ? { days: { validFrom, validTo } } : {}
 }
 
 /** Reads an existing permission. An invalid result affects only itself, not the others. */

@@ -12,8 +12,12 @@ const TicketItem = z.object({
   barcode: z.optional(z.string()),
 })
 
+const day = z.iso.date()
+
 const OrderItem = z.object({
   isDepotTicket: z.boolean(),
+  validFrom: z.optional(day),
+  validTo: z.optional(day),
   ticketItems: z.array(TicketItem).check(z.length(1)),
 })
 
@@ -50,8 +54,6 @@ export const Execution = z.object({
 })
 
 export const Usages = z.object({ usages: z.array(z.object({ usedAt: z.iso.datetime() })) })
-
-const day = z.iso.date()
 
 export const CheckedCard = z.object({
   chipId: z.string(),
@@ -141,6 +143,7 @@ export function foundTickets(order: Order): IssuedTicket[] {
     },
     code: ticket.barcode || undefined,
     ...(ticket.permissionStatus === BLOCKED && { isBlocked: true }),
+    ...(item.validFrom && item.validTo && { days: { validFrom: item.validFrom, validTo: item.validTo } }),
     ...(!STANDING.includes(ticket.permissionStatus ?? '') && { isUnfamiliar: true }),
   }
   return [found]

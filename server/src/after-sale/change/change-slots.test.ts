@@ -1,0 +1,144 @@
+import { addDays } from '@gondola/rules/day.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { ACCEPTED, aFamily, slotShop } from '../../../harness/slots/slot-shop.ts'
+import { endUnpaidChanges } from './end-unpaid.ts'
+
+const slots = slotShop()
+const on = '2026-12-01T10:00:00+01:00'
+/** Each test has a day of its own. */
+let day = '2026-12-09'
+const nextWeek = () => addDays(day, 7)
+let from: { validFrom: string; timeSlot: string }
+let to: { validFrom: string; timeSlot: string }
+beforeEach(async () => {
+  day = addDays(day, 1)
+  from = { validFrom: day, timeSlot: '10:00' }
+  to = { validFrom: day, timeSlot: '13:00' }
+  await slots.offer(from, 20)
+  await slots.offer(to, 20)
+})
+const family = () => soldOrder(slots.shop, [aFamily(from)], ACCEPTED)
+const counts = async () => {
+  const [one, other] = [await slots.counts(from), await slots.counts(to)]
+  return [one.held, one.sold, other.held, other.sold]
+}
+const toOther = () => [{ place: 0, to: to.validFrom, time: to.timeSlot }]
+const times = async (order: SoldOrder) => (await order.order()).entries.map(({ meta }) => meta.timeSlot?.from)
+
+describe('a change to another time', () => {
+  test('8: of the same day is free and asks the access system for no other days', async () => {
+    const order = await family()
+    const calls = slots.shop.access.changes.calls
+    const change = await order.change(toOther(), { on, expected: { pay: 0, back: 0 } })
+    expect(await counts()).toEqual([0, 4, 4, 0])
+    await slots.shop.work()
+    expect((await order.status(change)).status).toBe('success')
+    expect([await counts(), await times(order)]).toEqual([[0, 0, 0, 4], [to.timeSlot]])
+    expect(slots.shop.access.changes.calls).toBe(calls)
+    const mail = slots.shop.mails.at(-1)
+    const files = Object.fromEntries(
+      mail?.attachments.map(({ filename, content }) => [filename, String(content)]) ?? [],
+    )
+    expect(files['navsteva.ics']).toContain(`T${to.timeSlot.replace(':', '')}00`)
+    expect(files['navsteva-zrusena.ics']).toMatch(/METHOD:CANCEL.*SEQUENCE:1.*STATUS:CANCELLED/s)
+  })
+
+  test('of a used ticket is refused, and the new places are free again', async () => {
+    const order = await family()
+    slots.shop.access.passages.set(order.reference(0), Date.now())
+    const change = await order.change(toOther(), { on })
+    await slots.shop.work()
+    expect((await order.status(change)).updates[0]).toMatchObject({ status: 'error', error: 'used' })
+    expect([await counts(), await times(order)]).toEqual([[0, 4, 0, 0], [from.timeSlot]])
+  })
+
+  test('9: with too few free places is told as full, and holds nothing', async () => {
+    const order = await family()
+    await slots.offer(to, 3)
+    const quote = await order.quote(toOther(), on)
+    expect(quote.items[0]?.errors).toEqual([{ code: 'time-filled' }])
+    const refused = await order.ask(toOther(), { on })
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'timeslotError',
+        details: { entries: [{ uuid: order.pieces[0]?.uuid, errors: [{ code: 'time-filled' }] }] },
+      }),
+    ])
+    expect(await counts()).toEqual([0, 4, 0, 0])
+  })
+
+  test('holds its new places until it is paid, and no longer than that', async () => {
+    to = { validFrom: addDays(day, 13), timeSlot: '10:30' }
+    await slots.offer(to, 4)
+    const order = await family()
+    const late = { on: `${addDays(day, -1)}T10:00:00+01:00` }
+    const change = await order.change(toOther(), late)
+    expect(change.amount.pay).toBeGreaterThan(0)
+    expect(await counts()).toEqual([0, 4, 4, 0])
+    await slots.shop.pool.query("update act set pay_until = now() - interval '1 second' where id = $1", [change.id])
+    expect(await endUnpaidChanges(slots.shop.now())).toBe(1)
+    expect(await counts()).toEqual([0, 4, 0, 0])
+    const again = await order.change(toOther(), late)
+    await order.pay(again)
+    await slots.shop.work()
+    expect([await counts(), (await order.status(again)).status]).toEqual([[0, 0, 0, 4], 'success'])
+  })
+
+  test('can be asked for until the minute before its start', async () => {
+    const order = await family()
+    const at = (seconds: number) =>
+      new Date(Date.parse(`${day}T${from.timeSlot}:00+01:00`) + seconds * 1000).toISOString()
+    const next = [{ place: 0, to: nextWeek(), time: to.timeSlot }]
+    expect((await order.ask(next, { on: at(-0.001) }, true)).statusCode).toBe(200)
+    expect((await order.ask(next, { on: at(0) }, true)).json().error).toMatchObject({
+      code: 'change-not-offered',
+      details: { why: 'started' },
+    })
+  })
+})
+
+describe('21, 22: a change whose reply was lost', () => {
+  const toNextWeek = () => [{ place: 0, to: nextWeek(), time: to.timeSlot }]
+  const paid = async (order: SoldOrder) => {
+    const change = await order.change(toNextWeek(), { on })
+    if (change.amount.pay > 0) await order.pay(change)
+    return change
+  }
+
+  test('is repeated, and has changed once', async () => {
+    const order = await family()
+    slots.shop.access.changes.lost.add(order.reference(0))
+    const change = await paid(order)
+    await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
+    expect((await order.status(change)).updates[0]?.status).toBe('requested')
+    await slots.shop.work()
+    expect((await order.status(change)).status).toBe('success')
+  })
+
+  test('while its guest came on the old day ends as used, and the old time stays', async () => {
+    const order = await family()
+    const reference = order.reference(0)
+    slots.shop.access.changes.silent.add(reference)
+    const change = await paid(order)
+    await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
+    slots.shop.access.passages.set(reference, Date.now())
+    slots.shop.access.changes.silent.delete(reference)
+    await slots.shop.work()
+    expect((await order.status(change)).updates[0]?.error).toBe('used')
+    expect(await times(order)).toEqual([from.timeSlot])
+  })
+
+  test('while its guest came on the new day has succeeded', async () => {
+    const order = await family()
+    const reference = order.reference(0)
+    slots.shop.access.changes.lost.add(reference)
+    const change = await paid(order)
+    await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
+    slots.shop.access.passages.set(reference, Date.now())
+    await slots.shop.work()
+    expect((await order.status(change)).status).toBe('success')
+    expect((await order.order()).entries[0]?.meta.validFrom).toBe(nextWeek())
+  })
+})

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../ctx.ts'
+import { inTransaction } from '../../db/db.ts'
+import { findAct } from '../acts.store.ts'
+import { lockSale } from '../sale.store.ts'
+import { findOverdueChanges, hasOpenPayment } from './change.store.ts'
+import { failOpenItems } from './store-change.ts'
+
+const BATCH = 20
+
+/**
+ * Ends changes of date whose time for payment is over: their new places are free again, and the dates stay (docs/product.md
+ * §19.22). One with an open payment waits for what becomes of that. Returns how many have ended.
+ */
+export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
+  let ended = 0
+  for (const { id, order_id: orderId } of await findOverdueChanges(ctx, BATCH))
+    await inTransaction(ctx, async (ctx) => {
+      const sale = await lockSale(ctx, orderId)
+      const act = await findAct(ctx, id)
+      // Paid, or about to be, since it was found.
+      if (!sale || act?.state !== 'unpaid' || (await hasOpenPayment(ctx, id))) return
+      await failOpenItems(ctx, sale, act, 'not-paid')
+      ended++
+    })
+  return ended
+}

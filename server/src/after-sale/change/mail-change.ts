@@ -1,0 +1,149 @@
+import { addShares, type Shares } from '@gondola/rules/after-sale/money-back.ts'
+import { zonedClock } from '@gondola/rules/day.ts'
+import type { Ctx } from '../../ctx.ts'
+import { printArrival, printDay, printValidity } from '../../documents/tickets/print-format.ts'
+import type { JobPayloads } from '../../jobs/queue.ts'
+import { calendarFile } from '../../mail/calendar-file.ts'
+import { askedMail, type ChangedEntry, changedMail, type EndOfChange } from '../../mail/change-mail.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { readyEntries } from '../../orders/read/ticket-entries.ts'
+import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
+import { orderUrl } from '../../papers/order-address.ts'
+import { bookedTime, paperDocuments, ticketLang, ticketValidity } from '../../papers/ticket-pages.ts'
+import { visitsOf } from '../../papers/visits.ts'
+import { findAct, type WholeAct } from '../acts.store.ts'
+import { documentsOf } from '../returns/mail-act.ts'
+import { findMoved, findTargets } from './change.store.ts'
+
+/**
+ * Sends a mail about a change of date: that it was asked for, or what has become of it (docs/product.md §19.25). It goes
+ * to the order's own address. Another one, told with the request, gets a copy without link and papers. Idempotent. Throws
+ * when the mail server postpones.
+ */
+export async function mailChange(ctx: Ctx, { actId, kind }: JobPayloads['mail-change']): Promise<void> {
+  const act = await findAct(ctx, actId)
+  const order = act && (await findOrder(ctx, act.order_id))
+  // Its personal data was erased: there is nobody to write to.
+  if (!act || !order?.email) return
+  const change = { act, order, parts: await partsOf(ctx, act, order) }
+  await send(ctx, order, kind, await mailTo(ctx, change, { kind, to: order.email, isCopy: false }))
+  if (act.email && act.email.toLowerCase() !== order.email.toLowerCase())
+    await send(ctx, order, kind, await mailTo(ctx, change, { kind, to: act.email, isCopy: true }))
+}
+
+async function send(ctx: Ctx, order: OrderRow, kind: string, mail: Mail): Promise<void> {
+  if (await wasMailed(ctx, mail.messageId)) return
+  await sendMail(ctx, mail, `change-${kind}`)
+  await noteMailed(ctx, { messageId: mail.messageId, orderId: order.id, kind: `change-${kind}` })
+}
+
+type Change = { act: WholeAct; order: OrderRow; parts: Parts }
+
+async function mailTo(
+  ctx: Ctx,
+  { act, order, parts }: Change,
+  { kind, to, isCopy }: { kind: 'asked' | 'changed'; to: string; isCopy: boolean },
+): Promise<Mail> {
+  const facts = {
+    id: act.id,
+    kind: isCopy ? `${kind}-copy` : kind,
+    to,
+    lang: order.lang,
+    look: ctx.look,
+    resortName: textIn(ctx.resort.name, order.lang),
+    host: new URL(ctx.config.publicUrl).hostname,
+    orderNumber: order.number,
+    orderUrl: isCopy ? undefined : orderUrl(ctx, order),
+    entries: parts.map(({ told }) => told),
+  }
+  if (kind === 'changed') return changedMail({ ...facts, ...(await endOf(ctx, { act, order, parts }, isCopy)) })
+  const { pay, pay_until: until } = act
+  const payment = pay > 0 && until !== null ? { due: pay, until: printInstant(until) } : undefined
+  return askedMail({ ...facts, payment })
+}
+
+function printInstant(instant: number): string {
+  const { today, time } = zonedClock(instant)
+  return `${printDay(today)} ${time}`
+}
+
+type Parts = { told: ChangedEntry; was: EntryWithPerson; now: EntryWithPerson; isMoved: boolean }[]
+
+/** Returns each entry of an act as it was before and as it is meant to be. */
+async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts> {
+  const [entries, targets, moved] = [
+    await findEntries(ctx, order.id),
+    await findTargets(ctx, act.id),
+    await findMoved(ctx, act.id),
+  ]
+  return act.items.flatMap(({ entry_uuid: uuid, state, error }) => {
+    const [entry, target] = [entries.find((one) => one.uuid === uuid), targets.get(uuid)]
+    if (!entry || !target) return []
+    const was = { ...entry, ...moved.get(uuid) }
+    const { day, days, slot_start, difference } = target
+    const now = { ...was, version: was.version + 1, day, days, slot_start }
+    const name = [textIn(entry.product_name, order.lang), textIn(entry.variant_name, order.lang)]
+    const told = {
+      name: name.filter(Boolean).join(', '),
+      was: whenOf(was, order),
+      now: whenOf(now, order),
+      difference,
+      error,
+    }
+    return [{ told, was, now, isMoved: state === 'success' }]
+  })
+}
+
+function whenOf(entry: EntryWithPerson, { lang }: OrderRow): string {
+  const shown = mailLang(lang)
+  const { slot } = bookedTime(entry)
+  return [printValidity(ticketValidity(entry), shown), ...(slot ? [printArrival(slot, shown)] : [])].join(', ')
+}
+
+const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
+
+async function endOf(
+  ctx: Ctx,
+  { act, order, parts }: Change,
+  isCopy: boolean,
+): Promise<Pick<EndOfChange, 'back' | 'paid' | 'documents' | 'tickets' | 'calendar'>> {
+  const back = act.items
+    .map(({ back_card: card, back_credit: credit, back_voucher: voucher }) => ({ card, credit, voucher }))
+    .reduce(addShares, { ...NOTHING, card: act.back_over })
+  const paid = act.paid_at === null ? 0 : act.pay
+  const moved = parts.filter(({ isMoved }) => isMoved)
+  if (isCopy || moved.length === 0) return { back, paid, documents: [], tickets: undefined, calendar: undefined }
+  const entries = await findEntries(ctx, order.id)
+  const uuids = new Set(moved.map(({ now }) => now.uuid))
+  const ready = readyEntries(entries).filter(({ uuid }) => uuids.has(uuid))
+  const pages = paperDocuments(ctx, order, ready, ticketLang(order.lang))
+  return {
+    back,
+    paid,
+    documents: await documentsOf(ctx, order, entries, act),
+    tickets: pages.length > 0 ? await ctx.documents.renderTicketsPdf(pages) : undefined,
+    calendar: calendarOf(ctx, order, { entries: readyEntries(entries), moved, stamp: act.ended_at ?? act.created_at }),
+  }
+}
+
+/** Returns the calendar files of a change: visits as they are now, and those at which nobody is left. */
+function calendarOf(
+  ctx: Ctx,
+  order: OrderRow,
+  { entries, moved, stamp }: { entries: EntryWithPerson[]; moved: Parts; stamp: number },
+): EndOfChange['calendar'] {
+  const visits = visitsOf(ctx, order, entries)
+  const uids = new Set(visits.map(({ uid }) => uid))
+  const left = visitsOf(
+    ctx,
+    order,
+    moved.map(({ was, now }) => ({ ...was, version: now.version })),
+  ).filter(({ uid }) => !uids.has(uid))
+  if (visits.length === 0) return undefined
+  const gone = left.length > 0 ? calendarFile(left, stamp, 'CANCEL') : undefined
+  return { now: calendarFile(visits, stamp), gone }
+}

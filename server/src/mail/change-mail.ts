@@ -1,0 +1,108 @@
+import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
+import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { printPrice } from '../documents/tickets/print-format.ts'
+import { type Facts, mailOf } from './after-sale-mail.ts'
+import { CHANGE_TEXTS } from './change-texts.ts'
+import type { MailRow } from './mail-layout.ts'
+import type { Mail, MailAttachment } from './mailer.ts'
+import { mailLang } from './order-mail-texts.ts'
+
+/** An entry of a change, with its old and its new day and time as they are printed. */
+export type ChangedEntry = { name: string; was: string; now: string; difference: Haler; error: ItemError | null }
+
+type ChangeMail = Facts & {
+  orderNumber: string
+  /** Missing in the copy for another address. */
+  orderUrl: string | undefined
+  entries: ChangedEntry[]
+}
+
+/** Creates the mail that says a change of date was asked for, and what to do if it was somebody else. */
+export function askedMail(mail: ChangeMail & { payment: { due: Haler; until: string } | undefined }): Mail {
+  const texts = CHANGE_TEXTS[mailLang(mail.lang)]
+  const { payment } = mail
+  return mailOf(mail, {
+    subject: texts.askedSubject(mail.orderNumber),
+    attachments: [],
+    heading: texts.askedHeading,
+    lead: [texts.askedLead, ...(payment ? [texts.askedPay(printPrice(payment.due), payment.until)] : [])],
+    rows: mail.entries.map(
+      ({ name, was, now, difference }): MailRow => ({
+        title: name,
+        lines: [texts.was(was), texts.now(now)],
+        amount: printDifference(difference),
+      }),
+    ),
+    ...buttonOf(mail),
+    sections: [],
+    note: [texts.notYou],
+  })
+}
+
+export type EndOfChange = ChangeMail & {
+  back: Shares
+  paid: Haler
+  documents: { number: string; pdf: Buffer }[]
+  tickets: Buffer | undefined
+  /** Calendar files: of the new visits, and of those that are no more. */
+  calendar: { now: Buffer; gone: Buffer | undefined } | undefined
+}
+
+/** Creates the mail about the end of a change of date: old and new of each entry, the money, the papers. */
+export function changedMail(mail: EndOfChange): Mail {
+  const texts = CHANGE_TEXTS[mailLang(mail.lang)]
+  const failed = mail.entries.filter(({ error }) => error !== null)
+  const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
+  const { card, credit, voucher } = mail.back
+  const numbers = mail.documents.map(({ number }) => number).join(', ')
+  return mailOf(mail, {
+    subject: texts.changedSubject(mail.orderNumber),
+    attachments: attachmentsOf(mail),
+    heading: texts.headings[end],
+    lead: [
+      ...(end === 'none' ? [] : [texts.ticketsStay]),
+      ...(mail.paid > 0 ? [texts.paid(printPrice(mail.paid))] : []),
+      ...(card > 0 ? [texts.back.card(printPrice(card))] : []),
+      ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
+      ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
+      ...(numbers ? [texts.documents(numbers)] : []),
+      ...(mail.calendar ? [texts.calendar] : []),
+    ],
+    rows: mail.entries.map(({ name, was, now, difference, error }): MailRow => {
+      if (error) return { title: name, lines: [texts.stays(was), texts.errors[error]] }
+      return { title: name, lines: [texts.was(was), texts.now(now)], amount: printDifference(difference) }
+    }),
+    ...buttonOf(mail),
+    sections: [],
+    note: [],
+  })
+}
+
+function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): MailAttachment[] {
+  const texts = CHANGE_TEXTS[mailLang(lang)]
+  const ics = (name: string, method: string, content: Buffer): MailAttachment => ({
+    filename: `${name}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content,
+  })
+  return [
+    ...(tickets ? [{ filename: `${texts.ticketsFile}.pdf`, contentType: 'application/pdf', content: tickets }] : []),
+    ...documents.map(({ number, pdf }) => ({
+      filename: `${texts.documentFile}-${number}.pdf`,
+      contentType: 'application/pdf',
+      content: pdf,
+    })),
+    ...(calendar ? [ics(texts.calendarFile, 'PUBLISH', calendar.now)] : []),
+    ...(calendar?.gone ? [ics(texts.oldCalendarFile, 'CANCEL', calendar.gone)] : []),
+  ]
+}
+
+const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>
+  orderUrl === undefined ? {} : { button: { label: CHANGE_TEXTS[mailLang(lang)].openOrder, url: orderUrl } }
+
+/** Prints a difference with its sign. */
+const printDifference = (difference: Haler): string => {
+  const sign = difference > 0 ? '+' : difference < 0 ? '\u2212' : ''
+  return `${sign}${printPrice(Math.abs(difference))}`
+}

@@ -1,0 +1,146 @@
+import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+/** Texts of mails about changes of date (docs/product.md §19.25). Amounts, days and times come printed. */
+export type ChangeTexts = {
+  askedSubject: (order: string) => string
+  askedHeading: string
+  askedLead: string
+  /** What is to be paid, until when. */
+  askedPay: (amount: string, until: string) => string
+  notYou: string
+  changedSubject: (order: string) => string
+  headings: Record<'success' | 'part' | 'none', string>
+  ticketsStay: string
+  back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
+  paid: (amount: string) => string
+  documents: (numbers: string) => string
+  documentFile: string
+  ticketsFile: string
+  calendar: string
+  calendarFile: string
+  oldCalendarFile: string
+  was: (when: string) => string
+  now: (when: string) => string
+  stays: (when: string) => string
+  errors: Record<ItemError, string>
+  openOrder: string
+}
+
+export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
+  cz: {
+    askedSubject: (order) => `Změna data v objednávce ${order}`,
+    askedHeading: 'Přijali jsme žádost o změnu data.',
+    askedLead: 'Jakmile bude změna hotová, napíšeme vám. Do té doby platí vstupenky jako dosud.',
+    askedPay: (amount, until) => `Změnu uděláme, až zaplatíte rozdíl ${amount}. Zaplatit ho můžete do ${until}.`,
+    notYou: 'Nežádali jste o změnu? Napište nám prosím, ještě dřív, než vstupenky použijete.',
+    changedSubject: (order) => `Nové datum v objednávce ${order}`,
+    headings: {
+      success: 'Datum je změněné.',
+      part: 'Část data se změnit nepodařila.',
+      none: 'Datum se změnit nepodařilo.',
+    },
+    ticketsStay: 'Kódy zůstávají stejné: vstupenky, které máte, platí v nový den.',
+    back: {
+      card: (amount) => `Na kartu, kterou jste platili, vracíme ${amount}. Obvykle to trvá do pěti pracovních dnů.`,
+      credit: (amount) => `Do kreditu v účtu jsme vrátili ${amount}.`,
+      voucher: (amount) => `Na dárkový poukaz jsme vrátili ${amount}.`,
+    },
+    paid: (amount) => `Doplatili jste ${amount}.`,
+    documents: (numbers) => `V příloze je opravný doklad ${numbers}.`,
+    documentFile: 'opravny-doklad',
+    ticketsFile: 'vstupenky',
+    calendar: 'V příloze je nová událost do kalendáře. Zůstala-li vám v něm stará, smažte ji prosím.',
+    calendarFile: 'navsteva',
+    oldCalendarFile: 'navsteva-zrusena',
+    was: (when) => `Dosud: ${when}`,
+    now: (when) => `Nově: ${when}`,
+    stays: (when) => `Platí dál: ${when}`,
+    errors: {
+      used: 'Vstupenka už byla použita, a tak zůstává, jak je.',
+      refused: 'Vstupní systém nové datum nepřijal. Dosavadní datum platí dál.',
+      'not-covered': 'Rozdíl není zaplacený celý, a tak dosavadní datum platí dál.',
+      'not-paid': 'Rozdíl nebyl zaplacený včas, a tak dosavadní datum platí dál.',
+      'too-late': 'Dosavadní termín mezitím začal, a tak platí dál.',
+    },
+    openOrder: 'Otevřít objednávku',
+  },
+  de: {
+    askedSubject: (order) => `Neues Datum für die Bestellung ${order}`,
+    askedHeading: 'Ihr Wunsch nach einem neuen Datum ist angekommen.',
+    askedLead: 'Sobald das Datum geändert ist, schreiben wir Ihnen. Bis dahin gelten Ihre Tickets wie bisher.',
+    askedPay: (amount, until) =>
+      `Wir ändern das Datum, sobald der Unterschied von ${amount} bezahlt ist. Bezahlen können Sie ihn bis ${until}.`,
+    notYou: 'Der Wunsch kam nicht von Ihnen? Schreiben Sie uns bitte, bevor Sie die Tickets benutzen.',
+    changedSubject: (order) => `Neues Datum in der Bestellung ${order}`,
+    headings: {
+      success: 'Das Datum ist geändert.',
+      part: 'Ein Teil ließ sich nicht ändern.',
+      none: 'Das Datum ließ sich nicht ändern.',
+    },
+    ticketsStay: 'Die Codes bleiben gleich: Ihre Tickets gelten am neuen Tag.',
+    back: {
+      card: (amount) =>
+        `Auf die Karte, mit der Sie bezahlt haben, erstatten wir ${amount}. Das dauert meist bis zu fünf Werktage.`,
+      credit: (amount) => `Wir haben Ihrem Konto ${amount} als Guthaben zurückgebucht.`,
+      voucher: (amount) => `Wir haben ${amount} auf den Gutschein zurückgebucht.`,
+    },
+    paid: (amount) => `Sie haben ${amount} nachgezahlt.`,
+    documents: (numbers) => `Im Anhang ist der Korrekturbeleg ${numbers}.`,
+    documentFile: 'korrekturbeleg',
+    ticketsFile: 'tickets',
+    calendar: 'Im Anhang ist der neue Kalendereintrag. Falls der alte noch da ist, löschen Sie ihn bitte.',
+    calendarFile: 'besuch',
+    oldCalendarFile: 'besuch-abgesagt',
+    was: (when) => `Bisher: ${when}`,
+    now: (when) => `Neu: ${when}`,
+    stays: (when) => `Gilt weiter: ${when}`,
+    errors: {
+      used: 'Das Ticket wurde schon benutzt und bleibt deshalb, wie es ist.',
+      refused: 'Das Zutrittssystem hat das neue Datum abgelehnt. Das bisherige gilt weiter.',
+      'not-covered': 'Der Unterschied ist nicht ganz bezahlt, deshalb gilt das bisherige Datum weiter.',
+      'not-paid': 'Der Unterschied wurde nicht rechtzeitig bezahlt, deshalb gilt das bisherige Datum weiter.',
+      'too-late': 'Der bisherige Termin hatte schon begonnen, deshalb gilt er weiter.',
+    },
+    openOrder: 'Bestellung öffnen',
+  },
+  en: {
+    askedSubject: (order) => `Change of date for order ${order}`,
+    askedHeading: 'We have received your request for another date.',
+    askedLead: 'We will write to you once the date is changed. Until then your tickets are valid as before.',
+    askedPay: (amount, until) =>
+      `We will change the date once the difference of ${amount} is paid. You can pay it until ${until}.`,
+    notYou: 'It was not you who asked? Please write to us before you use the tickets.',
+    changedSubject: (order) => `New date for order ${order}`,
+    headings: {
+      success: 'The date is changed.',
+      part: 'Some of it could not be changed.',
+      none: 'The date could not be changed.',
+    },
+    ticketsStay: 'The codes stay the same: the tickets that you have are valid on the new day.',
+    back: {
+      card: (amount) =>
+        `We are returning ${amount} to the card you paid with. It usually takes up to five working days.`,
+      credit: (amount) => `We have returned ${amount} to the credit of your account.`,
+      voucher: (amount) => `We have returned ${amount} to the gift voucher.`,
+    },
+    paid: (amount) => `You paid a difference of ${amount}.`,
+    documents: (numbers) => `The corrective document ${numbers} is attached.`,
+    documentFile: 'corrective-document',
+    ticketsFile: 'tickets',
+    calendar: 'The new calendar entry is attached. If your calendar kept the old one, please delete it.',
+    calendarFile: 'visit',
+    oldCalendarFile: 'visit-cancelled',
+    was: (when) => `Before: ${when}`,
+    now: (when) => `Now: ${when}`,
+    stays: (when) => `Still valid: ${when}`,
+    errors: {
+      used: 'The ticket has already been used, so it stays as it is.',
+      refused: 'The gate system refused the new date. The old date is still valid.',
+      'not-covered': 'The difference is not paid in full, so the old date is still valid.',
+      'not-paid': 'The difference was not paid in time, so the old date is still valid.',
+      'too-late': 'The old date had begun meanwhile, so it is still valid.',
+    },
+    openOrder: 'Open the order',
+  },
+}
