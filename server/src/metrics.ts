@@ -55,6 +55,11 @@ export const complaintsLate = new Gauge({
   help: 'Complaints that have waited for more than 25 of the 30 days in which they have to be decided',
   registers,
 })
+export const taxDocumentsLate = new Gauge({
+  name: 'tax_documents_late',
+  help: 'Tax documents of companies without a number though the money is older than ten days; take the maximum',
+  registers,
+})
 export const mailsLate = new Gauge({
   name: 'mails_not_sent',
   help: 'Mails that no mail server has taken for a quarter of an hour; the same number in each process: take the maximum',

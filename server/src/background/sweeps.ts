@@ -7,6 +7,8 @@ import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { guesses } from '../benefits/guess-watch.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
+import { countLateTaxDocuments } from '../invoices/finals/finals.store.ts'
+import { writeFinals } from '../invoices/finals/write-finals.ts'
 import { bookAll } from '../invoices/payments/book.ts'
 import { sweepUnpaid } from '../invoices/reminders/overdue.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
@@ -38,6 +40,8 @@ const CHECK_EVERY_MS = 5 * 60_000
 const ERASE_EVERY_MS = 60 * 60_000
 const END_EVERY_MS = 60_000
 const REMIND_EVERY_MS = 60_000
+/** Final invoices of companies are written once a day, at night. */
+const FINALS_FROM = '02:00'
 
 /**
  * Starts the periodic steps listed below, every few seconds, some every hour. Returns how to stop them.
@@ -48,6 +52,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
   let checkedAt = performance.now()
   let erasedAt = Number.NEGATIVE_INFINITY
   let endedAt = Number.NEGATIVE_INFINITY
+  let finalsOf: Day | undefined
   let running: Promise<void> | undefined
   let checking: Promise<void> | undefined
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
@@ -79,6 +84,10 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     // What an import that was killed has left.
     await bookAll({ ...ctx, bank: ctx.resort.bank })
     await sweepUnpaid(ctx)
+    if (finalsOf !== ctx.today && ctx.time >= FINALS_FROM) {
+      while ((await writeFinals(ctx, ctx.today)) > 0);
+      finalsOf = ctx.today
+    }
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return
@@ -130,6 +139,9 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
   const reportLateMails = reporter((mails) =>
     deps.log.error({ mails }, 'mails wait for their mail server for over a quarter of an hour'),
   )
+  const reportLateDocuments = reporter((documents) =>
+    deps.log.error({ documents }, 'payments of companies have no tax document for over ten days'),
+  )
   const reportHanging = reporter((acts) =>
     deps.log.error({ acts }, 'acts after a sale wait for the access system for over five minutes'),
   )
@@ -147,6 +159,9 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
     const mails = await countLateMails(deps)
     mailsLate.set(mails)
     reportLateMails(mails)
+    const documents = await countLateTaxDocuments(deps)
+    taxDocumentsLate.set(documents)
+    reportLateDocuments(documents)
     const hanging = await countHanging(deps)
     actsHanging.set(hanging)
     reportHanging(hanging)

@@ -1,5 +1,7 @@
 /** Worker thread for documents. It reads fonts, pictures and look once; each message is one file. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PaymentPaper } from './receipts/payment-document.ts'
+import { renderPaymentPaper } from './receipts/payment-pdf.ts'
 import type { ReceiptDocument } from './receipts/receipt-document.ts'
 import { renderReceipt } from './receipts/receipt-pdf.ts'
 import type { TicketDocument } from './tickets/ticket-document.ts'
@@ -9,7 +11,11 @@ import type { WalletTicket } from './wallet/wallet-pass.ts'
 import type { PassKeys } from './wallet/wallet-signature.ts'
 
 export type DocumentSettings = { folder: string; passKeys: PassKeys | 'made-up' | undefined }
-export type DocumentTask = { tickets: TicketDocument[] } | { receipt: ReceiptDocument } | { pass: WalletTicket }
+export type DocumentTask =
+  | { tickets: TicketDocument[] }
+  | { receipt: ReceiptDocument }
+  | { payment: PaymentPaper }
+  | { pass: WalletTicket }
 export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string }
 
 const { folder, passKeys } = workerData as DocumentSettings
@@ -19,6 +25,7 @@ let passAssets: Promise<PassAssets> | undefined
 
 async function fileOf(task: DocumentTask): Promise<Uint8Array> {
   if ('tickets' in task) return renderTickets(task.tickets, await assets)
+  if ('payment' in task) return renderPaymentPaper(task.payment, await assets)
   if ('receipt' in task) return renderReceipt(task.receipt, await assets)
   if (!passKeys) throw new Error('there are no keys of a pass type')
   passAssets ??= loadPassAssets(folder, passKeys).catch((fault: unknown) => {

@@ -106,7 +106,8 @@ function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): Pick<ReceiptLi
   return { benefit: { name: benefit ? textIn(benefit.name, lang) : '', listed: entry.listed } }
 }
 
-function whenOf(entry: EntryWithPerson, lang: Lang): string {
+/** Returns day or days and time of an entry, as printed. */
+export function whenOf(entry: EntryWithPerson, lang: Lang): string {
   const { slot } = bookedTime(entry)
   return [
     daysOf(ticketValidity(entry)),

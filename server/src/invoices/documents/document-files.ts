@@ -1,8 +1,129 @@
+import { type IsdocDocument, type IsdocParty, isdoc } from '@gondola/rules/business/isdoc.ts'
+import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
+import { spayd } from '@gondola/rules/business/spayd.ts'
+import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Ctx } from '../../ctx.ts'
+import type { PaymentPaper } from '../../documents/receipts/payment-document.ts'
+import { paymentWords } from '../../documents/receipts/payment-texts.ts'
+import { lawLang } from '../../documents/receipts/receipt-texts.ts'
 import type { OrderRow } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { ticketLang } from '../../papers/ticket-pages.ts'
+import { issueReceipts } from '../../receipts/receipts.ts'
+import type { FinalSums } from '../finals/finals.store.ts'
 import type { MailedDocument } from '../mails/invoice-mail.ts'
+import { findPapers, type PaperRow } from './paper-rows.store.ts'
 
-/** Returns documents of an order with their files. */
-export async function documentFiles(_ctx: Ctx, _order: OrderRow, _ids: readonly string[]): Promise<MailedDocument[]> {
-  return []
+/**
+ * Returns tax documents of a company's order as files, and numbers them if necessary. They are drawn from what was kept
+ * when each was written, so they never change.
+ */
+export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<MailedDocument[]> {
+  if (ids.length === 0) return []
+  await issueReceipts(ctx)
+  const files: MailedDocument[] = []
+  for (const row of await findPapers(ctx, order.id, ids)) {
+    const paper = paperOf(ctx, order, row)
+    files.push({
+      number: row.number,
+      pdf: await ctx.documents.renderPaymentPdf(paper),
+      isdoc: isdoc(isdocOf(ctx, order, { row, paper })),
+    })
+  }
+  return files
+}
+
+const isFinal = (sums: PaymentSums | FinalSums): sums is FinalSums => 'toPay' in sums
+/** After the erasure of its order a document names nobody. */
+const NOBODY: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
+
+/** Returns a document as printed. */
+export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow): PaymentPaper {
+  const { taxLaw, name, bank } = ctx.resort
+  const { sums } = row
+  const final = isFinal(sums) ? sums : undefined
+  const symbol = order.vs ?? ''
+  const code = final && spayd({ iban: bank.iban, amount: final.toPay, symbol, message: messageOf(ctx, symbol) })
+  return {
+    kind: row.kind,
+    lang: ticketLang(order.lang),
+    law: taxLaw,
+    number: row.number,
+    issued: row.issued,
+    taxPoint: row.day,
+    orderNumber: order.number,
+    ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
+    symbol,
+    supplier: row.supplier,
+    buyer: row.buyer ?? NOBODY,
+    resortName: textIn(name, lawLang(taxLaw)),
+    ...(row.corrects ? { corrects: row.corrects } : {}),
+    lines: final?.lines ?? [],
+    rates: sums.rates,
+    outsideVat: sums.outsideVat,
+    total: sums.total,
+    claimed: final?.claimed ?? [],
+    differences: final?.differences ?? [],
+    toPay: final?.toPay ?? 0,
+    ...(final && code ? { transfer: { iban: bank.iban, bic: bank.bic, due: final.due, code } } : {}),
+  }
+}
+
+const messageOf = ({ resort }: Pick<Ctx, 'resort'>, symbol: string) => `GONDOLA ${resort.key} ${symbol}`
+
+/** Returns a document as ISDOC has it (docs/product.md §20.21). */
+export function isdocOf(
+  ctx: Pick<Ctx, 'resort'>,
+  order: OrderRow,
+  { row, paper }: { row: PaperRow; paper: PaymentPaper },
+): IsdocDocument {
+  const { bank, taxLaw } = ctx.resort
+  const words = paymentWords(lawLang(taxLaw), taxLaw)
+  const { kind, corrects } = paper
+  const isOfPayment = row.kind === 'correction' && !(corrects && /F\d{10}$/.test(corrects.number))
+  const sign = kind === 'correction' ? -1 : 1
+  const name =
+    kind === 'correction' ? words.takenBack(paper.orderNumber) : words.received(paper.orderNumber, paper.symbol)
+  const taxed = paper.rates.map(({ rate, gross }) => ({ name, count: sign, rate, gross }))
+  const untaxed = paper.outsideVat === 0 ? [] : [{ name, count: sign, rate: 0, gross: paper.outsideVat }]
+  const lines = paper.lines.map(({ names, count, price, vatRate }) => ({
+    name: names[0] ?? '',
+    count,
+    rate: vatRate,
+    gross: count * price,
+  }))
+  const isFinalPaper = kind === 'final'
+  const claimed = paper.claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0)
+  return {
+    kind: isOfPayment && kind === 'correction' ? 'advance-correction' : kind,
+    number: paper.number,
+    uuid: row.id,
+    issued: paper.issued,
+    taxPoint: paper.taxPoint,
+    supplier: supplierOf(paper.supplier),
+    buyer: paper.buyer,
+    order: { number: paper.orderNumber, purchaseOrder: paper.purchaseOrder },
+    ...(corrects ? { corrects } : {}),
+    lines: lines.length > 0 ? lines : [...taxed, ...untaxed],
+    rates: paper.rates,
+    claimed: paper.claimed,
+    paid: isFinalPaper ? paper.total - claimed - paper.toPay : paper.total,
+    symbol: paper.symbol,
+    bank: { ...bank, ...accountOf(bank.iban) },
+    due: paper.transfer?.due ?? order.due_day ?? paper.issued,
+  }
+}
+
+/** Returns account and code of a Czech bank. */
+function accountOf(iban: string): { number: string; code: string } {
+  const [, code = '', prefix = '', number = ''] = /^CZ\d\d(\d{4})(\d{6})(\d{10})$/.exec(iban) ?? []
+  const short = (digits: string) => digits.replace(/^0+/, '')
+  return { number: [short(prefix), short(number)].filter(Boolean).join('-'), code }
+}
+
+/** Parts an operator's address such as `Vzorová 1, 100 00 Praha`. */
+function supplierOf({ name, address, ico, dic }: PaperRow['supplier']): IsdocParty {
+  const [street = address, place = ''] = address.split(/,\s*(?=[^,]*$)/)
+  const [, postalCode = '', city = place] = /^(\d{3} ?\d{2})\s+(.+)$/.exec(place) ?? []
+  return { name, address: street, city, postalCode, country: 'CZ', ico, dic }
 }

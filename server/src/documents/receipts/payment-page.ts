@@ -1,0 +1,277 @@
+import { type Haler, vatOf } from '@gondola/rules/money.ts'
+import type { RateSum } from '@gondola/rules/receipt.ts'
+import { withLatin } from '@gondola/rules/romanized.ts'
+import QRCode from 'qrcode'
+import { drawHead, PAGE, RIGHT } from '../page-parts.ts'
+import type { Sheet } from '../pdf-file.ts'
+import { printDay, printMoney } from '../tickets/print-format.ts'
+import type { PaymentPaper } from './payment-document.ts'
+import { type PaymentWords, paymentWords } from './payment-texts.ts'
+import { lawLang, type ReceiptWords, receiptWords } from './receipt-texts.ts'
+
+const LEFT = PAGE.margin
+const SKY = 170
+const MIDDLE = 416
+/** Lower bound of the content. */
+const LOWEST = 1085
+const QR_SIZE = 132
+/** Right ends of the columns of figures. */
+const COLUMNS = { count: 452, rate: 562, sum: RIGHT }
+const RATES = { base: 430, vat: 580, gross: RIGHT }
+
+type Paper = Sheet & { paper: PaymentPaper; addPage: () => void }
+type Words = PaymentWords & { receipt: ReceiptWords }
+
+const wordsIn = ({ law }: PaymentPaper, lang: PaymentPaper['lang']): Words => ({
+  ...paymentWords(lang, law),
+  receipt: receiptWords(lang, law),
+})
+
+/** Returns words of the law's language, and of the order's beside them where it differs. */
+function wordsOf(paper: PaymentPaper, of: (words: Words) => string): string[] {
+  return [...new Set([lawLang(paper.law), paper.lang].map((lang) => of(wordsIn(paper, lang))))]
+}
+const both = (paper: PaymentPaper, of: (words: Words) => string) => wordsOf(paper, of).join(' / ')
+
+/** Draws a company's tax document: parties, lines, sums per rate, what is left to pay. Long ones go on on a new page. */
+export function drawPaymentPaper(page: Paper): void {
+  drawTitle(page)
+  let y = drawParties(page, SKY + 52) + 44
+  y = drawLines(page, y)
+  y = drawSum(page, roomFor(page, y + 10, 90))
+  y = drawRates(page, roomFor(page, y + 44, 60 + 26 * rateRows(page.paper).length))
+  drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 190 : 70))
+}
+
+/** Returns where to go on: here, or on a new page where there is not enough room. */
+function roomFor(page: Paper, y: number, height: number): number {
+  if (y + height <= LOWEST) return y
+  page.addPage()
+  return PAGE.margin + 20
+}
+
+function drawTitle(page: Paper) {
+  const { doc, type, look, paper, style } = page
+  doc.save().rect(0, 0, PAGE.width, SKY).clip()
+  page.picture('ticket')
+  doc.restore()
+  doc.rect(0, SKY, PAGE.width, 5).fill(look.action)
+  drawHead({ ...page, ticket: paper })
+  const [title = '', second] = wordsOf(paper, (words) => words.title[paper.kind])
+  const set = type.fit(page.say(title), style('display', 34, '#ffffff'), RIGHT - LEFT, [34, 30, 26], 1)
+  type.line(set.lines[0] ?? '', LEFT, second ? 128 : 140, set.style)
+  if (second) type.line(page.say(second), LEFT, 154, style('text', 17, '#ffffff'))
+}
+
+type Fact = [label: string, ...lines: string[]]
+
+function drawParties(page: Paper, top: number): number {
+  const { paper } = page
+  const { kind, supplier, buyer, corrects, purchaseOrder } = paper
+  const { ids } = wordsIn(paper, lawLang(paper.law)).receipt
+  const idLine = (company: Parameters<typeof ids>[0]) => ids(company).filter(Boolean).join(', ')
+  const country = new Intl.DisplayNames(lawLang(paper.law) === 'de' ? 'de' : 'cs', { type: 'region' })
+  const left: Fact[] = [
+    [both(paper, ({ receipt }) => receipt.supplier), supplier.name, supplier.address, idLine(supplier)],
+    [
+      both(paper, ({ receipt }) => receipt.buyer),
+      withLatin(buyer.name),
+      withLatin(buyer.address),
+      `${withLatin(`${buyer.postalCode} ${buyer.city}`)}, ${country.of(buyer.country) ?? buyer.country}`,
+      idLine(buyer),
+    ],
+  ]
+  const right: Fact[] = [
+    [both(paper, ({ receipt }) => receipt.number), paper.number],
+    [both(paper, ({ issued }) => issued), printDay(paper.issued)],
+    [both(paper, ({ taxPoint }) => taxPoint[kind]), printDay(paper.taxPoint)],
+    [both(paper, ({ receipt }) => receipt.order), paper.orderNumber],
+    ...(purchaseOrder ? [[both(paper, (words) => words.purchaseOrder), purchaseOrder] satisfies Fact] : []),
+    [both(paper, ({ symbol }) => symbol), paper.symbol],
+    ...(corrects
+      ? [
+          [
+            both(paper, ({ receipt }) => receipt.correction.of),
+            `${corrects.number}, ${printDay(corrects.day)}`,
+          ] satisfies Fact,
+        ]
+      : []),
+  ]
+  return Math.max(drawFacts(page, left, LEFT, top), drawFacts(page, right, MIDDLE, top))
+}
+
+function drawFacts({ type, look, say, style }: Paper, facts: Fact[], x: number, top: number): number {
+  const room = x === LEFT ? MIDDLE - LEFT - 30 : RIGHT - MIDDLE
+  let y = top
+  for (const [label, ...lines] of facts) {
+    const small = type.fit(say(label), style('text', 13, look.quiet), room, [13, 12, 11, 10], 1)
+    type.line(small.lines[0] ?? '', x, y, small.style)
+    y += 20
+    for (const [index, line] of lines.filter(Boolean).entries()) {
+      const size = index === 0 ? 16 : 15
+      const set = style(index === 0 ? 'strong' : 'text', size)
+      const { lines: drawn, ...fitted } = type.whole(say(line), set, room, [size, 14, 13, 12, 11], 2 * 20, 20 / size)
+      y = type.block(drawn, x, y, fitted.style, fitted.leading)
+    }
+    y += 8
+  }
+  return y - 28
+}
+
+type Row = { name: string; below: string; figures: [keyof typeof COLUMNS, string][] }
+
+/** Returns the lines: what was supplied, or the payment at each rate. */
+function rowsOf(paper: PaymentPaper): Row[] {
+  const { kind, lines, rates, outsideVat, orderNumber, symbol, corrects } = paper
+  const netWord = wordsIn(paper, lawLang(paper.law)).receipt.net
+  if (lines.length > 0)
+    return lines.map(({ names: [name = '', ...second], when, count, price, vatRate }) => {
+      const net = vatRate > 0 ? [`${netWord} ${printMoney(price - vatOf(price, vatRate))}`] : []
+      return {
+        name,
+        below: [...(when ? [when] : []), ...net, ...second].join(', '),
+        figures: [
+          ['count', `${count} ×`],
+          ['rate', vatRate > 0 ? `${vatRate} %` : '–'],
+          ['sum', printMoney(count * price)],
+        ],
+      }
+    })
+  const isPayment = kind === 'advance' || corrects !== undefined
+  const [name = '', second = ''] = wordsOf(paper, (words) =>
+    kind === 'advance' || !isPayment ? words.received(orderNumber, symbol) : words.takenBack(orderNumber),
+  )
+  const row = (rate: number, gross: Haler): Row => ({
+    name,
+    below: second,
+    figures: [
+      ['rate', rate > 0 ? `${rate} %` : '–'],
+      ['sum', printMoney(gross)],
+    ],
+  })
+  return [...rates.map(({ rate, gross }) => row(rate, gross)), ...(outsideVat === 0 ? [] : [row(0, outsideVat)])]
+}
+
+function drawLines(page: Paper, top: number): number {
+  const { doc, type, look, paper, style } = page
+  const heads: [keyof typeof COLUMNS, (words: Words) => string][] = [
+    ['count', ({ receipt }) => receipt.count],
+    ['rate', ({ receipt }) => receipt.rate],
+    ['sum', ({ receipt }) => receipt.sum],
+  ]
+  const drawHeads = (y: number) => {
+    const quiet = style('text', 12.5, look.quiet)
+    type.line(page.say(both(paper, ({ receipt }) => receipt.item)), LEFT, y, quiet)
+    for (const [column, of] of heads) type.line(page.say(both(paper, of)), COLUMNS[column], y, quiet, 'right')
+    doc
+      .moveTo(LEFT, y + 10)
+      .lineTo(RIGHT, y + 10)
+      .lineWidth(1.5)
+      .strokeColor(look.ink)
+      .stroke()
+    return y + 10
+  }
+  let y = drawHeads(top)
+  for (const { name, below, figures } of rowsOf(paper)) {
+    const one = style('text', 15)
+    const two = style('text', 12.5, look.quiet)
+    const room = COLUMNS.count - LEFT - 60
+    const [names, quiet] = [type.wrap(page.say(name), one, room), type.wrap(page.say(below), two, room)]
+    const height = names.length * 19 + quiet.length * 17 + 10
+    if (y + height > LOWEST) {
+      page.addPage()
+      y = drawHeads(PAGE.margin + 20)
+    }
+    const next = type.block(names, LEFT, y + 19, one, 19)
+    type.block(quiet, LEFT, next - 1, two, 17)
+    for (const [column, text] of figures)
+      type.line(page.say(text), COLUMNS[column], y + 19, style(column === 'sum' ? 'strong' : 'text', 15), 'right')
+    y += height
+    doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(1).strokeColor(look.line).stroke()
+  }
+  return y
+}
+
+/** Draws the sum on a tinted field, the only large figure of the page. Returns its lower end. */
+function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): number {
+  const { kind, total, corrects } = paper
+  doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
+  type.line(say(both(paper, ({ sum }) => sum[kind])), LEFT + 22, y + (kind === 'final' ? 44 : 34), style('display', 20))
+  const how = both(paper, ({ byTransfer, sentBack }) => (corrects ? sentBack : byTransfer))
+  if (kind !== 'final') type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
+  type.line(say(printMoney(total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
+  return y + 72
+}
+
+/** Returns the rows of tax: what is in the sum, what each document on a payment took of it, and what is left. */
+function rateRows(paper: PaymentPaper): { label: string; sum: RateSum }[] {
+  const { rates, claimed, differences } = paper
+  const labelled = (words: string) => (sum: RateSum) => ({ label: `${sum.rate} %${words && `, ${words}`}`, sum })
+  const negative = ({ rate, base, vat, gross }: RateSum): RateSum => ({ rate, base: -base, vat: -vat, gross: -gross })
+  const taken = both(paper, (words) => words.claimed)
+  return [
+    ...rates.map(labelled('')),
+    ...claimed.flatMap(({ number, rates }) => rates.map(negative).map(labelled(`${taken}, ${number}`))),
+    ...(claimed.length > 0 ? differences.map(labelled(both(paper, ({ difference }) => difference))) : []),
+  ]
+}
+
+function drawRates(page: Paper, top: number): number {
+  const { doc, type, look, paper, say, style } = page
+  const rows = rateRows(paper)
+  if (rows.length === 0) return top - 44
+  const quiet = style('text', 12.5, look.quiet)
+  type.line(say(both(paper, ({ receipt }) => receipt.rates)), LEFT, top, quiet)
+  type.line(say(both(paper, ({ receipt }) => receipt.base)), RATES.base, top, quiet, 'right')
+  type.line(say(both(paper, ({ receipt }) => receipt.vat)), RATES.vat, top, quiet, 'right')
+  type.line(say(both(paper, ({ receipt }) => receipt.total)), RATES.gross, top, quiet, 'right')
+  let y = top + 10
+  const room = RATES.base - LEFT - 90
+  for (const { label, sum } of rows) {
+    doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(1).strokeColor(look.line).stroke()
+    const set = type.fit(say(label), style('text', 15), room, [15, 13, 12, 11, 10, 9], 1)
+    type.line(set.lines[0] ?? '', LEFT, y + 18, set.style)
+    for (const column of ['base', 'vat', 'gross'] as const)
+      type.line(say(printMoney(sum[column])), RATES[column], y + 18, style('text', 15), 'right')
+    y += 26
+  }
+  return y
+}
+
+/** Draws what is left to pay, with its code, and the notes. */
+function drawRest(page: Paper, top: number) {
+  const { type, look, paper, say, style } = page
+  const quiet = style('text', 13, look.quiet)
+  let y = top
+  if (paper.kind === 'final') {
+    const { transfer, toPay, symbol } = paper
+    const words = both(paper, ({ toPay, settled }) => (transfer ? toPay : settled))
+    type.line(say(words), LEFT, y, style('strong', 18))
+    if (transfer) {
+      type.line(say(printMoney(toPay, 'Kč')), LEFT + 330, y, style('strong', 18), 'right')
+      const facts: [string, string][] = [
+        [both(paper, ({ account }) => account), `${transfer.iban}, BIC ${transfer.bic}`],
+        [both(paper, (words) => words.symbol), symbol],
+        [both(paper, ({ due }) => due), printDay(transfer.due)],
+      ]
+      for (const [at, [label, text]] of facts.entries())
+        type.line(say(`${label}: ${text}`), LEFT, y + 28 + at * 24, style('text', 15))
+      drawCode(page, transfer.code, RIGHT - QR_SIZE, y - 14)
+      type.line('QR Platba', RIGHT - QR_SIZE / 2, y + QR_SIZE + 6, style('text', 12, look.quiet), 'center')
+      y += 124
+    }
+    y += 26
+  }
+  const notes = wordsOf(paper, ({ receipt }) => receipt.rounding)
+  for (const note of notes) y = type.block(type.wrap(say(note), quiet, RIGHT - LEFT - QR_SIZE - 30), LEFT, y, quiet, 18)
+}
+
+/** Draws a QR payment, of error correction M, on white. */
+function drawCode({ doc, look }: Paper, text: string, x: number, y: number) {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const side = QR_SIZE / modules.size
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column)) doc.rect(x + column * side, y + row * side, side + 0.05, side + 0.05)
+  doc.fill(look.ink)
+}

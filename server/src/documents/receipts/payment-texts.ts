@@ -1,0 +1,126 @@
+import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import type { PaymentPaperKind } from './payment-document.ts'
+
+/** Words of a company's tax documents beside those of receipts. */
+export type PaymentWords = {
+  title: Record<PaymentPaperKind, string>
+  issued: string
+  taxPoint: Record<PaymentPaperKind, string>
+  symbol: string
+  purchaseOrder: string
+  /** Line of a payment. */
+  received: (order: string, deposit: string) => string
+  takenBack: (order: string) => string
+  sum: Record<PaymentPaperKind, string>
+  byTransfer: string
+  sentBack: string
+  claimed: string
+  difference: string
+  toPay: string
+  settled: string
+  account: string
+  due: string
+}
+
+const cz: PaymentWords = {
+  title: {
+    advance: 'Daňový doklad k přijaté platbě',
+    final: 'Vyúčtovací faktura – daňový doklad',
+    correction: 'Opravný daňový doklad',
+  },
+  issued: 'Datum vystavení',
+  taxPoint: {
+    advance: 'Datum přijetí platby',
+    final: 'Datum uskutečnění plnění',
+    correction: 'Datum opravy',
+  },
+  symbol: 'Variabilní symbol',
+  purchaseOrder: 'Vaše objednávka',
+  received: (order, deposit) => `Přijatá platba na objednávku ${order}, zálohová faktura ${deposit}`,
+  takenBack: (order) => `Oprava přijaté platby na objednávku ${order}`,
+  sum: { advance: 'Přijato', final: 'Celkem', correction: 'Oprava celkem' },
+  byTransfer: 'zaplaceno převodem',
+  sentBack: 'vráceno převodem, nebo započteno',
+  claimed: 'zdaněno při platbě',
+  difference: 'zbývá zdanit',
+  toPay: 'Zbývá zaplatit',
+  settled: 'Vše je zaplaceno.',
+  account: 'Účet',
+  due: 'Splatnost',
+}
+const de: PaymentWords = {
+  title: {
+    advance: 'Steuerbeleg zur erhaltenen Zahlung',
+    final: 'Schlussrechnung – Steuerbeleg',
+    correction: 'Korrekturbeleg zur Steuer',
+  },
+  issued: 'Ausgestellt am',
+  taxPoint: { advance: 'Zahlung erhalten am', final: 'Leistung erbracht am', correction: 'Korrigiert am' },
+  symbol: 'Variables Symbol',
+  purchaseOrder: 'Ihre Bestellnummer',
+  received: (order, deposit) => `Zahlung zur Bestellung ${order}, Zahlungsaufforderung ${deposit}`,
+  takenBack: (order) => `Korrektur der Zahlung zur Bestellung ${order}`,
+  sum: { advance: 'Erhalten', final: 'Summe', correction: 'Korrektur gesamt' },
+  byTransfer: 'per Überweisung bezahlt',
+  sentBack: 'zurück überwiesen oder verrechnet',
+  claimed: 'bei Zahlung versteuert',
+  difference: 'noch zu versteuern',
+  toPay: 'Noch offen',
+  settled: 'Alles ist bezahlt.',
+  account: 'Konto',
+  due: 'Fällig am',
+}
+/** German in the terms of the Austrian VAT act (UStG § 11). */
+const austrian: PaymentWords = {
+  ...de,
+  title: { advance: 'Anzahlungsrechnung', final: 'Schlussrechnung', correction: 'Rechnungsberichtigung' },
+}
+const en: PaymentWords = {
+  title: {
+    advance: 'Tax document on a received payment',
+    final: 'Final invoice – tax document',
+    correction: 'Corrective tax document',
+  },
+  issued: 'Issued on',
+  taxPoint: { advance: 'Payment received on', final: 'Supplied on', correction: 'Corrected on' },
+  symbol: 'Variable symbol',
+  purchaseOrder: 'Your order number',
+  received: (order, deposit) => `Payment for order ${order}, deposit invoice ${deposit}`,
+  takenBack: (order) => `Correction of the payment for order ${order}`,
+  sum: { advance: 'Received', final: 'Total', correction: 'Corrected in all' },
+  byTransfer: 'paid by transfer',
+  sentBack: 'returned by transfer, or set off',
+  claimed: 'taxed when paid',
+  difference: 'left to be taxed',
+  toPay: 'Left to pay',
+  settled: 'Everything is paid.',
+  account: 'Account',
+  due: 'Due',
+}
+const pl: PaymentWords = {
+  title: {
+    advance: 'Dokument podatkowy do otrzymanej płatności',
+    final: 'Faktura końcowa – dokument podatkowy',
+    correction: 'Korygujący dokument podatkowy',
+  },
+  issued: 'Data wystawienia',
+  taxPoint: { advance: 'Data otrzymania płatności', final: 'Data wykonania usługi', correction: 'Data korekty' },
+  symbol: 'Symbol zmienny',
+  purchaseOrder: 'Państwa numer zamówienia',
+  received: (order, deposit) => `Płatność za zamówienie ${order}, faktura zaliczkowa ${deposit}`,
+  takenBack: (order) => `Korekta płatności za zamówienie ${order}`,
+  sum: { advance: 'Otrzymano', final: 'Razem', correction: 'Korekta razem' },
+  byTransfer: 'zapłacono przelewem',
+  sentBack: 'zwrócono przelewem lub rozliczono',
+  claimed: 'opodatkowano przy płatności',
+  difference: 'do opodatkowania',
+  toPay: 'Do zapłaty',
+  settled: 'Wszystko jest zapłacone.',
+  account: 'Konto',
+  due: 'Termin płatności',
+}
+const WORDS: Record<Lang, PaymentWords> = { cz, de, en, pl }
+
+export const paymentWords = (lang: Lang, law: TaxLaw): PaymentWords =>
+  law === 'AT' && lang === 'de' ? austrian : WORDS[lang]

@@ -1,0 +1,111 @@
+import type { FinalInvoice, TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
+import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
+import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
+import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
+import { jobRow } from '../../jobs/queue.ts'
+
+/** What a final invoice says, as it was written. `outsideClaimed`: what was paid before of what is outside VAT. */
+export type FinalSums = FinalInvoice & { lines: ReceiptLine[]; due: Day; outsideClaimed: Haler }
+export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
+
+/** When an entry `e` of an order `o` is supplied: its last day; without one, with the payment. */
+const SUPPLIED = sql`(case when e.type = 'product' then e.days[array_upper(e.days, 1)]
+  else (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date end)`
+
+/** Returns months of orders whose last service was before a day and that have no final invoice, the oldest first. */
+export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
+  return readWholeTables(ctx, async (ctx) => {
+    const found = await sql<DueFinal>`
+      select order_id, company_id, month, supply from (
+        select o.id as order_id, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM') as month, max(${SUPPLIED}) as supply
+        from orders o join order_entry e on e.order_id = o.id
+        where o.vs is not null and o.company_id is not null and o.released_at is not null
+          and o.status in ('unpaid', 'paid', 'finished') and not e.reversed and e.price > 0 and ${SUPPLIED} is not null
+        group by o.id, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM')) due
+      where supply < ${asOf}
+        and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')
+      order by supply, order_id limit ${most}`.execute(ctx.db)
+    return found.rows
+  })
+}
+
+/** Returns the entries of an order that are supplied in a month. */
+export async function findSupplied(ctx: { db: Db }, orderId: string, month: string): Promise<Set<string>> {
+  const found = await sql<{ uuid: string }>`
+    select e.uuid from orders o join order_entry e on e.order_id = o.id
+    where o.id = ${orderId} and not e.reversed and e.price > 0 and to_char(${SUPPLIED}, 'YYYY-MM') = ${month}`.execute(
+    ctx.db,
+  )
+  return new Set(found.rows.map(({ uuid }) => uuid))
+}
+
+export async function hasFinal(ctx: { db: Db }, orderId: string, month: string): Promise<boolean> {
+  const found = await sql`
+    select from receipt where order_id = ${orderId} and kind = 'final' and service_month = ${month}`.execute(ctx.db)
+  return found.rows.length > 0
+}
+
+/**
+ * Returns the tax documents on an order's payments with what corrects them, the oldest first. Undefined while one has no
+ * number, as a final invoice names it.
+ */
+export async function findTaxed(
+  ctx: { db: Db },
+  orderId: string,
+): Promise<(TaxedPayment & { outsideVat: Haler })[] | undefined> {
+  const found = await sql<{ number: string | null; payment: string; kind: string; sums: PaymentSums }>`
+    select series || lpad(number::text, 6, '0') as number, order_payment_id as payment, kind, sums from receipt
+    where order_id = ${orderId} and order_payment_id is not null order by series, number`.execute(ctx.db)
+  if (found.rows.some(({ number }) => number === null)) return undefined
+  const advances = found.rows.filter(({ kind }) => kind === 'advance')
+  return advances.map(({ number, payment, sums }) => {
+    const corrected = found.rows.filter((one) => one.kind === 'correction' && one.payment === payment)
+    const all = [sums, ...corrected.map(({ sums }) => sums)]
+    const sumOf = (rate: number, part: 'base' | 'vat' | 'gross') =>
+      all.reduce((sum, { rates }) => sum + (rates.find((one) => one.rate === rate)?.[part] ?? 0), 0)
+    return {
+      number: number ?? '',
+      rates: sums.rates.map(({ rate }) => ({
+        rate,
+        base: sumOf(rate, 'base'),
+        vat: sumOf(rate, 'vat'),
+        gross: sumOf(rate, 'gross'),
+      })),
+      outsideVat: all.reduce((sum, { outsideVat }) => sum + outsideVat, 0),
+    }
+  })
+}
+
+/** Returns the final invoices of an order, as they were written. */
+export async function findFinals(ctx: { db: Db }, orderId: string): Promise<FinalSums[]> {
+  const found = await sql<{ sums: FinalSums }>`
+    select sums from receipt where order_id = ${orderId} and kind = 'final' order by service_month`.execute(ctx.db)
+  return found.rows.map(({ sums }) => sums)
+}
+
+/** Writes a final invoice without a number, and queues its mail. The buyer is kept as they are now. */
+export async function insertFinal(ctx: { db: TxDb }, due: DueFinal, sums: FinalSums): Promise<void> {
+  await sql`
+    with written as (
+      insert into receipt (order_id, kind, day, service_month, sums, buyer)
+      select id, 'final', ${due.supply}, ${due.month}, ${JSON.stringify(sums)}::jsonb, buyer
+      from orders where id = ${due.order_id} returning id, order_id
+    )
+    select ${jobRow(
+      'mail-invoice',
+      sql`json_build_object('orderId', order_id, 'kind', 'final', 'ref', id)`,
+      sql`'mail:final:' || id`,
+    )} from written`.execute(ctx.db)
+}
+
+/** Counts companies' payments older than ten days whose tax document has no number (docs/product.md §20.52). */
+export async function countLateTaxDocuments(ctx: { db: Db }): Promise<number> {
+  const late = await sql<{ late: number }>`
+    select count(*)::int as late from receipt
+    where number is null and kind in ('advance', 'final') and day < (now() at time zone ${sql.lit(TIME_ZONE)})::date - 10`.execute(
+    ctx.db,
+  )
+  return late.rows[0]?.late ?? 0
+}

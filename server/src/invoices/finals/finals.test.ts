@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
+import { textOf } from '../../../harness/read-pdf.ts'
+import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { bookAll } from '../payments/book.ts'
+import { finalsCommand } from './finals.command.ts'
+import { writeFinals } from './write-finals.ts'
+
+const schema = XmlDocument.fromString(
+  readFileSync(new URL('../../../../rules/src/business/testing/isdoc-invoice-6.0.2.xsd', import.meta.url), 'utf8'),
+)
+const validator = XsdValidator.fromDoc(schema)
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  validator.dispose()
+  schema.dispose()
+  await shop.close()
+})
+beforeEach(async () => {
+  await shop.pool.query(`delete from receipt where kind <> 'receipt'`)
+  await shop.pool.query('truncate bank_statement, order_payment cascade')
+  await shop.pool.query(`update orders set status = 'failed' where vs is not null`)
+  shop.mails.length = 0
+})
+
+const ctx = () => ({ ...shop.now(), today: '2026-12-31', bank: { vsPrefix: 77 } })
+const finalsOf = async (id: string) =>
+  (
+    await shop.pool.query(
+      `select day, service_month as month, sums->'total' as total, sums->'toPay' as "toPay",
+         jsonb_array_length(sums->'claimed') as claimed, sums->'differences' as differences
+       from receipt where order_id = $1 and kind = 'final' order by service_month`,
+      [id],
+    )
+  ).rows
+const pay = async (symbol: string, amount: number, day = '2026-12-21') => {
+  await aStatement(shop, [{ amount, symbol, day }])
+  await bookAll(ctx())
+}
+const mailed = async (subject: string) => {
+  await shop.work('mail-invoice')
+  const mail = shop.mails.findLast((one) => one.subject.includes(subject))
+  if (!mail) throw new Error(`No mail about ${subject} among ${shop.mails.map(({ subject }) => subject).join('; ')}`)
+  const [pdf, file] = mail.attachments
+  return {
+    mail,
+    text: textOf(pdf?.content ?? Buffer.from('')).replaceAll('\u00a0', ' '),
+    isdoc: String(file?.content),
+  }
+}
+const valuesOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value)
+const validate = (text: string) => {
+  const xml = XmlDocument.fromString(text)
+  validator.validate(xml)
+  xml.dispose()
+}
+
+describe('a final invoice', () => {
+  test('of an order that was paid takes off its tax documents, and leaves nothing to tax or to pay', async () => {
+    const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+    await pay(order.symbol, 5_000_00)
+    await pay(order.symbol, 6_500_00, '2026-12-29')
+    expect(await writeFinals(ctx(), '2026-12-30')).toBe(0)
+    expect(await writeFinals(ctx(), '2026-12-31')).toBe(1)
+    expect(await writeFinals(ctx(), '2026-12-31')).toBe(0)
+    const zero = { base: 0, vat: 0, gross: 0 }
+    expect(await finalsOf(order.id)).toEqual([
+      {
+        day: '2026-12-30',
+        month: '2026-12',
+        total: 11_500_00,
+        toPay: 0,
+        claimed: 2,
+        differences: [
+          { rate: 12, ...zero },
+          { rate: 21, ...zero },
+        ],
+      },
+    ])
+    const { mail, text, isdoc } = await mailed('Vyúčtovací faktura LIPF2026')
+    expect(mail.text).toContain('Vše je zaplaceno')
+    for (const words of [
+      'Vyúčtovací faktura',
+      'LIPP2026',
+      '9 821,43',
+      '1 178,57',
+      '413,22',
+      '86,78',
+      'Vše je zaplaceno',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('QR Platba')
+    validate(isdoc)
+    expect([valuesOf(isdoc, 'AlreadyClaimedTaxInclusiveAmount').at(-1), valuesOf(isdoc, 'PayableAmount')]).toEqual([
+      '11500.00',
+      ['0.00'],
+    ])
+  })
+
+  test('of an order on credit that was not paid asks for all of it; its payment gets no document later', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
+    await writeFinals(ctx(), '2027-01-13')
+    expect(await finalsOf(order.id)).toMatchObject([
+      { month: '2027-01', day: '2027-01-12', toPay: 12_960_00, claimed: 0 },
+    ])
+    const { text, isdoc } = await mailed('Vyúčtovací faktura LIPF2027')
+    for (const words of ['12 960,00', order.symbol, 'QR Platba', 'CZ6508000000192000145399', '892,86'])
+      expect(text).toContain(words)
+    validate(isdoc)
+    expect(valuesOf(isdoc, 'PayableAmount')).toEqual(['12960.00'])
+    await pay(order.symbol, 12_960_00, '2027-01-15')
+    const { rows } = await shop.pool.query(
+      `select o.status, (select count(*)::int from receipt r where r.order_id = o.id and r.kind = 'advance') as documents
+       from orders o where id = $1`,
+      [order.id],
+    )
+    expect(rows).toEqual([{ status: 'finished', documents: 0 }])
+  })
+
+  test('of two months takes off the older documents first', async () => {
+    const lines = [
+      ...pieces(2, { gross: 1_000_00, day: '2026-12-20' }),
+      ...pieces(2, { gross: 1_000_00, day: '2027-01-10' }),
+    ]
+    const order = await aCompanyOrder(shop, lines, { onCredit: true })
+    await pay(order.symbol, 1_500_00)
+    await writeFinals(ctx(), '2026-12-21')
+    expect(await finalsOf(order.id)).toMatchObject([{ month: '2026-12', total: 2_000_00, toPay: 500_00 }])
+    await pay(order.symbol, 2_500_00, '2026-12-22')
+    await writeFinals(ctx(), '2027-01-11')
+    expect(await finalsOf(order.id)).toMatchObject([
+      { month: '2026-12', toPay: 500_00 },
+      { month: '2027-01', total: 2_000_00, toPay: 0, claimed: 1 },
+    ])
+  })
+
+  test('of an order without credit is written only once it is paid', async () => {
+    const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00, day: '2026-12-30' }))
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalsOf(order.id)).toEqual([])
+  })
+
+  test('is written by a command that names its day', async () => {
+    await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+    expect(await finalsCommand(shop.now(), ['--as-of', '2026-12-30'])).toBe('No final invoice is due.')
+    expect(await finalsCommand(shop.now(), ['--as-of', '2026-12-31'])).toContain('1 final invoices are written')
+    expect(await finalsCommand(shop.now(), ['2026-12-31'])).toHaveProperty('problem')
+  })
+})
+
+test('a tax document on a payment goes out with its mail, as PDF and ISDOC', async () => {
+  const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  await pay(order.symbol, 5_000_00)
+  const { mail, text, isdoc } = await mailed('Část platby')
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual([
+    expect.stringMatching(/^doklad-LIPP2026\d{6}\.pdf$/),
+    expect.stringMatching(/^doklad-LIPP2026\d{6}\.isdoc$/),
+  ])
+  for (const words of [
+    'Daňový doklad k přijaté platbě',
+    '21.12.2026',
+    '4 270,19',
+    '512,42',
+    '179,66',
+    '37,73',
+    'CZ99999013',
+  ])
+    expect(text).toContain(words)
+  validate(isdoc)
+  expect([
+    valuesOf(isdoc, 'DocumentType'),
+    valuesOf(isdoc, 'TaxPointDate'),
+    valuesOf(isdoc, 'TaxInclusiveAmount').at(-1),
+  ]).toEqual([['5'], ['2026-12-21'], '5000.00'])
+})
