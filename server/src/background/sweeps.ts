@@ -19,6 +19,7 @@ import {
   mailsLate,
   oldestUnready,
   refundQueue,
+  taxDocumentsLate,
   ticketsLate,
   unusualGuesses,
 } from '../metrics.ts'
