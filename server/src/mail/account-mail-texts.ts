@@ -293,16 +293,16 @@ const en: Texts = {
   }),
   'news-on': (facts) => ({
     subject: 'News will come by e-mail',
-    heading: 'News are switched on.',
+    heading: 'News is switched on.',
     lead: [
-      `From now on ${facts.shop} sends you news and discounts. You can switch them off in the settings of your account at any time.`,
+      `From now on ${facts.shop} sends you news and discounts. You can switch it off in the settings of your account at any time.`,
     ],
     button: 'Open settings',
     note: [strangerEn(facts)],
   }),
   'news-off': (facts) => ({
     subject: 'No more news by e-mail',
-    heading: 'News are switched off.',
+    heading: 'News is switched off.',
     lead: [`${facts.shop} sends you no more news. E-mails about your orders and your account still come.`],
     button: 'Open settings',
     note: [strangerEn(facts)],
@@ -335,7 +335,7 @@ const de: Texts = {
   'profile-changed': (facts) => ({
     subject: 'Daten in Ihrem Konto wurden geändert',
     heading: 'Ihre Daten sind gespeichert.',
-    lead: [`In Ihrem Konto bei ${facts.shop} wurde geändert: ${facts.fields}.`],
+    lead: [`In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
   }),
@@ -343,7 +343,7 @@ const de: Texts = {
     subject: 'Ihr Passwort wurde geändert',
     heading: 'Sie haben ein neues Passwort.',
     lead: [
-      `Das Passwort Ihres Kontos bei ${facts.shop} wurde gerade geändert. Auf Ihren anderen Geräten sind Sie abgemeldet.`,
+      `Das Passwort Ihres Kontos im Shop ${facts.shop} wurde gerade geändert. Auf Ihren anderen Geräten sind Sie abgemeldet.`,
     ],
     note: [strangerDe(facts)],
   }),
@@ -351,7 +351,7 @@ const de: Texts = {
     subject: 'Ihre Anmelde-Adresse wurde geändert',
     heading: 'Ab jetzt melden Sie sich mit der neuen Adresse an.',
     lead: [
-      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto bei ${facts.shop} gehört jetzt ${facts.email}, an diese Adresse senden wir dazu nichts mehr.`,
+      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die Adresse, unter der Sie das hier lesen, senden wir dazu nichts mehr.`,
     ],
     note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
   }),
@@ -359,7 +359,7 @@ const de: Texts = {
     subject: `Ihre Mitgliedschaft endet am ${facts.on}`,
     heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
-      `Wir haben die Kündigung Ihrer Mitgliedschaft bei ${facts.shop} erhalten. Bis dahin bleiben Konto, Karten und Rabatte wie bisher.`,
+      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleiben Konto, Karten und Rabatte wie bisher.`,
       'Danach löschen wir das Konto, die Karten gelten nicht mehr, und Punkte, Guthaben und Rabatte im Konto verfallen. Geschenkgutscheine bleiben mit ihrem Code gültig. Belege bewahren wir auf, wie es das Gesetz verlangt.',
     ],
     button: 'Noch einmal überlegen',
@@ -369,7 +369,7 @@ const de: Texts = {
     subject: 'Ihre Mitgliedschaft läuft weiter',
     heading: 'Schön, dass Sie bleiben.',
     lead: [
-      `Sie haben die Kündigung Ihrer Mitgliedschaft bei ${facts.shop} zurückgenommen. Konto und Karten gelten weiter.`,
+      `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen. Konto und Karten gelten weiter.`,
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
@@ -378,7 +378,7 @@ const de: Texts = {
     subject: 'Ihre Mitgliedschaft ist beendet, das Konto gelöscht',
     heading: 'Das Konto ist gelöscht.',
     lead: [
-      `Ihre Mitgliedschaft bei ${facts.shop} ist beendet. Konto und persönliche Daten haben wir gelöscht, Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet. Konto und persönliche Daten haben wir gelöscht, Belege bewahren wir auf, wie es das Gesetz verlangt.`,
       ...depositsDe(facts),
     ],
     note: [`Haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
@@ -388,14 +388,14 @@ const de: Texts = {
     heading: 'Ihr Konto ist gesperrt.',
     lead: [
       `Grund: ${facts.reason}`,
-      `Sie können sich in Ihrem Konto bei ${facts.shop} derzeit nicht anmelden, und seine Karten öffnen kein Drehkreuz.`,
+      `Sie können sich in Ihrem Konto im Shop ${facts.shop} derzeit nicht anmelden, und seine Karten öffnen kein Drehkreuz.`,
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
   }),
   unblocked: (facts) => ({
     subject: 'Ihr Konto funktioniert wieder',
     heading: 'Ihr Konto ist nicht mehr gesperrt.',
-    lead: [`Sie können sich in Ihrem Konto bei ${facts.shop} wieder anmelden, und seine Karten gelten wieder.`],
+    lead: [`Sie können sich in Ihrem Konto im Shop ${facts.shop} wieder anmelden, und seine Karten gelten wieder.`],
     note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
   }),
   ended: (facts) => ({
@@ -403,7 +403,7 @@ const de: Texts = {
     heading: 'Ihre Mitgliedschaft ist heute zu Ende gegangen.',
     lead: [
       `Grund: ${facts.reason}`,
-      `Ihr Konto bei ${facts.shop} haben wir gelöscht. Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      `Ihr Konto im Shop ${facts.shop} haben wir gelöscht. Belege bewahren wir auf, wie es das Gesetz verlangt.`,
       ...depositsDe(facts),
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
@@ -428,7 +428,7 @@ const de: Texts = {
     subject: 'Neuigkeiten kommen per E-Mail',
     heading: 'Neuigkeiten sind eingeschaltet.',
     lead: [
-      `Ab jetzt erhalten Sie von ${facts.shop} Neuigkeiten und Rabatte. In den Einstellungen Ihres Kontos schalten Sie sie jederzeit aus.`,
+      `Ab jetzt erhalten Sie aus dem Shop ${facts.shop} Neuigkeiten und Rabatte. In den Einstellungen Ihres Kontos schalten Sie sie jederzeit aus.`,
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
@@ -437,7 +437,7 @@ const de: Texts = {
     subject: 'Keine Neuigkeiten mehr per E-Mail',
     heading: 'Neuigkeiten sind ausgeschaltet.',
     lead: [
-      `Von ${facts.shop} erhalten Sie keine Neuigkeiten mehr. E-Mails zu Bestellungen und zum Konto kommen weiterhin.`,
+      `Aus dem Shop ${facts.shop} erhalten Sie keine Neuigkeiten mehr. E-Mails zu Bestellungen und zum Konto kommen weiterhin.`,
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
@@ -447,8 +447,8 @@ const de: Texts = {
     heading: facts.isAll ? 'Ihre anderen Geräte sind abgemeldet.' : 'Das Gerät ist abgemeldet.',
     lead: [
       facts.isAll
-        ? `In Ihrem Konto bei ${facts.shop} haben Sie sich auf allen anderen Geräten abgemeldet.`
-        : `In Ihrem Konto bei ${facts.shop} haben Sie ein anderes Gerät abgemeldet${facts.browser ? ` (Browser ${facts.browser})` : ''}.`,
+        ? `In Ihrem Konto im Shop ${facts.shop} haben Sie sich auf allen anderen Geräten abgemeldet.`
+        : `In Ihrem Konto im Shop ${facts.shop} haben Sie ein anderes Gerät abgemeldet${facts.browser ? ` (Browser ${facts.browser})` : ''}.`,
       'Wer Ihr Passwort kennt, kann sich wieder anmelden. Ändern Sie es in diesem Fall.',
     ],
     button: 'Einstellungen öffnen',
@@ -456,9 +456,9 @@ const de: Texts = {
   }),
   terms: (facts) => ({
     subject: `Neue Bedingungen ab ${facts.on}`,
-    heading: `Ab ${facts.on} gelten neue Geschäftsbedingungen.`,
+    heading: `Ab ${facts.on} gelten neue Bedingungen.`,
     lead: [
-      `Wir ändern die Bedingungen des Kartenprogramms bei ${facts.shop}. Den neuen Wortlaut finden Sie auf der Seite der Bedingungen.`,
+      `Wir ändern die Bedingungen des Kartenprogramms im Shop ${facts.shop}. Den neuen Wortlaut finden Sie auf der Seite der Bedingungen.`,
       `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${facts.until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`,
     ],
     button: 'Bedingungen lesen',

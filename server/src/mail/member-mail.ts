@@ -61,7 +61,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     invitation: ({ shop, company }) => ({
       subject: 'Váš firemní účet',
       heading: 'Zvolte si heslo a můžete nakupovat.',
-      lead: [`Zřídili jsme vám účet v obchodě ${shop}, ve kterém nakupujete za firmu ${company}.`],
+      lead: [`Zřídili jsme vám účet, kterým za firmu ${company} nakupujete v obchodě ${shop}.`],
       button: 'Zvolit heslo',
       note: [
         'Odkaz platí sedm dní a použít ho lze jednou.',
@@ -86,7 +86,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: ['You asked for a new password. Open the link and type it.'],
       button: 'Choose a new password',
       note: [
-        'The link works for an hour and once. You will be signed out on your other devices.',
+        'The link works for one hour, and only once. You will be signed out on your other devices.',
         'Was this not you? Just delete this e-mail, your password stays as it is.',
       ],
     }),
@@ -113,10 +113,10 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     invitation: ({ shop, company }) => ({
       subject: 'Your company account',
       heading: 'Choose a password and start buying.',
-      lead: [`You have an account with ${shop} now, with which you buy for ${company}.`],
+      lead: [`You now have an account with which you buy for ${company} from ${shop}.`],
       button: 'Choose a password',
       note: [
-        'The link works for seven days and once.',
+        'The link works for seven days, and only once.',
         'Did you not expect this? Just delete this e-mail: without a password nobody can sign in.',
       ],
     }),
@@ -125,7 +125,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     activation: ({ shop, at }) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       heading: 'Noch ein Klick und das Konto gehört Ihnen.',
-      lead: [`Danke für Ihre Registrierung bei ${shop}. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.`],
+      lead: [`Danke für Ihre Registrierung im Shop ${shop}. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.`],
       button: 'E-Mail bestätigen',
       note: [
         `Der Link gilt drei Tage und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer.`,
@@ -146,7 +146,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',
       heading: 'Möchten Sie Ihre Anmelde-Adresse ändern?',
       lead: [
-        `Für Ihr Konto bei ${shop} wurde gewünscht, dass Sie sich statt mit dieser Adresse mit ${newEmail} anmelden.`,
+        `Für Ihr Konto im Shop ${shop} wurde gewünscht, dass Sie sich statt mit dieser Adresse mit ${newEmail} anmelden.`,
         'Wenn Sie das bestätigen, senden wir noch einen Link an die neue Adresse. Erst danach ändert sich die Adresse.',
       ],
       button: 'Änderung bestätigen',
@@ -159,7 +159,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       heading: 'Noch ein Klick und Sie melden sich mit dieser Adresse an.',
       lead: [
-        `Ein Konto bei ${shop} meldet sich bisher mit ${oldEmail} an. Bitte bestätigen Sie, dass diese Adresse sie ersetzt.`,
+        `Ein Konto im Shop ${shop} meldet sich bisher mit ${oldEmail} an. Bitte bestätigen Sie, dass diese Adresse sie ersetzt.`,
       ],
       button: 'Neue E-Mail-Adresse bestätigen',
       note: [
@@ -170,7 +170,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     invitation: ({ shop, company }) => ({
       subject: 'Ihr Firmenkonto',
       heading: 'Passwort wählen und einkaufen.',
-      lead: [`Sie haben jetzt ein Konto bei ${shop}, mit dem Sie für ${company} einkaufen.`],
+      lead: [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen.`],
       button: 'Passwort wählen',
       note: [
         'Der Link gilt sieben Tage und nur einmal.',
