@@ -1,3 +1,4 @@
+import type { Why } from '@gondola/rules/after-sale/rights.ts'
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
@@ -89,15 +90,22 @@ export type SelectionData = {
 }
 
 /** Text keys of what is wrong with typed fields. */
-type FormErrors = Partial<Record<'name' | 'order' | 'email', string>>
+type FormErrors = Partial<Record<'name' | 'order' | 'email' | 'entries', string>>
 
 type Statement = { name: string; order: string; email: string }
+
+/** An entry of an order with its right of withdrawal: until which day, or the reason why not. */
+export type WithdrawEntry = { uuid: string; name: string; paid: number; until: string | null; why: Why | null }
 
 /** A step of the withdrawal. `received` shows what was acknowledged; its time is printed with the zone. */
 export type WithdrawStep =
   | { step: 'form'; typed: Statement; errors: FormErrors }
-  | { step: 'confirm'; typed: Statement }
-  | { step: 'received'; typed: Statement; number: string; declaredAt: string }
+  /** Of an order that this visitor may open. */
+  | { step: 'entries'; typed: Statement; entries: WithdrawEntry[]; chosen: string[]; errors: FormErrors }
+  /** `back`: of the chosen entries of such an order, in crowns. */
+  | { step: 'confirm'; typed: Statement; entries: string[]; back: number | null }
+  /** `isCarriedOut`: its money goes back without anybody deciding about it. */
+  | { step: 'received'; typed: Statement; number: string; declaredAt: string; isCarriedOut: boolean }
 
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }

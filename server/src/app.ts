@@ -131,7 +131,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   paymentHooks(app, visitCtx)
   ticketDownloads(app, memberCtx, downloadPages(deps))
   dataPages(app, memberCtx)
-  afterSaleForms(app, visitCtx, { origins: config.allowedOrigins, secure: config.secureCookies })
+  afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies })
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 

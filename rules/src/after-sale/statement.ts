@@ -9,9 +9,12 @@ export type Typed = { name: string; order: string; email: string }
 
 /** Returns which fields of a statement of withdrawal are wrong, with the text key of each (docs/product.md §19.9). */
 export function statementErrors({ name, ...found }: Typed): Partial<Record<keyof Typed, string>> {
-  const message = textMessage(name, NAME_MAX)
+  const message = nameError(name)
   return { ...(message ? { name: message } : {}), ...orderErrors(found) }
 }
+
+/** Returns the text key of what is wrong with the name of a statement. */
+export const nameError = (name: string): string | undefined => textMessage(name, NAME_MAX)
 
 /** Returns which fields that name an order are wrong. */
 export function orderErrors({ order, email }: Omit<Typed, 'name'>): Partial<Record<'order' | 'email', string>> {

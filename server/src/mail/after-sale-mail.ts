@@ -121,6 +121,10 @@ export type StatementMail = Facts & {
   name: string
   orderNumber: string
   email: string
+  /** What is withdrawn from already; empty where a person decides. */
+  entries: string[]
+  /** Address that carries it out, for the order's own mail address. */
+  carryOutUrl?: string
 }
 
 /** Creates the acknowledgement of a statement of withdrawal, with its words, date and time (docs/product.md §19.9). */
@@ -128,6 +132,7 @@ export function statementMail(mail: StatementMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
   const lines = [
     mail.statement,
+    ...mail.entries.map((entry) => `– ${entry}`),
     `${texts.name}: ${mail.name}`,
     `${texts.order}: ${mail.orderNumber}`,
     `${texts.email}: ${mail.email}`,
@@ -144,8 +149,12 @@ export function statementMail(mail: StatementMail): Mail {
       },
     ],
     heading: texts.statementHeading,
-    lead: texts.statementLead,
+    lead:
+      mail.entries.length > 0
+        ? texts.statementCarriedOut
+        : [...texts.statementLead, ...(mail.carryOutUrl ? [texts.carryOutLead] : [])],
     rows: [],
+    ...(mail.carryOutUrl ? { button: { label: texts.carryOut, url: mail.carryOutUrl } } : {}),
     sections: [{ title: texts.statementTitle, lines }],
     note: [],
   })

@@ -19,6 +19,10 @@ export type AfterSaleTexts = {
   statementSubject: (number: string) => string
   statementHeading: string
   statementLead: string[]
+  /** Instead, where it is carried out already. */
+  statementCarriedOut: string[]
+  carryOutLead: string
+  carryOut: string
   statementTitle: string
   statementFile: string
   name: string
@@ -66,6 +70,9 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementSubject: (number) => `Vaše odstoupení jsme obdrželi, ${number}`,
     statementHeading: 'Vaše odstoupení jsme obdrželi.',
     statementLead: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Do 14 dnů ho vyřídíme a napíšeme vám.'],
+    statementCarriedOut: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Výsledek pošleme dalším e-mailem.'],
+    carryOutLead: 'Nechcete čekat? Do 24 hodin ho můžete tlačítkem potvrdit sami a peníze se začnou vracet hned.',
+    carryOut: 'Potvrdit odstoupení',
     statementTitle: 'Prohlášení',
     statementFile: 'odstoupeni',
     name: 'Jméno',
@@ -115,6 +122,11 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementLead: [
       'Wir bestätigen den Eingang, unten steht Ihre Erklärung im Wortlaut. Wir bearbeiten sie binnen 14 Tagen und schreiben Ihnen.',
     ],
+    statementCarriedOut: [
+      'Wir bestätigen den Eingang, unten steht Ihre Erklärung im Wortlaut. Das Ergebnis senden wir in einer weiteren E-Mail.',
+    ],
+    carryOutLead: 'Möchten Sie nicht warten? Bestätigen Sie binnen 24 Stunden selbst, dann erstatten wir sofort.',
+    carryOut: 'Widerruf bestätigen',
     statementTitle: 'Erklärung',
     statementFile: 'widerruf',
     name: 'Name',
@@ -162,6 +174,12 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementLead: [
       'We confirm that it has arrived; it is quoted in full below. We deal with it within 14 days and write to you.',
     ],
+    statementCarriedOut: [
+      'We confirm that we received it; its full words are below. Another e-mail tells you what became of it.',
+    ],
+    carryOutLead:
+      'Do you not want to wait? Within 24 hours you can confirm it yourself, and the refund begins at once.',
+    carryOut: 'Confirm withdrawal',
     statementTitle: 'Statement',
     statementFile: 'withdrawal',
     name: 'Name',

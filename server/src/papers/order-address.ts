@@ -5,3 +5,11 @@ import { orderKey } from '../orders/read/order-key.ts'
 /** Returns the address of an order's page with its key, for mailed links. */
 export const orderUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
+
+/** Returns the address that carries out a statement of an order's buyer by one tap, for a day after it. */
+export const withdrawUrl = (
+  ctx: Pick<Ctx, 'config'>,
+  { id, lang }: Pick<OrderRow, 'id' | 'lang'>,
+  statement: string,
+): string =>
+  `${ctx.config.publicUrl}/withdraw/order?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&statement=${statement}&lng=${lang}`

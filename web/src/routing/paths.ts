@@ -35,8 +35,11 @@ export const paths = {
     `/transactions/${uuid}/ticket?lang=${lang}${entry ? `&cartId=${entry}` : ''}`,
   printAll: (uuid: string, lang: string) => `/transactions/${uuid}/print-all-tickets?lang=${lang}`,
   withdraw: '/withdraw',
+  /** Keeps on the server who may open the order, and leads on to its withdrawal. */
   withdrawOrder: (uuid: string, key: string | undefined) =>
-    `/withdraw?transaction=${uuid}${key ? `&key=${encodeURIComponent(key)}` : ''}`,
+    `/withdraw/order?transaction=${uuid}${key ? `&key=${encodeURIComponent(key)}` : ''}`,
+  /** Forgets the order, for a statement about another one. */
+  withdrawOther: '/withdraw/order',
   withdrawConfirm: '/withdraw/confirm',
   withdrawReceived: '/withdraw/received',
   findOrder: '/orders/find',

@@ -225,11 +225,18 @@ function plainForm(pathname: string): PageData | undefined {
       kind: 'withdraw',
       step: { step: 'form', typed: { ...typed, order: '' }, errors: { order: 'form.required' } },
     }
-  if (pathname === '/withdraw/confirm') return { kind: 'withdraw', step: { step: 'confirm', typed } }
+  if (pathname === '/withdraw/confirm')
+    return { kind: 'withdraw', step: { step: 'confirm', typed, entries: [], back: null } }
   if (pathname === '/withdraw/received')
     return {
       kind: 'withdraw',
-      step: { step: 'received', typed, number: 'W-2026-0042', declaredAt: '27.11.2026, 14:07:32 (MEZ)' },
+      step: {
+        step: 'received',
+        typed,
+        number: 'W-2026-0042',
+        declaredAt: '27.11.2026, 14:07:32 (MEZ)',
+        isCarriedOut: false,
+      },
     }
   if (pathname === '/orders/find') return { kind: 'findOrder', typed, errors: {}, isAsked: true }
   return undefined

@@ -11,6 +11,13 @@ const FormState = z.strictObject({
   email: z.optional(typed(EMAIL_MAX + 1)),
   /** The statement that was written. */
   statement: z.optional(Uuid),
+  /** Order that the visitor may open, and its key as the proof of that. */
+  transaction: z.optional(Uuid),
+  key: z.optional(typed(64)),
+  /** Entries of it that were chosen; with none of them the choice is asked for again. */
+  entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
+  /** Statement of its buyer that is carried out. */
+  carries: z.optional(Uuid),
   /** The link was asked for. */
   isAsked: z.optional(z.boolean()),
 })

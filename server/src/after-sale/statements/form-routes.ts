@@ -1,6 +1,7 @@
-import { typed } from '@gondola/contract/shapes.ts'
+import { typed, Uuid } from '@gondola/contract/shapes.ts'
 import {
   NAME_MAX,
+  nameError,
   ORDER_NUMBER_MAX,
   orderErrors,
   orderNumberOf,
@@ -14,8 +15,11 @@ import * as z from 'zod/mini'
 import type { VisitCtx } from '../../ctx.ts'
 import { guardOrigin } from '../../http/guards.ts'
 import { refuse, refuseTooMany } from '../../http/refusal.ts'
+import { orderKey } from '../../orders/read/order-key.ts'
+import { mayOpen } from '../../orders/read/read-order.ts'
 import { formOf, keepForm } from './form-cookie.ts'
-import { findOrderOf, sendLink, writeStatement } from './statements.store.ts'
+import { declaredAt, findOrderOf, sendLink, writeStatement } from './statements.store.ts'
+import { openedOrder, withdrawable, withdrawFromOrder } from './withdraw-from-order.ts'
 
 const LIMIT = 8 * 1024
 /** Acknowledgements and links that are sent at once: per visitor and per network. */
@@ -36,13 +40,27 @@ const Fields = z.object({
   lang: z.catch(z.enum(SHOP_LANGS), 'cz'),
 })
 
+const Opening = z.object({
+  transaction: z.catch(z.optional(Uuid), undefined),
+  key: z.catch(z.optional(typed(64)), undefined),
+  statement: z.catch(z.optional(Uuid), undefined),
+})
+const LangQuery = z.object({ lng: z.catch(z.optional(z.enum(SHOP_LANGS)), undefined) })
+
+/** Field of a chosen entry: a form has one for each. */
+const ENTRY_FIELD = /^entry-([0-9a-f-]{36})$/
+const chosenIn = (body: Record<string, string>): string[] =>
+  Object.keys(body)
+    .flatMap((name) => ENTRY_FIELD.exec(name)?.[1] ?? [])
+    .slice(0, 100)
+
 /**
  * Serves the plain forms that need no script: a statement of withdrawal in two steps, and the link to an order once more
  * (docs/product.md §19.9, §19.11). Each leads on to a page by itself.
  */
 export function afterSaleForms(
   app: FastifyInstance,
-  ctxOf: (request: FastifyRequest, reply: FastifyReply) => VisitCtx,
+  ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
   { origins, secure }: { origins: string[]; secure: boolean },
 ): void {
   const isOwnOrigin = guardOrigin(origins)
@@ -71,20 +89,59 @@ export function afterSaleForms(
       { parseAs: 'string', bodyLimit: LIMIT },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    const form = (path: string, handle: (ctx: VisitCtx, fields: z.output<typeof Fields>) => Promise<string>) =>
+    type Handle = (ctx: VisitCtx, fields: z.output<typeof Fields>, chosen: string[]) => Promise<string>
+    const form = (path: string, handle: Handle) =>
       pages.post(path, { config: { name: 'form' } }, async (request, reply) => {
         if (!isOwnOrigin(request.headers)) refuse('cross-site')
-        const ctx = ctxOf(request, reply)
+        const ctx = await ctxOf(request, reply)
         await forms.consume(ctx.network ?? '').catch(refuseTooMany)
-        return reply.redirect(await handle(ctx, Fields.parse(request.body ?? {})), 303)
+        const body = (request.body ?? {}) as Record<string, string>
+        return reply.redirect(await handle(ctx, Fields.parse(body), chosenIn(body)), 303)
       })
 
-    form('/withdraw', async (ctx, { lang: _, ...fields }) => {
+    // Only keeps who may open the order; nothing changes, whoever follows the link.
+    pages.get('/withdraw/order', { config: { name: 'form' } }, async (request, reply) => {
+      const ctx = await ctxOf(request, reply)
+      const { transaction, key, statement } = Opening.parse(request.query)
+      const isOpen = transaction !== undefined && (await mayOpen(ctx, transaction, key))
+      const lng = LangQuery.parse(request.query).lng
+      const query = lng === undefined ? '' : `?lng=${lng}`
+      if (!isOpen) {
+        keepForm(reply, {}, secure)
+        return reply.redirect(`/withdraw${query}`, 303)
+      }
+      const carries = statement && (await declaredAt(ctx, statement, transaction)) ? statement : undefined
+      const found = carries ? (await withdrawable(ctx, transaction, carries)).entries : []
+      const entries = found.filter(({ why }) => why === null).map(({ uuid }) => uuid)
+      const proof = { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) }
+      keepForm(reply, { ...proof, ...(carries ? { carries, entries } : {}) }, secure)
+      return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
+    })
+
+    form('/withdraw', async (ctx, { lang: _, ...fields }, chosen) => {
+      const kept = formOf(ctx.request, secure)
+      if (openedOrder(ctx, kept)) {
+        keepForm(ctx.reply, { ...kept, name: fields.name, entries: chosen }, secure)
+        return chosen.length === 0 || nameError(fields.name) ? '/withdraw' : '/withdraw/confirm'
+      }
       keepForm(ctx.reply, fields, secure)
       return Object.keys(statementErrors(fields)).length > 0 ? '/withdraw' : '/withdraw/confirm'
     })
     form('/withdraw/confirm', async (ctx, { lang }) => {
-      const { name = '', order = '', email = '' } = formOf(ctx.request, secure)
+      const kept = formOf(ctx.request, secure)
+      const { name = '', order = '', email = '' } = kept
+      const opened = openedOrder(ctx, kept)
+      if (opened && kept.entries?.length) {
+        const statement = await withdrawFromOrder(ctx, opened, {
+          ...kept,
+          name,
+          chosen: kept.entries,
+          carries: kept.carries,
+          lang,
+        })
+        keepForm(ctx.reply, { statement }, secure)
+        return '/withdraw/received'
+      }
       if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
       const isHeldBack = await isTooMuch(ctx, 'statement')
       const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'

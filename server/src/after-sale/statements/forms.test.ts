@@ -33,7 +33,7 @@ async function gift() {
   await pay(shop, buyer, uuid)
   await shop.work()
   const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
-  return { uuid, number, piece }
+  return { uuid, number, piece, buyer }
 }
 
 let networks = 0
@@ -50,24 +50,27 @@ async function declare(fields: { name: string; order: string; email: string }) {
 
 describe('a statement of withdrawal', () => {
   test('needs no account, is acknowledged with its words and time to the address of the order, and waits for somebody', async () => {
-    const { uuid, number, piece } = await gift()
+    const { uuid, number } = await gift()
     const [mail, ...others] = await declare({ name: 'Eva Malá', order: `č. ${number}`, email: 'JANA@example.com' })
     expect([others, mail?.to]).toEqual([[], ['jana@example.com']])
     expect(mail?.text).toContain(`Odstupuji tímto od smlouvy uzavřené objednávkou ${number}.`)
     expect(mail?.text).toMatch(/Přijato: \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d \(SE?L?Č\)/)
     expect(mail?.attachments[0]?.content.toString()).toContain('Eva Malá')
-    expect(mail?.text).not.toContain('withdraw=')
-    const { rows } = await shop.pool.query('select id from withdrawal_statement where order_id = $1', [uuid])
     const waiting = () => statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])
     expect(await waiting()).toContain(`order ${number}  Eva Malá <JANA@example.com>`)
-    const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
-    const act = await stranger().post(`/v2/transaction/${uuid}/cancel?key=${key}`, {
-      kind: 'withdraw',
-      items: [{ uuid: piece.uuid, version: 0 }],
-      statement: rows[0]?.id,
-    })
-    expect(act.statusCode, act.body).toBe(201)
+    // One tap in the mail carries it out; whoever only follows the link changes nothing.
+    const link = new URL(/\S+\/withdraw\/order\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+    const tapping = stranger()
+    const opened = await tapping.get(`${link.pathname}${link.search}`)
+    expect(opened.headers.location).toBe('/withdraw/confirm?lng=cz')
+    expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
+    expect(await send(tapping, '/withdraw/confirm', {})).toBe('/withdraw/received')
     await shop.work()
+    const act = await shop.pool.query(
+      'select s.id from act a join withdrawal_statement s on s.id = a.statement_id where a.order_id = $1',
+      [uuid],
+    )
+    expect(act.rows).toHaveLength(1)
     expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
       { amount: 200000 },
     ])
@@ -80,7 +83,7 @@ describe('a statement of withdrawal', () => {
     const fields = { name: 'Eva Malá', email: 'eva@example.com' }
     const [wrong] = await declare({ ...fields, order: number })
     const [unknown] = await declare({ ...fields, order: '2026-999999' })
-    expect([wrong?.to, wrong?.text]).not.toContain('withdraw=')
+    expect([wrong?.text, unknown?.text].join()).not.toContain('/withdraw/order')
     const plain = (text = '') =>
       text
         .replace(/2026-\d{6}/g, '')
@@ -121,6 +124,41 @@ describe('a statement of withdrawal', () => {
     )
     expect(rows).toEqual([{ all: 6, waiting: 1 }])
     await shop.pool.query(`delete from graphile_worker_mail._private_jobs`)
+  })
+})
+
+describe('who can open the order', () => {
+  const boxes = (...uuids: string[]) => Object.fromEntries(uuids.map((uuid) => [`entry-${uuid}`, 'on']))
+
+  test('chooses its entries, and the withdrawal is carried out and acknowledged at once', async () => {
+    const { uuid, number, piece, buyer } = await gift()
+    expect((await buyer.get(`/withdraw/order?transaction=${uuid}`)).headers.location).toBe('/withdraw')
+    const mails = shop.mails.length
+    expect(await send(buyer, '/withdraw', { name: 'Eva Malá' })).toBe('/withdraw')
+    expect(await send(buyer, '/withdraw', { name: 'Eva Malá', ...boxes(piece.uuid) })).toBe('/withdraw/confirm')
+    expect(await send(buyer, '/withdraw/confirm', {})).toBe('/withdraw/received')
+    await shop.work()
+    const [first] = shop.mails.slice(mails)
+    expect(first?.text).toContain(`Odstupuji tímto od smlouvy uzavřené objednávkou ${number}.`)
+    expect(first?.text).toContain('– Dárkový poukaz')
+    expect(first?.text).not.toContain('/withdraw/order')
+    expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
+      { amount: 200000 },
+    ])
+    // Once more it is written down, and nothing is given back twice.
+    expect(await send(buyer, '/withdraw/confirm', {})).toBe('/withdraw')
+  })
+
+  test('is nobody with another key, nor with a cookie that they wrote themselves', async () => {
+    const { uuid } = await gift()
+    const visitor = stranger()
+    const key = 'x'.repeat(22)
+    expect((await visitor.get(`/withdraw/order?transaction=${uuid}&key=${key}`)).headers.location).toBe('/withdraw')
+    const forged = Buffer.from(JSON.stringify({ transaction: uuid, key, name: 'Eva', entries: [uuid] })).toString(
+      'base64url',
+    )
+    expect(await send(visitor, '/withdraw/confirm', {}, { cookie: `form=${forged}` })).toBe('/withdraw')
+    expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
   })
 })
 

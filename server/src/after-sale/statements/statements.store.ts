@@ -10,12 +10,13 @@ export type NewStatement = { name: string; order: string; email: string; lang: s
 
 /**
  * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). The order is the one of
- * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour; with `none` only orders get one.
+ * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour, `soon` for what it carries out;
+ * with `none` only orders get one.
  */
 export async function writeStatement(
   ctx: { db: Db },
   statement: NewStatement,
-  { mail }: { mail: 'now' | 'later' | 'none' },
+  { mail }: { mail: 'now' | 'soon' | 'later' | 'none' },
 ): Promise<StatementRow> {
   const { name, order, email, lang, shopNow } = statement
   const written = await sql<StatementRow>`
@@ -29,11 +30,34 @@ export async function writeStatement(
       'mail-statement',
       sql`json_build_object('statementId', id, 'shopNow', ${shopNow}::bigint)`,
       sql`'mail:statement:' || id`,
-      mail === 'later' ? { runAt: sql`now() + interval '1 hour'` } : {},
+      mail === 'later' || mail === 'soon'
+        ? { runAt: sql`now() + ${mail === 'later' ? '1 hour' : '10 seconds'}::interval` }
+        : {},
     )} end from made`.execute(ctx.db)
   const [row] = written.rows
   if (!row) throw new Error('A statement was not written.')
   return row
+}
+
+/** Sends an acknowledgement that waited at once. */
+export async function sendAcknowledgement(
+  ctx: { db: Db },
+  { id, shopNow }: { id: string; shopNow: Instant | null },
+): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'mail-statement',
+      sql`json_build_object('statementId', ${id}::uuid, 'shopNow', ${shopNow}::bigint)`,
+      sql`'mail:statement:' || ${id}::uuid`,
+    )}`.execute(ctx.db)
+}
+
+/** Returns the entries that an act gives back for a statement; undefined without an act. */
+export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<string[] | undefined> {
+  const found = await sql<{ entries: string[] }>`
+    select array_agg(i.entry_uuid)::uuid[] as entries from act a join act_item i on i.act_id = a.id
+    where a.statement_id = ${id} group by a.id`.execute(ctx.db)
+  return found.rows[0]?.entries
 }
 
 export async function findStatement(ctx: { db: Db }, id: string): Promise<StatementRow | undefined> {

@@ -6,8 +6,9 @@ import { mailLang } from '../../mail/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
-import { orderUrl } from '../../papers/order-address.ts'
-import { findStatement, type StatementRow } from './statements.store.ts'
+import { orderUrl, withdrawUrl } from '../../papers/order-address.ts'
+import { findCarriedOut, findStatement, type StatementRow } from './statements.store.ts'
+import { withdrawable } from './withdraw-from-order.ts'
 
 /** Returns the number of a statement, such as W-2026-0042. */
 export const statementNumber = ({ place, declared_at }: Pick<StatementRow, 'place' | 'declared_at'>): string =>
@@ -39,6 +40,8 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   if (!statement?.email) return
   const { name, order_number, email, lang, order_id } = statement
   const order = order_id === null ? undefined : await findOrder(ctx, order_id)
+  const found = order && (await withdrawable({ ...ctx, lang: mailLang(lang) }, order.id, id))
+  const carriedOut = await findCarriedOut(ctx, id)
   await sendMail(
     ctx,
     statementMail({
@@ -56,6 +59,11 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
       name: name ?? '',
       orderNumber: order_number ?? '',
       email,
+      entries: found?.entries.filter(({ uuid }) => carriedOut?.includes(uuid)).map((entry) => entry.name) ?? [],
+      // Only the order's own address gets this mail then.
+      ...(order && !carriedOut && found?.entries.some(({ why }) => why === null)
+        ? { carryOutUrl: withdrawUrl(ctx, order, id) }
+        : {}),
     }),
     'statement',
   )

@@ -61,6 +61,12 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   return presentOrder(ctx, order, entries, { key: right.key, corrections, claims })
 }
 
+/** Returns whether somebody may open an order; also false where there is none. */
+export async function mayOpen(ctx: VisitCtx, orderId: string, key: string | undefined): Promise<boolean> {
+  const found = await findWholeOrder(ctx, orderId)
+  return found !== undefined && opens(ctx, found.order, orderRightOf(ctx, key))
+}
+
 /**
  * Returns an order and its entries to whoever may see them. Refuses `not-found` for others, even when the order exists.
  */

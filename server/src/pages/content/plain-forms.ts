@@ -1,13 +1,21 @@
 import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
-import { orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
+import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
 import type { FormState } from '../../after-sale/statements/form-cookie.ts'
-import { findStatement } from '../../after-sale/statements/statements.store.ts'
+import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
 import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
+import {
+  backFor,
+  chosenOf,
+  type OpenedOrder,
+  openedOrder,
+  withdrawable,
+} from '../../after-sale/statements/withdraw-from-order.ts'
 import type { Ctx } from '../../ctx.ts'
 
 /** Returns the step of the withdrawal that an address shows. Without what it needs it is the first. */
 export async function withdrawStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
   const { name = '', order = '', email = '', statement } = form
+  const opened = openedOrder(ctx, form)
   if (path === '/withdraw/received' && statement) {
     const found = await findStatement(ctx, statement)
     if (found)
@@ -16,14 +24,42 @@ export async function withdrawStep(ctx: Ctx, path: string, form: FormState): Pro
         typed: { name: found.name ?? '', order: found.order_number ?? '', email: found.email ?? '' },
         number: statementNumber(found),
         declaredAt: printMoment(found.declared_at, ctx.lang),
+        isCarriedOut: (await findCarriedOut(ctx, statement)) !== undefined,
       }
   }
+  if (opened) return orderStep(ctx, path, form, opened)
   const typed = { name, order, email }
   const errors = form.name === undefined ? {} : statementErrors(typed)
   const isRight = form.name !== undefined && Object.keys(errors).length === 0
   if (path === '/withdraw/confirm' && isRight)
-    return { step: 'confirm', typed: { ...typed, order: orderNumberOf(order) } }
+    return { step: 'confirm', typed: { ...typed, order: orderNumberOf(order) }, entries: [], back: null }
   return { step: 'form', typed, errors }
+}
+
+/** Returns the step of the withdrawal from an order that the visitor may open. */
+async function orderStep(ctx: Ctx, path: string, form: FormState, opened: OpenedOrder): Promise<WithdrawStep> {
+  const found = await withdrawable(ctx, opened.id, form.carries)
+  const { name = found.name, entries: asked, carries } = form
+  const typed = { name, order: found.number, email: found.email }
+  const chosen = chosenOf(found, asked ?? [])
+  if (path === '/withdraw/confirm' && chosen.length > 0)
+    return {
+      step: 'confirm',
+      typed,
+      entries: chosen.map((entry) => entry.name),
+      back: await backFor(ctx, opened, chosen, carries),
+    }
+  const wrong = form.name === undefined ? undefined : nameError(name)
+  return {
+    step: 'entries',
+    typed,
+    entries: found.entries.map(({ version: _, ...entry }) => entry),
+    chosen: chosen.map(({ uuid }) => uuid),
+    errors: {
+      ...(wrong ? { name: wrong } : {}),
+      ...(asked && chosen.length === 0 ? { entries: 'withdraw.entries.missing' } : {}),
+    },
+  }
 }
 
 /** Returns the page that sends the link to an order once more. */

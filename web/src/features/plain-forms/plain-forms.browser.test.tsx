@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open, textOf } from '../../testing/mount.tsx'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
 
 const main = page.getByRole('main')
 const form = () => main.element().querySelector('form')
@@ -46,4 +47,27 @@ test('whoever asked for the link reads the one answer and may ask again', async 
   const { t } = await open('/orders/find')
   await expect.poll(() => textOf(main.getByRole('status'))).toContain('je odkaz na cestě')
   await expect.element(main.getByRole('button', { name: t('findOrder.again') })).toBeVisible()
+})
+
+test('who can open the order chooses its entries; what cannot be withdrawn from says why', async () => {
+  const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
+  const entries = [
+    { uuid: 'v', name: 'Dárkový poukaz, 2 000 Kč', paid: 2000, until: '11.12.2026', why: null },
+    { uuid: 's', name: '1denní skipas, dospělý', paid: 900, until: null, why: 'not-undated' as const },
+  ]
+  const { t } = await open('/withdraw', {
+    width: 320,
+    change: (boot) => ({
+      ...boot,
+      page: {
+        kind: 'withdraw',
+        step: { step: 'entries', typed, entries, chosen: [], errors: { entries: 'withdraw.entries.missing' } },
+      },
+    }),
+  })
+  await expect.element(main.getByRole('checkbox', { name: /Dárkový poukaz/ })).toBeEnabled()
+  await expect.element(main.getByRole('checkbox', { name: /1denní skipas/ })).toBeDisabled()
+  expect(await textOf(main)).toContain(t('acts.why.not-undated'))
+  await expect.element(main.getByRole('alert')).toHaveTextContent(t('withdraw.entries.missing'))
+  await expectUsableAtAnyWidth()
 })
