@@ -25,6 +25,10 @@ const TEXTS = {
   'confirmation.ready.reversed': 'Refunded',
   'confirmation.issueFailed.lead': 'On its way back.',
   'confirmation.issueFailed.text': 'See {{price}}.',
+  'confirmation.issueFailed.text.rights': 'Back: {{ways}}.',
+  'confirmation.back.card': '{{price}} by card',
+  'confirmation.back.voucher': '{{price}} by voucher',
+  'confirmation.back.credit': '{{price}} by credit',
   'confirmation.issueFailed.lead.free': 'Paid nothing.',
   'confirmation.issueFailed.text.free': 'No ticket.',
   'confirmation.reversed.lead': 'No longer valid.',
@@ -51,6 +55,8 @@ const dayPass = {
   uuid: 'e1',
   type: 'product',
   amount: 900,
+  voucher: 0,
+  credit: 0,
   reversed: false,
   product: { name: 'Day pass', imageId: 'day', variant: { name: 'Adult' }, meta: {} },
   meta: {
@@ -76,6 +82,11 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 
 test.each([
   ['issue', { ready: { state: 'failed' } }, 'On its way back. See 900 Kč.'],
+  [
+    'issue',
+    { ready: { state: 'failed' }, voucher: 300, credit: 100 },
+    'Back: 500 Kč by card, 300 Kč by voucher, 100 Kč by credit.',
+  ],
   ['issue', { ready: { state: 'failed' }, amount: 0 }, 'Paid nothing. No ticket.'],
   ['refund', { reversed: true }, 'No longer valid. 900 Kč goes back.'],
   ['refund', { reversed: true, amount: 0 }, 'No longer valid. Nothing to pay back.'],

@@ -8,7 +8,7 @@ import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
 import { useOfflineCode } from '../../shared/use-offline-code.ts'
-import { usePrice } from '../../shared/use-price.ts'
+import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
@@ -109,13 +109,15 @@ export function stripOf(
 /** Says what happens with the money of a refused or returned entry. */
 function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' | 'reversed' }) {
   const t = useText()
-  const price = usePrice()
-  const cost = entry.amount === 0 ? '.free' : ''
+  const { ending, vars } = useWaysBack()(entry)
+  const cost = ending === '.free' ? ending : ''
+  // A returned one says that money goes back the way it came.
+  const text = why === 'issueFailed' ? ending : cost
   return (
     <div className={css.stub}>
       <p className={css.stubText}>
         <strong>{t(why === 'reversed' ? 'confirmation.reversed.lead' : `confirmation.issueFailed.lead${cost}`)}</strong>{' '}
-        {t(`confirmation.${why}.text${cost}`, { price: price(entry.amount) })}
+        {t(`confirmation.${why}.text${text}`, vars)}
       </p>
     </div>
   )

@@ -9,6 +9,7 @@ import { ContactText } from '../../shared/contact-text.tsx'
 import { amountOf } from '../../shared/paid-amount.ts'
 import { readyWords } from '../../shared/ready.ts'
 import { usePrice } from '../../shared/use-price.ts'
+import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -195,10 +196,13 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
 
 /** Says what happens with the money. */
 function FailedText({ order }: { order: OrderReply }) {
-  const price = usePrice()
+  const waysBack = useWaysBack()
   const money = failedMoney(order)
   if (money === 'unknown' || !isShown(order)) return <ContactText textKey="confirmation.failed.text" />
-  return <ContactText textKey={`confirmation.failed.${money}`} vars={{ price: price(order.amount.base) }} />
+  const { base, voucher, credit } = order.amount
+  const { ending, vars } = waysBack({ amount: base, voucher, credit })
+  const rights = money === 'returned' && ending === '.rights' ? ending : ''
+  return <ContactText textKey={`confirmation.failed.${money}${rights}`} vars={vars} />
 }
 
 function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {

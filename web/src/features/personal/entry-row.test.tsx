@@ -12,6 +12,9 @@ const boot = {
   texts: {
     'confirmation.issueFailed.lead': 'On its way back.',
     'confirmation.issueFailed.text': 'See {{price}}.',
+    'confirmation.issueFailed.text.rights': 'Back: {{ways}}.',
+    'confirmation.back.card': '{{price}} by card',
+    'confirmation.back.voucher': '{{price}} by voucher',
     'confirmation.issueFailed.lead.free': 'Paid nothing.',
     'confirmation.issueFailed.text.free': 'No ticket.',
   },
@@ -20,10 +23,13 @@ const boot = {
 } as unknown as Boot
 
 test.each([
-  [900, 'On its way back. See 900 Kč.'],
-  [0, 'Paid nothing. No ticket.'],
-])('a member reads what comes of the money for a ticket of %i crowns that was refused', (amount, words) => {
-  const [group] = groupsOf({ entries: [anEntry({ amount, reversed: true, ready: { state: 'failed' } })], tickets: [] })
+  [900, 0, 'On its way back. See 900 Kč.'],
+  [900, 400, 'On its way back. Back: 500 Kč by card, 400 Kč by voucher.'],
+  [900, 900, 'On its way back. Back: 900 Kč by voucher.'],
+  [0, 0, 'Paid nothing. No ticket.'],
+])('a member reads what comes of a refused ticket of %i crowns, %i of a voucher', (amount, voucher, words) => {
+  const entry = anEntry({ amount, voucher, reversed: true, ready: { state: 'failed' } })
+  const [group] = groupsOf({ entries: [entry], tickets: [] })
   if (!group) throw new Error('There is no line.')
   const html = renderToStaticMarkup(
     <BootProvider boot={boot}>

@@ -4,6 +4,7 @@ import { ContactText } from '../../shared/contact-text.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
+import { type Paid, useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type EntryGroup, entryFacts, isOver, type Visit } from './order-words.ts'
@@ -41,21 +42,20 @@ export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | n
         </p>
       )}
       <p className={css.amount}>{price(amount)}</p>
-      <Reason entry={entry} amount={amount} />
+      <Reason entry={entry} paid={group.paid} />
     </li>
   )
 }
 
 /** Says why it opens no gate, and what happens with the money. */
-function Reason({ entry: { ready }, amount }: { entry: OrderEntryItem; amount: number }) {
+function Reason({ entry: { ready }, paid }: { entry: OrderEntryItem; paid: Paid }) {
   const t = useText()
-  const price = usePrice()
-  const cost = amount === 0 ? '.free' : ''
+  const { ending, vars } = useWaysBack()(paid)
   if (ready.state === 'failed')
     return (
       <p className={css.reason}>
-        <strong>{t(`confirmation.issueFailed.lead${cost}`)}</strong>{' '}
-        {t(`confirmation.issueFailed.text${cost}`, { price: price(amount) })}
+        <strong>{t(`confirmation.issueFailed.lead${ending === '.free' ? ending : ''}`)}</strong>{' '}
+        {t(`confirmation.issueFailed.text${ending}`, vars)}
       </p>
     )
   if (ready.state === 'returned') return <p className={css.reason}>{t('personal.entry.returned')}</p>

@@ -6,6 +6,7 @@ import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
 import { entryValidity, validityText } from '../../shared/entry-validity.ts'
 import { amountOf } from '../../shared/paid-amount.ts'
+import { type Paid, paidSum } from '../../shared/ways-back.ts'
 
 /** Entries that look the same to a member, as one line. */
 export type EntryGroup = {
@@ -13,6 +14,8 @@ export type EntryGroup = {
   count: number
   /** Decimal crowns of all together. */
   amount: number
+  /** The same, with what gift vouchers and credit paid of it. */
+  paid: Paid
   /** Undefined until it has been issued. */
   ticket: TicketItem | undefined
 }
@@ -41,7 +44,17 @@ export function groupsOf({ entries, tickets }: Pick<OrderItem, 'entries' | 'tick
   const ticketOf = new Map(tickets.map((ticket) => [ticket.uuid, ticket]))
   return grouped(entries, (entry) => sightOf(entry, ticketOf.get(entry.uuid))).flatMap((alike) => {
     const [entry] = alike
-    return entry ? [{ entry, count: alike.length, amount: amountOf(alike), ticket: ticketOf.get(entry.uuid) }] : []
+    return entry
+      ? [
+          {
+            entry,
+            count: alike.length,
+            amount: amountOf(alike),
+            paid: paidSum(alike),
+            ticket: ticketOf.get(entry.uuid),
+          },
+        ]
+      : []
   })
 }
 

@@ -1,0 +1,40 @@
+import { useText } from '../state/boot.tsx'
+import { usePrice } from './use-price.ts'
+
+/** What was paid for something, and how much of it by gift vouchers and credit. */
+export type Paid = { amount: number; voucher: number; credit: number }
+
+/** Returns the sums of several payments. */
+export const paidSum = (all: readonly Paid[]): Paid =>
+  all.reduce(
+    (sum, { amount, voucher, credit }) => ({
+      amount: sum.amount + amount,
+      voucher: sum.voucher + voucher,
+      credit: sum.credit + credit,
+    }),
+    { amount: 0, voucher: 0, credit: 0 },
+  )
+
+/**
+ * Returns the ending of a text about money that goes back, and what it names: by card alone, `.rights` also to a gift
+ * voucher or credit, `.free` where nothing was paid (docs/product.md §17.33).
+ */
+export function useWaysBack(): (paid: Paid) => {
+  ending: '' | '.rights' | '.free'
+  vars: { price: string; ways: string }
+} {
+  const t = useText()
+  const price = usePrice()
+  return ({ amount, voucher, credit }) => {
+    const shares = { card: amount - voucher - credit, voucher, credit }
+    const ways = (['card', 'voucher', 'credit'] as const).filter((way) => shares[way] > 0)
+    const toRights = voucher + credit > 0 ? '.rights' : ''
+    return {
+      ending: amount === 0 ? '.free' : toRights,
+      vars: {
+        price: price(amount),
+        ways: ways.map((way) => t(`confirmation.back.${way}`, { price: price(shares[way]) })).join(', '),
+      },
+    }
+  }
+}
