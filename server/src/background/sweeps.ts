@@ -10,6 +10,7 @@ import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { countLateTaxDocuments } from '../invoices/finals/finals.store.ts'
 import { writeFinals } from '../invoices/finals/write-finals.ts'
 import { bookAll } from '../invoices/payments/book.ts'
+import { settleChanged } from '../invoices/payments/changed-orders.ts'
 import { sweepUnpaid } from '../invoices/reminders/overdue.ts'
 import { countLateMails, retryFailedJobs } from '../jobs/queue.ts'
 import { forgetOver } from '../members/members.store.ts'
@@ -84,6 +85,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     await endDueMemberships(ctx)
     // What an import that was killed has left.
     await bookAll({ ...ctx, bank: ctx.resort.bank })
+    await settleChanged(ctx)
     await sweepUnpaid(ctx)
     if (finalsOf !== ctx.today && ctx.time >= FINALS_FROM) {
       while ((await writeFinals(ctx, ctx.today)) > 0);

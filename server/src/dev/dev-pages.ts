@@ -28,6 +28,11 @@ function page(reply: FastifyReply, title: string, body: string) {
 <h1>${title}</h1>${body}</html>`)
 }
 
+/** How a tester lets a transfer of a company come. */
+const BANK_HELP = `<h2>transfers of companies</h2><pre>npm run pretend-bank -- /tmp/a.gpc 12960:7726000013   a statement with a payment and its symbol (.gpc, .xml, .json)
+npm run bank -- import /tmp/a.gpc --apply             reads and books it
+npm run bank                                          what waits for somebody</pre>`
+
 type Code = { code: string; maxNumberOfUses: number }
 type Source = {
   samples?: { vouchers?: { code: string }[]; credit?: { member: string }[]; [kind: string]: unknown }
@@ -157,7 +162,7 @@ export function devPages(app: FastifyInstance, ctxOf: CtxOf, door: Door): void {
     const kinds = Object.entries(samples).map(
       ([kind, list]) => `<h2>${escapeHtml(kind)}</h2><pre>${escapeHtml(JSON.stringify(list, null, 2))}</pre>`,
     )
-    return page(reply, 'Samples', kinds.join(''))
+    return page(reply, 'Samples', `${kinds.join('')}${BANK_HELP}`)
   })
 }
 

@@ -61,3 +61,38 @@ export async function mailEnded(ctx: { db: TxDb }, orderId: string, kept: Haler)
     sql`'mail:ended:' || ${orderId}::text`,
   )}`.execute(ctx.db)
 }
+
+export type OpenInvoice = {
+  number: string
+  symbol: string
+  company: string
+  due: Day
+  rest: Haler
+  onCredit: boolean
+  reminded: number
+}
+
+/** Returns orders of companies that wait for money, the most overdue first. */
+export async function findOpenInvoices(ctx: { db: Db }, most: number): Promise<OpenInvoice[]> {
+  const found = await sql<OpenInvoice>`
+    select o.number, o.vs as symbol, c.name as company, o.due_day as due, (o.amount_due - o.received)::bigint as rest,
+      o.on_credit as "onCredit", o.reminded
+    from orders o join company c on c.id = o.company_id
+    where (case when o.status = 'unpaid' then o.due_day end) is not null
+    order by (case when o.status = 'unpaid' then o.due_day end), o.number limit ${most}`.execute(ctx.db)
+  return found.rows
+}
+
+/** Queues one more reminder of an order, by its number or symbol. Returns whether it waits for money. */
+export async function remindByHand(ctx: { db: TxDb }, named: string): Promise<boolean> {
+  const reminded = await sql`
+    select ${jobRow(
+      'mail-invoice',
+      sql`json_build_object('orderId', id, 'kind', 'reminder', 'ref', 'hand-' || extract(epoch from now())::bigint)`,
+      sql`'mail:reminder:' || id || ':hand'`,
+    )} from orders
+    where (number = ${named} or vs = ${named}) and status = 'unpaid' and due_day is not null and received < amount_due`.execute(
+    ctx.db,
+  )
+  return reminded.rows.length > 0
+}

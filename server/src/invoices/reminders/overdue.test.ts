@@ -4,6 +4,7 @@ import { FIRST_SATURDAY, type TestShop, testShop } from '../../../harness/shop.t
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { expireHolds } from '../../reservations/places.store.ts'
 import { bookAll } from '../payments/book.ts'
+import { invoicesCommand } from './invoices.command.ts'
 import { endUnpaidOrders, remindUnpaid, sweepUnpaid } from './overdue.ts'
 
 let shop: TestShop
@@ -109,6 +110,17 @@ describe('an order on credit', () => {
     await bookAll(on('2026-12-28'))
     expect(await isStopped()).toBe(false)
   })
+})
+
+test('an operator sees what waits for money, and sends a reminder by hand', async () => {
+  const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
+  const run = (...words: string[]) => invoicesCommand(on('2026-12-12'), words)
+  expect(await run()).toContain(
+    `${order.number}  VS ${order.symbol}  Gondola Vzorový Hotel s.r.o.  12960 CZK, due 11.12.2026, overdue`,
+  )
+  expect(await run('remind', order.symbol)).toBe(`A reminder of ${order.symbol} goes out.`)
+  expect(await mailsOf(order.number)).toEqual([`Objednávka ${order.number} je po splatnosti`])
+  expect(await run('remind', '2026-999999')).toHaveProperty('problem')
 })
 
 test('one mail tells of all payments of an order that came with a statement, and of what is left', async () => {

@@ -1,0 +1,75 @@
+import type { TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
+import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+
+/** Days in which an order of a company may still change. */
+const CHANGING_DAYS = 400
+
+/** What an order `o` costs without entries that were refused or given back. */
+const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
+
+/**
+ * Returns orders of companies whose money does not fit any more: entries were refused or given back after a payment, or so
+ * that what came is enough.
+ */
+export async function findChanged(ctx: { db: Db }, most: number): Promise<{ id: string; company_id: string }[]> {
+  const found = await sql<{ id: string; company_id: string }>`
+    select o.id, o.company_id from orders o
+    where o.company_id is not null and o.created_at > now() - make_interval(days => ${sql.lit(CHANGING_DAYS)})
+      and o.vs is not null and o.received > 0
+      and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
+        or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT})
+    order by o.created_at limit ${most}`.execute(ctx.db)
+  return found.rows
+}
+
+/** Takes what was refused or given back off a paid order. Returns what the order costs then, and what came of it. */
+export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due: Haler; received: Haler }> {
+  const left = await sql<{ due: Haler; received: Haler }>`
+    update orders o set amount_due = least(o.amount_due, k.kept), taken_off = o.taken_off + greatest(0, o.amount_due - k.kept)
+    from (select ${KEPT} as kept from orders o where o.id = ${orderId}) k
+    where o.id = ${orderId} returning o.amount_due as due, o.received`.execute(ctx.db)
+  return left.rows[0] ?? { due: 0, received: 0 }
+}
+
+/** Makes a part of what came of an order a surplus again, of its last payments first. */
+export async function giveBack(ctx: { db: TxDb }, orderId: string, surplus: Haler): Promise<void> {
+  await sql`
+    with payment as (
+      select id, amount - given_back as kept,
+        sum(amount - given_back) over (order by booked_at desc, id desc) as so_far
+      from order_payment where order_id = ${orderId} and undone_at is null
+    ), given as (
+      update order_payment p set given_back = p.given_back + least(one.kept, ${surplus} - (one.so_far - one.kept))
+      from payment one where p.id = one.id and one.so_far - one.kept < ${surplus}
+    )
+    update orders set received = received - ${surplus} where id = ${orderId}`.execute(ctx.db)
+}
+
+type TaxedRow = {
+  kind: 'advance' | 'final' | 'correction'
+  payment: string | null
+  month: string | null
+  sums: PaymentSums & { claimed?: TaxedPayment[] }
+}
+
+/** Returns all tax documents of a company's order, the oldest first. */
+export async function findTaxDocuments(ctx: { db: Db }, orderId: string): Promise<TaxedRow[]> {
+  const found = await sql<TaxedRow>`
+    select kind, order_payment_id as payment, service_month as month, sums from receipt
+    where order_id = ${orderId} and sums is not null order by paid_at, id`.execute(ctx.db)
+  return found.rows
+}
+
+/** Writes a corrective document without a number, of a payment's document or of a final invoice. */
+export async function insertCorrection(
+  ctx: { db: TxDb },
+  { orderId, of, day, sums }: { orderId: string; of: Pick<TaxedRow, 'payment' | 'month'>; day: Day; sums: PaymentSums },
+): Promise<void> {
+  await sql`
+    insert into receipt (order_id, kind, order_payment_id, service_month, day, sums, buyer)
+    select id, 'correction', ${of.payment}, ${of.month}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer
+    from orders where id = ${orderId}`.execute(ctx.db)
+}

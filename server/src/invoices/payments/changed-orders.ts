@@ -1,0 +1,71 @@
+import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
+import type { Day } from '@gondola/rules/day.ts'
+import { type Haler, vatOf } from '@gondola/rules/money.ts'
+import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
+import { lockOrders } from '../../orders/orders.store.ts'
+import { payCredit } from '../../orders/transferred-orders.store.ts'
+import { clearCreditStop, findPayments, findRates, lockCompanyOf, lockLine, settleLine } from './bookings.store.ts'
+import { findChanged, findTaxDocuments, giveBack, insertCorrection, takeOff } from './changed-orders.store.ts'
+
+const AT_A_TIME = 50
+
+/**
+ * Settles orders of companies of which something was refused or given back (docs/product.md §20.59): after a payment its
+ * money becomes a surplus, with a corrective document; where what came is enough now, the order is paid. Returns how many.
+ */
+export async function settleChanged(ctx: { db: Db; today: Day }): Promise<number> {
+  const changed = await findChanged(ctx, AT_A_TIME)
+  for (const { id, company_id } of changed)
+    await inTransaction(ctx, async (tx) => {
+      await lockCompanyOf(tx, company_id)
+      const [order] = await lockOrders(tx, [id])
+      if (!order) return
+      const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
+      const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
+      for (const line of lines) await lockLine(tx, line)
+      const isUnpaid = order.status === 'unpaid'
+      const { due, received } = isUnpaid ? { due: order.amount_due, received: order.received } : await takeOff(tx, id)
+      if (received > due) {
+        await giveBack(tx, id, received - due)
+        for (const line of lines) await settleLine(tx, line)
+        await correctTax(tx, id)
+      }
+      if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
+      await clearCreditStop(tx, company_id)
+    })
+  return changed.length
+}
+
+/** Writes the difference between what an order costs per rate and what its documents have taxed. */
+async function correctTax(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {
+  const documents = await findTaxDocuments(tx, orderId)
+  const of = documents.findLast(({ kind }) => kind === 'final') ?? documents.findLast(({ kind }) => kind === 'advance')
+  if (!of) return
+  const taxed = documents.map(({ sums }) => sums)
+  const claimed = documents.flatMap(({ sums }) => sums.claimed ?? [])
+  const sums = difference(await findRates(tx, orderId), { taxed, claimed })
+  if (sums.total !== 0) await insertCorrection(tx, { orderId, of, day: tx.today, sums })
+}
+
+/** Returns what has to be added to documents so that they are the tax of what is kept. What finals claim counts once. */
+function difference(
+  kept: readonly RateGross[],
+  { taxed, claimed }: { taxed: readonly PaymentSums[]; claimed: readonly Pick<PaymentSums, 'rates'>[] },
+): PaymentSums {
+  const sumOf = (all: readonly Pick<PaymentSums, 'rates'>[], rate: number, part: 'gross' | 'vat'): Haler =>
+    all.reduce((sum, { rates }) => sum + (rates.find((one) => one.rate === rate)?.[part] ?? 0), 0)
+  const known = [...new Set([...kept, ...taxed.flatMap(({ rates }) => rates)].map(({ rate }) => rate))]
+  const rates = known
+    .filter((rate) => rate > 0)
+    .sort((one, other) => one - other)
+    .map((rate) => {
+      const is = kept.find((one) => one.rate === rate)?.gross ?? 0
+      const gross = is - sumOf(taxed, rate, 'gross') + sumOf(claimed, rate, 'gross')
+      const vat = vatOf(is, rate) - sumOf(taxed, rate, 'vat') + sumOf(claimed, rate, 'vat')
+      return { rate, base: gross - vat, vat, gross }
+    })
+    .filter(({ gross, vat }) => gross !== 0 || vat !== 0)
+  const outsideVat =
+    (kept.find(({ rate }) => rate === 0)?.gross ?? 0) - taxed.reduce((sum, one) => sum + one.outsideVat, 0)
+  return { rates, outsideVat, total: rates.reduce((sum, { gross }) => sum + gross, outsideVat) }
+}

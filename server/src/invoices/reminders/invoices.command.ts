@@ -1,0 +1,43 @@
+import type { Day } from '@gondola/rules/day.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { inTransaction } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { findOpenInvoices, remindByHand } from './overdue.store.ts'
+
+const USAGE = `npm run invoices                     orders of companies that wait for money, the most overdue first
+npm run invoices -- remind <order>     sends a reminder now`
+
+type InvoicesCtx = Pick<OperatorCtx, 'db' | 'operator'> & { today: Day }
+const MOST_SHOWN = 500
+
+/** Runs `npm run invoices`. Returns what to print, or a problem. */
+export async function invoicesCommand(
+  ctx: InvoicesCtx,
+  words: readonly string[],
+): Promise<string | { problem: string }> {
+  const [act, order = '', ...rest] = words
+  if (act === undefined) return list(ctx)
+  if (act !== 'remind' || !order || rest.length > 0) return { problem: USAGE }
+  return inTransaction<InvoicesCtx, string | { problem: string }>(ctx, async (tx) => {
+    if (!(await remindByHand(tx, order))) return { problem: `No order ${order} waits for money.` }
+    await noteAct(tx, { kind: 'bank', subject: [order], reason: 'remind' })
+    return `A reminder of ${order} goes out.`
+  })
+}
+
+async function list(ctx: InvoicesCtx): Promise<string> {
+  const open = await findOpenInvoices(ctx, MOST_SHOWN)
+  if (open.length === 0) return 'No order of a company waits for money.'
+  return open
+    .map(({ number, symbol, company, due, rest, onCredit, reminded }) =>
+      [
+        `${number}  VS ${symbol}  ${company}  ${toCrowns(rest)} CZK, due ${formatDay(due)}`,
+        ...(due < ctx.today ? ['overdue'] : []),
+        ...(onCredit ? [] : ['tickets come with the payment']),
+        ...(reminded > 0 ? [`reminded ${reminded} ×`] : []),
+      ].join(', '),
+    )
+    .join('\n')
+}
