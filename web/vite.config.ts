@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 /** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
 /** Eight is measured. With fewer, a first page loads much unneeded code; with more, it loads many small files. */
-const PAGES_TO_SHARE = 14
+const PAGES_TO_SHARE = 17
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = /\/(react|rolldown-runtime|shared)-[^/]*$/
 /** Names files alike in both builds: the server's pages name pictures that the browser's build writes. */

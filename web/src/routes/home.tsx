@@ -8,17 +8,14 @@ import { PriceBoard } from '../features/home/price-board.tsx'
 import { Reasons } from '../features/home/reasons.tsx'
 import { Starter } from '../features/home/starter.tsx'
 import { paths } from '../routing/paths.ts'
-import { EmptyShop } from '../shared/empty-shop.tsx'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
-import { useCompany } from '../state/session.ts'
 
 /** The home page, or one category of it with `?category=`. */
 export default function Home() {
   const { page, categories } = useBoot()
   const wanted = new URLSearchParams(useSearch()).get('category')
   const category = categories.find((one) => one._id === wanted)
-  const isCompany = useCompany() !== undefined
   const home = page.kind === 'home' ? page : null
   usePageData(paths.home, home !== null || category !== undefined)
   if (category) return <CategoryDetail category={category} />
@@ -27,15 +24,7 @@ export default function Home() {
     <>
       <Hero hasStarter={home.starter !== null} />
       {home.starter && <Starter offer={home.starter} />}
-      {categories.length > 0 ? (
-        <CategoryTiles />
-      ) : (
-        isCompany && (
-          <div className="wrap">
-            <EmptyShop />
-          </div>
-        )
-      )}
+      {categories.length > 0 && <CategoryTiles />}
       <PriceBoard board={home.board} />
       <Reasons />
       <HomePromo />
