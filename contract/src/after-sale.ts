@@ -3,6 +3,7 @@ import { WHYS } from '@gondola/rules/after-sale/rights.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
 import { Crowns, DayText, Id, IsoInstant, TimeText, typed, Uuid } from './shapes.ts'
+import { OfferItem } from './storm.ts'
 
 /** Until when an act is open, exclusive, and why it is not. */
 const Right = z.object({ until: z.nullable(IsoInstant), why: z.nullable(z.enum(WHYS)) })
@@ -53,6 +54,8 @@ export const OrderActs = z.object({
   ),
   change: Right,
   acts: z.array(ActItem),
+  /** What may be chosen instead of days that do not take place. */
+  offers: z.array(OfferItem),
 })
 export type OrderActs = z.output<typeof OrderActs>
 

@@ -43,6 +43,8 @@ export const ERROR_STATUS = {
   'change-not-offered': 409,
   'act-under-way': 409,
   'act-stale': 409,
+  /** `details.choice`: what was chosen before; null when the time to choose is over. */
+  'offer-over': 409,
   'shop-off': 503,
   /** Reasons why a card cannot be used (docs/product.md §7.12). */
   luhnInvalid: 400,

@@ -46,6 +46,7 @@ import { PriceQuestion, PriceReply } from './pricing.ts'
 import type { Route } from './route.ts'
 import { Id, ListQuery, listOf, Uuid } from './shapes.ts'
 import { SlotDay, SlotQuery, SlotUpdates, SlotUpdatesReply } from './slots.ts'
+import { OfferChoice } from './storm.ts'
 import {
   AccountSettings,
   ActivationQuery,
@@ -327,6 +328,16 @@ export const routes = {
     query: OrderQuery,
     response: ChangeStatus,
     summary: 'What has become of a change of date, entry by entry',
+  },
+  chooseOffer: {
+    method: 'POST',
+    path: '/v2/transaction/:id/offer/:offer',
+    params: z.strictObject({ id: Uuid, offer: Uuid }),
+    query: OrderQuery,
+    body: OfferChoice,
+    response: ActItem,
+    status: 201,
+    summary: 'Choose what a day that does not take place becomes: another day, money or a voucher',
   },
   raiseComplaint: {
     method: 'POST',

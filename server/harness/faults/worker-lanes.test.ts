@@ -45,6 +45,7 @@ const workerOf = (
       'mail-change': nothing,
       'mail-statement': nothing,
       'mail-complaint': nothing,
+      'mail-offer': nothing,
       'mail-order-link': nothing,
       'mail-invoice': nothing,
     },

@@ -14,6 +14,7 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 import { backOf, quoteReturn, type ReturnRequest, requestReturn } from './returns/return-entries.ts'
 import { findSale } from './sale.store.ts'
 import { soldEntry, soldOrder } from './sale.ts'
+import { chooseOffer, presentOffers } from './storm/choose-offer.ts'
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 const right = ({ until, why }: Right) => ({ until: iso(until), why })
@@ -58,6 +59,7 @@ async function orderActs(ctx: Ctx, orderId: string): Promise<OrderActs> {
     }),
     change: right(changeRight(order, ctx.now)),
     acts: (await findActs(ctx, orderId)).map(presentAct),
+    offers: await presentOffers(ctx, orderId),
   }
 }
 
@@ -94,12 +96,14 @@ async function returnEntries(
   }
 }
 
-export const afterSaleHandlers: Pick<Handlers, 'orderActs' | 'returnEntries' | 'actStatus'> = {
+export const afterSaleHandlers: Pick<Handlers, 'orderActs' | 'returnEntries' | 'actStatus' | 'chooseOffer'> = {
   orderActs: async (ctx, { params, query }) => {
     await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
     return orderActs(ctx, params.id)
   },
   returnEntries: (ctx, { params, query, body }) => returnEntries(ctx, params.id, { key: query.key, body }),
+  chooseOffer: async (ctx, { params, query, body }) =>
+    presentAct(await chooseOffer(ctx, params.id, orderRightOf(ctx, query.key), { ...body, offer: params.offer })),
   actStatus: async (ctx, { params, query }) => {
     await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
     const act = await findAct(ctx, params.act)

@@ -4,6 +4,7 @@ import { mailComplaint } from '../after-sale/complaints/complaints.ts'
 import { mailAct } from '../after-sale/returns/mail-act.ts'
 import { runAct } from '../after-sale/returns/run-act.ts'
 import { mailOrderLink, mailStatement } from '../after-sale/statements/statements.ts'
+import { mailOffer } from '../after-sale/storm/mail-offer.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { drawDeposit } from '../invoices/deposit/draw-deposit.ts'
@@ -59,6 +60,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-change': (job) => mailChange(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-statement': (job) => mailStatement(ctxOf(deps, job.shopNow ?? undefined), job.statementId),
+    'mail-offer': (job) => mailOffer(ctxOf(deps), job),
     'mail-complaint': (job) => mailComplaint(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),
     'mail-invoice': (job) => mailInvoice(ctxOf(deps, job.shopNow ?? undefined), job),

@@ -2,6 +2,7 @@ import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { countHanging } from '../after-sale/acts.store.ts'
 import { endUnpaidChanges } from '../after-sale/change/end-unpaid.ts'
 import { countLateComplaints } from '../after-sale/complaints/complaints.store.ts'
+import { chooseForSilent } from '../after-sale/storm/choose-offer.ts'
 import { forgetNotAdded } from '../benefits/account/account-benefits.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { guesses } from '../benefits/guess-watch.ts'
@@ -109,6 +110,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
       () => forgetMinutes(ctx),
       () => eraseSometimes(ctx),
       () => endSometimes(ctx),
+      () => chooseForSilent(ctx),
       () => retryIssues(deps),
       () => retryFailedJobs(deps),
       () => mailLateOrders(deps),

@@ -153,6 +153,10 @@ const CALLS: Record<RouteName, Row> = {
     }),
   },
   changeStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
+  chooseOffer: {
+    right: 'act',
+    input: ({ orderId }) => ({ params: { id: orderId, offer: randomUUID() }, body: { choice: 'money' } }),
+  },
   raiseComplaint: {
     right: 'public',
     input: () => ({

@@ -28,6 +28,7 @@ export type JobPayloads = {
   'mail-act': { actId: string; isAtDesk?: true; shopNow?: Instant }
   'mail-change': { actId: string; kind: 'asked' | 'changed'; shopNow?: Instant }
   'mail-statement': { statementId: string; shopNow?: Instant }
+  'mail-offer': { stormId: string; orderId: string }
   'mail-complaint': { complaintId: string; kind: 'received' | 'decided'; shopNow?: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
   /** `ref` of `payment`: the statement that it came with, or the payment itself; of `final`: the document. */
@@ -67,6 +68,7 @@ export const LANES = {
       'mail-act',
       'mail-change',
       'mail-statement',
+      'mail-offer',
       'mail-complaint',
       'mail-order-link',
       'mail-invoice',
@@ -100,6 +102,7 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'mail-change': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   // The law asks for it without delay.
   'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
+  'mail-offer': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   'mail-complaint': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-order-link': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-invoice': { schema: LANES.mail.schema, priority: 0, tries: 40 },

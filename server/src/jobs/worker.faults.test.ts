@@ -31,6 +31,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'mail-change': nothing,
   'mail-statement': nothing,
   'mail-complaint': nothing,
+  'mail-offer': nothing,
   'mail-order-link': nothing,
   'mail-invoice': nothing,
 })

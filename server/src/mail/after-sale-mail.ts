@@ -175,7 +175,7 @@ export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: str
   })
 }
 
-type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'sections'> & {
+type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'links' | 'sections'> & {
   subject: string
   attachments: MailAttachment[]
   note: string[]

@@ -25,6 +25,8 @@ export type MailBody = {
   code?: MailCode | undefined
   rows: MailRow[]
   button?: { label: string; url: string }
+  /** Quiet links below the button. */
+  links?: { label: string; url: string }[]
   /** Sections after the button. */
   sections: { title: string; lines: string[] }[]
   foot: string[]
@@ -56,6 +58,7 @@ export function mailText(mail: MailBody): string {
     mail.code && [mail.code.title, ...mail.code.lines, mail.code.code].join('\n'),
     rows.join('\n\n'),
     mail.button && `${mail.button.label}:\n${mail.button.url}`,
+    ...(mail.links ?? []).map(({ label, url }) => `${label}:\n${url}`),
     ...mail.sections.map(({ title, lines }) => [title, ...lines.map(flat)].join('\n')),
     mail.foot.join('\n'),
   ]
@@ -81,6 +84,12 @@ export function mailHtml(mail: MailBody): string {
   const button = mail.button
     ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 6px;"><tr><td style="background:${look.action};border-radius:${look.radius}px;"><a href="${escaped(mail.button.url)}" style="${face}display:inline-block;padding:17px 26px;font-size:17px;line-height:20px;font-weight:700;color:${look.onAction};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
     : ''
+  const links = (mail.links ?? [])
+    .map(
+      ({ label, url }) =>
+        `<p style="${body}margin:12px 0 0;"><a href="${escaped(url)}" style="color:${look.ink};">${html(label)}</a></p>`,
+    )
+    .join('\n')
   const sections = mail.sections
     .map(
       ({ title, lines }) =>
@@ -112,6 +121,7 @@ ${code}
 ${rows}
 </table>
 ${button}
+${links}
 ${sections}
 </td></tr>
 </table>

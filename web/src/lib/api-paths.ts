@@ -39,6 +39,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   actStatus: ['GET', '/v2/transaction/:id/cancel/:act/status'],
   changeDate: ['POST', '/v2/transaction/:id/change-date'],
   changeStatus: ['GET', '/v2/transaction/:id/change-date/:change/status'],
+  chooseOffer: ['POST', '/v2/transaction/:id/offer/:offer'],
   raiseComplaint: ['POST', '/v2/complaints'],
   paymentUrl: ['POST', '/payment/url/:id'],
   login: ['POST', '/users/login'],

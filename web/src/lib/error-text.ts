@@ -26,6 +26,7 @@ export const errorText: Record<ErrorCode | 'network', string> = {
   'change-not-offered': 'error.changeNotOffered',
   'act-under-way': 'error.actUnderWay',
   'act-stale': 'error.actStale',
+  'offer-over': 'error.offerOver',
   'shop-off': 'error.shopOff',
   luhnInvalid: 'addCardModal.error.luhnInvalid',
   cardNotFound: 'addCardModal.error.cardNotFound',

@@ -13,6 +13,8 @@ import { expireHolds } from '../../reservations/places.store.ts'
 import { readFree, type SlotKey } from '../../slots/slots.store.ts'
 import { findAct, findActByKey, type WholeAct } from '../acts.store.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
+import { openOffers } from '../storm/open-offers.ts'
+import { noteChoice } from '../storm/storm.store.ts'
 import { beginChange, countRecentChanges, findTargets, type NewTarget } from './change.store.ts'
 import { type ChangePlan, type ChangeRequest, firstStartOf, planChange, type Target } from './plan-change.ts'
 
@@ -55,13 +57,15 @@ export async function changeDate(
       const sale = (await lockSale(ctx, orderId)) ?? refuse('not-found')
       const known = key === null ? undefined : await findActByKey(ctx, orderId, key)
       if (known) return (await isSameChange(ctx, known, request)) ? { id: known.id } : refuse('idempotency-conflict')
+      if (request.offers) await openOffers(ctx, sale, { ids: request.offers, choice: 'move' })
       const plan = planChange(ctx, sale, request, cards)
       refuseErrors(plan.targets)
       const { pay, back } = plan
       const { expected } = request
       if (expected && (expected.pay !== pay || expected.back !== back))
         refuse('price-changed', { pay: toCrowns(pay), back: toCrowns(back) })
-      if ((await countRecentChanges(ctx, orderId)) >= MOST_AN_HOUR) refuse('too-many-requests', { seconds: HOUR_S })
+      if (!request.offers && (await countRecentChanges(ctx, orderId)) >= MOST_AN_HOUR)
+        refuse('too-many-requests', { seconds: HOUR_S })
       const begun = await beginChange(ctx, {
         orderId,
         key,
@@ -73,6 +77,7 @@ export async function changeDate(
         payForMs: pay > 0 ? payTime(ctx, sale, plan.targets) : null,
         targets: plan.targets.map(newTarget),
       })
+      if (begun && request.offers) await noteChoice(ctx, request.offers, { choice: 'move', actId: begun })
       return begun ? { id: begun, plan } : rollBack(ctx, 'full')
     })
   let begun = await begin()

@@ -2,7 +2,7 @@ import type { ChangeBody, ChangeError } from '@gondola/contract/after-sale.ts'
 import { type ChangedPrice, changedPrice, sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { type PaidEntry, uuidsWithoutCompanions } from '@gondola/rules/after-sale/money-back.ts'
-import { changeRight, rightsOf } from '@gondola/rules/after-sale/rights.ts'
+import { changeRight, rightsOf, type Why } from '@gondola/rules/after-sale/rights.ts'
 import { cardEntryError } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
@@ -25,6 +25,8 @@ export type ChangeRequest = Pick<z.output<typeof ChangeBody>, 'items'> & {
   /** The sums that were shown. */
   expected?: { pay: Haler; back: Haler } | undefined
   email?: string | undefined
+  /** Offers of a storm day that it carries out: it may be for a part of the order, and a rise is waived. */
+  offers?: readonly string[] | undefined
 }
 
 /** What an entry would get: its days, time and price, or why it cannot have them. */
@@ -63,10 +65,10 @@ export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): k
 export function planChange(
   ctx: Ctx,
   sale: Sale,
-  { items }: Pick<ChangeRequest, 'items'>,
+  { items, offers }: Pick<ChangeRequest, 'items' | 'offers'>,
   cards: ReadonlyMap<string, EntryCard>,
 ): ChangePlan {
-  requireRight(ctx, sale, items)
+  requireRight(ctx, sale, { items, offers })
   const wanted = items.map((item) => ({ ...item, entry: entryOf(sale, item.uuid) }))
   const company = companyOf(ctx, sale)
   const dayOf = new Map(wanted.map(({ uuid, validFrom }) => [uuid, validFrom]))
@@ -75,6 +77,7 @@ export function planChange(
   const targets = wanted.map((item) =>
     targetOf(ctx, sale, item, { card: cards.get(item.uuid), isAlone: lone.has(item.uuid) }),
   )
+  if (offers) for (const target of targets) waiveRise(target)
   refuseLeaving(targets, company, lone)
   refuseSmallGroups(ctx, sale, targets)
   const fits = targets.filter(({ errors }) => errors.length === 0)
@@ -84,17 +87,35 @@ export function planChange(
 const entryOf = ({ entries }: Sale, uuid: string): EntryRow =>
   entries.find((entry) => entry.uuid === uuid) ?? refuse('not-found')
 
+/** Reasons against a change that do not count where the day does not take place. */
+const WAIVED = new Set<Why>(['not-allowed', 'too-late'])
+
+/** Lets an entry cost on its new day what it cost before, where that is less (docs/product.md §19.57). */
+function waiveRise(target: Target): void {
+  const { entry, priced } = target
+  if (!priced || priced.difference <= 0) return
+  const { steps, ...rule } = priced.rule as { steps: ReturnType<typeof priceSteps> }
+  target.priced = {
+    ...priced,
+    price: entry.price,
+    difference: 0,
+    listed: priced.listed ?? priced.price,
+    rule: { ...rule, steps: withBenefit(steps, 'storm', priced.difference) },
+  }
+}
+
 /** Refuses a change that the order, or one of the entries, does not allow now. */
-function requireRight(ctx: Ctx, sale: Sale, items: ChangeRequest['items']): void {
+function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeRequest, 'items' | 'offers'>): void {
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length) refuse('bad-input', undefined, 'items')
   const order = soldOrder(sale)
   for (const { uuid, version } of items) {
     const entry = entryOf(sale, uuid)
     const { why } = rightsOf(soldEntry(entry, sale), order, ctx.now, ctx.resort.taxLaw).change
     if (why === 'under-way') refuse('act-under-way', { act: sale.underWay.get(uuid) })
-    if (why) refuse('change-not-offered', { uuid, why })
+    if (why && !(offers && WAIVED.has(why))) refuse('change-not-offered', { uuid, why })
     if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
   }
+  if (offers) return
   const { why } = changeRight(order, ctx.now)
   if (why === 'under-way') refuse('act-under-way', { act: [...sale.underWay.values()][0] })
   if (why) refuse('change-not-offered', { why })

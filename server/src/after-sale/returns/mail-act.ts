@@ -1,6 +1,6 @@
 import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Ctx } from '../../ctx.ts'
-import { printArrival, printValidity } from '../../documents/tickets/print-format.ts'
+import { printArrival, printDay, printValidity } from '../../documents/tickets/print-format.ts'
 import { deskMail, type ReturnedEntry, returnedMail } from '../../mail/after-sale-mail.ts'
 import { mailLang } from '../../mail/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -14,6 +14,7 @@ import { correctionDocument } from '../../papers/order-receipt.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
 import { correctionOf, receiptOf } from '../../receipts/receipts.ts'
 import { findAct, findActDocuments, type ItemRow, type WholeAct } from '../acts.store.ts'
+import { stormVoucher } from '../storm/storm-voucher.ts'
 
 const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => ({
   card: back_card,
@@ -64,11 +65,18 @@ export async function mailAct(
       entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),
       back,
       dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
+      ...(act.kind === 'storm' ? await voucherOf(ctx, act) : {}),
       documents: await documentsOf(ctx, order, entries, act),
     }),
     act.kind,
   )
   await noteMailed(ctx, { messageId, orderId: order.id, kind: act.kind })
+}
+
+/** Returns the voucher that a guest chose instead of money. */
+async function voucherOf(ctx: Ctx, { id }: WholeAct) {
+  const voucher = await stormVoucher(ctx, id)
+  return voucher ? { voucher: { ...voucher, validTo: printDay(voucher.validTo) } } : {}
 }
 
 function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: WholeAct): ReturnedEntry[] {

@@ -7,6 +7,7 @@ import { referenceOf } from '../../tickets/issue-order.ts'
 import { beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import { companyOf, paidEntries } from '../sale.ts'
+import { creditInstead } from '../storm/storm-voucher.ts'
 import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
 
 /** Limits the calls of all acts to 8 at once, so that calls that hang leave connections for issuing. */
@@ -65,7 +66,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const { kind } = act
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
-    const money = moneyOf(ctx, sale, { act, returned })
+    const { money, toVoucher } = await creditInstead(ctx, act.id, moneyOf(ctx, sale, { act, returned }))
     if (returned.size > 0) {
       const uuids = [...returned].sort()
       const isKept = kind === 'reduce'
@@ -91,7 +92,11 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     await endItems(
       ctx,
       act,
-      open.map((one) => ({ ...one, back: money.perEntry.get(one.uuid) ?? NOTHING })),
+      open.map((one) => ({
+        ...one,
+        back: money.perEntry.get(one.uuid) ?? NOTHING,
+        toVoucher: toVoucher.get(one.uuid) ?? 0,
+      })),
     )
   })
 

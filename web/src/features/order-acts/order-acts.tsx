@@ -19,6 +19,8 @@ import css from './order-acts.module.css'
 
 const ChangeDialog = lazyWithRetry(() => import('./change/change-dialog.tsx').then((file) => file.ChangeDialog))
 
+const StormOffers = lazyWithRetry(() => import('./storm/storm-offer.tsx').then((file) => file.StormOffers))
+
 const ReturnDialog = lazyWithRetry(() => import('./return/return-dialog.tsx').then((file) => file.ReturnDialog))
 
 /** What is open above the order. */
@@ -39,12 +41,15 @@ export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
   const mayAct =
     order.status === 'finished' &&
     order.entries.some(({ reversed, meta }) => !reversed && (meta.inclusiveValidity.at(-1) ?? meta.validFrom) >= today)
-  return mayAct ? <Asked order={order} of={{ id: order.uuid, key: orderKey }} paid={paid} onEnded={onEnded} /> : null
+  // A mailed link may be about an offer for a day that is over.
+  return mayAct || (orderKey !== undefined && order.status === 'finished') ? (
+    <Asked order={order} of={{ id: order.uuid, key: orderKey }} paid={paid} hasRows={mayAct} onEnded={onEnded} />
+  ) : null
 }
 
-type AskedProps = Pick<OrderActsProps, 'order' | 'paid' | 'onEnded'> & { of: OfOrder }
+type AskedProps = Pick<OrderActsProps, 'order' | 'paid' | 'onEnded'> & { of: OfOrder; hasRows: boolean }
 
-function Asked({ order, of, paid, onEnded }: AskedProps) {
+function Asked({ order, of, paid, hasRows, onEnded }: AskedProps) {
   const { data: acts, refetch } = useQuery(actsQuery(of))
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<Open>(paid ? { kind: 'change', ...paid } : null)
@@ -65,6 +70,11 @@ function Asked({ order, of, paid, onEnded }: AskedProps) {
   const changeDate = () => setOpen({ kind: 'change' })
   return (
     <>
+      {acts.offers.some(({ isOpen, voucher }) => isOpen || voucher) && (
+        <Suspense>
+          <StormOffers {...{ order, of }} offers={acts.offers} onChosen={reload} />
+        </Suspense>
+      )}
       {running.map((act) => (
         <Running
           key={act.id}
@@ -72,7 +82,7 @@ function Asked({ order, of, paid, onEnded }: AskedProps) {
           onOpen={() => setOpen(act.kind === 'change' ? { kind: 'change', change: act.id } : { kind: 'cancel', act })}
         />
       ))}
-      <Rows order={order} acts={acts} of={of} onOpen={(kind) => setOpen({ kind })} />
+      {hasRows && <Rows order={order} acts={acts} of={of} onOpen={(kind) => setOpen({ kind })} />}
       {open && (
         <Suspense>
           {open.kind === 'change' ? (

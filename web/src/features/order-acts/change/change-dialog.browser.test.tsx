@@ -43,6 +43,7 @@ const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
   })),
   change: right,
   acts: [],
+  offers: [],
   ...change,
 })
 

@@ -35,6 +35,7 @@ const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
   ],
   change: { until: '2026-12-04T23:00:00.000Z', why: null },
   acts: [],
+  offers: [],
   ...change,
 })
 

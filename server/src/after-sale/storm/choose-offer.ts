@@ -1,0 +1,160 @@
+import type { OfferChoice, OfferItem } from '@gondola/contract/storm.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import type * as z from 'zod/mini'
+import type { Ctx } from '../../ctx.ts'
+import { inTransaction, type TxDb } from '../../db/db.ts'
+import { refuse } from '../../http/refusal.ts'
+import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { beginAct, findAct, type WholeAct } from '../acts.store.ts'
+import { changeDate } from '../change/change-date.ts'
+import { findSale, lockSale, type Sale } from '../sale.store.ts'
+import { openOffers } from './open-offers.ts'
+import { endStorms, findOffers, findSilent, noteChoice, type OfferRow } from './storm.store.ts'
+import { creditOf, stormVoucher } from './storm-voucher.ts'
+
+type Choice = z.output<typeof OfferChoice>
+
+/** Orders of one round of the deadline. */
+const ROUND = 200
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Carries out what a guest chooses for offers of a storm day: another day, money or a voucher (docs/product.md §19.54). The first choice
+ * wins: the same one again returns its act, another one is refused.
+ */
+export async function chooseOffer(
+  ctx: Ctx,
+  orderId: string,
+  right: OrderRight,
+  { offer, choice, also = [], item }: Choice & { offer: string },
+): Promise<WholeAct> {
+  await openOrder(ctx, orderId, right)
+  const ids = [...new Set([offer, ...also])]
+  const done = await doneBefore(ctx, orderId, { ids, choice })
+  if (done) return done
+  if (choice === 'move') return moveInstead(ctx, orderId, right, { ids, item })
+  const actId = await inTransaction(ctx, async (tx) => {
+    const sale = (await lockSale(tx, orderId)) ?? refuse('not-found')
+    return carryOut(tx, sale, await openOffers(tx, sale, { ids, choice }), choice)
+  })
+  return (await findAct(ctx, actId)) ?? refuse('not-found')
+}
+
+/** Returns the act that carries out the same choice for the same offers; undefined where there is none. */
+async function doneBefore(
+  ctx: Ctx,
+  orderId: string,
+  { ids, choice }: { ids: readonly string[]; choice: Choice['choice'] },
+): Promise<WholeAct | undefined> {
+  const offers = (await findOffers(ctx, orderId)).filter(({ id }) => ids.includes(id))
+  const [act, ...others] = new Set(offers.map(({ act_id }) => act_id))
+  const isSame = offers.every((one) => one.choice === choice && !one.is_open)
+  return act && others.length === 0 && isSame ? findAct(ctx, act) : undefined
+}
+
+/** Moves entries to another day. What is dearer there costs nothing more, what is cheaper comes back. */
+async function moveInstead(
+  ctx: Ctx,
+  orderId: string,
+  right: OrderRight,
+  { ids, item }: { ids: readonly string[]; item: Choice['item'] },
+): Promise<WholeAct> {
+  if (!item) refuse('bad-input', undefined, 'item')
+  const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
+  const offers = (await findOffers(ctx, orderId)).filter(({ id }) => ids.includes(id))
+  if (offers.length < ids.length) refuse('not-found')
+  const items = offers.map(({ entry_uuid: uuid }) => ({
+    uuid,
+    version: sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0,
+    ...item,
+  }))
+  const { act } = await changeDate(ctx, orderId, right, { key: null, items, offers: ids })
+  return act
+}
+
+/** Begins the act of offers that are open; returns its id. */
+async function carryOut(
+  tx: Pick<Ctx, 'shopNow'> & { db: TxDb },
+  { order }: Sale,
+  offers: readonly OfferRow[],
+  choice: 'money' | 'credit',
+): Promise<string> {
+  const actId = await beginAct(tx, {
+    orderId: order.id,
+    kind: 'storm',
+    key: null,
+    statementId: null,
+    lang: order.lang,
+    shopNow: tx.shopNow ?? null,
+    items: offers.map(({ entry_uuid }) => entry_uuid),
+  })
+  await noteChoice(
+    tx,
+    offers.map(({ id }) => id),
+    { choice, actId },
+  )
+  return actId
+}
+
+/**
+ * Chooses for guests who said nothing until the deadline: the money, or that the ticket is kept (docs/product.md §19.56).
+ * Idempotent. An entry with another act under way waits for its end.
+ */
+export async function chooseForSilent(ctx: Ctx): Promise<void> {
+  for (let after = FIRST; ; ) {
+    const orders = await findSilent(ctx, after, ROUND)
+    const last = orders.at(-1)
+    if (last === undefined) break
+    for (const orderId of orders) await chooseForOrder(ctx, orderId)
+    after = last
+  }
+  await endStorms(ctx)
+}
+
+const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const sale = await lockSale(tx, orderId)
+    if (!sale) return
+    const over = (await findOffers(tx, orderId)).filter(
+      ({ choice, until, entry_uuid }) => choice === null && until <= Date.now() && !sale.underWay.has(entry_uuid),
+    )
+    const isGone = ({ entry_uuid }: OfferRow) =>
+      sale.entries.some(({ uuid, reversed, blocked_at }) => uuid === entry_uuid && (reversed || blocked_at !== null))
+    const kept = over.filter((offer) => offer.silent === 'keep' || isGone(offer))
+    await noteChoice(
+      tx,
+      kept.map(({ id }) => id),
+      { choice: 'keep', actId: null },
+    )
+    const rest = Map.groupBy(
+      over.filter((offer) => !kept.includes(offer)),
+      ({ storm_id }) => storm_id,
+    )
+    for (const offers of rest.values()) await carryOut(tx, sale, offers, 'money')
+  })
+
+/** Returns the offers of an order as the calls have them. */
+export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferItem[]> {
+  const offers = await findOffers(ctx, orderId)
+  return Promise.all(
+    offers.map(async (offer) => ({
+      id: offer.id,
+      uuid: offer.entry_uuid,
+      day: offer.day,
+      choices: offer.choices,
+      until: new Date(offer.until).toISOString(),
+      isOpen: offer.is_open,
+      silent: offer.silent,
+      choice: offer.choice,
+      act: offer.act_id,
+      money: toCrowns(offer.price),
+      credit: toCrowns(creditOf(offer).value),
+      voucher: offer.is_done && offer.act_id ? await voucherOf(ctx, offer.act_id) : null,
+    })),
+  )
+}
+
+async function voucherOf(ctx: Ctx, actId: string) {
+  const found = await stormVoucher(ctx, actId)
+  return found ? { ...found, value: toCrowns(found.value) } : null
+}

@@ -1,0 +1,72 @@
+import { zonedClock } from '@gondola/rules/day.ts'
+import type { Ctx } from '../../ctx.ts'
+import { printArrival, printDay, printPrice, printValidity } from '../../documents/tickets/print-format.ts'
+import { offerMail } from '../../mail/offer-mail.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { findEntries, findOrder } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
+import { orderUrl } from '../../papers/order-address.ts'
+import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
+import { findOffers, type OfferRow } from './storm.store.ts'
+import { creditOf } from './storm-voucher.ts'
+
+/**
+ * Sends the offers of a storm day to the address of an order. Idempotent. Offers that were decided meanwhile are left out.
+ * Throws when the mail server postpones.
+ */
+export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: string; orderId: string }): Promise<void> {
+  const order = await findOrder(ctx, orderId)
+  const offers = (await findOffers(ctx, orderId)).filter(({ storm_id, is_open }) => storm_id === stormId && is_open)
+  const [first] = offers
+  if (!first || !order?.email) return
+  const host = new URL(ctx.config.publicUrl).hostname
+  const id = `${stormId}.${orderId}`
+  const messageId = `<${id}.offer@${host}>`
+  if (await wasMailed(ctx, messageId)) return
+  const entries = await findEntries(ctx, orderId)
+  const { lang } = order
+  const shown = mailLang(lang)
+  const sumOf = (of: (offer: OfferRow) => number) => printPrice(offers.reduce((sum, offer) => sum + of(offer), 0))
+  const address = orderUrl(ctx, order)
+  const { today, time } = zonedClock(first.until)
+  await sendMail(
+    ctx,
+    offerMail({
+      id,
+      kind: 'offer',
+      to: order.email,
+      lang,
+      look: ctx.look,
+      resortName: textIn(ctx.resort.name, lang),
+      host,
+      orderNumber: order.number,
+      orderUrl: address,
+      urlOf: (choice) => {
+        const url = new URL(address)
+        url.searchParams.set('offer', choice)
+        return url.href
+      },
+      day: printDay(first.day),
+      entries: entries
+        .filter(({ uuid }) => offers.some(({ entry_uuid }) => entry_uuid === uuid))
+        .map((entry) => {
+          const { slot } = bookedTime(entry)
+          return {
+            name: [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
+            when: [printValidity(ticketValidity(entry), shown), slot && printArrival(slot, shown)]
+              .filter(Boolean)
+              .join(', '),
+          }
+        }),
+      choices: first.choices,
+      money: sumOf(({ price }) => price),
+      credit: sumOf((offer) => creditOf(offer).value),
+      until: `${printDay(today)} ${time}`,
+      silent: first.silent,
+    }),
+    'offer',
+  )
+  await noteMailed(ctx, { messageId, orderId, kind: 'offer' })
+}

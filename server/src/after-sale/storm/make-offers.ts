@@ -1,0 +1,81 @@
+import type { Instant } from '@gondola/rules/day.ts'
+import { inTransaction } from '../../db/db.ts'
+import { limitConcurrency } from '../../limit-concurrency.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { referenceOf } from '../../tickets/issue-order.ts'
+import {
+  countOffers,
+  findHit,
+  findStorm,
+  type HitEntry,
+  type StormPlace,
+  type StormRow,
+  type StormSums,
+  writeOffers,
+  writeStorm,
+} from './storm.store.ts'
+
+export type StormCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator' | 'today'>
+
+/** Orders of one round; each round is written by itself. */
+const ROUND = 200
+/** Calls to the access system at once. */
+const CALLS = 8
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
+
+/**
+ * Offers the guests of a storm day what they may choose, one mail per order (docs/product.md §19.53). Resumable: a second
+ * run goes on, adds what was paid meanwhile, and repeats no offer. Returns `other-terms` where the first run had others.
+ */
+export async function makeOffers(
+  ctx: StormCtx,
+  place: StormPlace,
+  terms: StormTerms,
+): Promise<'other-terms' | (StormSums & { added: number })> {
+  const storm = await beginStorm(ctx, place, terms)
+  if (!storm) return 'other-terms'
+  let added = 0
+  for (let after = FIRST; ; ) {
+    const hit = await findHit(ctx, { stormId: storm.id, after, most: ROUND })
+    const last = hit.at(-1)
+    if (!last) break
+    added += await writeOffers(ctx, storm, await unusedOf(ctx, storm, hit))
+    after = last.order_id
+  }
+  return { ...(await countOffers(ctx, storm.id)), added }
+}
+
+async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): Promise<StormRow | undefined> {
+  const known = await findStorm(ctx, place)
+  if (known) return areSame(known, terms) ? known : undefined
+  return inTransaction(ctx, async (tx) => {
+    const subject = [`${place.subject} ${place.day}`]
+    const actId = await noteAct(tx, { kind: 'storm', subject, reason: terms.reason })
+    return writeStorm(tx, { ...place, ...terms, actId })
+  })
+}
+
+const areSame = (known: StormRow, { choices, silent, bonus_percent, until }: StormTerms): boolean =>
+  [...known.choices].sort().join() === [...choices].sort().join() &&
+  known.silent === silent &&
+  known.bonus_percent === bonus_percent &&
+  known.until === until
+
+/** Returns the entries that opened no gate yet. Before its day no ticket can have. */
+async function unusedOf({ ticketSystem, today }: StormCtx, { day }: StormRow, hit: HitEntry[]): Promise<HitEntry[]> {
+  if (day > today) return hit
+  const inTurn = limitConcurrency(CALLS)
+  const asked = await Promise.all(
+    hit.map((entry) =>
+      inTurn(async () => {
+        if (entry.ticket_system === null) return [entry]
+        const { firstPassageAt } = await ticketSystem.usage(referenceOf(entry))
+        return firstPassageAt === undefined ? [entry] : []
+      }),
+    ),
+  )
+  return asked.flat()
+}

@@ -1,0 +1,23 @@
+import type { StormChoice } from '@gondola/contract/storm.ts'
+import type { TxDb } from '../../db/db.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { Sale } from '../sale.store.ts'
+import { findOffers, type OfferRow } from './storm.store.ts'
+
+/** Returns offers of a locked order for which this can be chosen now. Refuses where it cannot (docs/product.md §19.54). */
+export async function openOffers(
+  ctx: { db: TxDb },
+  { order, underWay }: Sale,
+  { ids, choice }: { ids: readonly string[]; choice: StormChoice },
+): Promise<OfferRow[]> {
+  const offers = (await findOffers(ctx, order.id)).filter(({ id }) => ids.includes(id))
+  if (offers.length < new Set(ids).size) refuse('not-found')
+  for (const offer of offers) {
+    if (offer.storm_id !== offers[0]?.storm_id) refuse('bad-input', undefined, 'also')
+    const act = underWay.get(offer.entry_uuid)
+    if (!offer.is_open) refuse('offer-over', { offer: offer.id, choice: offer.choice })
+    if (act) refuse('act-under-way', { act })
+    if (!offer.choices.includes(choice)) refuse('bad-input', undefined, 'choice')
+  }
+  return offers
+}

@@ -1,0 +1,59 @@
+import { addShares, type MoneyBack, type Shares, sharesOf } from '@gondola/rules/after-sale/money-back.ts'
+import { type Credited, creditedFor } from '@gondola/rules/after-sale/reversal.ts'
+import { lastSigns } from '@gondola/rules/benefits/code.ts'
+import { addDays, type Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { codeHash, voucherCode } from '../../benefits/codes.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { TxDb } from '../../db/db.ts'
+import { addToVoucher, findOffersOfAct, findVoucherOf, type OfferRow } from './storm.store.ts'
+
+/** A voucher is valid as long as a sold one. */
+const VALID_DAYS = 365
+const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
+
+/** Returns what an offer's entry becomes as a voucher. */
+export const creditOf = ({ price, voucher_paid, credit_paid, bonus_percent }: OfferRow): Credited =>
+  creditedFor(price, sharesOf(price, { voucher: voucher_paid, credit: credit_paid }), bonus_percent)
+
+/** Returns the code of the voucher of an act, and its hash. It is derived and never stored. */
+function codeOf({ config }: Pick<Ctx, 'config'>, actId: string) {
+  const code = voucherCode(config.ORDER_SECRET, actId)
+  return { code, hash: codeHash(config.ORDER_SECRET, code) ?? '' }
+}
+
+/** Returns the voucher that an act of a storm day has brought; undefined where the guest chose money. */
+export async function stormVoucher(
+  ctx: Ctx,
+  actId: string,
+): Promise<{ code: string; value: Haler; validTo: Day } | undefined> {
+  const { code, hash } = codeOf(ctx, actId)
+  const found = await findVoucherOf(ctx, hash)
+  return found && { code, value: found.value, validTo: found.valid_to }
+}
+
+/**
+ * Puts on the voucher of an act what the card paid of its entries and the bonus (docs/product.md §19.55). Returns what
+ * goes back otherwise, and by entry what stays for the voucher.
+ */
+export async function creditInstead(
+  ctx: Ctx & { db: TxDb },
+  actId: string,
+  money: MoneyBack,
+): Promise<{ money: MoneyBack; toVoucher: Map<string, Haler> }> {
+  const perEntry = new Map(money.perEntry)
+  const toVoucher = new Map<string, Haler>()
+  let value = 0
+  for (const offer of await findOffersOfAct(ctx, actId)) {
+    if (offer.choice !== 'credit' || !perEntry.has(offer.entry_uuid)) continue
+    const credited = creditOf(offer)
+    perEntry.set(offer.entry_uuid, credited.back)
+    toVoucher.set(offer.entry_uuid, credited.toVoucher)
+    value += credited.value
+  }
+  if (value > 0) {
+    const { code, hash } = codeOf(ctx, actId)
+    await addToVoucher(ctx, { hash, lastSigns: lastSigns(code), value, validTo: addDays(ctx.today, VALID_DAYS) })
+  }
+  return { money: { ...money, perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING) }, toVoucher }
+}

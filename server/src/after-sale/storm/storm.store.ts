@@ -1,0 +1,179 @@
+import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import type { Selectable } from 'kysely'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+import { jobRow } from '../../jobs/queue.ts'
+
+export type StormRow = Selectable<Tables['storm']>
+
+/** What does not take place: a group of slots or a product, on a day, or at some of its times. */
+export type StormPlace = { subject: string; day: Day; from: number | null; to: number | null }
+
+export type NewStorm = StormPlace &
+  Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant; actId: number }
+
+const isOf = ({ subject, day, from, to }: StormPlace) => sql`subject = ${subject} and day = ${day}
+  and from_min is not distinct from ${from}::smallint and to_min is not distinct from ${to}::smallint`
+
+export async function findStorm(ctx: { db: Db }, place: StormPlace): Promise<StormRow | undefined> {
+  return (await sql<StormRow>`select * from storm where ${isOf(place)}`.execute(ctx.db)).rows[0]
+}
+
+/** Writes a storm day; undefined where there is one already. */
+export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<StormRow | undefined> {
+  const written = await sql<StormRow>`
+    insert into storm (subject, day, from_min, to_min, choices, silent, bonus_percent, until, reason, operator_act_id)
+    values (${storm.subject}, ${storm.day}, ${storm.from}, ${storm.to}, ${storm.choices}, ${storm.silent},
+      ${storm.bonus_percent}, to_timestamp(${storm.until} / 1000.0), ${storm.reason}, ${storm.actId})
+    on conflict do nothing returning *`.execute(ctx.db)
+  return written.rows[0]
+}
+
+export type HitEntry = { order_id: string; uuid: string; generation: number; ticket_system: 'A' | 'B' | null }
+
+/** Entries of paid orders that a storm hits, one day each, whose money can go back by itself. */
+const HIT = sql`
+  o.status = 'finished' and e.type = 'product' and not e.reversed and e.blocked_at is null and s.day = any(e.days)
+    and (e.slot_group = s.subject or e.product_id = s.subject)
+    and (s.from_min is null or e.slot_start between s.from_min and s.to_min)`
+
+/** Returns the entries of the next orders without an offer; orders after `after`, all entries of each together. */
+export async function findHit(
+  ctx: { db: Db },
+  { stormId, after, most }: { stormId: string; after: string; most: number },
+): Promise<HitEntry[]> {
+  const hit = await sql<HitEntry>`
+    with one as (
+      select distinct e.order_id from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
+      where s.id = ${stormId} and ${HIT} and cardinality(e.days) = 1 and o.paid_with = 'card' and e.order_id > ${after}::uuid
+        and not exists (select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))
+      order by e.order_id limit ${most}
+    )
+    select e.order_id, e.uuid, e.generation, e.ticket_system
+    from storm s join order_entry e on e.order_id in (select order_id from one) join orders o on o.id = e.order_id
+    where s.id = ${stormId} and ${HIT} and cardinality(e.days) = 1 and o.paid_with = 'card'
+      and not exists (select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))
+    order by e.order_id, e.position`.execute(ctx.db)
+  return hit.rows
+}
+
+/** Writes offers and, for each of their orders, the job of its mail. Returns how many are new. */
+export async function writeOffers(
+  ctx: { db: Db },
+  { id }: StormRow,
+  entries: readonly Pick<HitEntry, 'order_id' | 'uuid'>[],
+): Promise<number> {
+  const written = await sql<{ offers: number }>`
+    with made as (
+      insert into offer (storm_id, order_id, entry_uuid)
+      select ${id}, order_id, uuid from jsonb_to_recordset(${JSON.stringify(
+        entries.map(({ order_id, uuid }) => ({ order_id, uuid })),
+      )}::jsonb) as e (order_id uuid, uuid uuid)
+      on conflict do nothing returning order_id
+    ), mailed as (
+      select ${jobRow(
+        'mail-offer',
+        sql`json_build_object('stormId', ${id}::uuid, 'orderId', order_id)`,
+        sql`'mail:offer:' || ${id}::text || ':' || order_id`,
+      )} from (select distinct order_id from made) one
+    )
+    select (select count(*)::int from made) as offers, (select count(*) from mailed) as mails`.execute(ctx.db)
+  return written.rows[0]?.offers ?? 0
+}
+
+export type StormSums = { offers: number; orders: number; open: number; others: number }
+
+/** Counts the offers of a storm, and hit entries that get none: of several days, or not paid by card. */
+export async function countOffers(ctx: { db: Db }, stormId: string): Promise<StormSums> {
+  const counted = await sql<StormSums>`
+    select
+      (select count(*)::int from offer where storm_id = s.id) as offers,
+      (select count(distinct order_id)::int from offer where storm_id = s.id) as orders,
+      (select count(*)::int from offer where storm_id = s.id and choice is null) as open,
+      (select count(*)::int from order_entry e join orders o on o.id = e.order_id
+       where ${HIT} and (cardinality(e.days) > 1 or o.paid_with <> 'card')) as others
+    from storm s where s.id = ${stormId}`.execute(ctx.db)
+  return counted.rows[0] ?? { offers: 0, orders: 0, open: 0, others: 0 }
+}
+
+export type OfferRow = Selectable<Tables['offer']> &
+  Pick<StormRow, 'day' | 'choices' | 'silent' | 'bonus_percent' | 'until'> & {
+    is_open: boolean
+    price: Haler
+    voucher_paid: Haler
+    credit_paid: Haler
+    /** Whether its act has succeeded for its entry. */
+    is_done: boolean
+  }
+
+/** Nothing is chosen for an offer `f`, or the act that should carry it out has failed without a gate that was opened. */
+const IS_UNDECIDED = sql`(f.choice is null or exists (
+  select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used'))`
+
+const OFFERS = sql`
+  select f.*, s.day, s.choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid,
+    ${IS_UNDECIDED} and s.until > now() and not e.reversed as is_open,
+    exists (select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'success')) as is_done
+  from offer f join storm s on s.id = f.storm_id
+  join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)`
+
+/** Returns the offers of an order, the youngest storm first. Under the order's lock none of them changes. */
+export async function findOffers(ctx: { db: Db }, orderId: string): Promise<OfferRow[]> {
+  const found = await sql<OfferRow>`
+    ${OFFERS} where f.order_id = ${orderId} order by s.created_at desc, e.position`.execute(ctx.db)
+  return found.rows
+}
+
+/** Returns the offers that an act carries out. */
+export async function findOffersOfAct(ctx: { db: Db }, actId: string): Promise<OfferRow[]> {
+  return (await sql<OfferRow>`${OFFERS} where f.act_id = ${actId}`.execute(ctx.db)).rows
+}
+
+/** Notes what was chosen for offers of a locked order. Without an act the ticket is kept. */
+export async function noteChoice(
+  ctx: { db: TxDb },
+  ids: readonly string[],
+  { choice, actId }: { choice: NonNullable<OfferRow['choice']>; actId: string | null },
+): Promise<void> {
+  await sql`
+    update offer f set choice = ${choice}, chosen_at = now(), act_id = ${actId}
+    where f.id = any(${ids}::uuid[]) and ${IS_UNDECIDED}`.execute(ctx.db)
+}
+
+/** Returns orders with offers whose time to choose is over, after `after`. */
+export async function findSilent(ctx: { db: Db }, after: string, most: number): Promise<string[]> {
+  const found = await sql<{ order_id: string }>`
+    select distinct f.order_id from storm s join offer f on f.storm_id = s.id
+    where s.ended_at is null and s.until <= now() and f.choice is null and f.order_id > ${after}::uuid
+    order by f.order_id limit ${most}`.execute(ctx.db)
+  return found.rows.map(({ order_id }) => order_id)
+}
+
+/** Ends the storms for whose offers all is chosen and whose time is over. */
+export async function endStorms(ctx: { db: Db }): Promise<void> {
+  await sql`
+    update storm s set ended_at = now() where ended_at is null and until <= now()
+      and not exists (select from offer f where f.storm_id = s.id and f.choice is null)`.execute(ctx.db)
+}
+
+/** Returns the value and last day of the voucher of a hash. */
+export async function findVoucherOf(
+  ctx: { db: Db },
+  hash: string,
+): Promise<{ value: Haler; valid_to: Day } | undefined> {
+  const found = await sql<{ value: Haler; valid_to: Day }>`
+    select value, valid_to from gift_voucher where code_hash = decode(${hash}, 'hex')`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Issues the voucher of a hash, or puts more on it. */
+export async function addToVoucher(
+  ctx: { db: TxDb },
+  { hash, lastSigns, value, validTo }: { hash: string; lastSigns: string; value: Haler; validTo: Day },
+): Promise<void> {
+  await sql`
+    insert into gift_voucher (code_hash, last_signs, value, valid_to)
+    values (decode(${hash}, 'hex'), ${lastSigns}, ${value}, ${validTo})
+    on conflict (code_hash) do update set value = gift_voucher.value + excluded.value`.execute(ctx.db)
+}

@@ -1,0 +1,214 @@
+import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
+import type { OrderEntryItem } from '@gondola/contract/orders.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { chooseForSilent } from './choose-offer.ts'
+import { stormCommand } from './storm.command.ts'
+
+const BRIDGE = { variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00' }
+const GROUP = 'lipno-slot-bob'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterEach(async () => {
+  expect(await differencesOf(shop)).toEqual([])
+})
+afterAll(() => shop.close())
+
+const UNTIL = `${new Date().getFullYear() + 1}-12-31T20:00`
+const run = (day: string, ...words: string[]) =>
+  stormCommand({ ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }, [
+    GROUP,
+    day,
+    '--until',
+    UNTIL,
+    '--reason',
+    'wind',
+    ...words,
+  ])
+
+async function bought(day: string, pieces: Partial<BasketPiece>[] = [BRIDGE, BRIDGE]) {
+  const buyer = shop.visitor()
+  const basket = pieces.map((piece) => aPiece({ validFrom: day, ...piece }))
+  const { uuid } = await buyer.order(basket)
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const acts = async () => (await buyer.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
+  const choose = (offer: string, body: object) => buyer.post(`/v2/transaction/${uuid}/offer/${offer}`, body)
+  const refunds = async () =>
+    (await shop.pool.query('select amount from refund where order_id = $1 order by created_at', [uuid])).rows.map(
+      ({ amount }) => amount / 100,
+    )
+  const entries = async () => (await buyer.get(`/api/transactions/${uuid}`)).json().entries
+  return { buyer, uuid, pieces: basket, acts, choose, refunds, entries }
+}
+const idsOf = ({ offers }: OrderActs) => offers.map(({ id }) => id)
+/** Lets the deadline of a storm day pass. */
+const passDeadline = (day: string) =>
+  shop.pool.query(`update storm set until = now() - interval '1 second' where day = $1`, [day])
+
+describe('a storm day', () => {
+  test('offers each paid ticket of it a choice, one mail per order, and a second run repeats none', async () => {
+    const day = '2026-12-06'
+    const [one, other] = [await bought(day), await bought('2026-12-07')]
+    const mails = shop.mails.length
+    expect(await run(day)).toBe('2 offers were made now. There are 2 in 1 orders, 2 of them open.')
+    const late = await bought(day, [BRIDGE])
+    expect(await run(day)).toContain('1 offers were made now. There are 3 in 2 orders')
+    expect(await run(day, '--silent', 'keep')).toHaveProperty('problem')
+    await shop.work()
+    const told = shop.mails.slice(mails).filter(({ messageId }) => messageId.includes('.offer@'))
+    expect(told).toHaveLength(2)
+    const { offers } = await one.acts()
+    expect(offers.map(({ money, credit, isOpen, choice }) => [credit > money, isOpen, choice])).toEqual([
+      [true, true, null],
+      [true, true, null],
+    ])
+    expect(told[0]?.text).toContain('&offer=money')
+    expect([(await other.acts()).offers, (await late.acts()).offers.length]).toEqual([[], 1])
+  })
+
+  test('gives the money back to who chooses it, and the first choice wins', async () => {
+    const day = '2026-12-08'
+    const order = await bought(day)
+    await run(day)
+    await shop.work()
+    const mails = shop.mails.length
+    const [first = '', second = ''] = idsOf(await order.acts())
+    const chosen = await order.choose(first, { choice: 'money', also: [second] })
+    expect(chosen.statusCode, chosen.body).toBe(201)
+    const act = chosen.json() as ActItem
+    expect([act.kind, act.items.length]).toEqual(['storm', 2])
+    expect((await order.choose(second, { choice: 'money', also: [first] })).json().id).toBe(act.id)
+    expect((await order.choose(first, { choice: 'credit' })).json()).toMatchObject({
+      error: { code: 'offer-over', details: { choice: 'money' } },
+    })
+    await shop.work()
+    const [entry] = await order.entries()
+    expect([entry.reversed, await order.refunds()]).toEqual([true, [entry.amount * 2]])
+    expect(shop.mails.slice(mails).map(({ subject }) => subject)).toEqual([expect.stringContaining('Vracíme peníze')])
+  })
+
+  test('gives a voucher with a bonus to who chooses it, which pays the next order', async () => {
+    const day = '2026-12-09'
+    const order = await bought(day)
+    await run(day)
+    const ids = idsOf(await order.acts())
+    await order.choose(ids[0] ?? '', { choice: 'credit', also: ids.slice(1) })
+    await shop.work()
+    const { offers } = await order.acts()
+    const [entry] = await order.entries()
+    const value = offers.reduce((sum, { credit }) => sum + credit, 0)
+    expect(value).toBeGreaterThan(entry.amount * 2)
+    expect([offers[0]?.voucher?.value, await order.refunds()]).toEqual([value, []])
+    const code = offers[0]?.voucher?.code ?? ''
+    expect(shop.mails.at(-1)?.text).toContain(code)
+    const { rows } = await shop.pool.query('select value, spent, status from gift_voucher where last_signs = $1', [
+      code.slice(-4),
+    ])
+    expect(rows).toEqual([{ value: value * 100, spent: 0, status: 'active' }])
+  })
+
+  test('moves the tickets of who chooses another day, which costs nothing more', async () => {
+    const day = '2026-12-15'
+    const order = await bought(day)
+    await run(day)
+    const [before] = await order.entries()
+    const ids = idsOf(await order.acts())
+    const item = { validFrom: '2026-12-28', timeSlot: '12:00' }
+    expect((await order.choose(ids[0] ?? '', { choice: 'move' })).json()).toMatchObject({ error: { field: 'item' } })
+    const chosen = await order.choose(ids[0] ?? '', { choice: 'move', also: ids.slice(1), item })
+    expect(chosen.statusCode, chosen.body).toBe(201)
+    await shop.work()
+    const moved = await order.entries()
+    expect(moved.map(({ meta, amount }: OrderEntryItem) => [meta.validFrom, amount])).toEqual(
+      moved.map(() => ['2026-12-28', before.amount]),
+    )
+    expect([await order.refunds(), (await order.acts()).offers.map(({ choice }) => choice)]).toEqual([
+      [],
+      ['move', 'move'],
+    ])
+  })
+
+  test('leaves a ticket that was used meanwhile valid, without money', async () => {
+    const day = '2026-12-10'
+    const order = await bought(day)
+    await run(day)
+    const [first = ''] = idsOf(await order.acts())
+    shop.access.passages.set(`${order.pieces[0]?.uuid}.1`, Date.now())
+    await order.choose(first, { choice: 'money' })
+    await shop.work()
+    const [used] = await order.entries()
+    expect([used.reversed, await order.refunds()]).toEqual([false, []])
+  })
+
+  test('gives the money back to who said nothing until the deadline, once', async () => {
+    const day = '2026-12-11'
+    const order = await bought(day)
+    await run(day)
+    await shop.work()
+    await chooseForSilent(shop.now())
+    expect((await order.acts()).acts).toEqual([])
+    await passDeadline(day)
+    const late = await order.choose(idsOf(await order.acts())[0] ?? '', { choice: 'credit' })
+    expect(late.json()).toMatchObject({ error: { code: 'offer-over' } })
+    await chooseForSilent(shop.now())
+    await chooseForSilent(shop.now())
+    await shop.work()
+    const [entry] = await order.entries()
+    expect(await order.refunds()).toEqual([entry.amount * 2])
+    const { rows } = await shop.pool.query('select ended_at is not null as ended from storm where day = $1', [day])
+    expect(rows).toEqual([{ ended: true }])
+  })
+
+  test('or keeps the tickets, where that was said', async () => {
+    const day = '2026-12-12'
+    const order = await bought(day)
+    await run(day, '--silent', 'keep')
+    await passDeadline(day)
+    await chooseForSilent(shop.now())
+    await shop.work()
+    expect([(await order.acts()).offers.map(({ choice }) => choice), await order.refunds()]).toEqual([
+      ['keep', 'keep'],
+      [],
+    ])
+  })
+
+  test('is for nobody who has no right to the order, and for its own choices only', async () => {
+    const day = '2026-12-13'
+    const order = await bought(day)
+    await run(day, '--choices', 'money')
+    const [first = ''] = idsOf(await order.acts())
+    const stranger = shop.visitor('203.0.113.9')
+    const asked = await stranger.post(`/v2/transaction/${order.uuid}/offer/${first}`, { choice: 'money' })
+    expect(asked.statusCode).toBe(404)
+    expect((await order.choose(first, { choice: 'credit' })).json()).toMatchObject({ error: { field: 'choice' } })
+    expect((await order.choose(order.uuid, { choice: 'money' })).statusCode).toBe(404)
+  })
+
+  test('asks about tickets on its day itself, and offers nothing for a used one', async () => {
+    const day = '2026-12-14'
+    const order = await bought(day)
+    shop.access.passages.set(`${order.pieces[0]?.uuid}.1`, Date.now())
+    const ctx = { ...shop.now(), today: day, operator: { name: 'jana' }, subjects: [GROUP] }
+    await stormCommand(ctx, [GROUP, day, '12:00', '--until', UNTIL, '--reason', 'wind'])
+    expect((await order.acts()).offers.map(({ uuid }) => uuid)).toEqual([order.pieces[1]?.uuid])
+  })
+})
+
+test.each([
+  [[]],
+  [[GROUP, '2026-12-06']],
+  [[GROUP, '6.12.', '--until', UNTIL, '--reason', 'x']],
+  [['nothing', '2026-12-06', '--until', UNTIL, '--reason', 'x']],
+  [[GROUP, '2026-12-06', '--until', 'tomorrow', '--reason', 'x']],
+  [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--choices', 'all']],
+  [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--bonus', '200']],
+  [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--unknown', '1']],
+])('%j is no storm day', async (words) => {
+  const said = await stormCommand({ ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }, words)
+  expect(said).toHaveProperty('problem')
+})

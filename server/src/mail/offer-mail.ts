@@ -1,0 +1,99 @@
+import type { StormChoice } from '@gondola/contract/storm.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Facts, mailOf } from './after-sale-mail.ts'
+import type { Mail } from './mailer.ts'
+import { mailLang } from './order-mail-texts.ts'
+
+export type OfferMail = Facts & {
+  orderNumber: string
+  /** Address of the order, where the choice is made. */
+  orderUrl: string
+  /** Address that has a choice ready. */
+  urlOf: (choice: StormChoice) => string
+  day: string
+  entries: { name: string; when: string }[]
+  choices: StormChoice[]
+  /** Sums, printed. */
+  money: string
+  credit: string
+  /** Date and time until which a choice can be made. */
+  until: string
+  silent: 'money' | 'keep'
+}
+
+type Texts = {
+  subject: (day: string, order: string) => string
+  heading: (day: string) => string
+  lead: string
+  choose: string
+  choices: Record<StormChoice, (sums: Pick<OfferMail, 'money' | 'credit'>) => string>
+  until: (until: string) => string
+  silent: Record<'money' | 'keep', string>
+}
+
+const TEXTS: Record<ShopLang, Texts> = {
+  cz: {
+    subject: (day, order) => `${day} se nekoná, objednávka ${order}`,
+    heading: (day) => `Co jste si koupili na ${day}, se neuskuteční.`,
+    lead: 'Mrzí nás to. Vyberte si prosím, co za to chcete:',
+    choose: 'Vybrat náhradu',
+    choices: {
+      move: () => 'jiný den bez doplatku',
+      money: ({ money }) => `vrátit ${money}`,
+      credit: ({ credit }) => `poukaz v hodnotě ${credit}`,
+    },
+    until: (until) => `Vybrat můžete do ${until}.`,
+    silent: {
+      money: 'Když si nevyberete, vrátíme vám peníze.',
+      keep: 'Když si nevyberete, vstupenky vám zůstanou.',
+    },
+  },
+  de: {
+    subject: (day, order) => `Am ${day} findet nichts statt, Bestellung ${order}`,
+    heading: (day) => `Was Sie für den ${day} gekauft haben, findet nicht statt.`,
+    lead: 'Es tut uns leid. Bitte wählen Sie, was Sie stattdessen möchten:',
+    choose: 'Ersatz wählen',
+    choices: {
+      move: () => 'ein anderer Tag ohne Aufpreis',
+      money: ({ money }) => `${money} zurück`,
+      credit: ({ credit }) => `ein Gutschein über ${credit}`,
+    },
+    until: (until) => `Wählen können Sie bis ${until}.`,
+    silent: {
+      money: 'Wenn Sie nichts wählen, erstatten wir Ihnen das Geld.',
+      keep: 'Wenn Sie nichts wählen, behalten Sie Ihre Tickets.',
+    },
+  },
+  en: {
+    subject: (day, order) => `Not taking place on ${day}, order ${order}`,
+    heading: (day) => `What you bought for ${day} does not take place.`,
+    lead: 'We are sorry. Please choose what you would like instead:',
+    choose: 'Choose',
+    choices: {
+      move: () => 'another day, at no extra charge',
+      money: ({ money }) => `${money} back`,
+      credit: ({ credit }) => `a voucher worth ${credit}`,
+    },
+    until: (until) => `You can choose until ${until}.`,
+    silent: {
+      money: 'If you do not choose, we refund your money.',
+      keep: 'If you do not choose, you keep your tickets.',
+    },
+  },
+}
+
+/** Creates the mail that offers a choice instead of a day that does not take place (docs/product.md §19.53). */
+export function offerMail(mail: OfferMail): Mail {
+  const texts = TEXTS[mailLang(mail.lang)]
+  return mailOf(mail, {
+    subject: texts.subject(mail.day, mail.orderNumber),
+    attachments: [],
+    heading: texts.heading(mail.day),
+    lead: [texts.lead],
+    rows: mail.entries.map(({ name, when }) => ({ title: name, lines: [when].filter(Boolean) })),
+    button: { label: texts.choose, url: mail.orderUrl },
+    links: mail.choices.map((choice) => ({ label: texts.choices[choice](mail), url: mail.urlOf(choice) })),
+    sections: [],
+    note: [texts.until(mail.until), texts.silent[mail.silent]],
+  })
+}

@@ -1,0 +1,118 @@
+import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
+import type { OfferItem } from '@gondola/contract/storm.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from '../../../testing/fake-shop.ts'
+import { open, textOf } from '../../../testing/mount.tsx'
+import { aMember } from '../../../testing/sample-member.ts'
+import { anEntry, anOrder } from '../../../testing/sample-order.ts'
+import { expectUsableAtAnyWidth } from '../../../testing/usable.ts'
+
+const member = aMember()
+const [ADULT, CHILD] = ['a', 'c'].map((sign) => `00000000-0000-4000-8000-00000000000${sign}`) as [string, string]
+const [ONE, OTHER] = ['1', '2'].map((sign) => `00000000-0000-4000-8000-0000000000f${sign}`) as [string, string]
+const never = { until: null, why: 'not-undated' as const }
+
+const offer = (id: string, uuid: string, change: Partial<OfferItem> = {}): OfferItem => ({
+  id,
+  uuid,
+  day: '2026-12-05',
+  choices: ['move', 'money', 'credit'],
+  until: '2026-12-10T19:00:00.000Z',
+  isOpen: true,
+  silent: 'money',
+  choice: null,
+  act: null,
+  money: uuid === ADULT ? 900 : 670,
+  credit: uuid === ADULT ? 990 : 737,
+  voucher: null,
+  ...change,
+})
+const acts = (offers: OfferItem[]): OrderActs => ({
+  entries: [ADULT, CHILD].map((uuid) => ({
+    uuid,
+    version: 0,
+    paid: 900,
+    cancel: never,
+    withdraw: never,
+    change: never,
+  })),
+  change: never,
+  acts: [],
+  offers,
+})
+const ACT: ActItem = {
+  id: '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f77',
+  kind: 'storm',
+  status: 'running',
+  payment: null,
+  items: [],
+  back: { card: 0, credit: 0, voucher: 0, total: 0 },
+  createdAt: '2026-11-20T08:00:00Z',
+  endedAt: null,
+}
+const order = anOrder('0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01', [
+  anEntry({ uuid: ADULT, amount: 900 }),
+  anEntry({ uuid: CHILD, amount: 670, product: { variant: { _id: 'child', name: 'dítě 6–14' } } }),
+])
+const both = [offer(ONE, ADULT), offer(OTHER, CHILD)]
+const orders = (answers: Parameters<typeof open>[1] & object = {}) =>
+  open('/personal/orders', {
+    ...answers,
+    member,
+    answers: {
+      profile: () => member,
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [order] }),
+      orderActs: () => acts(both),
+      chooseOffer: () => ACT,
+      ...answers.answers,
+    },
+  })
+
+/** Bodies of the choices that were sent. */
+const chosen = ({ asked }: Awaited<ReturnType<typeof orders>>['shop']) =>
+  asked.flatMap((one) => (one.name === 'chooseOffer' ? [one.input.body] : []))
+
+test('a day that does not take place offers another day, money or a voucher, with their sums', async () => {
+  await orders({ lang: 'de' })
+  const card = page.getByRole('region', { name: /05\.12\.2026 findet nicht statt/ })
+  const words = await textOf(card)
+  expect(words).toContain('Geld zurück')
+  expect(words).toContain('1 570 Kč')
+  expect(words).toContain('1 727 Kč')
+  expect(words).toContain('Wenn Sie nichts wählen, erstatten wir Ihnen das Geld.')
+  await expectUsableAtAnyWidth()
+})
+
+test('one choice is for all tickets that are ticked', async () => {
+  const { t, shop } = await orders()
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.credit')) }))
+  await userEvent.click(page.getByRole('checkbox', { name: /dítě 6–14/ }))
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.poll(() => chosen(shop)).toEqual([{ choice: 'credit', also: [] }])
+})
+
+test('another day needs its day first', async () => {
+  const { t, shop } = await orders()
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.move')) }))
+  await userEvent.click(page.getByRole('button', { name: new RegExp(t('storm.send')) }))
+  expect(chosen(shop)).toEqual([])
+  await userEvent.fill(page.getByLabelText(t('storm.day')), '2026-12-19')
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.poll(() => chosen(shop)).toEqual([{ choice: 'move', also: [OTHER], item: { validFrom: '2026-12-19' } }])
+})
+
+test('what cannot be done says why', async () => {
+  const { t } = await orders({ answers: { chooseOffer: () => refuse(409, 'offer-over') } })
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.money')) }))
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.element(page.getByText(t('error.offerOver'))).toBeVisible()
+})
+
+test('the voucher that was chosen shows its code', async () => {
+  const voucher = { code: 'ABCDE-FGHJ-KMNP', value: 1727, validTo: '2027-11-21' }
+  const chosen = { isOpen: false, choice: 'credit' as const, act: ACT.id, voucher }
+  await orders({ answers: { orderActs: () => acts([offer(ONE, ADULT, chosen), offer(OTHER, CHILD, chosen)]) } })
+  await expect.element(page.getByText('ABCDE-FGHJ-KMNP')).toBeVisible()
+  expect(page.getByText('ABCDE-FGHJ-KMNP').elements()).toHaveLength(1)
+})

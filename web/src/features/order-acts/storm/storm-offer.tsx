@@ -1,0 +1,206 @@
+import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import type { OfferItem, StormChoice } from '@gondola/contract/storm.ts'
+import { addDays, type Day, formatDay, isDay, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
+import { CalendarSync, Coins, Gift } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useSearch } from 'wouter'
+import { CallError, call } from '../../../lib/api.ts'
+import { longDay, timeText } from '../../../lib/day-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { useQuery } from '../../../shared/queries.ts'
+import { canChoose } from '../../../shared/slot-infos.ts'
+import { useSlotsOfDays } from '../../../shared/slots.ts'
+import { usePrice } from '../../../shared/use-price.ts'
+import { useBoot, useText } from '../../../state/boot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ErrorLine } from '../../../ui/error-line.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { RadioRows } from '../../../ui/radio-rows.tsx'
+import { nameOf } from '../act-words.ts'
+import type { OfOrder } from '../acts.queries.ts'
+import { productQuery } from '../change/change.queries.ts'
+import css from './storm-offer.module.css'
+
+type Props = { order: OrderItem; offers: OfferItem[]; of: OfOrder; onChosen: () => void }
+
+const ICONS = { move: <CalendarSync />, money: <Coins />, credit: <Gift /> }
+
+/** What guests may choose instead of a day that does not take place (docs/product.md §19.53), by its day. */
+export function StormOffers(props: Props) {
+  const open = props.offers.filter(({ isOpen }) => isOpen)
+  const vouchers = new Map(
+    props.offers.flatMap(({ act, voucher }) => (act && voucher ? [[act, voucher] as const] : [])),
+  )
+  return (
+    <>
+      {[...Map.groupBy(open, ({ day }) => day)].map(([day, offers]) => (
+        <StormOffer key={day} {...props} offers={offers} />
+      ))}
+      {[...vouchers].map(([act, voucher]) => (
+        <Voucher key={act} {...voucher} />
+      ))}
+    </>
+  )
+}
+
+/** The voucher that was chosen instead of money. */
+function Voucher({ code, value, validTo }: NonNullable<OfferItem['voucher']>) {
+  const t = useText()
+  const price = usePrice()
+  return (
+    <p className={css.voucher}>
+      <Gift />
+      <span>
+        {nonBreaking(t('storm.voucher', { price: price(value), day: formatDay(validTo) }))} <strong>{code}</strong>
+      </span>
+    </p>
+  )
+}
+
+type Trouble = keyof typeof errorText | null
+
+function StormOffer({ order, offers, of, onChosen }: Props) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const heading = useId()
+  const [first] = offers
+  const search = new URLSearchParams(useSearch())
+  const wanted = first?.choices.find((one) => one === search.get('offer'))
+  const [choice, setChoice] = useState<StormChoice | undefined>(wanted)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [target, setTarget] = useState<Target>({ day: '', time: '' })
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble>(null)
+  if (!first) return null
+  const entryOf = ({ uuid }: OfferItem) => order.entries.find((entry) => entry.uuid === uuid)
+  const chosen = offers.filter(({ id }) => !left.has(id))
+  const entries = chosen.flatMap((offer) => entryOf(offer) ?? [])
+  const hasTime = entries.some(({ meta }) => meta.timeSlot)
+  const missing =
+    chosen.length === 0
+      ? t('storm.missing.tickets')
+      : choice === undefined
+        ? t('storm.missing.choice')
+        : choice === 'move' && (!isDay(target.day) || (hasTime && !target.time))
+          ? t('storm.missing.day')
+          : undefined
+  const send = async () => {
+    const [one, ...also] = chosen.map(({ id }) => id)
+    if (!one || choice === undefined) return
+    setIsBusy(true)
+    setTrouble(null)
+    const item = { validFrom: target.day, ...(target.time ? { timeSlot: target.time } : {}) }
+    const body = { choice, also, ...(choice === 'move' ? { item } : {}) }
+    try {
+      await call('chooseOffer', { params: { id: of.id, offer: one }, query: { key: of.key }, body })
+      onChosen()
+    } catch (error) {
+      setTrouble(error instanceof CallError ? error.code : 'fault')
+      // Somebody was faster: the page shows what holds.
+      if (error instanceof CallError && error.code === 'offer-over') onChosen()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const sum = (of: 'money' | 'credit') => price(chosen.reduce((all, offer) => all + offer[of], 0))
+  const until = zonedClock(Date.parse(first.until))
+  return (
+    <section className={css.offer} aria-labelledby={heading}>
+      <h2 id={heading}>{nonBreaking(t('storm.title', { day: longDay(first.day, lang) }))}</h2>
+      <p>{nonBreaking(t('storm.lead'))}</p>
+      {offers.length > 1 && (
+        <fieldset className={css.entries}>
+          <legend className="vh">{t('storm.tickets')}</legend>
+          {offers.map((offer) => (
+            <Checkbox
+              key={offer.id}
+              checked={!left.has(offer.id)}
+              onChange={({ target: { checked } }) => setLeft(withOr(left, offer.id, !checked))}
+              label={entryName(entryOf(offer))}
+            />
+          ))}
+        </fieldset>
+      )}
+      <RadioRows
+        legend={t('storm.legend')}
+        legendHidden
+        value={choice}
+        onChange={setChoice}
+        rows={first.choices.map((one) => ({
+          value: one,
+          label: nonBreaking(t(`storm.${one}`)),
+          note: nonBreaking(t(`storm.${one}.note`, one === 'move' ? {} : { price: sum(one) })),
+          aside: ICONS[one],
+          details: one === 'move' && <NewDay entries={entries} value={target} onChange={setTarget} />,
+        }))}
+      />
+      {trouble && <ErrorLine>{t(errorText[trouble])}</ErrorLine>}
+      <Button size="large" missing={missing} loading={isBusy} onClick={() => void send()}>
+        {t('storm.send')}
+      </Button>
+      <p className={css.small}>
+        {nonBreaking(
+          `${t('storm.until', { day: formatDay(until.today), time: timeText(until.time, lang) })} ${t(`storm.silent.${first.silent}`)}`,
+        )}
+      </p>
+    </section>
+  )
+}
+
+const entryName = (entry: OrderEntryItem | undefined) => (entry ? nameOf(entry) : '')
+
+function withOr(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (isIn) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+type Target = { day: Day; time: TimeOfDay }
+
+/** The new day, and where the tickets have one, the new time. */
+function NewDay({
+  entries,
+  value,
+  onChange,
+}: {
+  entries: OrderEntryItem[]
+  value: Target
+  onChange: (target: Target) => void
+}) {
+  const { today, lang } = useBoot()
+  const t = useText()
+  const timed = entries.find(({ meta }) => meta.timeSlot)
+  const { data: product } = useQuery({ ...productQuery(timed?.product._id ?? ''), enabled: timed !== undefined })
+  const group = product?.timeSlotGroup ?? undefined
+  const days = isDay(value.day) ? [value.day] : []
+  const { infos } = useSlotsOfDays(group ?? '', days, { places: entries.length, isOff: group === undefined })
+  return (
+    <div className={css.target}>
+      <Field
+        type="date"
+        label={t('storm.day')}
+        min={addDays(today, 1)}
+        value={value.day}
+        onChange={({ target }) => onChange({ day: target.value, time: '' })}
+      />
+      {group !== undefined && days.length > 0 && (
+        <SelectField
+          label={t('storm.time')}
+          value={value.time}
+          onChange={({ target }) => onChange({ ...value, time: target.value })}
+        >
+          <option value="" />
+          {infos.map((slot) => (
+            <option key={slot.time} value={slot.time} disabled={!canChoose(slot)}>
+              {timeText(slot.time, lang)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}
