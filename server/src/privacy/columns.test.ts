@@ -284,6 +284,13 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     { mail: 'now' },
   )
   await shop.work()
+  await shop.pool.query(
+    `insert into complaint (order_number, ticket, what, wanted, discovered_on, name, email, phone, lang, decided_at,
+       is_granted, decision)
+     values ('od Kanárky', 'pro Kanárku', 'Kanárek zmokl', 'money', now(), 'Kanára Kanárková', $1, '777 123 456', 'cz', now(),
+       false, 'Kanárková nemá pravdu')`,
+    [MAIL],
+  )
   const { number } = (await paid.buyer.get(`/api/transactions/${paid.uuid}`)).json()
   const { db, ticketSystem } = shop.deps
   const blocking = ['block', `${number}/1`, '--reason', 'kartu ztratila Kanárková']

@@ -194,6 +194,20 @@ export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadl
   return erased.rows.length
 }
 
+/** Erases who complained, and in which words, once receipts of that day need no longer be kept. Open ones stay. */
+export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
+  const erased = await sql`
+    update complaint set order_number = null, ticket = null, what = null, name = null, email = null, phone = null,
+      decision = null
+    where id in (
+      select id from complaint
+      where email is not null and decided_at is not null
+        and raised_at < ${receiptsBefore}::date::timestamp at time zone ${sql.lit(TIME_ZONE)}
+      order by raised_at limit ${most} for update skip locked)
+    returning id`.execute(ctx.db)
+  return erased.rows.length
+}
+
 /** Erases who transferred money: where an order was paid with it, with its receipts, else soon. */
 export async function erasePayers(
   ctx: { db: Db },

@@ -94,7 +94,15 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
           order by created_at) from act where act.order_id = o.id),
       'withdrawals', (
         select json_agg(json_build_object('name', name, 'email', email, 'declaredAt', declared_at) order by declared_at)
-        from withdrawal_statement w where w.order_id = o.id)
+        from withdrawal_statement w where w.order_id = o.id),
+      'offers', (
+        select json_agg(json_build_object('day', s.day, 'choice', f.choice, 'chosenAt', f.chosen_at) order by f.id)
+        from offer f join storm s on s.id = f.storm_id where f.order_id = o.id),
+      'complaints', (
+        select json_agg(json_build_object('name', name, 'email', email, 'phone', phone, 'ticket', ticket, 'what', what,
+          'wanted', wanted, 'discoveredOn', discovered_on, 'raisedAt', raised_at, 'decidedAt', decided_at,
+          'isGranted', is_granted, 'decision', decision) order by raised_at)
+        from complaint c where c.order_id = o.id)
     ) as record
     from orders o where id = any(${orderIds}::uuid[]) order by number`.execute(ctx.db)
   return read.rows.map(({ record }) => record)

@@ -5,6 +5,7 @@ import {
   type Deadlines,
   eraseBilled,
   eraseCardBirthdays,
+  eraseComplaints,
   eraseKeptMails,
   eraseOldPeople,
   erasePayers,
@@ -42,6 +43,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>
     cards: await all(() => eraseCardBirthdays(ctx, until, BATCH)),
     mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
     statements: await all(() => eraseStatements(ctx, until, BATCH)),
+    complaints: await all(() => eraseComplaints(ctx, until, BATCH)),
     payers: await all(() => erasePayers(ctx, until, BATCH)),
   }
   if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')
