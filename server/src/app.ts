@@ -27,6 +27,7 @@ import { securityHeaders } from './http/security.ts'
 import { type Handlers, serve } from './http/serve.ts'
 import { visitorOf } from './http/visitor.ts'
 import { waitingRoomHook } from './http/waiting-room/admission.ts'
+import { invoiceDownloads } from './invoices/invoices.routes.ts'
 import { loginLimits } from './members/login-limits.ts'
 import { membersHandlers } from './members/members.routes.ts'
 import { columnOf, signedIn } from './members/session.ts'
@@ -34,7 +35,7 @@ import { requestSeconds } from './metrics.ts'
 import { ordersHandlers } from './orders/orders.routes.ts'
 import { downloadPages } from './pages/download-page.ts'
 import { waitingPages } from './pages/waiting-page.ts'
-import { ticketDownloads } from './papers/papers.routes.ts'
+import { downloadsOf, ticketDownloads } from './papers/papers.routes.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
@@ -129,7 +130,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     origins: config.allowedOrigins,
   })
   paymentHooks(app, visitCtx)
-  ticketDownloads(app, memberCtx, downloadPages(deps))
+  const download = downloadsOf(app, memberCtx, downloadPages(deps))
+  ticketDownloads(download)
+  invoiceDownloads(download)
   dataPages(app, memberCtx)
   afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies })
   imageRoutes(app, deps)

@@ -12,6 +12,12 @@ export function czechIban(account: string): string | undefined {
   return `CZ${String(98 - remainder(`${digits}CZ00`)).padStart(2, '0')}${digits}`
 }
 
+/** Returns the account of a Czech IBAN as banks write it, such as `19-2000145399/0800`. */
+export function czechAccount(iban: string): string {
+  const [prefix, number] = [Number(iban.slice(8, 14)), Number(iban.slice(14))]
+  return `${prefix > 0 ? `${prefix}-` : ''}${number}/${iban.slice(4, 8)}`
+}
+
 /** Returns prefix and number of a Czech IBAN, as 16 digits. */
 export const accountDigits = (iban: string): string => iban.slice(8)
 

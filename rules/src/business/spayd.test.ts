@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { czechIban, isIban } from './iban.ts'
+import { czechAccount, czechIban, isIban } from './iban.ts'
 import { spayd } from './spayd.ts'
 import { A, ACCOUNT } from './testing/examples.ts'
 
@@ -34,6 +34,8 @@ test('a Czech account has its IBAN', () => {
   expect(czechIban('19-2000145399/0800')).toBe(ACCOUNT)
   expect(czechIban('178124-4159/0710')).toBe('CZ6907101781240000004159')
   expect(czechIban('19-2000145399')).toBeUndefined()
+  expect(czechAccount(ACCOUNT)).toBe('19-2000145399/0800')
+  expect(czechAccount('CZ6908000000000000123457')).toBe('123457/0800')
   expect(isIban(ACCOUNT)).toBe(true)
   expect(isIban('CZ6508000000192000145398')).toBe(false)
 })

@@ -1,5 +1,7 @@
 /** Worker thread for documents. It reads fonts, pictures and look once; each message is one file. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { DepositDocument } from './receipts/deposit-document.ts'
+import { renderDeposit } from './receipts/deposit-pdf.ts'
 import type { PaymentPaper } from './receipts/payment-document.ts'
 import { renderPaymentPaper } from './receipts/payment-pdf.ts'
 import type { ReceiptDocument } from './receipts/receipt-document.ts'
@@ -15,6 +17,7 @@ export type DocumentTask =
   | { tickets: TicketDocument[] }
   | { receipt: ReceiptDocument }
   | { payment: PaymentPaper }
+  | { deposit: DepositDocument }
   | { pass: WalletTicket }
 export type DocumentAnswer = { file: Uint8Array<ArrayBuffer> } | { fault: string }
 
@@ -27,6 +30,7 @@ async function fileOf(task: DocumentTask): Promise<Uint8Array> {
   if ('tickets' in task) return renderTickets(task.tickets, await assets)
   if ('payment' in task) return renderPaymentPaper(task.payment, await assets)
   if ('receipt' in task) return renderReceipt(task.receipt, await assets)
+  if ('deposit' in task) return renderDeposit(task.deposit, await assets)
   if (!passKeys) throw new Error('there are no keys of a pass type')
   passAssets ??= loadPassAssets(folder, passKeys).catch((fault: unknown) => {
     passAssets = undefined

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentAnswer, DocumentSettings, DocumentTask } from './document-worker.ts'
+import type { DepositDocument } from './receipts/deposit-document.ts'
 import type { PaymentPaper } from './receipts/payment-document.ts'
 import type { ReceiptDocument } from './receipts/receipt-document.ts'
 import type { TicketDocument } from './tickets/ticket-document.ts'
@@ -22,6 +23,8 @@ export type Documents = {
   renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer>
   /** Returns the PDF of a company's tax document. Rejects as above. */
   renderPaymentPdf(paper: PaymentPaper): Promise<Buffer>
+  /** Returns the PDF of one deposit invoice. Rejects as above. */
+  renderDepositPdf(deposit: DepositDocument): Promise<Buffer>
   /** Returns the Apple Wallet file of one ticket. Rejects as above, and without keys. */
   renderPass(ticket: WalletTicket): Promise<Buffer>
   /** Ends the thread. Waiting documents are rejected. */
@@ -114,6 +117,7 @@ export function openDocuments(
       tickets.length === 0 ? Promise.reject(new Error('nothing to print')) : render({ tickets }),
     renderReceiptPdf: (receipt) => render({ receipt }),
     renderPaymentPdf: (payment) => render({ payment }),
+    renderDepositPdf: (deposit) => render({ deposit }),
     renderPass: (pass) => render({ pass }),
     async close() {
       closed = true

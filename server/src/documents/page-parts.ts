@@ -44,7 +44,13 @@ export function modulesOf({ code }: TicketDocument): Modules {
 }
 
 /** Draws dark squares on white as one path. Keep a quiet zone of four modules around it. */
-export function drawQr({ doc, look }: Page, modules: Modules, x: number, y: number, size: number) {
+export function drawQr(
+  { doc, look }: Pick<Sheet, 'doc' | 'look'>,
+  modules: Modules,
+  x: number,
+  y: number,
+  size: number,
+) {
   const side = size / modules.size
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {

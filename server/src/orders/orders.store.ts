@@ -164,17 +164,31 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
   return row && wholeOrder(row)
 }
 
+/** How far a company has paid an order. */
+const PAYMENTS = {
+  open: (_today: Day) => sql`o.status = 'unpaid'`,
+  overdue: (today: Day) => sql`o.status = 'unpaid' and o.due_day < ${today}`,
+  paid: (_today: Day) => sql`o.paid_at is not null`,
+}
+
 /** Returns a page of a member's orders, or of all of a user's company, with entries, newest first, and their total. */
 export async function findMemberOrders(
   ctx: { db: Db },
   { memberId, companyId }: { memberId: string; companyId: string | undefined },
-  { statuses, limit, skip }: { statuses: OrderStatus[]; limit: number; skip: number },
+  {
+    statuses,
+    payment,
+    today,
+    limit,
+    skip,
+  }: { statuses: OrderStatus[]; payment?: keyof typeof PAYMENTS; today: Day; limit: number; skip: number },
 ): Promise<{ total: number; orders: WholeOrder[] }> {
   const isOwn =
     companyId === undefined
       ? sql`o.member_id = ${memberId}`
       : sql`(o.member_id = ${memberId} or o.company_id = ${companyId})`
-  const isAsked = sql`${isOwn} and o.status = any(${statuses}::text[])`
+  const isPayment = payment ? sql` and ${PAYMENTS[payment](today)}` : sql``
+  const isAsked = sql`${isOwn} and o.status = any(${statuses}::text[])${isPayment}`
   const [count, rows] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from orders o where ${isAsked}`.execute(ctx.db),
     sql<JsonOrder>`

@@ -80,7 +80,7 @@ async function mailOf(
   if (back) return refundMailOf(ctx, facts, order, back)
   if (kind === 'confirmation') return confirmationOf(ctx, facts, order)
   if (kind === 'refused') return refusedOf(ctx, facts, order)
-  return order.status === 'paid' ? preparingOf(ctx, facts, order) : undefined
+  return order.status === 'paid' || order.status === 'unpaid' ? preparingOf(ctx, facts, order) : undefined
 }
 
 async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail | undefined> {
@@ -119,7 +119,8 @@ const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => (
   to,
   orderUuid: order.id,
   orderNumber: order.number,
-  isFree: isFreeOrder(order),
+  // Of an order on credit nothing is paid yet: what it owes is told with its deposit invoice.
+  isFree: isFreeOrder(order) || order.status === 'unpaid',
   generation,
   host: new URL(ctx.config.publicUrl).hostname,
   operator: ctx.resort.operator,

@@ -76,7 +76,7 @@ export function correctionDocument(
 }
 
 /** Returns the entries as lines, equal ones together, named in these languages. */
-function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
+export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>()
   for (const entry of entries) {
     const names = langs.map((lang) =>

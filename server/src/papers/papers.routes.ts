@@ -45,13 +45,44 @@ type Answer = Download | { address: string }
  * window. A browser whose document is refused gets `drawRefusal`, a page with a way back to the order; programs get the
  * error code.
  */
-export function ticketDownloads(
+export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimiterMemory(PAGES)): void {
+  for (const name of ['ticket', 'print-all-tickets'])
+    serve(name, Query, async (ctx, order, { lang, cartId }) => {
+      const { pages, filename } = await ticketPages(ctx, { ...order, lang, entryUuid: cartId })
+      await pageLimiter.consume(order.orderId, pages.length).catch(refuseTooMany)
+      const pdf = await ctx.documents.renderTicketsPdf(pages)
+      return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+    })
+  serve('receipt', ReceiptQuery, async (ctx, order) => {
+    const { pdf, filename } = await receiptPdf(ctx, order)
+    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+  })
+  serve('correction', CorrectionQuery, async (ctx, order, { correctionId }) => {
+    const { pdf, filename } = await correctionPdf(ctx, { ...order, correctionId })
+    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+  })
+  serve('wallet-pass', WalletQuery, async (ctx, order, { cartId }) => {
+    const { pass, filename } = await walletPass(ctx, { ...order, entryUuid: cartId })
+    return { content: pass, type: PASS_TYPE, disposition: `attachment; filename="${filename}"` }
+  })
+  serve('google-wallet', WalletQuery, async (ctx, order, { cartId }) => ({
+    address: await walletAddress(ctx, { ...order, entryUuid: cartId }),
+  }))
+}
+
+/** Serves one kind of download below the address of its order. */
+export type ServeDownload = ReturnType<typeof downloadsOf>
+
+/**
+ * Returns how downloads of orders are served. Each order has so many in a minute. A browser whose document is refused gets
+ * `drawRefusal`, a page with a way back to the order; programs get the error code.
+ */
+export function downloadsOf(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
   drawRefusal: (request: FastifyRequest, reply: FastifyReply, back: string) => string,
-): void {
+) {
   const limiter = new RateLimiterMemory(DOWNLOADS)
-  const pageLimiter = new RateLimiterMemory(PAGES)
   function serve<Asked extends { key?: string | undefined }>(
     name: string,
     Asked: z.ZodMiniType<Asked>,
@@ -83,27 +114,5 @@ export function ticketDownloads(
       return reply.type(made.type).header('content-disposition', made.disposition).send(made.content)
     })
   }
-
-  for (const name of ['ticket', 'print-all-tickets'])
-    serve(name, Query, async (ctx, order, { lang, cartId }) => {
-      const { pages, filename } = await ticketPages(ctx, { ...order, lang, entryUuid: cartId })
-      await pageLimiter.consume(order.orderId, pages.length).catch(refuseTooMany)
-      const pdf = await ctx.documents.renderTicketsPdf(pages)
-      return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
-    })
-  serve('receipt', ReceiptQuery, async (ctx, order) => {
-    const { pdf, filename } = await receiptPdf(ctx, order)
-    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
-  })
-  serve('correction', CorrectionQuery, async (ctx, order, { correctionId }) => {
-    const { pdf, filename } = await correctionPdf(ctx, { ...order, correctionId })
-    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
-  })
-  serve('wallet-pass', WalletQuery, async (ctx, order, { cartId }) => {
-    const { pass, filename } = await walletPass(ctx, { ...order, entryUuid: cartId })
-    return { content: pass, type: PASS_TYPE, disposition: `attachment; filename="${filename}"` }
-  })
-  serve('google-wallet', WalletQuery, async (ctx, order, { cartId }) => ({
-    address: await walletAddress(ctx, { ...order, entryUuid: cartId }),
-  }))
+  return serve
 }

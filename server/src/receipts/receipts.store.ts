@@ -135,3 +135,15 @@ export async function numberReceipts(
     returning receipt.id`.execute(ctx.db)
   return numbered.rows.length
 }
+
+/** A numbered document of a company's order. */
+export type CompanyDocument = { id: string; kind: 'advance' | 'final' | 'correction'; number: string; day: Day }
+
+/** Returns the numbered documents of an order on invoice, the oldest first. */
+export async function findCompanyDocuments(ctx: { db: Db }, orderId: string): Promise<CompanyDocument[]> {
+  const found = await sql<CompanyDocument>`
+    select id, kind, series || lpad(number::text, 6, '0') as number, day from receipt
+    where order_id = ${orderId} and kind in ('advance', 'final', 'correction') and number is not null
+    order by day, issued_at, series, number`.execute(ctx.db)
+  return found.rows
+}

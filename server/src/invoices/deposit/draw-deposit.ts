@@ -1,19 +1,53 @@
 import type { Ctx } from '../../ctx.ts'
-import type { Deposit } from '../../db/tables.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
-import { findOrder } from '../../orders/orders.store.ts'
+import { sendMail } from '../../mail/send-mail.ts'
+import { findEntries, findOrder } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
+import { orderUrl } from '../../papers/order-address.ts'
+import { depositMail } from '../mails/deposit-mail.ts'
+import { findInvoiceAddress } from '../mails/invoice-mails.store.ts'
 import { keepDeposit } from './deposit.store.ts'
+import { depositDocument, depositIsdoc, isOnInvoice, newDeposit } from './deposit.ts'
 
-/** Returns what a new deposit invoice says of its seller. */
-const newDeposit = ({ resort, today }: Ctx): Deposit => {
-  const { iban, bic, name } = resort.bank
-  return { supplier: resort.operator, bank: { iban, bic, name }, day: today, version: 1 }
-}
-
-/** Draws the deposit invoice of an order. Idempotent: a repetition draws the same. */
+/**
+ * Draws the deposit invoice of an unpaid order and mails it to its buyer and the company's address for invoices, once for
+ * each version. Idempotent. Throws when it cannot be drawn or the mail server postpones it, so that the job is retried.
+ */
 export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-invoice']): Promise<void> {
   const order = await findOrder(ctx, orderId)
   if (!order) throw new Error(`Order ${orderId} does not exist.`)
-  if (order.vs === null) return
-  await keepDeposit(ctx, order.id, order.deposit ?? newDeposit(ctx))
+  // It was paid, has ended or was erased meanwhile: nobody is to be asked for money.
+  if (!isOnInvoice(order) || order.status !== 'unpaid' || order.email === null || !order.company_id) return
+  const deposit = order.deposit ?? newDeposit(ctx)
+  const entries = await findEntries(ctx, order.id)
+  const pdf = await ctx.documents.renderDepositPdf(depositDocument(ctx, order, { entries, deposit }))
+  await keepDeposit(ctx, order.id, deposit)
+  const host = new URL(ctx.config.publicUrl).hostname
+  const messageId = `<${order.id}.deposit.${deposit.version}@${host}>`
+  if (await wasMailed(ctx, messageId)) return
+  const address = await findInvoiceAddress(ctx, order.company_id)
+  const mail = depositMail(
+    {
+      messageId,
+      to: [...new Set([order.email, ...(address ? [address] : [])])],
+      lang: order.lang,
+      look: ctx.look,
+      resortName: textIn(ctx.resort.name, order.lang),
+      orderNumber: order.number,
+      orderUrl: orderUrl(ctx, order),
+      bank: deposit.bank,
+      symbol: order.vs,
+      due: order.due_day,
+      rest: order.amount_due - order.received,
+      received: order.received,
+    },
+    {
+      onCredit: order.on_credit,
+      version: deposit.version,
+      document: { number: order.vs, pdf, isdoc: depositIsdoc(ctx, order, { entries, deposit }) },
+    },
+  )
+  await sendMail(ctx, mail, 'invoice-deposit', { orderId: order.id })
+  await noteMailed(ctx, { messageId, orderId: order.id, kind: 'invoice-deposit' })
 }

@@ -137,7 +137,8 @@ function transferOf({ bank, symbol, rest, due }: InvoiceFacts, { transfer }: Inv
   }
 }
 
-function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMoney = false, ...parts }: Parts): Mail {
+/** Creates a mail about money of a company from its parts. */
+export function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMoney = false, ...parts }: Parts): Mail {
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
   const texts = INVOICE_MAIL_TEXTS[lang]

@@ -11,9 +11,11 @@ import { soldCode } from '../../benefits/codes.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ticketHint, ticketTexts } from '../../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../../documents/wallet/wallet-pass.ts'
+import type { CompanyDocument } from '../../receipts/receipts.store.ts'
 import type { ClaimOfOrder, EntryWithPerson, OrderRow } from '../orders.store.ts'
 import { offlineCodeOf } from './entry-offline-code.ts'
 import { pickUpOf } from './pick-up.ts'
+import { depositAddress, documentsOf, transferOf } from './present-company-order.ts'
 import { readyEntries, ticketEntryType } from './ticket-entries.ts'
 
 const iso = (instant: number | null) => (instant === null ? undefined : new Date(instant).toISOString())
@@ -260,7 +262,7 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
 /**
  * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is what the visitor
  * opened it with; links carry it on. `corrections` are the ids of its corrective documents, `claims` what it takes of
- * codes, vouchers and credit.
+ * codes, vouchers and credit, `documents` those of an order on invoice.
  */
 export function presentOrder(
   ctx: Ctx,
@@ -270,10 +272,18 @@ export function presentOrder(
     key,
     corrections = [],
     claims = [],
-  }: { key?: string | undefined; corrections?: string[]; claims?: ClaimOfOrder[] } = {},
+    documents = [],
+  }: {
+    key?: string | undefined
+    corrections?: string[]
+    claims?: ClaimOfOrder[]
+    documents?: CompanyDocument[]
+  } = {},
 ): OrderItem {
   const { price, club } = sumOf(entries)
   const pickUp = pickUpItem(ctx, order, entries, key)
+  const transfer = transferOf(ctx, order)
+  const shown = transfer ? documentsOf(order, documents, key) : []
   return {
     uuid: order.id,
     number: order.number,
@@ -294,12 +304,16 @@ export function presentOrder(
       lang: order.lang as OrderItem['meta']['lang'],
       receipt: receiptAddress(order, key),
       corrections: corrections.map((id) => correctionAddress(order, id, key)),
-      invoice: { depositPdfUrl: null, pdfURL: null },
+      invoice: {
+        depositPdfUrl: depositAddress(order, key),
+        pdfURL: shown.findLast(({ kind }) => kind === 'final')?.pdf ?? null,
+      },
+      ...(transfer ? { transfer, documents: shown } : {}),
       account: { credit: { spent: toCrowns(order.amount_credit) } },
     },
-    // A paid order shows what needs no access system; its other tickets are still being made.
+    // A paid order shows what needs no access system; its other tickets are still being made. So does one on credit.
     tickets:
-      order.status === 'finished' || order.status === 'paid'
+      order.status === 'finished' || order.status === 'paid' || order.status === 'unpaid'
         ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key))
         : [],
     ...(pickUp ? { pickUp } : {}),

@@ -8,7 +8,7 @@ import type { Ctx, VisitCtx } from '../../ctx.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { refuse } from '../../http/refusal.ts'
 import { memberOf } from '../../members/signed-in.ts'
-import { findCorrections } from '../../receipts/receipts.store.ts'
+import { type CompanyDocument, findCompanyDocuments, findCorrections } from '../../receipts/receipts.store.ts'
 import {
   type EntryRow,
   findEarningOrders,
@@ -56,9 +56,9 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   if (!found) refuse('not-found')
   const { order, entries, claims } = found
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
-  // Read only after a refund, because every waiting page polls this.
-  const corrections = entries.some(isCorrected) ? await findCorrections(ctx, order.id) : []
-  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims })
+  const corrections = await correctionsOf(ctx, found)
+  const documents = await companyDocuments(ctx, order)
+  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents })
 }
 
 /** Returns whether somebody may open an order; also false where there is none. */
@@ -66,6 +66,17 @@ export async function mayOpen(ctx: VisitCtx, orderId: string, key: string | unde
   const found = await findWholeOrder(ctx, orderId)
   return found !== undefined && opens(ctx, found.order, orderRightOf(ctx, key))
 }
+
+/**
+ * Returns the ids of an order's corrective documents; those of an order on invoice are among its documents. Read only after
+ * a refund, because every waiting page polls this.
+ */
+const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'order' | 'entries'>): Promise<string[]> =>
+  order.vs === null && entries.some(isCorrected) ? findCorrections(ctx, order.id) : []
+
+/** Returns the numbered documents of an order on invoice. One that nothing was paid of has none, and is polled. */
+const companyDocuments = async (ctx: Ctx, order: OrderRow): Promise<CompanyDocument[]> =>
+  order.vs === null ? [] : findCompanyDocuments(ctx, order.id)
 
 /**
  * Returns an order and its entries to whoever may see them. Refuses `not-found` for others, even when the order exists.
@@ -83,20 +94,24 @@ export async function ownOrders(
 ): Promise<RouteReply<Routes['myOrders']>> {
   const { member } = ctx
   if (!member) refuse('not-logged-in')
-  const { $limit: limit = ORDERS_PAGE, $skip: skip = 0, status } = query
+  const { $limit: limit = ORDERS_PAGE, $skip: skip = 0, status, payment } = query
+  const companyId = member.company?.id
   const { total, orders } = await findMemberOrders(
     ctx,
-    { memberId: member.id, companyId: member.company?.id },
+    { memberId: member.id, companyId },
     {
-      statuses: status ? [status] : ['paid', 'finished'],
+      statuses: status ? [status] : companyId ? ['unpaid', 'paid', 'finished'] : ['paid', 'finished'],
+      ...(payment && companyId ? { payment } : {}),
+      today: ctx.today,
       limit,
       skip,
     },
   )
   const data = []
   for (const { order, entries, claims } of orders) {
-    const corrections = entries.some(isCorrected) ? await findCorrections(ctx, order.id) : []
-    data.push(presentOrder(ctx, order, entries, { corrections, claims }))
+    const corrections = await correctionsOf(ctx, { order, entries })
+    const documents = await companyDocuments(ctx, order)
+    data.push(presentOrder(ctx, order, entries, { corrections, claims, documents }))
   }
   return { total, limit, skip, data }
 }

@@ -1,0 +1,250 @@
+import type { Buyer } from '@gondola/rules/buyer.ts'
+import { withLatin } from '@gondola/rules/romanized.ts'
+import QRCode from 'qrcode'
+import { drawHead, drawQr, PAGE, RIGHT } from '../page-parts.ts'
+import type { Sheet } from '../pdf-file.ts'
+import { printDay, printMoney } from '../tickets/print-format.ts'
+import { registerNumber, vatNumber } from './company-numbers.ts'
+import type { DepositDocument } from './deposit-document.ts'
+import { type DepositWords, depositWords } from './deposit-texts.ts'
+import type { ReceiptLine } from './receipt-document.ts'
+import { lawLang } from './receipt-texts.ts'
+
+const LEFT = PAGE.margin
+const SKY = 170
+/** Columns of facts at the right of the parties. */
+const FACTS = [416, 590] as const
+/** Right ends of the columns of figures. */
+const COLUMNS = { count: 518, price: 624, sum: RIGHT }
+const NAME_ROOM = 380
+/** Lower bound of the content, above the notes. */
+const LOWEST = 1000
+/** Height of total, payment details and code. */
+const PAYMENT = 330
+const QR = 156
+
+type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
+
+/** Returns the words of the law's language, and of the order's where it differs. */
+const wordsOf = ({ lang, law }: DepositDocument) => {
+  const first = depositWords(lawLang(law), law)
+  const second = depositWords(lang, law)
+  return { first, both: (of: (words: DepositWords) => string) => [...new Set([of(first), of(second)])] }
+}
+
+/** Draws a deposit invoice: parties, lines, total, how to pay. Long ones continue on another page. */
+export function drawDepositPage(page: Page): void {
+  drawSky(page)
+  let y = drawColumns(page, drawParties(page, SKY + 48) + 44)
+  for (const [index, line] of page.deposit.lines.entries()) {
+    const isLast = index === page.deposit.lines.length - 1
+    if (y + heightOf(page, line) + (isLast ? PAYMENT : 0) > LOWEST) {
+      page.addPage()
+      y = drawColumns(page, PAGE.margin + 20)
+    }
+    y = drawLine(page, line, y)
+  }
+  y = drawTotal(page, y + 20)
+  drawPayment(page, y + 44)
+  drawNotes(page)
+}
+
+function drawSky(page: Page) {
+  const { doc, type, look, deposit, say, style } = page
+  doc.save().rect(0, 0, PAGE.width, SKY).clip()
+  page.picture('ticket')
+  doc.restore()
+  doc.rect(0, SKY, PAGE.width, 5).fill(look.action)
+  drawHead({ ...page, ticket: deposit })
+  const { first, both } = wordsOf(deposit)
+  const set = type.fit(
+    say(`${first.title} ${deposit.symbol}`),
+    style('display', 34, '#ffffff'),
+    520,
+    [34, 30, 26, 22],
+    1,
+  )
+  type.line(set.lines[0] ?? '', LEFT, 117, set.style)
+  const [, ...others] = both(({ title, noTax }) => `${title}, ${noTax}`)
+  const below = [first.noTax, ...(deposit.version > 1 ? [first.version(deposit.version)] : []), ...others].join(' / ')
+  const small = type.fit(say(below), style('text', 15, '#ffffff'), 560, [15, 14, 13, 12], 1)
+  type.line(small.lines[0] ?? '', LEFT, 146, small.style)
+}
+
+const idsOf = ({ ico, dic }: { ico?: string | undefined; dic?: string | undefined }) =>
+  [ico && registerNumber('IČO', ico), dic && vatNumber('DIČ', dic)].filter(Boolean).join(', ')
+
+function buyerLines(deposit: DepositDocument, buyer: Buyer): string[] {
+  const tag = lawLang(deposit.law) === 'cz' ? 'cs' : 'de'
+  const country = new Intl.DisplayNames(tag, { type: 'region' }).of(buyer.country) ?? buyer.country
+  const place = `${withLatin(`${buyer.postalCode} ${buyer.city}`)}, ${country}`
+  return [withLatin(buyer.name), withLatin(buyer.address), place, idsOf(buyer)].filter(Boolean)
+}
+
+/** Draws a quiet label with a strong value below it. */
+function drawFact(
+  { type, look, say, style }: Page,
+  label: string,
+  lines: string[],
+  x: number,
+  y: number,
+  room: number,
+) {
+  const small = type.fit(say(label), style('text', 13, look.quiet), room, [13, 12, 11, 10, 9], 1)
+  type.line(small.lines[0] ?? '', x, y, small.style)
+  let below = y + 20
+  for (const [index, line] of lines.entries()) {
+    const set = type.fit(
+      say(line),
+      style(index === 0 ? 'strong' : 'text', index === 0 ? 16 : 15),
+      room,
+      [16, 15, 14, 13, 12, 11],
+      2,
+    )
+    below = type.block(set.lines, x, below, set.style, 20)
+  }
+  return below
+}
+
+/** Draws seller and buyer at the left, and the facts of the document in two columns. Returns the last baseline. */
+function drawParties(page: Page, top: number): number {
+  const { deposit } = page
+  const { both, first } = wordsOf(deposit)
+  const label = (of: (words: DepositWords) => string) => both(of).join(' / ')
+  const { supplier, buyer } = deposit
+  let left = drawFact(
+    page,
+    label((words) => words.supplier),
+    [supplier.name, supplier.address, idsOf(supplier)],
+    LEFT,
+    top,
+    330,
+  )
+  left = drawFact(
+    page,
+    label((words) => words.buyer),
+    buyerLines(deposit, buyer),
+    LEFT,
+    left + 14,
+    330,
+  )
+  const facts: [label: string, value: string][][] = [
+    [
+      [label(({ issued }) => issued), printDay(deposit.issued)],
+      [label(({ order }) => order), deposit.orderNumber],
+      [label(({ symbol }) => symbol), deposit.symbol],
+    ],
+    [
+      [label(({ due }) => due), printDay(deposit.due)],
+      [label(({ how }) => how), first.byTransfer],
+      ...(deposit.purchaseOrder
+        ? [[label(({ purchaseOrder }) => purchaseOrder), withLatin(deposit.purchaseOrder)] as [string, string]]
+        : []),
+    ],
+  ]
+  const ends = facts.map((column, at) => {
+    const x = FACTS[at] ?? LEFT
+    const room = (at === 0 ? FACTS[1] - 16 : RIGHT) - x
+    let y = top
+    for (const [name, value] of column) y = drawFact(page, name, [value], x, y, room) + 12
+    return y
+  })
+  return Math.max(left, ...ends) - 20
+}
+
+function drawColumns({ type, doc, look, deposit, say, style }: Page, y: number): number {
+  const { both } = wordsOf(deposit)
+  const head = (of: (words: DepositWords) => string, x: number, align: 'left' | 'right') =>
+    type.block(both(of).map(say), x, y, style('text', 12.5, look.quiet), 16, align)
+  head(({ item }) => item, LEFT, 'left')
+  head(({ count }) => count, COLUMNS.count, 'right')
+  head(({ price }) => price, COLUMNS.price, 'right')
+  head(({ sum }) => sum, COLUMNS.sum, 'right')
+  const below = y + (deposit.lang === lawLang(deposit.law) ? 0 : 16) + 12
+  doc.moveTo(LEFT, below).lineTo(RIGHT, below).lineWidth(1.5).strokeColor(look.ink).stroke()
+  return below
+}
+
+function namesOf({ type, say, style, look }: Page, { names: [name = '', ...second], when }: ReceiptLine) {
+  const one = style('text', 15)
+  const two = style('text', 12.5, look.quiet)
+  const quiet = [...(when ? [when] : []), ...second].join(', ')
+  return {
+    one,
+    two,
+    name: type.wrap(say(name), one, NAME_ROOM),
+    below: quiet ? type.wrap(say(quiet), two, NAME_ROOM) : [],
+  }
+}
+
+const heightOf = (page: Page, line: ReceiptLine) => {
+  const { name, below } = namesOf(page, line)
+  return name.length * 19 + below.length * 17 + 20
+}
+
+function drawLine(page: Page, line: ReceiptLine, y: number): number {
+  const { doc, type, look, say, style } = page
+  const { one, two, name, below: quiet } = namesOf(page, line)
+  const first = y + 24
+  type.block(quiet, LEFT, type.block(name, LEFT, first, one, 19) - 1, two, 17)
+  type.line(say(`${line.count} ×`), COLUMNS.count, first, style('text', 15), 'right')
+  type.line(say(printMoney(line.price)), COLUMNS.price, first, style('text', 15), 'right')
+  type.line(say(printMoney(line.count * line.price)), COLUMNS.sum, first, style('strong', 15), 'right')
+  const below = y + heightOf(page, line)
+  doc.moveTo(LEFT, below).lineTo(RIGHT, below).lineWidth(1).strokeColor(look.line).stroke()
+  return below
+}
+
+function drawTotal({ doc, type, look, deposit, say, style }: Page, y: number): number {
+  const { both } = wordsOf(deposit)
+  doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
+  type.line(say(both(({ toPay }) => toPay).join(' / ')), LEFT + 22, y + 32, style('display', 20))
+  type.line(say(both(({ withVat }) => withVat).join(' / ')), LEFT + 22, y + 54, style('text', 13.5, look.quiet))
+  type.line(say(printMoney(deposit.total, 'Kč')), RIGHT - 22, y + 46, style('display', 31), 'right')
+  return y + 72
+}
+
+/** Draws account, symbol, amount and day, and the code that a bank's application reads. */
+function drawPayment(page: Page, y: number) {
+  const { type, deposit, say, style } = page
+  const { both } = wordsOf(deposit)
+  const label = (of: (words: DepositWords) => string) => both(of).join(' / ')
+  type.line(say(label(({ details }) => details)), LEFT, y, style('display', 21))
+  const iban = deposit.iban.replace(/(.{4})(?=.)/g, '$1 ')
+  const rows: [string, string, string, string][] = [
+    [label(({ account }) => account), deposit.account, label(({ symbol }) => symbol), deposit.symbol],
+    ['IBAN', iban, 'BIC', deposit.bic],
+    [
+      label(({ amount }) => amount),
+      printMoney(deposit.total, 'Kč'),
+      label(({ payBy }) => payBy),
+      printDay(deposit.due),
+    ],
+  ]
+  for (const [index, [one, value, two, other]] of rows.entries()) {
+    drawFact(page, one, [value], LEFT, y + 34 + index * 50, 276)
+    drawFact(page, two, [other], LEFT + 292, y + 34 + index * 50, 150)
+  }
+  if (!deposit.qr) return
+  const { modules } = QRCode.create(deposit.qr, { errorCorrectionLevel: 'M' })
+  drawQr(page, modules, RIGHT - QR - 8, y - 4, QR)
+  type.line('QR Platba', RIGHT - 8 - QR / 2, y + QR + 22, style('strong', 13), 'center')
+}
+
+function drawNotes({ doc, type, look, deposit, say, style }: Page) {
+  const { both } = wordsOf(deposit)
+  const small = style('text', 12, look.quiet)
+  const notes = [
+    both(({ notes }) => `${deposit.onCredit ? notes.onCredit : notes.waiting} ${notes.tax}`),
+    both(({ notes }) => notes.contact(deposit.contact.email, deposit.contact.phone)),
+  ].flat()
+  const lines = notes.flatMap((note) => type.wrap(say(note), small, RIGHT - LEFT))
+  const top = PAGE.height - 40 - lines.length * 17.5
+  doc
+    .moveTo(LEFT, top - 22)
+    .lineTo(RIGHT, top - 22)
+    .lineWidth(1)
+    .strokeColor(look.line)
+    .stroke()
+  type.block(lines, LEFT, top, small, 17.5)
+}

@@ -1,0 +1,140 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
+
+export type DepositWords = {
+  title: string
+  /** That it is no tax document. */
+  noTax: string
+  version: (version: number) => string
+  supplier: string
+  buyer: string
+  issued: string
+  due: string
+  order: string
+  purchaseOrder: string
+  symbol: string
+  how: string
+  byTransfer: string
+  item: string
+  count: string
+  price: string
+  sum: string
+  toPay: string
+  withVat: string
+  details: string
+  account: string
+  amount: string
+  payBy: string
+  notes: { onCredit: string; waiting: string; tax: string; contact: (email: string, phone: string) => string }
+}
+
+const cz: DepositWords = {
+  title: 'Zálohová faktura',
+  noTax: 'není daňovým dokladem',
+  version: (version) => `verze ${version}, nahrazuje předchozí`,
+  supplier: 'Dodavatel',
+  buyer: 'Odběratel',
+  issued: 'Vystaveno',
+  due: 'Splatnost',
+  order: 'Objednávka',
+  purchaseOrder: 'Vaše objednávka',
+  symbol: 'Variabilní symbol',
+  how: 'Způsob platby',
+  byTransfer: 'převodem',
+  item: 'Položka',
+  count: 'Počet',
+  price: 'Cena za kus',
+  sum: 'Celkem',
+  toPay: 'K úhradě',
+  withVat: 'ceny včetně DPH',
+  details: 'Platební údaje',
+  account: 'Číslo účtu',
+  amount: 'Částka',
+  payBy: 'Zaplaťte do',
+  notes: {
+    onCredit: 'Vstupenky dodáváme s objednávkou, na platbu nečekají.',
+    waiting: 'Vstupenky pošleme po přijetí platby.',
+    tax: 'Daňový doklad k přijaté platbě pošleme po zaplacení, vyúčtovací fakturu po uskutečnění služby.',
+    contact: (email, phone) =>
+      `Platbu poznáme podle variabilního symbolu. Máte otázku? Napište na ${email} nebo zavolejte ${phone}.`,
+  },
+}
+
+const de: DepositWords = {
+  title: 'Vorauszahlungsrechnung',
+  noTax: 'kein Steuerbeleg',
+  version: (version) => `Version ${version}, ersetzt die vorige`,
+  supplier: 'Verkäufer',
+  buyer: 'Käufer',
+  issued: 'Ausgestellt am',
+  due: 'Fällig am',
+  order: 'Bestellung',
+  purchaseOrder: 'Ihre Bestellung',
+  symbol: 'Variables Symbol',
+  how: 'Zahlung',
+  byTransfer: 'per Überweisung',
+  item: 'Position',
+  count: 'Anzahl',
+  price: 'Stückpreis',
+  sum: 'Summe',
+  toPay: 'Zu zahlen',
+  withVat: 'Preise inkl. MwSt.',
+  details: 'Zahlungsdaten',
+  account: 'Kontonummer',
+  amount: 'Betrag',
+  payBy: 'Zahlbar bis',
+  notes: {
+    onCredit: 'Die Tickets liefern wir mit der Bestellung, sie warten nicht auf die Zahlung.',
+    waiting: 'Die Tickets senden wir nach Eingang der Zahlung.',
+    tax: 'Den Steuerbeleg zur Zahlung senden wir nach ihrem Eingang, die Schlussrechnung nach der Leistung.',
+    contact: (email, phone) =>
+      `Wir erkennen die Zahlung am variablen Symbol. Fragen? Schreiben Sie an ${email} oder rufen Sie ${phone} an.`,
+  },
+}
+
+/** German in the terms of the Austrian VAT act: what asks for money before a payment must not be called an invoice. */
+const austrian: DepositWords = {
+  ...de,
+  title: 'Zahlungsaufforderung',
+  noTax: 'keine Rechnung',
+  withVat: 'Preise inkl. USt.',
+  notes: {
+    ...de.notes,
+    tax: 'Die Anzahlungsrechnung senden wir nach Eingang der Zahlung, die Schlussrechnung nach der Leistung.',
+  },
+}
+
+const en: DepositWords = {
+  title: 'Deposit invoice',
+  noTax: 'not a tax document',
+  version: (version) => `version ${version}, replaces the one before`,
+  supplier: 'Seller',
+  buyer: 'Buyer',
+  issued: 'Issued',
+  due: 'Due',
+  order: 'Order',
+  purchaseOrder: 'Your order',
+  symbol: 'Variable symbol',
+  how: 'Payment',
+  byTransfer: 'by bank transfer',
+  item: 'Item',
+  count: 'Quantity',
+  price: 'Unit price',
+  sum: 'Amount',
+  toPay: 'To pay',
+  withVat: 'prices include VAT',
+  details: 'Payment details',
+  account: 'Account number',
+  amount: 'Amount',
+  payBy: 'Pay by',
+  notes: {
+    onCredit: 'The tickets come with the order and do not wait for the payment.',
+    waiting: 'We send the tickets once the payment has come.',
+    tax: 'The tax document on the payment follows the payment, the final invoice follows the service.',
+    contact: (email, phone) =>
+      `We recognise the payment by its variable symbol. Any question? Write to ${email} or call ${phone}.`,
+  },
+}
+
+export const depositWords = (lang: ShopLang, law: TaxLaw): DepositWords =>
+  law === 'AT' && lang === 'de' ? austrian : { cz, de, en }[lang]

@@ -1,0 +1,153 @@
+import { XmlDocument } from 'libxml2-wasm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decodeQr } from '../../../../e2e/support/readers.ts'
+import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { textOf } from '../../../harness/read-pdf.ts'
+import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+
+const LIMIT = 5_000_000
+
+let shop: TestShop
+let hotel: Visitor
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  hotel = await sampleUser(shop)
+  await setCredit(shop, LIMIT, 0)
+})
+
+type Order = {
+  status: string
+  tickets: unknown[]
+  meta: {
+    invoice: { depositPdfUrl: string | null }
+    transfer: Record<string, unknown>
+    documents: { kind: string; number: string; pdf: string; isdoc: string }[]
+  }
+}
+const read = async (visitor: Visitor, uuid: string): Promise<Order> =>
+  (await visitor.get(`/api/transactions/${uuid}`)).json()
+
+describe('the deposit invoice of an order', () => {
+  test('is named once it is drawn, with account, symbol and the code of the example', async () => {
+    await shop.pool.query('update orders set vs = null')
+    await shop.pool.query('delete from symbol_year')
+    const uuid = await onInvoice(hotel, hotelGuests(10, 4), { purchaseOrder: 'OBJ-2026-118' })
+    const before = await read(hotel, uuid)
+    expect(before).toMatchObject({ status: 'unpaid', meta: { invoice: { depositPdfUrl: null }, documents: [] } })
+    await shop.work()
+    const order = await read(hotel, uuid)
+    expect(order.meta).toMatchObject({
+      invoice: { depositPdfUrl: `/transactions/${uuid}/deposit-invoice` },
+      transfer: {
+        onCredit: true,
+        dueDay: '2026-12-05',
+        rest: 12_960,
+        received: 0,
+        symbol: '7726000013',
+        account: '19-2000145399/0800',
+        iban: 'CZ6508000000192000145399',
+        qr: 'SPD*1.0*ACC:CZ6508000000192000145399*AM:12960.00*CC:CZK*MSG:GONDOLA LIPNO 7726000013*X-VS:7726000013',
+        purchaseOrder: 'OBJ-2026-118',
+      },
+      documents: [{ kind: 'deposit', number: '7726000013' }],
+    })
+    expect(order.tickets).not.toEqual([])
+    const pdf = await hotel.get(order.meta.documents[0]?.pdf ?? '')
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    const text = textOf(pdf.rawPayload)
+    for (const part of [
+      'Zálohová faktura 7726000013',
+      'není daňovým dokladem',
+      'Gondola Vzorový Hotel s.r.o.',
+      'IČO 99999013, DIČ CZ99999013',
+      'OBJ-2026-118',
+      '10 × 1 000,00 10 000,00',
+      '4× 740,00 2 960,00',
+      '12 960,00 Kč',
+      'CZ65 0800 0000 1920 0014 5399',
+      'Vstupenky dodáváme s objednávkou',
+    ])
+      expect(text).toContain(part)
+    // A rate or a base would make it a tax document.
+    expect(text).not.toMatch(/12 %|Základ daně|Daňový doklad č/)
+    expect(await decodeQr(pdf.rawPayload)).toEqual([order.meta.transfer.qr])
+  })
+
+  test('has an ISDOC file of its own type, without tax', async () => {
+    const uuid = await onInvoice(hotel, hotelGuests(2))
+    await shop.work()
+    const { meta } = await read(hotel, uuid)
+    const file = await hotel.get(meta.documents[0]?.isdoc ?? '')
+    const document = XmlDocument.fromString(file.body)
+    const at = (path: string) => document.get(path, { i: 'http://isdoc.cz/namespace/2013' })?.content
+    expect([
+      at('/i:Invoice/i:DocumentType'),
+      at('//i:VATApplicable'),
+      at('//i:AccountingSupplierParty//i:CityName'),
+      at('//i:AccountingSupplierParty//i:PostalZone'),
+      at('//i:PayableAmount'),
+      at('//i:VariableSymbol'),
+    ]).toEqual(['4', 'false', 'Praha', '100 00', '2000.00', meta.transfer.symbol])
+    document.dispose()
+  })
+
+  test('is mailed with its file to the buyer and the address for invoices, once, and tickets to the buyer alone', async () => {
+    await shop.pool.query("update company set invoice_email = 'ucto@example.com'")
+    const before = shop.mails.length
+    const uuid = await onInvoice(hotel, hotelGuests(1), { email: 'recepce@example.com', lang: 'de' })
+    await shop.work()
+    const mails = shop.mails.slice(before)
+    const deposit = mails.filter(({ subject }) => subject.startsWith('Zahlungsaufforderung'))
+    expect(deposit.map(({ to, attachments }) => [to, attachments?.map(({ contentType }) => contentType)])).toEqual([
+      [
+        ['recepce@example.com', 'ucto@example.com'],
+        ['application/pdf', 'application/x-isdoc'],
+      ],
+    ])
+    expect(mails.length).toBe(2)
+    expect(mails.find((mail) => mail !== deposit[0])?.to).toEqual(['recepce@example.com'])
+    await shop.pool.query('update company set invoice_email = null')
+    expect((await read(hotel, uuid)).meta.documents).toHaveLength(1)
+  })
+
+  test('says that tickets come with the payment where there is no credit', async () => {
+    await setCredit(shop, 0, 0)
+    const uuid = await onInvoice(hotel, hotelGuests(1))
+    await shop.work()
+    const order = await read(hotel, uuid)
+    expect(order).toMatchObject({ tickets: [], meta: { transfer: { onCredit: false } } })
+    const text = textOf((await hotel.get(order.meta.documents[0]?.pdf ?? '')).rawPayload)
+    expect(text).toContain('Vstupenky pošleme po přijetí platby.')
+  })
+
+  test('has the next version under the same number when a ticket is refused', async () => {
+    const pieces = hotelGuests(10, 4)
+    const uuid = await onInvoice(hotel, pieces)
+    await shop.work('deposit-invoice')
+    shop.access.refuse(`${pieces[0]?.uuid}.1`, 1301)
+    const mails = shop.mails.length
+    await shop.work()
+    const order = await read(hotel, uuid)
+    expect(order.meta.transfer).toMatchObject({ rest: 11_960, qr: expect.stringContaining('*AM:11960.00*') })
+    const text = textOf((await hotel.get(order.meta.documents[0]?.pdf ?? '')).rawPayload)
+    expect(text).toContain('verze 2, nahrazuje předchozí')
+    expect(text).toContain('9× 1 000,00 9 000,00')
+    expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)
+  })
+
+  test('is for the users of its company alone', async () => {
+    const uuid = await onInvoice(hotel, hotelGuests(1))
+    await shop.work()
+    const colleague = await sampleUser(shop)
+    expect((await colleague.get(`/transactions/${uuid}/deposit-invoice`)).statusCode).toBe(200)
+    const list = (await colleague.get('/api/transactions/my?payment=open&$limit=1')).json()
+    expect(list).toMatchObject({ data: [{ uuid, status: 'unpaid' }] })
+    expect((await colleague.get('/api/transactions/my?payment=overdue')).json().data).toEqual([])
+    const guest = shop.visitor()
+    for (const name of ['deposit-invoice', 'deposit-isdoc'])
+      expect((await guest.get(`/transactions/${uuid}/${name}`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,116 @@
+import { czechAccount } from '@gondola/rules/business/iban.ts'
+import { isdoc } from '@gondola/rules/business/isdoc.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { Deposit } from '../../db/tables.ts'
+import type { DepositDocument } from '../../documents/receipts/deposit-document.ts'
+import { lawLang } from '../../documents/receipts/receipt-texts.ts'
+import { refuse } from '../../http/refusal.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
+import { textIn } from '../../orders/read/present.ts'
+import { qrPayment } from '../../orders/read/present-company-order.ts'
+import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { linesOf } from '../../papers/order-receipt.ts'
+import { bankOf, buyerParty, supplierParty } from '../documents/isdoc-parties.ts'
+
+type File = { content: Buffer; filename: string }
+type OnInvoice = OrderRow & Pick<Record<'vs', string>, 'vs'> & { due_day: string }
+
+/** Returns what a new deposit invoice says of its seller. */
+export const newDeposit = ({ resort, today }: Ctx): Deposit => {
+  const { iban, bic, name } = resort.bank
+  return { supplier: resort.operator, bank: { iban, bic, name }, day: today, version: 1 }
+}
+
+/** Returns whether an order is on invoice, with a buyer that was not erased. */
+export const isOnInvoice = (order: OrderRow): order is OnInvoice => order.vs !== null && order.due_day !== null
+
+/** Returns the deposit invoice of an order as printed, of the entries that it still has. */
+export function depositDocument(
+  ctx: Ctx,
+  order: OnInvoice,
+  { entries, deposit }: { entries: EntryWithPerson[]; deposit: Deposit },
+): DepositDocument {
+  const { taxLaw, name, contact } = ctx.resort
+  const first = lawLang(taxLaw)
+  const lang = mailLang(order.lang)
+  const { iban, bic } = deposit.bank
+  const qr = qrPayment(ctx.resort, { ...order, received: 0 }, iban)
+  return {
+    lang,
+    law: taxLaw,
+    symbol: order.vs,
+    issued: deposit.day,
+    due: order.due_day,
+    version: deposit.version,
+    orderNumber: order.number,
+    ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
+    supplier: deposit.supplier,
+    buyer: buyerOf(order),
+    resortName: textIn(name, first),
+    lines: linesOf(ctx, kept(entries), [...new Set([first, lang])]),
+    total: order.amount_due,
+    account: czechAccount(iban),
+    iban,
+    bic,
+    ...(qr ? { qr } : {}),
+    onCredit: order.on_credit,
+    contact: { email: contact.email, phone: contact.phone },
+  }
+}
+
+const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
+
+/** Returns the buyer of a deposit invoice; refuses `not-found` for one that was erased. */
+function buyerOf({ buyer }: OrderRow) {
+  return buyer ?? refuse('not-found')
+}
+
+/** Returns the deposit invoice of an order as an ISDOC file, which is no tax document either. */
+export function depositIsdoc(
+  ctx: Ctx,
+  order: OnInvoice,
+  { entries, deposit }: { entries: EntryWithPerson[]; deposit: Deposit },
+): string {
+  return isdoc({
+    kind: 'deposit',
+    number: order.vs,
+    uuid: order.id,
+    issued: deposit.day,
+    supplier: supplierParty(deposit.supplier),
+    buyer: buyerParty(buyerOf(order)),
+    order: { number: order.number, purchaseOrder: order.purchase_order ?? undefined },
+    lines: linesOf(ctx, kept(entries), [lawLang(ctx.resort.taxLaw)]).map(({ names, count, price }) => ({
+      name: names[0] ?? '',
+      count,
+      rate: 0,
+      gross: count * price,
+    })),
+    rates: [],
+    claimed: [],
+    paid: 0,
+    symbol: order.vs,
+    bank: bankOf(deposit.bank),
+    due: order.due_day,
+  })
+}
+
+/**
+ * Returns the deposit invoice of an order, as a PDF or ISDOC file. Refuses `not-found` without a right to the order and for
+ * one that is on no invoice, and `not-finished` before it is drawn.
+ */
+export async function depositFile(
+  ctx: Ctx,
+  { orderId, right }: { orderId: string; right: OrderRight },
+  format: 'pdf' | 'isdoc',
+): Promise<File> {
+  const { order, entries } = await openOrder(ctx, orderId, right)
+  if (!isOnInvoice(order)) refuse('not-found')
+  const { deposit } = order
+  if (!deposit) refuse('not-finished')
+  const content =
+    format === 'pdf'
+      ? await ctx.documents.renderDepositPdf(depositDocument(ctx, order, { entries, deposit }))
+      : Buffer.from(depositIsdoc(ctx, order, { entries, deposit }))
+  return { content, filename: `${order.vs}.${format}` }
+}

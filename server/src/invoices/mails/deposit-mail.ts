@@ -1,0 +1,67 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { printDay, printPrice } from '../../documents/tickets/print-format.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { mailLang } from '../../mail/order-mail-texts.ts'
+import { type InvoiceFacts, type MailedDocument, mailOf } from './invoice-mail.ts'
+
+type Texts = {
+  subject: (order: string) => string
+  heading: { onCredit: string; waiting: string }
+  lead: (amount: string, due: string) => string
+  tickets: { onCredit: string; waiting: string }
+  next: string
+}
+
+const TEXTS: Record<ShopLang, Texts> = {
+  cz: {
+    subject: (order) => `Zálohová faktura k objednávce ${order}`,
+    heading: { onCredit: 'Objednávka je přijatá.', waiting: 'Objednávka čeká na platbu.' },
+    lead: (amount, due) => `Zaplaťte prosím ${amount} převodem do ${due}.`,
+    tickets: {
+      onCredit: 'Vstupenky na platbu nečekají, posíláme je zvlášť.',
+      waiting: 'Do té doby vám držíme místa i ceny. Vstupenky pošleme po přijetí platby.',
+    },
+    next: 'Objednávka se změnila: nová zálohová faktura nahrazuje předchozí, má stejné číslo a jinou částku.',
+  },
+  de: {
+    subject: (order) => `Zahlungsaufforderung zur Bestellung ${order}`,
+    heading: { onCredit: 'Ihre Bestellung ist da.', waiting: 'Ihre Bestellung wartet auf die Zahlung.' },
+    lead: (amount, due) => `Bitte überweisen Sie ${amount} bis ${due}.`,
+    tickets: {
+      onCredit: 'Die Tickets warten nicht auf die Zahlung, wir senden sie getrennt.',
+      waiting: 'Bis dahin halten wir Plätze und Preise für Sie. Die Tickets senden wir nach Eingang der Zahlung.',
+    },
+    next: 'Die Bestellung hat sich geändert: Diese Zahlungsaufforderung ersetzt die vorige, mit derselben Nummer und anderem Betrag.',
+  },
+  en: {
+    subject: (order) => `Deposit invoice for order ${order}`,
+    heading: { onCredit: 'We have your order.', waiting: 'Your order waits for the payment.' },
+    lead: (amount, due) => `Please transfer ${amount} by ${due}.`,
+    tickets: {
+      onCredit: 'The tickets do not wait for the payment, we send them separately.',
+      waiting: 'Until then we hold your places and prices. We send the tickets once the payment has come.',
+    },
+    next: 'The order has changed: this deposit invoice replaces the one before, with the same number and another amount.',
+  },
+}
+
+/** Creates the mail that brings a deposit invoice, or its next version. */
+export function depositMail(
+  facts: InvoiceFacts,
+  { onCredit, version, document }: { onCredit: boolean; version: number; document: MailedDocument },
+): Mail {
+  const texts = TEXTS[mailLang(facts.lang)]
+  const when = onCredit ? 'onCredit' : 'waiting'
+  return mailOf(facts, {
+    subject: texts.subject(facts.orderNumber),
+    heading: texts.heading[when],
+    lead: [
+      ...(version > 1 ? [texts.next] : []),
+      texts.lead(printPrice(facts.rest), printDay(facts.due)),
+      texts.tickets[when],
+    ],
+    rows: [],
+    documents: [document],
+    asksForMoney: true,
+  })
+}
