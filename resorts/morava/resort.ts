@@ -119,7 +119,10 @@ export const resort = {
     ],
     legalLinks: [
       { label: { cz: 'Provozní řád', de: 'Betriebsordnung', en: 'Operating rules' }, href: '/terms/rules' },
-      { label: { cz: 'Odstoupení od smlouvy', de: 'Widerruf', en: 'Right of withdrawal' }, href: '/terms/withdrawal' },
+      {
+        label: { cz: 'Poučení o odstoupení', de: 'Widerrufsbelehrung', en: 'Notice on withdrawal' },
+        href: '/terms/withdrawal',
+      },
       { label: { cz: 'Reklamační řád', de: 'Reklamationsordnung', en: 'Complaints procedure' }, href: '/terms/claim' },
       { label: { cz: 'Ochrana osobních údajů', de: 'Datenschutz', en: 'Privacy' }, href: '/terms/gdpr' },
       { label: { cz: 'Cookies', de: 'Cookies', en: 'Cookies' }, href: '/terms/cookies' },

@@ -13,6 +13,7 @@ test.each([
   ['Poukaz 1 000 Kč', ['Poukaz 1 000 Kč']],
   ['do 14 dnů od koupě', ['14 dnů']],
   ['Sleva 10 % s kartou', ['10 %']],
+  ['bis 23:59 Uhr des Tages', ['23:59 Uhr']],
   ['675 m walk with a 2,5 km track.', ['675 m', '2,5 km']],
   ['Pfad mit 40-m-Turm, 2,5-km-Bahn', ['40-m-Turm', '2,5-km-Bahn']],
   ['525 600 minut', ['525 600']],

@@ -3,6 +3,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { countingOn, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { formatPrice } from '@gondola/rules/money.ts'
+import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import { bindCzechWords } from '../catalogue/import/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
 import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
@@ -38,7 +39,7 @@ export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic, v
 /** Returns a legal text for a mail, with the addresses of its links. */
 export function legalPlain(ctx: Reader, topic: LegalTopic, version: Day): string {
   const { publicUrl } = ctx.config
-  return markdownPlain(filled(textOf(ctx, topic, version), ctx, version), publicUrl)
+  return withoutSoftHyphens(markdownPlain(filled(textOf(ctx, topic, version), ctx, version), publicUrl))
 }
 
 function htmlOf(ctx: Reader, text: string, version: Day): string {

@@ -2,10 +2,11 @@ import { type Day, zonedClock } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { sentTopics } from '@gondola/rules/legal-topic.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
+import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import QRCode from 'qrcode'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
-import { printArrival, printValidity } from '../documents/tickets/print-format.ts'
+import { printArrival, printDay, printValidity } from '../documents/tickets/print-format.ts'
 import type { TicketDocument } from '../documents/tickets/ticket-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { legalPlain, legalVersion } from '../legal/legal-text.ts'
@@ -176,12 +177,13 @@ function termsOf(ctx: Ctx, order: OrderRow) {
   const reader = { ...ctx, lang, today: zonedClock(order.shop_now ?? order.created_at).today }
   const texts = sentTopics(ctx.resort.face.legalLinks).map((topic) => {
     const { version } = legalVersion(reader, topic)
-    const title = ctx.texts[lang][`legal.${topic}.title`] ?? topic
+    const title = withoutSoftHyphens(ctx.texts[lang][`legal.${topic}.title`] ?? topic)
+    const heading = orderMailTexts(order.lang).termsFrom(title, printDay(version))
     return {
       title,
       from: version,
       url: `${ctx.config.publicUrl}/terms/${topic}?version=${version}&lng=${lang}`,
-      text: `${title.toUpperCase()}\n\n${legalPlain(reader, topic, version)}`,
+      text: `${heading.toUpperCase()}\n\n${legalPlain(reader, topic, version)}`,
     }
   })
   return { text: `${texts.map(({ text }) => text).join('\n\n\n')}\n`, versions: texts }
