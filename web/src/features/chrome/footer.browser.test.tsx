@@ -35,7 +35,7 @@ test.for(['/shopping/informations', '/shopping/checkout'])(
   async (address) => {
     const { t } = await open(address, { cart: someEntries(), email: 'jana@example.com' })
     expect(footer.getByRole('navigation').length).toBe(1)
-    expect(footer.getByRole('navigation', { name: t('footer.legal') }).getByRole('link').length).toBe(6)
+    expect(footer.getByRole('navigation', { name: t('footer.legal') }).getByRole('link').length).toBe(7)
     expect(footer.element().getBoundingClientRect().height).toBeLessThan(320)
   },
 )
