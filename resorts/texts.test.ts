@@ -136,7 +136,7 @@ describe('texts', () => {
     expect(asked.filter((key) => !known.has(key))).toEqual([])
     // Tables name keys as well; what begins as one of ours has to be one.
     const groups = new Set(keys.filter((key) => key.includes('.')).map((key) => key.split('.')[0]))
-    const fields = ['meta.email', 'meta.additionalVOP']
+    const fields = ['meta.email', 'meta.additionalVOP', 'meta.purchaseOrder']
     const alike = [...literals].filter((name) => name.includes('.') && groups.has(name.split('.')[0]))
     expect(alike.filter((key) => !known.has(key) && !fields.includes(key))).toEqual([])
     const ofOurs = patterns.filter(({ pattern }) => groups.has(pattern.split('.')[0]))

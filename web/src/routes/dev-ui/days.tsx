@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import type { DayInfo } from '../../ui/day-cell.tsx'
+import { DayLeaf } from '../../ui/day-leaf.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './dev-ui.module.css'
-import { Part } from './part.tsx'
+import { Part, Row } from './part.tsx'
 
 const TODAY = '2027-01-13'
 const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((short) => ({ short, long: short }))
@@ -82,6 +83,11 @@ export function Days() {
           onTurn: (way) => setFirst(first + 6 * way),
         }}
       />
+      <Row>
+        {(['old', 'new', 'kept'] as const).map((look) => (
+          <DayLeaf key={look} look={look} weekday="Sa" day={16} month="Jan" />
+        ))}
+      </Row>
     </Part>
   )
 }

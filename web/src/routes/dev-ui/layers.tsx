@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { Flow } from '../../ui/flow.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { LONG, Part, Row } from './part.tsx'
 
@@ -11,6 +12,7 @@ export function Layers() {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>()
   const [isBlocking, setBlocking] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const [step, setStep] = useState(0)
   const close = () => setWidth(undefined)
   return (
     <Part title="Dialogs, drawer, toasts">
@@ -25,6 +27,9 @@ export function Layers() {
         </Button>
         <Button look="secondary" onClick={() => setOpen(true)}>
           Drawer
+        </Button>
+        <Button look="secondary" onClick={() => setStep(1)}>
+          Steps
         </Button>
       </Row>
       <Row>
@@ -80,6 +85,22 @@ export function Layers() {
         <p>{LONG}.</p>
         <ToastOver />
       </Drawer>
+      {step > 0 && (
+        <Flow
+          name="Change of date"
+          title={`Step ${step}`}
+          at={step}
+          of={3}
+          atText={`Step ${step} of 3`}
+          closeLabel="Close"
+          onClose={() => setStep(0)}
+          back={step > 1 ? { label: 'Back', onBack: () => setStep(step - 1) } : undefined}
+          sum={step === 3 ? '520 Kč' : undefined}
+          actions={<Button onClick={() => setStep((step + 1) % 4)}>{step === 3 ? 'Done' : 'Next'}</Button>}
+        >
+          <p>{LONG}.</p>
+        </Flow>
+      )}
     </Part>
   )
 }
