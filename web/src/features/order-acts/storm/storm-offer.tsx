@@ -85,7 +85,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
       : choice === undefined
         ? t('storm.missing.choice')
         : choice === 'move' && (!isDay(target.day) || (hasTime && !target.time))
-          ? t('storm.missing.day')
+          ? t(hasTime ? 'storm.missing.time' : 'storm.missing.day')
           : undefined
   const send = async () => {
     const [one, ...also] = chosen.map(({ id }) => id)
