@@ -86,7 +86,7 @@ test('a day that does not take place offers another day, money or a voucher, wit
 
 test('one choice is for all tickets that are ticked', async () => {
   const { t, shop } = await orders()
-  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.credit')) }))
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.credit')) }))
   await userEvent.click(page.getByRole('checkbox', { name: /dítě 6–14/ }))
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'credit', also: [] }])
@@ -94,7 +94,7 @@ test('one choice is for all tickets that are ticked', async () => {
 
 test('another day needs its day first', async () => {
   const { t, shop } = await orders()
-  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.move')) }))
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.move')) }))
   const send = page.getByRole('button', { name: t('storm.missing.day') })
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
   await userEvent.fill(page.getByLabelText(t('storm.day')), '2026-12-19')
@@ -104,7 +104,7 @@ test('another day needs its day first', async () => {
 
 test('what cannot be done says why', async () => {
   const { t } = await orders({ answers: { chooseOffer: () => refuse(409, 'offer-over') } })
-  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.money')) }))
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
   await expect.element(page.getByText(t('error.offerOver'))).toBeVisible()
 })

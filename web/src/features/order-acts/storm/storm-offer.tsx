@@ -131,8 +131,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
         onChange={setChoice}
         rows={first.choices.map((one) => ({
           value: one,
-          label: nonBreaking(t(`storm.${one}`)),
-          note: nonBreaking(t(`storm.${one}.note`, one === 'move' ? {} : { price: sum(one) })),
+          label: nonBreaking(t(`storm.choice.${one}`)),
+          note: nonBreaking(t(`storm.choice.${one}.note`, one === 'move' ? {} : { price: sum(one) })),
           aside: ICONS[one],
           details: one === 'move' && <NewDay entries={entries} value={target} onChange={setTarget} />,
         }))}
