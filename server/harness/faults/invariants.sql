@@ -67,7 +67,7 @@ select 'share-sold', coalesce(counted.load_key, sold.load_key) || ' ' || coalesc
 from day_load counted
 full join (
   select e.load_key, e.day, count(*) as pieces from order_entry e join orders o on o.id = e.order_id
-  where o.paid_at is not null and not e.reversed and e.load_key is not null group by e.load_key, e.day
+  where o.released_at is not null and not e.reversed and e.load_key is not null group by e.load_key, e.day
 ) sold on (sold.load_key, sold.day) = (counted.load_key, counted.day)
 where coalesce(counted.pieces, 0) <> coalesce(sold.pieces, 0)
 
@@ -106,7 +106,7 @@ from orders o join lines l on l.order_id = o.id where o.status = 'finished' and 
 union all
 select 'ticket-without-payment', e.order_id::text, 'entry ' || e.uuid || ' is ' || e.state
 from order_entry e join orders o on o.id = e.order_id
-where e.state <> 'waiting' and (o.paid_at is null or o.status in ('new', 'unpaid', 'payment_failed'))
+where e.state <> 'waiting' and (o.released_at is null or o.status in ('new', 'payment_failed'))
 union all
 select 'ticket-incomplete', e.order_id::text, 'entry ' || e.uuid
 from order_entry e
@@ -155,6 +155,34 @@ where not o.skip_payment and o.paid_with = 'card'
     <> case when o.status in ('paid', 'finished') then coalesce(l.kept_by_card, 0) else 0 end
   -- A change of date settles its money with its last entry.
   and not exists (select from act a where a.order_id = o.id and a.kind = 'change' and a.state = 'running')
+-- Companies: what they owe is what is open of their orders on credit; what came is what is booked, and never too much.
+union all
+select 'company-owed', c.key, c.owed || ' owed, ' || coalesce(o.open, 0) || ' open'
+from company c
+left join (
+  select company_id, sum(amount_due - received) as open from orders where on_credit and status = 'unpaid' group by company_id) o
+  on o.company_id = c.id
+where c.owed <> coalesce(o.open, 0)
+union all
+select 'received', o.id::text, o.received || ' received, ' || coalesce(p.booked, 0) || ' booked, ' || o.amount_due || ' due'
+from orders o
+left join (
+  select order_id, sum(amount - given_back) as booked from order_payment where undone_at is null group by order_id) p
+  on p.order_id = o.id
+where o.paid_with <> 'card' and (o.received <> coalesce(p.booked, 0)
+  or o.received > o.amount_due or o.status in ('paid', 'finished') and o.received <> o.amount_due)
+union all
+select 'bank-line', l.id::text, l.state || ' with ' || used.amount || ' of ' || l.amount
+from bank_line l cross join lateral (
+  select coalesce((select sum(amount - given_back) from order_payment where bank_line_id = l.id and undone_at is null), 0)
+    + coalesce((select sum(amount) from bank_return where bank_line_id = l.id), 0) as amount) used
+where used.amount > l.amount or l.state in ('used', 'returned') and used.amount <> l.amount
+  or l.state in ('ignored', 'taken-back') and used.amount <> 0
+-- Payments of companies are taxed by documents on payments or by final invoices.
+union all
+select 'advance', p.id::text, 'its document is for ' || coalesce(r.sums ->> 'total', 'nothing')
+from order_payment p join receipt r on r.order_payment_id = p.id and r.kind = 'advance'
+where (r.sums ->> 'total')::bigint > p.amount
 union all
 select 'refund-too-large', a.id::text, sum(r.amount) || ' of ' || a.amount
 from payment_attempt a join refund r on r.attempt_id = a.id
@@ -179,7 +207,7 @@ where a.state = 'open' and o.status in ('paid', 'finished') and a.next_inquiry_a
 union all
 select 'receipt', coalesce(o.id, r.order_id)::text,
   case when r.order_id is null then 'paid at ' || o.paid_at || ' without a receipt' else 'a receipt without a payment' end
-from (select * from orders where paid_at is not null and amount_base > 0) o
+from (select * from orders where paid_at is not null and amount_base > 0 and paid_with = 'card') o
 full join (select * from receipt where kind = 'receipt') r on r.order_id = o.id
 where o.id is null or r.order_id is null
 union all

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readStatement } from '../../../server/src/bank/read-statement.ts'
-import { camtFile, fioFile, gpcFile } from './statement-files.ts'
+import { camtFile, fioFile, gpcFile } from '../../../simulators/src/bank/statement-files.ts'
+import { readStatement } from './read-statement.ts'
 
 const statement = {
   account: 'CZ6508000000192000145399',

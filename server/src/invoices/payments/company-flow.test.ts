@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { aStatement } from '../../../harness/invoices/company-order.ts'
+import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { writeFinals } from '../finals/write-finals.ts'
+import { endUnpaidOrders } from '../reminders/overdue.ts'
+import { bookAll } from './book.ts'
+import { settleChanged } from './changed-orders.ts'
+
+let shop: TestShop
+let hotel: Visitor
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  hotel = await sampleUser(shop)
+  await setCredit(shop, 50_000_00, 0)
+})
+
+const ctx = () => ({ ...shop.now(), today: '2026-12-03', bank: { vsPrefix: 77 } })
+const rowOf = async (uuid: string) =>
+  (
+    await shop.pool.query(
+      `select o.status, o.vs, o.received, o.amount_due, c.owed from orders o join company c on c.id = o.company_id
+       where o.id = $1`,
+      [uuid],
+    )
+  ).rows[0]
+const pay = async (uuid: string, amount: number) => {
+  await aStatement(shop, [{ amount, symbol: (await rowOf(uuid)).vs }])
+  return bookAll(ctx())
+}
+
+test('what a hotel orders on credit is finished by its payment, and its books stay right', async () => {
+  const uuid = await onInvoice(hotel, hotelGuests(10, 4))
+  await shop.work()
+  expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', owed: 12_960_00 })
+  await pay(uuid, 5_000_00)
+  expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', owed: 7_960_00 })
+  expect(await differencesOf(shop)).toEqual([])
+  await pay(uuid, 7_960_00)
+  expect(await rowOf(uuid)).toMatchObject({ status: 'finished', owed: 0 })
+  await shop.work()
+  expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
+  await shop.work()
+  expect(await differencesOf(shop)).toEqual([])
+})
+
+test('what a hotel orders without credit has its tickets with the payment', async () => {
+  await setCredit(shop, 0, 0)
+  const uuid = await onInvoice(hotel, hotelGuests(2))
+  await shop.work()
+  expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', owed: 0 })
+  await pay(uuid, 2_000_00)
+  expect(await rowOf(uuid)).toMatchObject({ status: 'paid' })
+  await shop.work()
+  expect(await rowOf(uuid)).toMatchObject({ status: 'finished', owed: 0 })
+  expect(await settleChanged(ctx())).toBe(0)
+  expect(await differencesOf(shop)).toEqual([])
+})
+
+test('what was not paid in time ends, and can be had again with its late payment', async () => {
+  await setCredit(shop, 0, 0)
+  const uuid = await onInvoice(hotel, hotelGuests(1))
+  await shop.work()
+  await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [uuid])
+  await endUnpaidOrders(ctx())
+  expect(await rowOf(uuid)).toMatchObject({ status: 'failed', received: 0 })
+  expect(await pay(uuid, 1_000_00)).toEqual([])
+  expect(await differencesOf(shop)).toEqual([])
+})
