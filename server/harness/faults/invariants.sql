@@ -93,9 +93,9 @@ where o.email is null and (o.status not in ('failed', 'finished') or exists (
 
 -- Tickets: for every entry of a paid order one ticket, a job that gets it, or the money back.
 union all
-select 'paid-without-job', o.id::text, 'paid at ' || o.paid_at
+select 'paid-without-job', o.id::text, 'released at ' || o.released_at
 from orders o
-where o.status = 'paid'
+where (o.status = 'paid' or o.status = 'unpaid' and o.released_at is not null and o.issued_at is null)
   and not exists (select from graphile_worker.jobs j where j.key = 'issue:' || o.id and j.attempts < j.max_attempts)
 union all
 select 'paid-and-complete', o.id::text, 'no entry waits for a ticket'
@@ -202,6 +202,20 @@ union all
 select 'payment-of-finished', a.order_id::text, 'an open attempt of an order that is ' || o.status
 from payment_attempt a join orders o on o.id = a.order_id
 where a.state = 'open' and o.status in ('paid', 'finished') and a.next_inquiry_at < now() - interval '10 minutes'
+
+-- Companies: what one owes is what is open of its unpaid orders on credit; an order received what was booked on it.
+union all
+select 'company-owed', c.key, c.owed || ' owed, ' || coalesce(o.open, 0) || ' open'
+from company c left join (
+  select company_id, sum(amount_due - received) as open from orders where on_credit and status = 'unpaid' group by company_id) o
+  on o.company_id = c.id
+where c.owed <> coalesce(o.open, 0)
+union all
+select 'order-received', o.id::text, o.received || ' received of ' || o.amount_due || ', ' || coalesce(p.amount, 0) || ' booked'
+from orders o left join (
+  select order_id, sum(amount - given_back) as amount from order_payment where undone_at is null group by order_id) p
+  on p.order_id = o.id
+where o.received <> coalesce(p.amount, 0) or o.received > o.amount_due
 
 -- Receipts: one for each order that was paid by a card, a voucher or credit; the numbers of a series begin with 1 and have no gap.
 union all

@@ -225,6 +225,8 @@ const WRONGS: [rule: string, wrong: string][] = [
     `update payment_attempt set state = 'open', next_inquiry_at = now() - interval '1 hour' where state = 'paid'`,
   ],
   ['receipt', `delete from receipt`],
+  ['company-owed', `update company set owed = owed + 100`],
+  ['order-received', `update orders set received = 100 where status = 'new'`],
   ['receipt', `update orders set paid_at = null where status = 'finished'`],
   ['receipt-gap', `delete from receipt where number = 1`],
   ['receipt-gap', `update receipt set number = number + 1 where number = (select max(number) from receipt)`],
