@@ -1,10 +1,16 @@
 import { countingOn } from '@gondola/rules/legal-topic.ts'
+import { Suspense } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { LegalText } from '../features/legal/legal-text.tsx'
+import { lazyWithRetry } from '../routing/lazy.ts'
 import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
+
+const ComplaintForm = lazyWithRetry(() =>
+  import('../features/complaint/complaint-form.tsx').then((file) => file.ComplaintForm),
+)
 
 /** A legal text in the language of the page (docs/product.md §11.19), in the version of its address or today's. */
 export default function Terms() {
@@ -17,5 +23,17 @@ export default function Terms() {
   const text =
     page.kind === 'legal' && paths.legal(page.topic) === path && isAsked(page.versions, page.version) ? page : null
   usePageData(address, text !== null)
-  return text ? <LegalText page={text} /> : <PageLoading />
+  if (!text) return <PageLoading />
+  return (
+    <>
+      <LegalText page={text} />
+      {text.topic === 'claim' && (
+        <div className="wrap">
+          <Suspense>
+            <ComplaintForm />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
 }

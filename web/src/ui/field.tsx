@@ -26,6 +26,7 @@ type Around = {
 
 export type FieldProps = Around & ComponentProps<'input'>
 export type SelectFieldProps = Around & ComponentProps<'select'>
+export type AreaFieldProps = Around & ComponentProps<'textarea'>
 
 function useField({ hint, error, isWrong, found }: Around, id?: string, describedBy?: string) {
   const own = useId()
@@ -116,6 +117,17 @@ export function Field(props: FieldProps) {
   return (
     <Frame {...around} ids={ids}>
       <input {...rest} {...ids.control} className={classNames(css.control, Boolean(around.aside) && css.withAside)} />
+    </Frame>
+  )
+}
+
+/** A field of several lines; all other props go to the `<textarea>`. */
+export function AreaField(props: AreaFieldProps) {
+  const { around, rest } = split(props)
+  const ids = useField(around, rest.id, rest['aria-describedby'])
+  return (
+    <Frame {...around} ids={ids}>
+      <textarea {...rest} {...ids.control} className={css.control} />
     </Frame>
   )
 }

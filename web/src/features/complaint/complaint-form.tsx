@@ -1,0 +1,178 @@
+import type { ComplaintReply } from '@gondola/contract/complaints.ts'
+import {
+  COMPLAINT_MAX,
+  COMPLAINT_TICKET_MAX,
+  COMPLAINT_WANTS,
+  type ComplaintField,
+  type ComplaintWant,
+  complaintErrors,
+} from '@gondola/rules/after-sale/complaint.ts'
+import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
+import { formatDay, parseTypedDay } from '@gondola/rules/day.ts'
+import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { CallError, call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { nonBreaking } from '../../lib/non-breaking.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { Button } from '../../ui/button.tsx'
+import { AreaField, Field, SelectField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './complaint.module.css'
+
+const EMPTY = { order: '', ticket: '', what: '', discovered: '', name: '', email: '', phone: '' }
+type Typed = typeof EMPTY
+type State = { step: 'typing'; refusal: string | null } | { step: 'sending' } | { step: 'sent'; reply: ComplaintReply }
+
+/** The complaint about what was bought, below its rules and behind an order (docs/product.md §19.60). `order` is known. */
+export function ComplaintForm({ order = '' }: { order?: string }) {
+  const { lang, today } = useBoot()
+  const t = useText()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<Typed>({ ...EMPTY, order })
+  const [wanted, setWanted] = useState<ComplaintWant>('money')
+  const [isTold, setTold] = useState(false)
+  const [state, setState] = useState<State>({ step: 'typing', refusal: null })
+  const { ticket, discovered, phone, ...fields } = typed
+  const discoveredOn = parseTypedDay(discovered) ?? ''
+  const errors = complaintErrors({ ...fields, discoveredOn, phone: phone || undefined }, today)
+  const shown = isTold ? errors : {}
+  const errorOf = (field: ComplaintField) => {
+    const key = shown[field]
+    return key && t(field === 'discoveredOn' ? 'complaint.discovered.wrong' : key)
+  }
+
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTold(true)
+    if (Object.keys(errors).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setState({ step: 'sending' })
+    try {
+      const body = {
+        ...fields,
+        discoveredOn,
+        wanted,
+        lang,
+        ...(ticket === '' ? {} : { ticket }),
+        ...(phone === '' ? {} : { phone }),
+      }
+      setState({ step: 'sent', reply: await call('raiseComplaint', { body }) })
+    } catch (error) {
+      setState({ step: 'typing', refusal: errorText[error instanceof CallError ? error.code : 'fault'] })
+    }
+  }
+
+  if (state.step === 'sent') return <Received reply={state.reply} email={typed.email} />
+  const input = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  })
+  return (
+    <section className={css.complaint} aria-labelledby="complaint">
+      <h2 id="complaint">{t('complaint.title')}</h2>
+      <p className={css.lead}>{t('complaint.lead')}</p>
+      <form ref={form} noValidate onSubmit={(event) => void send(event)} className={css.form}>
+        <Field
+          label={t('withdraw.order')}
+          hint={t('withdraw.order.hint')}
+          autoComplete="off"
+          required
+          maxLength={ORDER_NUMBER_MAX}
+          error={errorOf('order')}
+          {...input('order')}
+        />
+        <Field
+          label={t('complaint.ticket')}
+          note={t('complaint.optional')}
+          autoComplete="off"
+          maxLength={COMPLAINT_TICKET_MAX}
+          {...input('ticket')}
+        />
+        <AreaField
+          label={t('complaint.what')}
+          rows={5}
+          required
+          maxLength={COMPLAINT_MAX}
+          error={errorOf('what')}
+          {...input('what')}
+        />
+        <Field
+          label={t('complaint.discovered')}
+          hint={t('complaint.discovered.hint', { day: formatDay(today) })}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={errorOf('discoveredOn')}
+          {...input('discovered')}
+        />
+        <SelectField
+          label={t('complaint.wanted')}
+          value={wanted}
+          onChange={({ target }) => setWanted(COMPLAINT_WANTS.find((one) => one === target.value) ?? 'other')}
+        >
+          {COMPLAINT_WANTS.map((one) => (
+            <option key={one} value={one}>
+              {t(`complaint.wanted.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label={t('withdraw.name')}
+          autoComplete="name"
+          required
+          maxLength={NAME_MAX}
+          error={errorOf('name')}
+          {...input('name')}
+        />
+        <Field
+          label={t('withdraw.email')}
+          hint={t('withdraw.email.hint')}
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_MAX}
+          error={errorOf('email')}
+          {...input('email')}
+        />
+        <Field
+          label={t('complaint.phone')}
+          note={t('complaint.optional')}
+          type="tel"
+          autoComplete="tel"
+          error={errorOf('phone')}
+          {...input('phone')}
+        />
+        <div role="status">{state.step === 'typing' && state.refusal && <Note warns>{t(state.refusal)}</Note>}</div>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          loading={state.step === 'sending'}
+          loadingLabel={t('complaint.sending')}
+        >
+          {t('complaint.send')}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** The complaint is written down: its number, and until when it is decided. */
+function Received({ reply: { number, decidedUntil, isLate }, email }: { reply: ComplaintReply; email: string }) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={css.complaint}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('complaint.received.title', { number })}
+      </h2>
+      <p>{nonBreaking(t('complaint.received.text', { email, day: formatDay(decidedUntil) }))}</p>
+      {isLate && <Note>{t('complaint.received.late')}</Note>}
+    </section>
+  )
+}

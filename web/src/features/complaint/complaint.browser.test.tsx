@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from '../../testing/fake-shop.ts'
+import { open, textOf } from '../../testing/mount.tsx'
+import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+
+const main = page.getByRole('main')
+const reply = { number: 'R-2026-0042', raisedAt: '2026-11-20T08:00:00Z', decidedUntil: '2026-12-20', isLate: true }
+
+const claim = (answers = {}) =>
+  open('/terms/claim', {
+    lang: 'de',
+    isThere: 'main form',
+    answers: { raiseComplaint: () => reply, ...answers },
+    change: (boot) => ({
+      ...boot,
+      page: { kind: 'legal', topic: 'claim', html: '<p>…</p>', version: '2026-01-01', versions: ['2026-01-01'] },
+    }),
+  })
+
+test('a complaint says what is missing, then its number and the last day of the decision', async () => {
+  const { t, shop } = await claim()
+  const send = main.getByRole('button', { name: t('complaint.send') })
+  await userEvent.click(send)
+  const order = main.getByRole('textbox', { name: t('withdraw.order') })
+  await expect.element(order).toHaveFocus()
+  await expect.element(order).toBeInvalid()
+  await expectUsableAtAnyWidth()
+  expect(shop.asked.filter(({ name }) => name === 'raiseComplaint')).toEqual([])
+  await userEvent.fill(order, '2026-000731')
+  await userEvent.fill(main.getByRole('textbox', { name: t('complaint.what') }), 'Der Lift stand.')
+  await userEvent.fill(main.getByRole('textbox', { name: t('complaint.discovered') }), '14.11.2026')
+  await userEvent.fill(main.getByRole('textbox', { name: t('withdraw.name') }), 'Eva Malá')
+  await userEvent.fill(main.getByRole('textbox', { name: t('withdraw.email') }), 'eva@example.com')
+  await userEvent.click(send)
+  await expect.poll(() => textOf(main)).toMatch(/R-2026-\u2060?0042/)
+  expect(await textOf(main)).toContain('20.12.2026')
+  expect(await textOf(main)).toContain(t('complaint.received.late'))
+  expect(shop.asked.find(({ name }) => name === 'raiseComplaint')?.input).toMatchObject({
+    body: { order: '2026-000731', what: 'Der Lift stand.', discoveredOn: '2026-11-14', wanted: 'money', lang: 'de' },
+  })
+})
+
+test('a complaint that was not taken stays typed', async () => {
+  const { t } = await claim({ raiseComplaint: () => refuse(429, 'too-many-requests') })
+  const fill = (key: string, text: string) => userEvent.fill(main.getByRole('textbox', { name: t(key) }), text)
+  await fill('withdraw.order', '2026-000731')
+  await fill('complaint.what', 'Der Lift stand.')
+  await fill('complaint.discovered', '20.11.2026')
+  await fill('withdraw.name', 'Eva Malá')
+  await fill('withdraw.email', 'eva@example.com')
+  await userEvent.click(main.getByRole('button', { name: t('complaint.send') }))
+  await main.getByText(t('error.tooManyRequests')).findElement()
+  await expect.element(main.getByRole('textbox', { name: t('complaint.what') })).toHaveValue('Der Lift stand.')
+})
