@@ -15,6 +15,8 @@ const TAKE_OUT = 'server/src/orders/remove-from-cart.ts'
 const ORDER_CLAIMS = 'server/src/benefits/order-claims.store.ts'
 const PLACE_ORDER = 'server/src/orders/submit/place-order.ts'
 const CLAIMS = 'server/src/benefits/claims.store.ts'
+const SALE = 'server/src/after-sale/sale.store.ts'
+const CHANGE = 'server/src/after-sale/change/change.store.ts'
 const ACCOUNTS = 'server/src/benefits/account/account-benefits.store.ts'
 
 const proofIn =
@@ -28,6 +30,7 @@ const holderRace = proofIn('server/src/slots/holders.races.test.ts')
 const processRace = proofIn('server/harness/slots/process-races.long.ts')
 const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
 const claimRace = proofIn('server/src/benefits/claims.races.test.ts')
+const changeOfDateRace = proofIn('server/src/after-sale/change/change.races.test.ts')
 const rightRace = proofIn('server/src/orders/submit/rights.races.test.ts')
 const model: Proof = {
   file: 'server/harness/slots/model.test.ts',
@@ -494,6 +497,83 @@ export const GUARDS: Record<string, Guard> = {
         file: 'server/src/orders/submit/orders-with-rights.test.ts',
         name: 'the same submit again is the same order; another code makes another one, and the first gives back what it held',
         harm: 'to match object',
+      },
+    ],
+  },
+  oneAct: {
+    protects: 'An entry has one open act at a time.',
+    edits: [
+      { file: SALE, text: 'await lockOrders(ctx, [orderId])', instead: '' },
+      {
+        file: SALE,
+        text: 'await lockEntries(ctx, [orderId])',
+        instead: '',
+      },
+    ],
+    proofs: [changeOfDateRace('ten changes of one entry at once are one act', 'to deeply equal')],
+  },
+  newPlaces: {
+    protects: 'A change holds its new places before it is made.',
+    edits: [
+      {
+        file: CHANGE,
+        text: 'select slot_group, d, slot_start, places::int, 0 from target',
+        instead: 'select slot_group, d, slot_start, 0, 0 from target',
+      },
+    ],
+    proofs: [
+      changeOfDateRace('of two parties that want the last places of another time one gets them', 'to deeply equal'),
+    ],
+  },
+  payFirst: {
+    protects: 'A change does not end while a payment may still come.',
+    edits: [
+      {
+        file: CHANGE,
+        text: "and not exists (select from payment_attempt p where p.order_id = a.order_id and p.act_id = a.id and p.state = 'open')",
+        instead: '',
+      },
+      { file: 'server/src/after-sale/change/end-unpaid.ts', text: ' || (await hasOpenPayment(ctx, id))', instead: '' },
+    ],
+    proofs: [
+      {
+        file: 'server/src/after-sale/change/pay-change.test.ts',
+        name: 'waits beyond its time for a payment that is open, and is made when that was paid',
+        harm: 'expected 1 to be +0',
+      },
+    ],
+  },
+  askAgain: {
+    protects: 'A refusal after a lost reply is believed only when the days are the old ones.',
+    edits: [
+      {
+        file: 'server/src/after-sale/change/run-change.ts',
+        text: 'if (wasCalled && (await hasDays(ctx, reference, days))) return DONE',
+        instead: '',
+      },
+    ],
+    proofs: [
+      {
+        file: 'server/src/after-sale/change/change-slots.test.ts',
+        name: 'while its guest came on the new day has succeeded',
+        harm: 'to be',
+      },
+    ],
+  },
+  covered: {
+    protects: 'A dearer entry is changed only while its money is there.',
+    edits: [
+      {
+        file: 'server/src/after-sale/change/run-change.ts',
+        text: 'const isCoveredNow = isCovered(target.difference, { paid: paidOf(act), done })',
+        instead: 'const isCoveredNow = true || isCovered(target.difference, { paid: paidOf(act), done })',
+      },
+    ],
+    proofs: [
+      {
+        file: 'server/src/after-sale/change/pay-change.test.ts',
+        name: 'stay as they are when the cheaper one is refused, as the other is not covered',
+        harm: 'differ',
       },
     ],
   },

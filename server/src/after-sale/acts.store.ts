@@ -147,13 +147,17 @@ export async function findActDocuments(ctx: { db: Db }, { id }: Pick<WholeAct, '
   return found.rows.map(({ id }) => id)
 }
 
+const IS_HANGING = sql`a.state = 'running' and coalesce(a.paid_at, a.created_at) < now() - interval '5 minutes'
+  and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`
+
+/** Returns acts whose access system has not said for five minutes what became of them, the oldest first. */
+export async function findHanging(ctx: { db: Db }): Promise<WholeAct[]> {
+  return (await sql<WholeAct>`${ACTS} where ${IS_HANGING} order by a.created_at`.execute(ctx.db)).rows
+}
+
 /** Counts acts whose access system has not said for five minutes what became of them. */
 export async function countHanging(ctx: { db: Db }): Promise<number> {
   const hanging = await sql<{ count: number }>`
-    select count(*)::int as count from act a
-    where a.state = 'running' and coalesce(a.paid_at, a.created_at) < now() - interval '5 minutes'
-      and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`.execute(
-    ctx.db,
-  )
+    select count(*)::int as count from act a where ${IS_HANGING}`.execute(ctx.db)
   return hanging.rows[0]?.count ?? 0
 }

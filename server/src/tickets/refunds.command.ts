@@ -7,7 +7,9 @@ import { refundOrders } from './refund-queue.ts'
 export const REFUNDS_USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
-npm run refunds -- statements <number>...   notes that these were dealt with`
+npm run refunds -- statements <number>...   notes that these were dealt with
+npm run refunds -- acts              acts after a sale for which the access system has given no reply
+npm run refunds -- acts end <act>    ends a change of date by the days that the access system tells now`
 
 /** Runs `npm run refunds`: lists the refund queue, or refunds orders. Returns what to print, or a problem. */
 export async function refundsCommand(

@@ -14,6 +14,7 @@ export type GateTicket = Pick<
   | 'order_id'
   | 'uuid'
   | 'generation'
+  | 'version'
   | 'type'
   | 'days'
   | 'method'
@@ -38,6 +39,8 @@ export type GateTicket = Pick<
   card_number: string | null
   /** The act whose outcome is unknown: still running, or never reported. */
   open_act: TicketAct | null
+  /** Whether an act after the sale is under way on it. */
+  is_changing: boolean
   /** Whether the outcome of the open act will never be reported. */
   in_doubt: boolean
   /** Who blocked it last, and why. */
@@ -52,9 +55,10 @@ export type GateTicket = Pick<
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`
-  select e.order_id, e.uuid, e.generation, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
+  select e.order_id, e.uuid, e.generation, e.version, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
     e.error_text, e.reversed, e.reversed_why, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
     e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
+    exists (select from act_item i where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid) and i.state = 'requested') as is_changing,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
     blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by
   from order_entry e join orders o on o.id = e.order_id

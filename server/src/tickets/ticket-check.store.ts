@@ -69,7 +69,7 @@ const TURN = sql`mod((hashtext(e.order_id::text) & 65535) + (${TODAY} - date '20
 
 /**
  * Returns the orders to check tonight, oldest first, with their numbers of tickets.
- * - Orders that were paid, ended, blocked or unblocked since the last successful check (`SINCE`).
+ * - Orders that were paid, ended, blocked, unblocked or changed by an act since the last successful check (`SINCE`).
  * - Orders with a known difference.
  * - Orders with a ticket for today or tomorrow.
  * - A seventh of the orders with a ticket for longer than a week, by id. Each has its turn once a week until its last
@@ -83,6 +83,7 @@ export async function findOrdersToCheck(ctx: { db: Db }): Promise<{ id: string; 
       from orders o where o.released_at is not null and o.id in (
         select order_id from order_history where at > ${SINCE} and to_status in ('unpaid', 'paid', 'finished', 'failed')
         union select order_id from ticket_act where started_at > ${SINCE}
+        union select order_id from act_item where ended_at > ${SINCE}
         union select order_id from ticket_difference
         union select e.order_id from order_entry e
         where e.ticket_system is not null and (e.state <> 'waiting' or e.reversed) and ${LAST_DAY} >= ${TODAY}
@@ -109,6 +110,7 @@ export type TicketDifference = Pick<GateTicket, 'number' | 'place' | 'uuid'> & {
     | 'blocked'
     | 'not-blocked'
     | 'unfamiliar-state'
+    | 'other-days'
 }
 
 type OfTicket = Pick<GateTicket, 'order_id' | 'uuid'>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../db/db.ts'
-import type { TicketSystem } from '../ticketing/ticketing.ts'
+import type { Period, TicketSystem } from '../ticketing/ticketing.ts'
 import { referenceOf } from './issue-order.ts'
 import type { GateTicket } from './ticket-acts.store.ts'
 import {
@@ -21,7 +21,7 @@ const PAUSE_MS = 500
 
 /**
  * Compares tonight's tickets with the access system; returns the differences. Each issued ticket has exactly one
- * permission, blocked as in the shop. A reversed one has none. A state that the shop does not know is a difference too.
+ * permission, blocked as in the shop, and one that was moved its new days. A reversed one has none. A state that the shop does not know is a difference too.
  * Each difference is checked once more, as it may have changed in between. Then it is stored, even if the check fails
  * later, and checked each night until it is gone. Nothing is corrected. A call without a clear answer stops no other
  * call, but the check throws at its end.
@@ -84,9 +84,9 @@ async function checkOrders(ctx: CheckCtx, orders: string[], takeBreath: () => Pr
 type Looked = Pick<GateTicket, 'order_id' | 'uuid' | 'generation'> & { rule: TicketDifference['rule'] | undefined }
 const differs = (one: Looked): one is Looked & Pick<TicketDifference, 'rule'> => one.rule !== undefined
 
-/** Numbers of permissions under one reference. */
-type Counts = { all: number; blocked: number; unfamiliar: number }
-const NONE: Counts = { all: 0, blocked: 0, unfamiliar: 0 }
+/** Numbers of permissions under one reference, and their days where these are told. */
+type Counts = { all: number; blocked: number; unfamiliar: number; days: Period[] }
+const NONE: Counts = { all: 0, blocked: 0, unfamiliar: 0, days: [] }
 
 /**
  * Returns the tickets of some orders with the rule that each breaks. Skips tickets that are long past or not settled.
@@ -95,12 +95,15 @@ async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
   if (orders.length === 0) return []
   const known = (await findTicketsToCheck(ctx, orders)).filter(isSettled)
   const counts = new Map<string, Counts>()
-  for (const { reference, isBlocked, isUnfamiliar } of await ctx.ticketSystem.find(known.map(referenceOf))) {
-    const { all, blocked, unfamiliar } = counts.get(reference) ?? NONE
+  for (const { reference, isBlocked, isUnfamiliar, days: told } of await ctx.ticketSystem.find(
+    known.map(referenceOf),
+  )) {
+    const { all, blocked, unfamiliar, days } = counts.get(reference) ?? NONE
     counts.set(reference, {
       all: all + 1,
       blocked: blocked + Number(isBlocked ?? false),
       unfamiliar: unfamiliar + Number(isUnfamiliar ?? false),
+      days: told ? [...days, told] : days,
     })
   }
   return known.map((ticket) => {
@@ -110,18 +113,21 @@ async function lookAt(ctx: CheckCtx, orders: string[]): Promise<Looked[]> {
 }
 
 /** Returns whether the access system has answered and no act is changing the ticket. */
-const isSettled = ({ ticket_system, state, reversed, open_act }: GateTicket): boolean =>
-  ticket_system !== null && (state !== 'waiting' || reversed) && open_act === null
+const isSettled = ({ ticket_system, state, reversed, open_act, is_changing }: GateTicket): boolean =>
+  ticket_system !== null && (state !== 'waiting' || reversed) && open_act === null && !is_changing
 
 function ruleBroken(
-  { state, reversed, reversed_why, blocked_at }: GateTicket,
-  { all, blocked, unfamiliar }: Counts,
+  { state, reversed, reversed_why, blocked_at, version, days }: GateTicket,
+  { all, blocked, unfamiliar, days: told }: Counts,
 ): TicketDifference['rule'] | undefined {
   if (unfamiliar > 0) return 'unfamiliar-state'
   // A used one that an operator gave back could only be blocked.
   if (reversed_why === 'reverse' && all === blocked) return undefined
   if (state !== 'ready' || reversed) return all > 0 ? 'permission-of-a-reversed-ticket' : undefined
   if (all !== 1) return all === 0 ? 'no-permission' : 'several-permissions'
+  const isMoved = version > 0
+  if (isMoved && told.some(({ validFrom, validTo }) => validFrom !== days[0] || validTo !== days.at(-1)))
+    return 'other-days'
   if (blocked === Number(blocked_at !== null)) return undefined
   return blocked > 0 ? 'blocked' : 'not-blocked'
 }

@@ -74,6 +74,7 @@ const DIFFERENCES: Record<TicketDifference['rule'], string> = {
   blocked: 'is blocked in the access system, but not in the shop.',
   'unfamiliar-state': 'has a permission in a state that the shop does not know.',
   'not-blocked': 'is blocked in the shop, but opens gates.',
+  'other-days': 'is valid on other days than in the shop.',
 }
 
 function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTickets>>): string | Problem {

@@ -4,7 +4,7 @@ import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
 import type { Ctx } from '../../ctx.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { type EntryWithPerson, findEntries } from '../../orders/orders.store.ts'
-import type { Period } from '../../ticketing/ticketing.ts'
+import type { Period, TicketSystem } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
 import { beginCall, findTargets, type TargetRow } from './change.store.ts'
@@ -83,8 +83,25 @@ const periodOf = (days: readonly string[]): Period => ({ validFrom: days[0] ?? '
 
 const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom && one.validTo === other.validTo
 
+/** Ends the open items of a change by the days that the access system tells now. Throws where it is not clear. */
+export async function endByDays(
+  ctx: FindCtx & Pick<Ctx, 'db'>,
+  { id, order_id: orderId, items }: WholeAct,
+  targets: ReadonlyMap<string, TargetRow>,
+): Promise<void> {
+  const entries = await findEntries(ctx, orderId)
+  for (const { entry_uuid: uuid, state } of items) {
+    const [entry, target] = [entries.find((one) => one.uuid === uuid), targets.get(uuid)]
+    if (state !== 'requested' || !entry || !target) continue
+    const isMoved = await hasDays(ctx, referenceOf(entry), periodOf(target.days))
+    await storeItem(ctx, id, { uuid, ...(isMoved ? DONE : failed('refused')) })
+  }
+}
+
+type FindCtx = { ticketSystem: Pick<TicketSystem, 'find'> }
+
 /** Returns whether the one ticket of a reference has these days now. Throws where the access system is not clear. */
-export async function hasDays({ ticketSystem }: Ctx, reference: string, days: Period): Promise<boolean> {
+async function hasDays({ ticketSystem }: FindCtx, reference: string, days: Period): Promise<boolean> {
   const [ticket, another] = await ticketSystem.find([reference])
   if (!ticket || another || ticket.isUnfamiliar || !ticket.days)
     throw new Error(`The access system does not tell the days of ${reference}.`)

@@ -34,7 +34,7 @@ const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
  * last one the end of the act, what is owed back, the corrective document and the mail (docs/product.md §19.24). An item
  * that has ended is left as it is.
  */
-export const storeItem = (ctx: Ctx, actId: string, item: ChangedItem): Promise<void> =>
+export const storeItem = (ctx: Pick<Ctx, 'db'>, actId: string, item: ChangedItem): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { order_id: orderId } = (await findAct(ctx, actId)) ?? missing(actId)
     const sale = (await lockSale(ctx, orderId)) ?? missing(actId)

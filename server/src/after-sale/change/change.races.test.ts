@@ -1,0 +1,98 @@
+import { addDays } from '@gondola/rules/day.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { notify } from '../../../harness/shop.ts'
+import { ACCEPTED, aFamily, anAdult, slotShop } from '../../../harness/slots/slot-shop.ts'
+import { endUnpaidChanges } from './end-unpaid.ts'
+import { runChange } from './run-change.ts'
+
+const slots = slotShop()
+const on = '2026-12-01T10:00:00+01:00'
+let day = '2027-01-09'
+let [from, to] = [
+  { validFrom: day, timeSlot: '10:00' },
+  { validFrom: day, timeSlot: '13:00' },
+]
+/** Each test has a day of its own. */
+beforeEach(async () => {
+  day = addDays(day, 1)
+  from = { validFrom: day, timeSlot: '10:00' }
+  to = { validFrom: day, timeSlot: '13:00' }
+  await slots.offer(from, 20)
+  await slots.offer(to, 20)
+})
+const family = (at = from) => soldOrder(slots.shop, [aFamily(at)], ACCEPTED)
+const toOther = () => [{ place: 0, to: to.validFrom, time: to.timeSlot }]
+const twice = (times: number) => Array.from({ length: times })
+
+test('ten changes of one entry at once are one act', async () => {
+  const order = await family()
+  const replies = await Promise.all(twice(10).map(() => order.ask(toOther(), { on })))
+  const codes = replies.map((reply) => (reply.statusCode === 201 ? 'made' : reply.json().error.code))
+  expect(codes.toSorted()).toEqual([...twice(9).map(() => 'act-under-way'), 'made'])
+  expect((await slots.counts(to)).held).toBe(4)
+  await slots.shop.work()
+})
+
+test('a change and a cancellation of one entry at once are one act', async () => {
+  const order = await family()
+  const items = [{ uuid: order.pieces[0]?.uuid, version: 0 }]
+  const replies = await Promise.all([
+    order.ask(toOther(), { on }),
+    order.buyer.post(`/v2/transaction/${order.uuid}/cancel`, { kind: 'cancel', items }, { 'x-shop-now': on }),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  await slots.shop.work()
+})
+
+test('of two parties that want the last places of another time one gets them', async () => {
+  const [one, other] = [await family(), await family()]
+  await slots.offer(to, 7)
+  const replies = await Promise.all([one, other].map((order) => order.ask(toOther(), { on })))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  await slots.shop.work()
+  expect(await slots.counts(to)).toMatchObject({ held: 0, sold: 4 })
+})
+
+test('parties that swap their times do not wait for each other', async () => {
+  const orders = await Promise.all(twice(4).map((_, n) => family(n % 2 === 0 ? from : to)))
+  const changes = await Promise.all(
+    orders.map((order, n) => {
+      const at = n % 2 === 0 ? to : from
+      return order.change([{ place: 0, to: at.validFrom, time: at.timeSlot }], { on })
+    }),
+  )
+  await Promise.all(changes.map(({ id }) => runChange(slots.shop.now(), id)))
+  await slots.shop.work()
+  expect([await slots.counts(from), await slots.counts(to)]).toMatchObject([
+    { held: 0, sold: 8 },
+    { held: 0, sold: 8 },
+  ])
+})
+
+test('a payment at the end of its time moves the ticket or is refunded, and is never kept', async () => {
+  const late = `${addDays(day, -1)}T10:00:00+01:00`
+  const next = addDays(day, 49)
+  const orders = await Promise.all(twice(4).map(() => soldOrder(slots.shop, [anAdult(from)], ACCEPTED)))
+  await slots.offer({ validFrom: next, timeSlot: '13:00' }, 20)
+  const changes = []
+  for (const order of orders) {
+    const change = await order.change([{ place: 0, to: next, time: '13:00' }], { on: late })
+    if (change.amount.pay === 0) throw new Error('the new day has to be dearer')
+    const ref = await order.openPayment(change)
+    slots.shop.payment.end(ref, 'paid')
+    changes.push({ order, change, ref })
+  }
+  // Payments that were closed before, so that the sweep does not wait for them.
+  await slots.shop.pool.query("update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'")
+  await slots.shop.pool.query("update act set pay_until = now() - interval '1 second' where state = 'unpaid'")
+  await Promise.all([endUnpaidChanges(slots.shop.now()), ...changes.map(({ ref }) => notify(slots.shop, ref))])
+  await slots.shop.work()
+  for (const { order, change } of changes) {
+    const { status } = await order.status(change)
+    const refunds = await order.refunds()
+    expect([status, refunds.map(([, reason]) => reason)]).toEqual(
+      status === 'success' ? ['success', []] : ['failed', ['late']],
+    )
+  }
+})
