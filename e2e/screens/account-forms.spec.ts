@@ -14,6 +14,7 @@ import {
   toasts,
 } from '../support/account.ts'
 import { isSignedIn, REFUSED, tells } from '../support/account-told.ts'
+import { codeNamed } from '../support/code-files.ts'
 import { focused } from '../support/in-page.ts'
 import { PETR } from '../support/member.ts'
 import { onTop, textOf, words } from '../support/purchase.ts'
@@ -132,7 +133,7 @@ test('who signs out on a light page never has white words on it: they come with 
   await signedIn(guest, PETR)
   await guest.open('/terms/gdpr')
   const held = Promise.withResolvers<void>()
-  await page.route('**/assets/home-*.js', async (route) => {
+  await page.route(codeNamed('home'), async (route) => {
     await held.promise
     await route.continue()
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeNamed } from '../support/code-files.ts'
 import { type Guest, untilAlive } from '../support/guest.ts'
 import { cartButton, onTop, textOf } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
@@ -61,7 +62,7 @@ test('a page whose code is there and whose data is not waits for the line', asyn
 test('a page of an older build, whose code is gone, is loaded anew', async () => {
   const guest = await beforeProduct()
   const { page } = guest
-  await page.route('**/assets/cart-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route(codeNamed('cart'), (route) => route.fulfill({ status: 404 }))
   const loaded = page.waitForEvent('load', PATIENCE)
   await cartButton(guest).click()
   await loaded

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWays, panel } from '../support/account.ts'
+import { codeNamed } from '../support/code-files.ts'
 import { sharedShop } from '../support/shop.ts'
 
 const shop = await sharedShop()
@@ -68,7 +69,7 @@ test('a page that comes within 250 ms shows no progress', async () => {
 /** Holds a piece of code back until what is answered is called. */
 async function holdBack(page: Page, code: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route(`**/assets/${code}-*.js`, async (route) => {
+  await page.route(codeNamed(code), async (route) => {
     await held.promise
     await route.continue()
   })
