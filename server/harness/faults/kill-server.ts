@@ -8,8 +8,6 @@ import { chanceOf, freshSeed } from './chance.ts'
 import { type KindName, type Shop, startShop, until } from './shop-processes.ts'
 
 const BUYERS = 8
-/** A supervisor restarts it; the shop is closed for no longer than this. */
-const START_MS = 10_000
 
 export type Kills = {
   kind: KindName
@@ -18,6 +16,8 @@ export type Kills = {
   lateMs: number
   /** Minimum number of finished orders for a meaningful run. */
   finished: number
+  /** A supervisor restarts it; the shop is closed for no longer than this. */
+  closedMs: number
   /** Whether jobs of the killed server are free at once, and not after up to 20 seconds. */
   freesJobs?: boolean
 }
@@ -56,7 +56,11 @@ async function callsOf(shop: Shop): Promise<number> {
   return calling.length
 }
 
-async function liveThrough(shop: Shop, { kills, lateMs, finished, freesJobs }: Kills, seed: number): Promise<void> {
+async function liveThrough(
+  shop: Shop,
+  { kills, lateMs, finished, closedMs, freesJobs }: Kills,
+  seed: number,
+): Promise<void> {
   const chance = chanceOf(seed)
   const buyers = await openBuyers(shop, chance)
   const rights = await openRights(shop, buyers, chance)
@@ -83,7 +87,7 @@ async function liveThrough(shop: Shop, { kills, lateMs, finished, freesJobs }: K
     await shop.server.kill()
     inDoubt += await callsOf(shop)
     if (freesJobs) await freeJobs(shop)
-    expect(await shop.server.start()).toBeLessThan(START_MS)
+    expect(await shop.server.start()).toBeLessThan(closedMs)
   }
   await pause(500)
   await rush.stop()
