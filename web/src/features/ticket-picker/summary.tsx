@@ -54,13 +54,14 @@ function lowestOf({ product, selection, prices: { column } }: Picker): number | 
   return pieces.reduce((sum, { _id, prices }) => sum + prices[column].cz * (counts[_id] ?? 0), 0)
 }
 
-/** Returns the total in words, with `from` while day or pieces are missing. Null while the exact one is loading. */
+/** Returns the total in words, with `from` while pieces are missing, or the day of a price that differs by day. Null while the exact one is loading. */
 function useTotal(picker: Picker) {
   const t = useText()
   const money = usePrice()
   const { total } = picker.prices
   const hasPieces = Object.keys(picker.selection.counts).length > 0
   const isFrom = picker.selection.day === null || !hasPieces
+  const isSure = hasPieces && picker.prices.onePrice !== null
   const price = total?.own ?? (isFrom ? lowestOf(picker) : null)
   if (price === null) return null
   const { saved, credit } = picker.own
@@ -68,7 +69,7 @@ function useTotal(picker: Picker) {
   const gate = off === 0 && total?.gate !== undefined && total.gate > price ? total.gate : null
   const sum = price === off ? t('shop.free') : money(price - off)
   return {
-    text: isFrom && price > 0 && picker.prices.onePrice === null ? t('shop.from', { price: sum }) : sum,
+    text: isFrom && price > 0 && !isSure ? t('shop.from', { price: sum }) : sum,
     gate:
       off > 0
         ? t('picker.benefits.without', { price: money(price) })
