@@ -128,11 +128,11 @@ export type LoginLimits = ReturnType<typeof loginLimits>
 const MOST_VISITORS = 20_000
 
 const deviceCookie = (secure: boolean) => (secure ? '__Host-device' : 'device')
-const deviceOf = (ctx: VisitCtx, emailKey: string) =>
-  createHmac('sha256', ctx.config.ORDER_SECRET).update(`device:${emailKey}`).digest('base64url')
+const deviceOf = (secret: string, emailKey: string) =>
+  createHmac('sha256', secret).update(`device:${emailKey}`).digest('base64url')
 function setDevice(ctx: VisitCtx, emailKey: string): void {
   const secure = ctx.config.secureCookies
-  ctx.reply.setCookie(deviceCookie(secure), deviceOf(ctx, emailKey), {
+  ctx.reply.setCookie(deviceCookie(secure), deviceOf(ctx.config.ORDER_SECRET, emailKey), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -142,5 +142,8 @@ function setDevice(ctx: VisitCtx, emailKey: string): void {
 }
 
 /** Returns whether the member signed in here before. Guesses from elsewhere cannot lock out this browser. */
-const isKnownDevice = (ctx: VisitCtx, emailKey: string) =>
-  ctx.request.cookies[deviceCookie(ctx.config.secureCookies)] === deviceOf(ctx, emailKey)
+function isKnownDevice(ctx: VisitCtx, emailKey: string): boolean {
+  const { secureCookies, orderSecrets } = ctx.config
+  const device = ctx.request.cookies[deviceCookie(secureCookies)]
+  return device !== undefined && orderSecrets.some((secret) => device === deviceOf(secret, emailKey))
+}
