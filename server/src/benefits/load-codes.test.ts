@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { aMember } from '../../harness/members.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
+import { eraseMember } from '../members/members.store.ts'
 import { codeHash } from './codes.ts'
 import { loadCodes } from './load-codes.ts'
 import { findRights } from './rights.store.ts'
@@ -62,6 +64,20 @@ test('loading again changes the bound of a code, never below what was used, and 
   expect(await known('MADE-UP-5')).toMatchObject({ total: 3, used: 3 })
   await load(withCodes(['MADE-UP-5', 8]))
   expect(await known('MADE-UP-5')).toMatchObject({ total: 8, used: 3 })
+})
+
+test('a code that a member had is good for nobody after the account is erased, also once it is loaded again', async () => {
+  const { profile } = await aMember(shop)
+  const stored = async () =>
+    (await shop.pool.query(`select member_id, used, status from benefit_token where benefit_id = 'made-up-once'`)).rows
+  const source = { benefits: [{ benefitId: 'made-up-once', codes: [{ code: 'MADE-UP-ONCE', maxNumberOfUses: 1 }] }] }
+  await load(source)
+  await shop.pool.query(`update benefit_token set used = 1, member_id = $1 where benefit_id = 'made-up-once'`, [
+    profile.id,
+  ])
+  await eraseMember(shop.deps, profile.id)
+  await load(source)
+  expect(await stored()).toEqual([{ member_id: null, used: 1, status: 'void' }])
 })
 
 test('two codes of one spelling stop the import, and codes without letters', async () => {

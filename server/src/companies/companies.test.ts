@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
+import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { signedIn } from '../members/session.ts'
 import { bootFor } from '../pages/boot.ts'
@@ -266,6 +266,42 @@ describe('the users of a company', () => {
   test('never take the e-mail of somebody who has an account', async () => {
     const { email } = await aMember(shop)
     expect(await problemOf('invite', await aCompany(), email, 'Eva', 'Malá')).toMatch(/has an account/)
+  })
+
+  test('stay invited, whoever registers with their e-mail before or after', async () => {
+    const key = await aCompany()
+    const email = 'invited@example.com'
+    const register = () => shop.visitor().post('/users/registration', aRegistration({ email }))
+    expect((await register()).statusCode).toBe(201)
+    const registered = await mailedToken(shop, email)
+    await said('invite', key, email, 'Eva', 'Malá')
+    expect((await register()).json()).toMatchObject({ error: { code: 'email-in-use' } })
+    await shop.visitor().post('/users/password/reset', { email, locale: 'cz' })
+    await shop.work('mail-member')
+    const recovered = await shop.pool.query(
+      `select m.company_id is not null as of_company from member_link l join member m on m.id = l.member_id
+       where m.email = $1 and l.kind = 'recovery'`,
+      [email],
+    )
+    expect(recovered.rows).toEqual([{ of_company: true }])
+    expect((await shop.visitor().get(`/api/users/activation?token=${registered}`)).statusCode).toBe(200)
+    expect(await said('show', key)).toContain(email)
+  })
+
+  test('get no benefits of a registration', async () => {
+    const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee')
+    if (!benefit) expect.unreachable()
+    benefit.isGrantedAtRegistration = true
+    try {
+      const { email } = await aUser(await aCompany())
+      const { rows } = await shop.pool.query(
+        'select from benefit_token t join member m on m.id = t.member_id where m.email = $1',
+        [email],
+      )
+      expect(rows).toEqual([])
+    } finally {
+      benefit.isGrantedAtRegistration = false
+    }
   })
 
   test('who are taken away are signed out at once', async () => {

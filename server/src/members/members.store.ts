@@ -69,7 +69,7 @@ const AGREEMENT_OF_MADE = sql`agreed as (
 )`
 
 /**
- * Inserts a member with an unconfirmed e-mail; undefined when an active member has the e-mail.
+ * Inserts a member with an unconfirmed e-mail; undefined when an active member or a company's user has it.
  * Other unconfirmed registrations of it stay until one of them is confirmed (`activateBy`).
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
@@ -80,7 +80,7 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
       select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
         terms, channel, named_cards, lang
       from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
-      where not exists (select from member where email_key = any(${storedKeys(member.email)}) and is_active)
+      where not exists (select from member where email_key = any(${storedKeys(member.email)}) and (is_active or company_id is not null))
       returning id, terms
     ), ${CONSENT_OF_MADE}, ${AGREEMENT_OF_MADE}
     select id from made`.execute(ctx.db)
@@ -147,14 +147,16 @@ function storedKeys(email: string): string[] {
 }
 
 /**
- * Returns the active member of an e-mail, or else the unconfirmed registrations, the newest first.
+ * Returns the active member of an e-mail, or else the unconfirmed: a company's user, then the newest.
  * Two old accounts under two spellings of one domain are both found, first the one that was typed.
  */
 export async function findMembers(ctx: { db: Db }, email: string): Promise<FoundMember[]> {
   const keys = storedKeys(email)
   const found = await sql<FoundMember>`
     select ${withCompany} from member where email_key = any(${keys})
-    order by is_active desc, email_key = ${keys[0]} desc, created_at desc, id`.execute(ctx.db)
+    order by is_active desc, company_id is not null desc, email_key = ${keys[0]} desc, created_at desc, id`.execute(
+    ctx.db,
+  )
   return found.rows
 }
 
@@ -227,6 +229,7 @@ const IS_FIRST = sql`not exists (
 
 /**
  * CTEs that use up a valid link, end the member's sessions and delete other registrations of the e-mail.
+ * Somebody whom a company has invited stays.
  * Other links with the same effect are used up too: a new password also confirms the e-mail, and ends an invitation
  * and a change of the login e-mail.
  */
@@ -243,7 +246,7 @@ const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
   ), rivals as (
     delete from member using link, member confirmed
     where confirmed.id = link.member_id and member.email_key = confirmed.email_key and member.id <> confirmed.id
-      and not member.is_active
+      and not member.is_active and member.company_id is null
   )`
 
 /** Returns the expression that writes the job which tells the gates of a card; one for each change of it. */
@@ -344,6 +347,10 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
     // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
     await sql`select from member where id = ${id} for update`.execute(tx.db)
     await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
+    // Codes stay, so that the next import of the catalogue does not make them anew.
+    await sql`
+      update benefit_token set member_id = null, status = 'void'
+      where member_id = ${id} and code_hash is not null`.execute(tx.db)
     await sql`
       with cards as (
         update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
@@ -352,6 +359,9 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
       ), reasons as (
         update operator_act set reason = null
         where subject = (select array['member ' || number] from member where id = ${id}) and reason is not null
+      ), reasons_of_credit as (
+        update operator_act set reason = null
+        where id in (select operator_act_id from money_movement where kind = 'credit' and ref = ${id}) and reason is not null
       ), bought as (
         update orders set member_id = null where member_id = ${id}
       ), mails as (
@@ -373,6 +383,11 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'language', lang, 'registeredAt', created_at,
       'membershipEnds', leaves_on, 'company', (select name from company c where c.id = m.company_id),
       'mayBuy', case when company_id is not null then may_buy end,
+      'blockedAt', blocked_at,
+      'operatorActs', (
+        select json_agg(json_build_object('kind', a.kind, 'at', a.at, 'reason', a.reason) order by a.id)
+        from operator_act a where a.subject = array['member ' || m.number]
+          or a.id in (select operator_act_id from money_movement v where v.kind = 'credit' and v.ref = m.id)),
       'sessions', (
         select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at,
           'device', s.device, 'browser', s.browser) order by s.created_at)

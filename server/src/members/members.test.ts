@@ -138,6 +138,22 @@ describe('too many tries', () => {
     expect((await logIn(visitor, email)).statusCode).toBe(200)
   })
 
+  test('a browser that was used before is known after the shop has a new secret', async () => {
+    const { email, visitor } = await aMember(shop)
+    await visitor.post('/users/logout', {})
+    const { config } = shop.deps
+    const former = config.ORDER_SECRET
+    const next = 'another secret of at least thirty-two signs'
+    Object.assign(config, { ORDER_SECRET: next, orderSecrets: [next, former] })
+    try {
+      for (let n = 0; n < 30; n++) await logIn(shop.visitor(`10.9.${n}.1`), email, 'Wrong123')
+      expect((await logIn(someone(), email)).statusCode).toBe(429)
+      expect((await logIn(visitor, email)).statusCode).toBe(200)
+    } finally {
+      Object.assign(config, { ORDER_SECRET: former, orderSecrets: [former] })
+    }
+  })
+
   test('who always knows the password is never stopped', async () => {
     const { email, visitor } = await aMember(shop)
     for (let n = 0; n < 12; n++) expect((await logIn(visitor, email)).statusCode).toBe(200)
@@ -264,6 +280,22 @@ describe('a new password', () => {
     expect((await elsewhere.get('/api/users/profile')).statusCode).toBe(401)
     expect((await logIn(someone(), email)).statusCode).toBe(401)
     expect((await logIn(someone(), email, 'Nove1heslo')).statusCode).toBe(200)
+  })
+
+  test('grants no benefits of a registration to who registered before', async () => {
+    const { email, profile } = await aMember(shop)
+    const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee')
+    if (!benefit) expect.unreachable()
+    benefit.isGrantedAtRegistration = true
+    try {
+      await ask(email)
+      const token = await mailedToken(shop, email)
+      expect((await someone().post('/users/recovery', { token, password: 'Nove1heslo' })).statusCode).toBe(200)
+      const { rows } = await shop.pool.query('select from benefit_token where member_id = $1', [profile.id])
+      expect(rows).toEqual([])
+    } finally {
+      benefit.isGrantedAtRegistration = false
+    }
   })
 
   test('needs a link that was not used and is not over', async () => {

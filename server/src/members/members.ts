@@ -194,10 +194,10 @@ export async function recoverPassword(
   const hash = await hashPassword({ ...ctx.caller, key: `link ${id}`, isKnown: true }, password)
   const memberId = await inTransaction(ctx, async (tx) => {
     // Lock first: only a later statement sees, and ends, a session that is being made.
-    await lockMember(tx, link.member_id)
+    const before = await lockMember(tx, link.member_id)
     const recovered = await recoverBy(tx, id, hash)
     if (recovered === undefined) return undefined
-    await onConfirmed(tx, recovered)
+    if (before?.is_active === false) await onConfirmed(tx, recovered)
     const { email, lang } = (await findMember(tx, recovered)) ?? refuse('token-expired')
     await mailNews(tx, { email, lang: link.lang ?? lang }, { kind: 'password-changed' })
     return recovered

@@ -299,6 +299,21 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   ).toContain('is blocked')
 
   await shop.pool.query(
+    `with noted as (
+       insert into operator_act (kind, asked_by, reason) values ('reverse', 'jana', 'Kanárková se zranila') returning id)
+     insert into act (order_id, kind, state, lang, ended_at, email, operator_act_id)
+     select $1, 'cancel', 'success', 'cz', now(), $2, id from noted`,
+    [paid.uuid, MAIL],
+  )
+  await shop.pool.query(
+    `with noted as (
+       insert into operator_act (kind, asked_by, reason) values ('credit', 'jana', '100: Kanárková čekala') returning id)
+     insert into money_movement (kind, ref, amount, reason, operator_act_id)
+     select 'credit', $1, 10000, 'operator', id from noted`,
+    [account.json().id],
+  )
+
+  await shop.pool.query(
     `with act as (insert into operator_act (kind, asked_by) values ('bank', 'jana') returning id),
      statement as (
        insert into bank_statement (account, format, sha256, number, first_day, last_day, opening, closing, operator_act_id)

@@ -9,6 +9,7 @@ const exported = [
   ['members/members.store.ts', 'exportMember'],
   ['privacy/orders-of-person.store.ts', 'exportOrders'],
   ['privacy/orders-of-person.store.ts', 'exportStatements'],
+  ['privacy/orders-of-person.store.ts', 'exportComplaints'],
 ].flatMap(([file = '', name]) => {
   const [, statement = ''] = readFileSync(join(PROJECT_ROOT, 'server/src', file), 'utf8').split(`function ${name}(`)
   const [text = ''] = statement.split('.execute(')

@@ -34,8 +34,9 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
     ), cards as (
       update order_entry e set card_id = null from due where e.order_id = due.id and e.card_id is not null
     ), acts as (
-      update operator_act a set reason = null from due join ticket_act t on t.order_id = due.id
-      where a.id = t.operator_act_id and a.reason is not null
+      update operator_act a set reason = null where a.reason is not null and a.id in (
+        select t.operator_act_id from due join ticket_act t on t.order_id = due.id
+        union select one.operator_act_id from due join act one on one.order_id = due.id)
     ), copies as (
       update act a set email = null from due where a.order_id = due.id and a.email is not null
     )

@@ -87,8 +87,13 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
         select json_agg(json_build_object('kind', kind, 'sentAt', sent_at) order by sent_at)
         from mail_sent m where m.order_id = o.id),
       'operatorActs', (
-        select json_agg(json_build_object('kind', t.kind, 'at', t.started_at, 'reason', a.reason) order by t.id)
-        from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id),
+        select json_agg(json_build_object('kind', did.kind, 'at', did.at, 'reason', did.reason) order by did.at)
+        from (
+          select t.kind, t.started_at as at, a.reason
+          from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id
+          union all
+          select a.kind, a.at, a.reason
+          from act one join operator_act a on a.id = one.operator_act_id where one.order_id = o.id) did),
       'acts', (
         select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at)
           order by created_at) from act where act.order_id = o.id),
@@ -114,5 +119,16 @@ export async function exportStatements(ctx: { db: Db }, spellings: string[]): Pr
     select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record
     from withdrawal_statement where order_id is null and lower(email) = any(${spellings}::text[])
     order by declared_at`.execute(ctx.db)
+  return read.rows.map(({ record }) => record)
+}
+
+/** Returns complaints with these addresses that name no order, for the person they are from. */
+export async function exportComplaints(ctx: { db: Db }, spellings: string[]): Promise<unknown[]> {
+  const read = await sql<{ record: unknown }>`
+    select json_build_object('name', name, 'number', order_number, 'email', email, 'phone', phone, 'ticket', ticket,
+      'what', what, 'wanted', wanted, 'discoveredOn', discovered_on, 'raisedAt', raised_at, 'decidedAt', decided_at,
+      'isGranted', is_granted, 'decision', decision) as record
+    from complaint where order_id is null and lower(email) = any(${spellings}::text[])
+    order by raised_at`.execute(ctx.db)
   return read.rows.map(({ record }) => record)
 }

@@ -11,6 +11,7 @@ import {
   findGuestCards,
 } from './erasing.store.ts'
 import {
+  exportComplaints,
   exportOrders,
   exportStatements,
   findGuestOrdersOf,
@@ -72,11 +73,13 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found) {
   const { orderIds } = await findOrders(ctx, found, 'export')
   const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
   const withdrawals = spellings.length > 0 ? await exportStatements(ctx, spellings) : []
+  const complaints = spellings.length > 0 ? await exportComplaints(ctx, spellings) : []
   return {
     email,
     ...(account ? { account } : {}),
     orders: await exportOrders(ctx, orderIds),
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
+    ...(complaints.length > 0 ? { complaints } : {}),
   }
 }
 

@@ -56,6 +56,35 @@ test('export tells all that is kept of an address, however it is written, and of
   })
 })
 
+test('export tells complaints without an order, and why operators changed the order or the account', async () => {
+  const { email, profile } = await aMember(shop)
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  await shop.pool.query(
+    `insert into complaint (order_number, ticket, what, wanted, discovered_on, name, email, phone, lang)
+     values ('nevím', '', 'Vlek stál', 'money', now(), 'Petra', upper($1), '', 'cz')`,
+    [email],
+  )
+  await shop.pool.query(
+    `with noted as (insert into operator_act (kind, asked_by, reason) values ('reverse', 'jana', 'úraz') returning id)
+     insert into act (order_id, kind, state, lang, ended_at, operator_act_id)
+     select $1, 'cancel', 'success', 'cz', now(), id from noted`,
+    [uuid],
+  )
+  await shop.pool.query(
+    `with noted as (
+       insert into operator_act (kind, asked_by, subject, reason)
+       select 'block', 'jana', array['member ' || number], 'cizí karty' from member where id = $1)
+     update member set blocked_at = now() where id = $1`,
+    [profile.id],
+  )
+  const told = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
+  expect(told).toMatchObject({
+    complaints: [{ number: 'nevím', what: 'Vlek stál' }],
+    orders: [{ operatorActs: [{ kind: 'reverse', reason: 'úraz' }] }],
+    account: { blockedAt: expect.any(String), operatorActs: [{ kind: 'block', reason: 'cizí karty' }] },
+  })
+})
+
 /** Orders a ticket for `FIRST_SATURDAY` on a card, pays, and exports the buyer's data. */
 async function anOrderOnCard(card: { number: string; owner?: string; birthday?: string; isOfShop?: boolean }) {
   const email = anAddress()

@@ -28,7 +28,8 @@ export async function register(
   if (body.applicationUrl !== undefined) ownAddress(ctx, body.applicationUrl, 'applicationUrl')
   refuseWrong(ctx, body)
   const key = emailKey(body.email)
-  if ((await findMemberByEmail(ctx, body.email))?.is_active) refuse('email-in-use', undefined, 'email')
+  const known = await findMemberByEmail(ctx, body.email)
+  if (known && (known.is_active || known.company_id !== null)) refuse('email-in-use', undefined, 'email')
   const cards: KeptCard[] = []
   for (const card of body.tokens ?? []) cards.push((await checkNewCard(ctx, card)).kept)
   // Before the hash, which is expensive.

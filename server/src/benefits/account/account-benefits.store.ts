@@ -104,11 +104,12 @@ export async function takeNoted(ctx: { db: TxDb }, memberId: string): Promise<Ac
   return taken.rows
 }
 
-/** Grants benefits of the registration, each once for an account. */
+/** Grants benefits of the registration, each once for an account; none to users of companies. */
 export async function grantBenefits(ctx: { db: TxDb }, memberId: string, benefitIds: readonly string[]): Promise<void> {
   if (benefitIds.length === 0) return
   await sql`
     insert into benefit_token (benefit_id, member_id, max_uses, origin)
-    select benefit_id, ${memberId}, 1, 'registration' from unnest(${benefitIds}::text[]) benefit_id
+    select benefit_id, m.id, 1, 'registration' from unnest(${benefitIds}::text[]) benefit_id
+      join member m on m.id = ${memberId} and m.company_id is null
     on conflict do nothing`.execute(ctx.db)
 }

@@ -82,7 +82,7 @@ export async function updateEmail(ctx: { db: TxDb }, id: string, email: string):
     with links as (
       update member_link set used_at = now() where member_id = ${id} and used_at is null
     ), rivals as (
-      delete from member where email_key = ${key} and id <> ${id} and not is_active
+      delete from member where email_key = ${key} and id <> ${id} and not is_active and company_id is null
     )
     update member set email = ${email}, email_key = ${key} where id = ${id}
       and not exists (select from member o where o.email_key = ${key} and o.is_active and o.id <> ${id})
