@@ -10,6 +10,8 @@ export const OfferItem = z.object({
   id: Uuid,
   /** The entry that it is for. */
   uuid: Uuid,
+  /** What does not take place: offers of one are chosen for together. */
+  storm: Uuid,
   day: DayText,
   choices: z.array(z.enum(STORM_CHOICES)),
   until: IsoInstant,

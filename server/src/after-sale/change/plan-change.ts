@@ -88,7 +88,7 @@ const entryOf = ({ entries }: Sale, uuid: string): EntryRow =>
   entries.find((entry) => entry.uuid === uuid) ?? refuse('not-found')
 
 /** Reasons against a change that do not count where the day does not take place. */
-const WAIVED = new Set<Why>(['not-allowed', 'too-late'])
+const WAIVED = new Set<Why>(['not-allowed', 'too-late', 'too-often'])
 
 /** Lets an entry cost on its new day what it cost before, where that is less (docs/product.md §19.57). */
 function waiveRise(target: Target): void {

@@ -8,7 +8,7 @@ import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, type WholeAct } from '../acts.store.ts'
 import { changeDate } from '../change/change-date.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
-import { openOffers } from './open-offers.ts'
+import { choicesOf, openOffers } from './open-offers.ts'
 import { endStorms, findOffers, findSilent, noteChoice, type OfferRow } from './storm.store.ts'
 import { creditOf, stormVoucher } from './storm-voucher.ts'
 
@@ -116,11 +116,9 @@ const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>
     const sale = await lockSale(tx, orderId)
     if (!sale) return
     const over = (await findOffers(tx, orderId)).filter(
-      ({ choice, until, entry_uuid }) => choice === null && until <= Date.now() && !sale.underWay.has(entry_uuid),
+      ({ is_silent, until, entry_uuid }) => is_silent && until <= Date.now() && !sale.underWay.has(entry_uuid),
     )
-    const isGone = ({ entry_uuid }: OfferRow) =>
-      sale.entries.some(({ uuid, reversed, blocked_at }) => uuid === entry_uuid && (reversed || blocked_at !== null))
-    const kept = over.filter((offer) => offer.silent === 'keep' || isGone(offer))
+    const kept = over.filter(({ silent, is_gone }) => silent === 'keep' || is_gone)
     await noteChoice(
       tx,
       kept.map(({ id }) => id),
@@ -140,10 +138,11 @@ export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferIte
     offers.map(async (offer) => ({
       id: offer.id,
       uuid: offer.entry_uuid,
+      storm: offer.storm_id,
       day: offer.day,
-      choices: offer.choices,
+      choices: choicesOf(offer, ctx.now),
       until: new Date(offer.until).toISOString(),
-      isOpen: offer.is_open,
+      isOpen: offer.is_open && choicesOf(offer, ctx.now).length > 0,
       silent: offer.silent,
       choice: offer.choice,
       act: offer.act_id,

@@ -9,6 +9,7 @@ import { textIn } from '../../orders/read/present.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
+import { choicesOf } from './open-offers.ts'
 import { findOffers, type OfferRow } from './storm.store.ts'
 import { creditOf } from './storm-voucher.ts'
 
@@ -60,7 +61,7 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
               .join(', '),
           }
         }),
-      choices: first.choices,
+      choices: first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
       money: sumOf(({ price }) => price),
       credit: sumOf((offer) => creditOf(offer).value),
       until: `${printDay(today)} ${time}`,

@@ -16,10 +16,20 @@ const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 export const creditOf = ({ price, voucher_paid, credit_paid, bonus_percent }: OfferRow): Credited =>
   creditedFor(price, sharesOf(price, { voucher: voucher_paid, credit: credit_paid }), bonus_percent)
 
-/** Returns the code of the voucher of an act, and its hash. It is derived and never stored. */
-function codeOf({ config }: Pick<Ctx, 'config'>, actId: string) {
-  const code = voucherCode(config.ORDER_SECRET, actId)
-  return { code, hash: codeHash(config.ORDER_SECRET, code) ?? '' }
+/** Returns the code of the voucher of an act under a secret, and its hash. It is derived and never stored. */
+function codeOf(secret: string, actId: string) {
+  const code = voucherCode(secret, actId)
+  return { code, hash: codeHash(secret, code) ?? '' }
+}
+
+/** Returns the voucher of an act under the secret with which it was issued. */
+async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
+  for (const secret of ctx.config.orderSecrets) {
+    const one = codeOf(secret, actId)
+    const found = await findVoucherOf(ctx, one.hash)
+    if (found) return { ...one, ...found }
+  }
+  return undefined
 }
 
 /** Returns the voucher that an act of a storm day has brought; undefined where the guest chose money. */
@@ -27,9 +37,8 @@ export async function stormVoucher(
   ctx: Ctx,
   actId: string,
 ): Promise<{ code: string; value: Haler; validTo: Day } | undefined> {
-  const { code, hash } = codeOf(ctx, actId)
-  const found = await findVoucherOf(ctx, hash)
-  return found && { code, value: found.value, validTo: found.valid_to }
+  const found = await issuedOf(ctx, actId)
+  return found && { code: found.code, value: found.value, validTo: found.valid_to }
 }
 
 /**
@@ -52,7 +61,7 @@ export async function creditInstead(
     value += credited.value
   }
   if (value > 0) {
-    const { code, hash } = codeOf(ctx, actId)
+    const { code, hash } = (await issuedOf(ctx, actId)) ?? codeOf(ctx.config.ORDER_SECRET, actId)
     await addToVoucher(ctx, { hash, lastSigns: lastSigns(code), value, validTo: addDays(ctx.today, VALID_DAYS) })
   }
   return { money: { ...money, perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING) }, toVoucher }

@@ -32,11 +32,32 @@ export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<St
 
 export type HitEntry = { order_id: string; uuid: string; generation: number; ticket_system: 'A' | 'B' | null }
 
-/** Entries of paid orders that a storm hits, one day each, whose money can go back by itself. */
+/** An entry `e` is on the day and among the times of a storm. A ticket that was moved may be on them no more. */
+const isOn = (
+  storm: 's' | 'other',
+) => sql`(${sql.ref(`${storm}.day`)} = any(e.days) and (${sql.ref(`${storm}.from_min`)} is null
+  or coalesce(e.slot_start between ${sql.ref(`${storm}.from_min`)} and ${sql.ref(`${storm}.to_min`)}, false)))`
+
+/** The act that should carry out the choice of an offer `f` has failed without a gate that was opened. */
+const HAS_FAILED = sql`exists (
+  select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
+
+/** Nothing is chosen for an offer `f`, or it has failed. */
+const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
+
+/** The deadline chooses for an offer `f`. What it has chosen itself is not tried again. */
+const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAILED}))`
+
+/** Entries of paid orders that a storm hits. */
 const HIT = sql`
-  o.status = 'finished' and e.type = 'product' and not e.reversed and e.blocked_at is null and s.day = any(e.days)
-    and (e.slot_group = s.subject or e.product_id = s.subject)
-    and (s.from_min is null or e.slot_start between s.from_min and s.to_min)`
+  o.status = 'finished' and e.type = 'product' and not e.reversed and e.blocked_at is null
+    and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}`
+
+/** Entries that a storm hits, one day each, whose money can go back by itself; without an offer of it or another one to decide. */
+const NEEDS_OFFER = sql`${HIT} and cardinality(e.days) = 1 and o.paid_with = 'card' and not exists (
+  select from offer f join storm other on other.id = f.storm_id
+  where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
+    and (other.id = s.id or (other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})))`
 
 /** Returns the entries of the next orders without an offer; orders after `after`, all entries of each together. */
 export async function findHit(
@@ -46,14 +67,12 @@ export async function findHit(
   const hit = await sql<HitEntry>`
     with one as (
       select distinct e.order_id from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-      where s.id = ${stormId} and ${HIT} and cardinality(e.days) = 1 and o.paid_with = 'card' and e.order_id > ${after}::uuid
-        and not exists (select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))
+      where s.id = ${stormId} and ${NEEDS_OFFER} and e.order_id > ${after}::uuid
       order by e.order_id limit ${most}
     )
     select e.order_id, e.uuid, e.generation, e.ticket_system
     from storm s join order_entry e on e.order_id in (select order_id from one) join orders o on o.id = e.order_id
-    where s.id = ${stormId} and ${HIT} and cardinality(e.days) = 1 and o.paid_with = 'card'
-      and not exists (select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))
+    where s.id = ${stormId} and ${NEEDS_OFFER}
     order by e.order_id, e.position`.execute(ctx.db)
   return hit.rows
 }
@@ -99,7 +118,14 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 
 export type OfferRow = Selectable<Tables['offer']> &
   Pick<StormRow, 'day' | 'choices' | 'silent' | 'bonus_percent' | 'until'> & {
+    /** Days and time of its entry now. */
+    days: Day[]
+    slot_start: number | null
     is_open: boolean
+    /** Whether the deadline chooses for it. */
+    is_silent: boolean
+    /** Whether its ticket is gone: moved, given back or blocked. */
+    is_gone: boolean
     price: Haler
     voucher_paid: Haler
     credit_paid: Haler
@@ -107,13 +133,11 @@ export type OfferRow = Selectable<Tables['offer']> &
     is_done: boolean
   }
 
-/** Nothing is chosen for an offer `f`, or the act that should carry it out has failed without a gate that was opened. */
-const IS_UNDECIDED = sql`(f.choice is null or exists (
-  select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used'))`
+const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')})`
 
 const OFFERS = sql`
-  select f.*, s.day, s.choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid,
-    ${IS_UNDECIDED} and s.until > now() and not e.reversed as is_open,
+  select f.*, s.day, s.choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid, e.days, e.slot_start,
+    ${IS_UNDECIDED} and s.until > now() and not ${IS_GONE} as is_open, ${IS_SILENT} as is_silent, ${IS_GONE} as is_gone,
     exists (select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'success')) as is_done
   from offer f join storm s on s.id = f.storm_id
   join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)`
@@ -145,16 +169,19 @@ export async function noteChoice(
 export async function findSilent(ctx: { db: Db }, after: string, most: number): Promise<string[]> {
   const found = await sql<{ order_id: string }>`
     select distinct f.order_id from storm s join offer f on f.storm_id = s.id
-    where s.ended_at is null and s.until <= now() and f.choice is null and f.order_id > ${after}::uuid
+    where s.ended_at is null and s.until <= now() and ${IS_SILENT} and f.order_id > ${after}::uuid
     order by f.order_id limit ${most}`.execute(ctx.db)
   return found.rows.map(({ order_id }) => order_id)
 }
 
-/** Ends the storms for whose offers all is chosen and whose time is over. */
+/** Ends the storms whose time is over and for whose offers all is chosen. What a guest chose may still fail. */
 export async function endStorms(ctx: { db: Db }): Promise<void> {
   await sql`
     update storm s set ended_at = now() where ended_at is null and until <= now()
-      and not exists (select from offer f where f.storm_id = s.id and f.choice is null)`.execute(ctx.db)
+      and not exists (select from offer f where f.storm_id = s.id and (${IS_SILENT} or f.chosen_at < s.until and exists (
+        select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'requested'))))`.execute(
+    ctx.db,
+  )
 }
 
 /** Returns the value and last day of the voucher of a hash. */

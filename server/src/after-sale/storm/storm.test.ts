@@ -199,6 +199,149 @@ describe('a storm day', () => {
   })
 })
 
+describe('the offer of a storm day', () => {
+  const NEXT = '2027-01-05'
+  const referenceOf = ({ pieces }: { pieces: { uuid: string }[] }, place: number) => `${pieces[place]?.uuid}.1`
+  /** Moves the tickets of an order by an ordinary change of date. */
+  const move = async ({ buyer, uuid, pieces }: Awaited<ReturnType<typeof bought>>, validFrom: string) => {
+    const items = pieces.map((piece) => ({ uuid: piece.uuid, version: 0, validFrom, timeSlot: '12:00' }))
+    const moved = await buyer.post(`/v2/transaction/${uuid}/change-date`, { items })
+    expect(moved.statusCode, moved.body).toBe(201)
+    await shop.work()
+  }
+
+  test('is over once its ticket was moved, and the deadline leaves the ticket', async () => {
+    const day = '2027-01-04'
+    const order = await bought(day)
+    await run(day)
+    await move(order, NEXT)
+    const { offers } = await order.acts()
+    expect(offers.map(({ isOpen }) => isOpen)).toEqual([false, false])
+    expect((await order.choose(offers[0]?.id ?? '', { choice: 'credit' })).statusCode).toBe(409)
+    // A storm on the new day has its own offers.
+    expect(await run(NEXT)).toContain('2 offers were made now.')
+    await passDeadline(day)
+    await chooseForSilent(shop.now())
+    await shop.work()
+    expect([await order.refunds(), (await order.acts()).offers.map(({ choice }) => choice).sort()]).toEqual([
+      [],
+      ['keep', 'keep', null, null],
+    ])
+  })
+
+  test('is the only one of a ticket, where a second storm hits it too', async () => {
+    const day = '2027-01-06'
+    await bought(day)
+    await run(day)
+    const again = await stormCommand({ ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }, [
+      ...[GROUP, day, '12:00', '--until', UNTIL, '--reason', 'wind'],
+    ])
+    expect(again).toContain('0 offers were made now.')
+  })
+
+  test('brings the money at the deadline where the choice failed, even after it', async () => {
+    const day = '2027-01-07'
+    const order = await bought(day)
+    await run(day)
+    const ids = idsOf(await order.acts())
+    for (const place of [0, 1]) shop.access.stubborn.set(referenceOf(order, place), 1777)
+    await order.choose(ids[0] ?? '', { choice: 'credit', also: ids.slice(1) })
+    await shop.pool.query('update storm set until = now() where day = $1', [day])
+    const endOf = async () =>
+      (await shop.pool.query('select ended_at is not null as ended from storm where day = $1', [day])).rows
+    await chooseForSilent(shop.now())
+    expect(await endOf()).toEqual([{ ended: false }])
+    await shop.work()
+    for (const place of [0, 1]) shop.access.stubborn.delete(referenceOf(order, place))
+    await chooseForSilent(shop.now())
+    await shop.work()
+    const [entry] = await order.entries()
+    expect([await order.refunds(), await endOf()]).toEqual([[entry.amount * 2], [{ ended: true }]])
+  })
+
+  test('ends with a deadline that fails too, and tries no third time', async () => {
+    const day = '2027-01-08'
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    shop.access.stubborn.set(referenceOf(order, 0), 1777)
+    await passDeadline(day)
+    for (let round = 0; round < 3; round++) {
+      await chooseForSilent(shop.now())
+      await shop.work()
+    }
+    expect([(await order.acts()).acts.length, await order.refunds()]).toEqual([1, []])
+  })
+
+  test('is over for a ticket that was blocked', async () => {
+    const day = '2027-01-11'
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    const [first = ''] = idsOf(await order.acts())
+    const block = (at: string) =>
+      shop.pool.query(`update order_entry set blocked_at = ${at} where order_id = $1`, [order.uuid])
+    await block('now()')
+    expect((await order.choose(first, { choice: 'money' })).json()).toMatchObject({ error: { code: 'offer-over' } })
+    await block('null')
+    expect((await order.acts()).offers[0]?.isOpen).toBe(true)
+  })
+
+  test('has no other day once the old one has begun', async () => {
+    const day = '2027-01-12'
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    const [first = ''] = idsOf(await order.acts())
+    const begun = { 'x-shop-now': `${day}T12:00:00+01:00` }
+    const { buyer, uuid } = order
+    const shown = await buyer.send({ method: 'GET', url: `/api/v2/transaction/${uuid}/acts`, headers: begun })
+    expect(shown.json().offers[0].choices).toEqual(['money', 'credit'])
+    const item = { validFrom: '2027-01-19', timeSlot: '12:00' }
+    const late = await buyer.post(`/v2/transaction/${uuid}/offer/${first}`, { choice: 'move', item }, begun)
+    expect(late.json()).toMatchObject({ error: { code: 'change-not-offered', details: { why: 'started' } } })
+    expect((await order.acts()).offers[0]?.choices).toContain('move')
+  })
+
+  test('has another day however often the date was changed', async () => {
+    const day = '2027-01-18'
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    await shop.pool.query(
+      `with made as (
+         insert into act (order_id, kind, state, lang, idempotency_key, ended_at)
+         select $1, 'change', 'success', 'cz', 'earlier ' || n, now() from generate_series(1, 5) n returning id
+       )
+       insert into act_item (act_id, order_id, entry_uuid, state, ended_at) select id, $1, $2, 'success', now() from made`,
+      [order.uuid, order.pieces[0]?.uuid],
+    )
+    const item = { validFrom: '2027-01-20', timeSlot: '12:00' }
+    const moved = await order.choose(idsOf(await order.acts())[0] ?? '', { choice: 'move', item })
+    await shop.pool.query(
+      `delete from act_item where act_id in (select id from act where idempotency_key like 'earlier %')`,
+    )
+    await shop.pool.query(`delete from act where idempotency_key like 'earlier %'`)
+    expect(moved.statusCode, moved.body).toBe(201)
+    await shop.work()
+  })
+
+  test('keeps the code of its voucher under a new secret of the shop', async () => {
+    const day = '2027-01-13'
+    const order = await bought(day, [BRIDGE])
+    await run(day)
+    await order.choose(idsOf(await order.acts())[0] ?? '', { choice: 'credit' })
+    await shop.work()
+    const voucher = async () => (await order.acts()).offers[0]?.voucher
+    const before = await voucher()
+    const { config } = shop.deps
+    const { ORDER_SECRET, orderSecrets } = config
+    const secret = 'another secret of at least thirty-two signs'
+    Object.assign(config, { ORDER_SECRET: secret, orderSecrets: [secret, ...orderSecrets] })
+    try {
+      expect([before?.code, await voucher()]).toEqual([expect.any(String), before])
+    } finally {
+      Object.assign(config, { ORDER_SECRET, orderSecrets })
+    }
+  })
+})
+
 test.each([
   [[]],
   [[GROUP, '2026-12-06']],

@@ -16,6 +16,7 @@ const never = { until: null, why: 'not-undated' as const }
 const offer = (id: string, uuid: string, change: Partial<OfferItem> = {}): OfferItem => ({
   id,
   uuid,
+  storm: '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f99',
   day: '2026-12-05',
   choices: ['move', 'money', 'credit'],
   until: '2026-12-10T19:00:00.000Z',
@@ -100,6 +101,23 @@ test('another day needs its day first', async () => {
   await userEvent.fill(page.getByLabelText(t('storm.day')), '2026-12-19')
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'move', also: [OTHER], item: { validFrom: '2026-12-19' } }])
+})
+
+test('two storms of one day are chosen for one by one', async () => {
+  const storm = '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f98'
+  await orders({ lang: 'de', answers: { orderActs: () => acts([offer(ONE, ADULT), offer(OTHER, CHILD, { storm })]) } })
+  const cards = page.getByRole('region', { name: /05\.12\.2026 findet nicht statt/ })
+  await expect.poll(() => cards.elements().length).toBe(2)
+})
+
+test('another day is offered only where all ticked tickets can have it', async () => {
+  const started = offer(OTHER, CHILD, { choices: ['money', 'credit'] })
+  const { t } = await orders({ answers: { orderActs: () => acts([offer(ONE, ADULT), started]) } })
+  const move = page.getByRole('radio', { name: new RegExp(t('storm.choice.move')) })
+  await expect.element(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) })).toBeVisible()
+  expect(move.elements()).toHaveLength(0)
+  await userEvent.click(page.getByRole('checkbox', { name: /dítě 6–14/ }))
+  await expect.element(move).toBeVisible()
 })
 
 test('what cannot be done says why', async () => {

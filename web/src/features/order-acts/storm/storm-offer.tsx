@@ -27,7 +27,7 @@ type Props = { order: OrderItem; offers: OfferItem[]; of: OfOrder; onChosen: () 
 
 const ICONS = { move: <CalendarSync />, money: <Coins />, credit: <Gift /> }
 
-/** What guests may choose instead of a day that does not take place (docs/product.md §19.53), by its day. */
+/** What guests may choose instead of a day that does not take place (docs/product.md §19.53). */
 export function StormOffers(props: Props) {
   const open = props.offers.filter(({ isOpen }) => isOpen)
   const vouchers = new Map(
@@ -35,8 +35,8 @@ export function StormOffers(props: Props) {
   )
   return (
     <>
-      {[...Map.groupBy(open, ({ day }) => day)].map(([day, offers]) => (
-        <StormOffer key={day} {...props} offers={offers} />
+      {[...Map.groupBy(open, ({ storm }) => storm)].map(([storm, offers]) => (
+        <StormOffer key={storm} {...props} offers={offers} />
       ))}
       {[...vouchers].map(([act, voucher]) => (
         <Voucher key={act} {...voucher} />
@@ -69,7 +69,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
   const [first] = offers
   const search = new URLSearchParams(useSearch())
   const wanted = first?.choices.find((one) => one === search.get('offer'))
-  const [choice, setChoice] = useState<StormChoice | undefined>(wanted)
+  const [picked, setPicked] = useState<StormChoice | undefined>(wanted)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [target, setTarget] = useState<Target>({ day: '', time: '' })
   const [isBusy, setIsBusy] = useState(false)
@@ -77,6 +77,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
   if (!first) return null
   const entryOf = ({ uuid }: OfferItem) => order.entries.find((entry) => entry.uuid === uuid)
   const chosen = offers.filter(({ id }) => !left.has(id))
+  const choices = first.choices.filter((one) => chosen.every((offer) => offer.choices.includes(one)))
+  const choice = choices.find((one) => one === picked)
   const entries = chosen.flatMap((offer) => entryOf(offer) ?? [])
   const hasTime = entries.some(({ meta }) => meta.timeSlot)
   const missing =
@@ -128,8 +130,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
         legend={t('storm.legend')}
         legendHidden
         value={choice}
-        onChange={setChoice}
-        rows={first.choices.map((one) => ({
+        onChange={setPicked}
+        rows={choices.map((one) => ({
           value: one,
           label: nonBreaking(t(`storm.choice.${one}`)),
           note: nonBreaking(t(`storm.choice.${one}.note`, one === 'move' ? {} : { price: sum(one) })),
