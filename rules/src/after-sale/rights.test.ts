@@ -54,6 +54,9 @@ describe('cancellation and withdrawal of an entry', () => {
   test('a voucher of which something is spent is not withdrawn from', () => {
     expect(rights(voucher({ isSpent: true })).withdraw.why).toBe('spent')
   })
+  test('a voucher that is being given back, and is void meanwhile, says that', () => {
+    expect(rights(voucher({ isSpent: true, isUnderWay: true })).withdraw.why).toBe('under-way')
+  })
   test('a season pass is neither cancelled nor withdrawn from, rides are withdrawn from', () => {
     const pass = rights(anEntry({ term: 'season' }))
     expect([pass.cancel.why, pass.withdraw.why]).toEqual(['seasonal', 'not-undated'])

@@ -99,6 +99,8 @@ function hinderedOf({ isUnderWay, isBlocked }: SoldEntry, until: Instant | null,
 
 function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instant | null, now: Instant): Why | null {
   if (isBusiness) return 'no-consumer'
+  // The voucher of an entry that is being given back is void.
+  if (entry.isUnderWay) return 'under-way'
   return entry.isSpent ? 'spent' : hinderedOf(entry, until, now)
 }
 

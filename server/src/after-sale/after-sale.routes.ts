@@ -22,14 +22,24 @@ const right = ({ until, why }: Right) => ({ until: iso(until), why })
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /** Returns an act as the calls have it. */
-function presentAct({ id, kind, state, items, pay, pay_until, created_at, ended_at }: WholeAct): ActItem {
+function presentAct({
+  id,
+  kind,
+  state,
+  items,
+  back_over: over,
+  pay,
+  pay_until,
+  created_at,
+  ended_at,
+}: WholeAct): ActItem {
   const back = items
     .map(({ back_card, back_credit, back_voucher }) => ({
       card: back_card,
       credit: back_credit,
       voucher: back_voucher,
     }))
-    .reduce(addShares, NOTHING)
+    .reduce(addShares, { ...NOTHING, card: over })
   return {
     id,
     kind,

@@ -124,6 +124,14 @@ export function jobRow<K extends JobKind>(
   return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }
 
+/** Lets a job that waits run at once. One that runs already, or has run, is left as it is. */
+export async function runNow(ctx: { db: Db }, kind: JobKind, key: string): Promise<void> {
+  const schema = QUEUES[kind].schema
+  await sql`
+    select ${sql.id(schema, 'reschedule_jobs')}(array_agg(id), run_at => now())
+    from ${sql.id(schema, '_private_jobs')} where key = ${key} having count(*) > 0`.execute(ctx.db)
+}
+
 /** Returns whether a job is running or may still run. */
 export async function hasJob(ctx: { db: Db }, kind: JobKind, key: string): Promise<boolean> {
   const jobs = sql.id(QUEUES[kind].schema, '_private_jobs')

@@ -48,6 +48,21 @@ test('one that was never made ends with the old day', async () => {
   await shop.work()
 })
 
+test('one that an operator ends while the job asks has its old day at the access system as well', async () => {
+  const { order, change } = await hanging('silent')
+  const { ticketSystem, ...ctx } = shop.now()
+  let calls = 0
+  const asked: typeof ticketSystem.change = async (...ticket) => {
+    if (++calls === 1) await command('end', change.id)
+    return ticketSystem.change(...ticket)
+  }
+  shop.access.changes.silent.clear()
+  await runChange({ ...ctx, ticketSystem: { ...ticketSystem, change: asked } }, change.id)
+  expect([calls, (await order.status(change)).status]).toEqual([2, 'failed'])
+  expect(shop.access.permissions.get(order.reference(0))).toMatchObject({ days: { validFrom: '2026-12-12' } })
+  await shop.work()
+})
+
 test('the nightly check leaves a change under way alone, and names a ticket that is valid on other days', async () => {
   const { order, change } = await hanging('lost')
   expect((await nightly()).differences).toEqual([])

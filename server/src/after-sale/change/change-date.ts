@@ -71,7 +71,7 @@ export async function changeDate(
         key,
         lang: order.lang,
         shopNow: ctx.shopNow ?? null,
-        email: request.email?.trim() || null,
+        email: request.email ?? null,
         openedBy: openedBy(right, order),
         pay,
         payForMs: pay > 0 ? payTime(ctx, sale, plan.targets) : null,

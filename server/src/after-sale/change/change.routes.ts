@@ -2,6 +2,7 @@ import type { ChangeBody, ChangeStarted, ChangeStatus } from '@gondola/contract/
 import type { RouteReply } from '@gondola/contract/route.ts'
 import type { Routes } from '@gondola/contract/routes.ts'
 import { sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
+import { isEmail } from '@gondola/rules/email.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import { slotEnd, timeOfMinute } from '@gondola/rules/slot.ts'
 import type * as z from 'zod/mini'
@@ -24,10 +25,17 @@ const STATUS = { unpaid: 'created', running: 'created', success: 'success', fail
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
+/** Returns the one address of a copy; refuses anything else. */
+function emailOf(typed = ''): string | undefined {
+  const email = typed.trim()
+  if (email !== '' && !isEmail(email)) refuse('bad-input', { key: 'form.email' }, 'email')
+  return email || undefined
+}
+
 type Body = z.output<typeof ChangeBody>
 const requestOf = ({ items, email, expected }: Body): ChangeRequest => ({
   items,
-  email,
+  email: emailOf(email),
   expected: expected && { pay: fromCrowns(expected.pay), back: fromCrowns(expected.back) },
 })
 

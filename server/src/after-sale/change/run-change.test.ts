@@ -98,6 +98,15 @@ describe('a change is asked for', () => {
     await shop.work()
   })
 
+  test('with one address for the copy, and not with several', async () => {
+    const order = await three()
+    const reply = await order.ask(SUNDAY, { on, email: 'petr@example.com,eva@example.com' })
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      400,
+      expect.objectContaining({ code: 'bad-input', field: 'email' }),
+    ])
+  })
+
   test('for an entry without another act, and with what was shown', async () => {
     const order = await three()
     const code = async (...asked: Parameters<SoldOrder['ask']>) => (await order.ask(...asked)).json().error.code

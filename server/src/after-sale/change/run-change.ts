@@ -45,7 +45,9 @@ export async function runChange(ctx: Ctx, actId: string): Promise<void> {
           silent.push(String(error))
         })
       : failed('not-covered')
-    if (outcome) await storeItem(ctx, actId, { uuid, ...outcome })
+    if (!outcome) continue
+    const isMoved = await storeItem(ctx, actId, { uuid, ...outcome })
+    if (outcome.error === null && !isMoved) await changeBack(ctx, act, target)
   }
   if (silent.length > 0) throw new Error(`The change ${actId} is in doubt: ${silent.join(', ')}`)
 }
@@ -74,6 +76,19 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   if ((await firstPassage()) !== undefined) return failed('used', errorNumber)
   log.error({ reference, errorNumber, errorText }, 'the access system refuses to change a ticket')
   return failed('refused', errorNumber)
+}
+
+/** Gives a ticket its old days again: an operator had ended its item while the access system was asked. */
+async function changeBack(
+  { ticketSystem, ...ctx }: Ctx,
+  act: WholeAct,
+  { entry_uuid: uuid }: TargetRow,
+): Promise<void> {
+  const entry = (await findEntries(ctx, act.order_id)).find((one) => one.uuid === uuid)
+  if (!entry?.ticket_system) return
+  const reference = referenceOf(entry)
+  const { errorNumber, errorText } = await ticketSystem.change(reference, periodOf(entry.days))
+  if (errorNumber !== 0) ctx.log.error({ reference, errorNumber, errorText }, 'a ticket keeps days that nobody wants')
 }
 
 const hasStarted = ({ now }: Ctx, { days, slot_start: slotStart }: EntryWithPerson) =>

@@ -17,6 +17,7 @@ import { lockSale, type Sale } from '../sale.store.ts'
 import {
   endChange,
   endItem,
+  findMoved,
   findTargets,
   freeNewPlaces,
   keepPaidBy,
@@ -32,19 +33,20 @@ const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 /**
  * Stores what became of an entry, in one transaction: its day, places and price, or its new places free again; with the
  * last one the end of the act, what is owed back, the corrective document and the mail (docs/product.md §19.24). An item
- * that has ended is left as it is.
+ * that has ended is left as it is. Returns whether the entry has its new day.
  */
-export const storeItem = (ctx: Pick<Ctx, 'db'>, actId: string, item: ChangedItem): Promise<void> =>
+export const storeItem = (ctx: Pick<Ctx, 'db'>, actId: string, item: ChangedItem): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const { order_id: orderId } = (await findAct(ctx, actId)) ?? missing(actId)
     const sale = (await lockSale(ctx, orderId)) ?? missing(actId)
     // Read again under the order's lock.
     const act = (await findAct(ctx, actId)) ?? missing(actId)
-    if (act.state !== 'running' || !isOpen(act, item.uuid)) return
+    if (act.state !== 'running' || !isOpen(act, item.uuid)) return isMade(act, item.uuid)
     const targets = await findTargets(ctx, actId)
     const target = targets.get(item.uuid) ?? missing(actId)
     await endOne(ctx, sale, { act, target, item })
     await endWithLast(ctx, actId, targets)
+    return item.error === null
   })
 
 /** Ends all open items of a locked order's act as one error, and with them the act. */
@@ -76,6 +78,9 @@ async function endOne(
 const isOpen = ({ items }: WholeAct, uuid: string) =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'requested')
 
+const isMade = ({ items }: WholeAct, uuid: string) =>
+  items.some((item) => item.entry_uuid === uuid && item.state === 'success')
+
 /** Ends an act with its last item: what was paid or freed and is not needed goes back, by one debt. */
 async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMap<string, TargetRow>): Promise<void> {
   const act = (await findAct(ctx, actId)) ?? missing(actId)
@@ -102,7 +107,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
       shopNow: act.shop_now,
     },
   )
-  const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
+  const moved = await findMoved(ctx, actId)
   await oweBack(ctx, act.order_id, {
     actId,
     reason: `change:${actId}`,
@@ -110,8 +115,8 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
     parts: spreadOver(sale.payments, total.card),
     entries: changed.map(({ item }) => item.entry_uuid).sort(),
     lines: changed.map(({ item }) => {
-      const to = versionOf(item.entry_uuid)
-      return { uuid: item.entry_uuid, from: to - 1, to }
+      const from = moved.get(item.entry_uuid)?.version ?? missing(actId)
+      return { uuid: item.entry_uuid, from, to: from + 1 }
     }),
     hasReceipt: sale.hasReceipt && isTaxChanged(sale, changed),
   })

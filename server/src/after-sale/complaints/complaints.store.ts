@@ -1,6 +1,6 @@
 import type { ComplaintWant } from '@gondola/rules/after-sale/complaint.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
@@ -25,13 +25,13 @@ export type NewComplaint = {
 }
 
 /**
- * Writes a complaint, with the job of its confirmation unless `isQuiet` (docs/product.md §19.60). The order is the one of
- * its number, where the e-mail is the order's as well.
+ * Writes a complaint, with the job of its confirmation (docs/product.md §19.60). The order is the one of its number, where
+ * the e-mail is the order's as well. `mail`: `later` waits for an hour; with `none` only orders get one.
  */
 export async function writeComplaint(
   ctx: { db: Db },
   complaint: NewComplaint,
-  { isQuiet }: { isQuiet: boolean },
+  { mail }: { mail: 'now' | 'later' | 'none' },
 ): Promise<ComplaintRow> {
   const { order, ticket, what, discoveredOn, wanted, name, email, phone, lang, shopNow } = complaint
   const written = await sql<ComplaintRow>`
@@ -41,7 +41,7 @@ export async function writeComplaint(
         (select id from orders where number = ${order} and lower(email) = lower(${email})))
       returning *
     )
-    select made.*, ${NUMBER} as number, case when order_id is not null or not ${isQuiet}::boolean then ${mailJob('received')} end
+    select made.*, ${NUMBER} as number, case when order_id is not null or ${mail !== 'none'} then ${mailJob('received', mail === 'later' ? { runAt: sql`now() + interval '1 hour'` } : {})} end
     from made`.execute(ctx.db)
   const [row] = written.rows
   if (!row) throw new Error('A complaint was not written.')
@@ -49,11 +49,12 @@ export async function writeComplaint(
 }
 
 /** Writes the job of a mail about the complaint of this row. */
-const mailJob = (kind: 'received' | 'decided') =>
+const mailJob = (kind: 'received' | 'decided', when: { runAt?: RawBuilder<unknown> } = {}) =>
   jobRow(
     'mail-complaint',
     sql`json_build_object('complaintId', id, 'kind', ${kind}::text, 'shopNow', shop_now)`,
     sql`${`mail:complaint-${kind}:`}::text || id`,
+    when,
   )
 
 export async function findComplaint(ctx: { db: Db }, id: string): Promise<ComplaintRow | undefined> {

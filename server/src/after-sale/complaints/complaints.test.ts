@@ -22,9 +22,9 @@ async function anOrder() {
 
 let networks = 0
 /** Complains as somebody who has never been here. */
-async function complain(change: object) {
+async function complain(change: object, { network = `203.0.${++networks}.7`, isMailed = true } = {}) {
   const mails = shop.mails.length
-  const response = await shop.visitor(`203.0.${++networks}.7`).post('/v2/complaints', {
+  const response = await shop.visitor(network).post('/v2/complaints', {
     order: '2026-999999',
     what: 'Vlek celé odpoledne stál.',
     discoveredOn: '2026-11-21',
@@ -34,7 +34,7 @@ async function complain(change: object) {
     lang: 'cz',
     ...change,
   })
-  await shop.work()
+  if (isMailed) await shop.work()
   return { response, body: response.json(), mails: shop.mails.slice(mails) }
 }
 
@@ -95,6 +95,17 @@ describe('a complaint', () => {
     expect(sent.filter((mails) => mails === 1)).toHaveLength(10)
     const { rows } = await shop.pool.query(`select from complaint where email = 'many@example.com'`)
     expect(rows).toHaveLength(12)
+  })
+
+  test('is confirmed an hour later beyond twenty of one network in an hour', async () => {
+    for (let count = 0; count < 21; count++)
+      await complain({ email: `guest${count}@example.com` }, { network: '198.51.100.7', isMailed: false })
+    const { rows } = await shop.pool.query(
+      `select count(*)::int as all, (count(*) filter (where run_at > now() + interval '30 minutes'))::int as waiting
+       from graphile_worker_mail.jobs where key like 'mail:complaint-received:%'`,
+    )
+    expect(rows).toEqual([{ all: 21, waiting: 1 }])
+    await shop.work()
   })
 })
 

@@ -17,6 +17,14 @@ import { findComplaint, writeComplaint } from './complaints.store.ts'
 
 /** Confirmations to one address about what is no order of it; beyond that complaints are kept without one. */
 const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
+/** Confirmations to one network that are sent at once; those beyond it wait for an hour. */
+const NETWORK = { points: 20, duration: 3600 }
+
+const isWithin = (limiter: RateLimiterMemory, key: string) =>
+  limiter.consume(key).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Takes a complaint (docs/product.md §19.60). Refuses `bad-input` with the first wrong field. Late ones are taken as
@@ -25,14 +33,12 @@ const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
 async function raiseComplaint(
   ctx: VisitCtx,
   { ticket, phone, ...body }: z.output<typeof ComplaintBody>,
-  addresses: RateLimiterMemory,
+  { addresses, networks }: { addresses: RateLimiterMemory; networks: RateLimiterMemory },
 ): Promise<ComplaintReply> {
   const [wrong] = Object.keys(complaintErrors({ ...body, phone }, ctx.today))
   if (wrong) refuse('bad-input', undefined, wrong)
-  const isQuiet = await addresses.consume(body.email.toLowerCase()).then(
-    () => false,
-    () => true,
-  )
+  const isHeldBack = !(await isWithin(networks, ctx.network ?? ''))
+  const isQuiet = !(await isWithin(addresses, body.email.toLowerCase()))
   const complaint = await writeComplaint(
     ctx,
     {
@@ -42,7 +48,7 @@ async function raiseComplaint(
       phone: phone || null,
       shopNow: ctx.shopNow ?? null,
     },
-    { isQuiet },
+    { mail: isQuiet ? 'none' : isHeldBack ? 'later' : 'now' },
   )
   return {
     number: complaint.number,
@@ -53,8 +59,8 @@ async function raiseComplaint(
 }
 
 export function complaintHandlers(): Pick<Handlers, 'raiseComplaint'> {
-  const addresses = new RateLimiterMemory(PER_ADDRESS)
-  return { raiseComplaint: (ctx, { body }) => raiseComplaint(ctx, body, addresses) }
+  const limiters = { addresses: new RateLimiterMemory(PER_ADDRESS), networks: new RateLimiterMemory(NETWORK) }
+  return { raiseComplaint: (ctx, { body }) => raiseComplaint(ctx, body, limiters) }
 }
 
 /**

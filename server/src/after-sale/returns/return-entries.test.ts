@@ -351,21 +351,26 @@ describe('a withdrawal', () => {
   })
 })
 
-test('an adult that leaves brings back less what the child costs without the discount, and the child all of it later', async () => {
+/** Buys for an adult and a child, as if the child had come for half: what is on main sells no such benefit yet. */
+async function adultAndChild() {
   const order = await bought([
     aPiece({ validFrom: '2026-12-26' }),
     aPiece({ variantId: 'lipno-ski-1day-child', validFrom: '2026-12-26' }),
   ])
-  const { rows: paid } = await shop.pool.query('select price from order_entry where order_id = $1 order by position', [
-    order.uuid,
-  ])
-  const [adult, child] = paid.map(({ price }) => Number(price) / 100) as [number, number]
-  // As if the child had come for half: what is on main sells no such benefit yet.
   const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ effect }) => effect.type === 'freeWith')
   await shop.pool.query(
     `update order_entry set listed = price * 2, benefit_id = $2 where order_id = $1 and variant_id = 'lipno-ski-1day-child'`,
     [order.uuid, benefit?.id],
   )
+  return order
+}
+
+test('an adult that leaves brings back less what the child costs without the discount, and the child all of it later', async () => {
+  const order = await adultAndChild()
+  const { rows: paid } = await shop.pool.query('select price from order_entry where order_id = $1 order by position', [
+    order.uuid,
+  ])
+  const [adult, child] = paid.map(({ price }) => Number(price) / 100) as [number, number]
   const quote = (await ask(order, [0], { dryRun: true })).json() as ReturnQuote
   expect([quote.back.total, quote.rest]).toEqual([
     adult - child,
@@ -378,4 +383,18 @@ test('an adult that leaves brings back less what the child costs without the dis
   await cancel(order, [1], { version: 1 })
   await shop.work()
   expect((await refunded(order)).map(([amount]) => amount)).toEqual([adult - child, child * 2])
+})
+
+test('an adult stays while the change of the child that comes for less is open, so that no rise is paid twice', async () => {
+  const order = await adultAndChild()
+  const moved = await order.buyer.post(`/v2/transaction/${order.uuid}/change-date`, {
+    items: [{ uuid: order.pieces[1]?.uuid, version: 0, validFrom: '2026-12-27' }],
+  })
+  expect((await ask(order, [0])).json().error).toMatchObject({
+    code: 'act-under-way',
+    details: { act: moved.json().id },
+  })
+  await shop.work()
+  await cancel(order, [0])
+  await shop.work()
 })

@@ -105,7 +105,13 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   // What another act gives back may be gone any moment.
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
   if (leavesTooFew(paidEntries(ctx, staying), returned)) refuse(refusal, { why: 'countMin' satisfies Why })
-  return moneyBack(companyOf(ctx, sale), returned)
+  const money = moneyBack(companyOf(ctx, sale), returned)
+  // Another act sets the price of its entries as well.
+  for (const uuid of money.rest.keys()) {
+    const act = sale.underWay.get(uuid)
+    if (act !== undefined) refuse('act-under-way', { act })
+  }
+  return money
 }
 
 /** Returns shares in crowns with their total. */

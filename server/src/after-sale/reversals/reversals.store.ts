@@ -49,7 +49,7 @@ export async function cardCameBack(ctx: { db: TxDb }, { order_id, uuid }: NamedE
     select ${jobRow(
       'run-act',
       sql`json_build_object('actId', a.id, 'shopNow', a.shop_now)`,
-      sql`'act:card:' || a.id`,
+      sql`'act:card:' || a.id || ':' || ${uuid}::text`,
     )} from freed join act a on a.id = freed.act_id`.execute(ctx.db)
   return freed.rows.length > 0
 }

@@ -137,6 +137,10 @@ describe('who can open the order', () => {
     expect(await send(buyer, '/withdraw', { name: 'Eva Malá' })).toBe('/withdraw')
     expect(await send(buyer, '/withdraw', { name: 'Eva Malá', ...boxes(piece.uuid) })).toBe('/withdraw/confirm')
     expect(await send(buyer, '/withdraw/confirm', {})).toBe('/withdraw/received')
+    const { rows: waiting } = await shop.pool.query(
+      `select key from graphile_worker_mail.jobs where key like 'mail:statement:%' and run_at > now()`,
+    )
+    expect(waiting).toEqual([])
     await shop.work()
     const [first] = shop.mails.slice(mails)
     expect(first?.text).toContain(`Odstupuji tímto od smlouvy uzavřené objednávkou ${number}.`)

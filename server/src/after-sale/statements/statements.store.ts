@@ -2,7 +2,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
-import { jobRow } from '../../jobs/queue.ts'
+import { jobRow, runNow } from '../../jobs/queue.ts'
 
 export type StatementRow = Selectable<Tables['withdrawal_statement']>
 
@@ -40,17 +40,8 @@ export async function writeStatement(
 }
 
 /** Sends an acknowledgement that waited at once. */
-export async function sendAcknowledgement(
-  ctx: { db: Db },
-  { id, shopNow }: { id: string; shopNow: Instant | null },
-): Promise<void> {
-  await sql`
-    select ${jobRow(
-      'mail-statement',
-      sql`json_build_object('statementId', ${id}::uuid, 'shopNow', ${shopNow}::bigint)`,
-      sql`'mail:statement:' || ${id}::uuid`,
-    )}`.execute(ctx.db)
-}
+export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
+  runNow(ctx, 'mail-statement', `mail:statement:${id}`)
 
 /** Returns the entries that an act gives back for a statement; undefined without an act. */
 export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<string[] | undefined> {

@@ -94,7 +94,7 @@ export async function withdrawFromOrder(
       }),
     )
   // It waited for what it tells of.
-  if (carries === undefined) await sendAcknowledgement(ctx, { id: statement, shopNow })
+  if (carries === undefined) await sendAcknowledgement(ctx, statement)
   return statement
 }
 
