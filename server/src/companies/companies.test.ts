@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { inTransaction } from '../db/db.ts'
 import { signedIn } from '../members/session.ts'
+import { updateEmail } from '../members/settings/settings.store.ts'
 import { bootFor } from '../pages/boot.ts'
 import { companiesCommand } from './companies.command.ts'
 
@@ -285,6 +287,15 @@ describe('the users of a company', () => {
     )
     expect(recovered.rows).toEqual([{ of_company: true }])
     expect((await shop.visitor().get(`/api/users/activation?token=${registered}`)).statusCode).toBe(200)
+    expect(await said('show', key)).toContain(email)
+  })
+
+  test('stay invited when a member takes their e-mail as the login', async () => {
+    const key = await aCompany()
+    const email = 'taken-over@example.com'
+    await said('invite', key, email, 'Eva', 'Malá')
+    const { profile } = await aMember(shop)
+    expect(await inTransaction(shop.deps, (tx) => updateEmail(tx, profile.id, email))).toBe(true)
     expect(await said('show', key)).toContain(email)
   })
 
