@@ -28,7 +28,7 @@ function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
 }
 
 /**
- * Returns what a payment of an order was for (docs/product.md §20.17). `earlier` are the sums of its payments before.
+ * Returns what a payment of an order was for (docs/product.md §20.17). `earlier` is what was taxed of it before.
  * Its tax is the tax of all received so far, minus the tax already written: so parts add up to the heller.
  */
 export function paymentSums(
@@ -43,7 +43,7 @@ export function paymentSums(
       ),
     )
   const open = order
-    .map(({ rate, gross }) => ({ rate, gross: gross - before(rate, 'gross') }))
+    .map(({ rate, gross }) => ({ rate, gross: Math.max(0, gross - before(rate, 'gross')) }))
     .sort((one, other) => one.rate - other.rate)
   const parts = splitByOpen(amount, open).filter(({ gross }) => gross > 0)
   const rates = parts

@@ -110,7 +110,8 @@ const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' t
 
 /**
  * Numbers receipts and corrective documents that have no number; returns how many. They are numbered in the order of
- * their payments and refunds. A statement of its own, because the last number has to be read after the lock was taken.
+ * their payments and refunds. A statement of its own, because the last number has to be read after the lock was taken. Rows
+ * are locked first, so that one that is deleted meanwhile leaves no gap.
  */
 export async function numberReceipts(
   ctx: { db: TxDb },
@@ -122,7 +123,8 @@ export async function numberReceipts(
       from (
         select id, order_id, day, paid_at, ${issue.prefix}::text
           || ${LETTER_OF_KIND} || extract(year from day)::text as series
-        from receipt where number is null order by day, paid_at, order_id limit ${issue.most}) first
+        from receipt where number is null order by day, paid_at, order_id limit ${issue.most}
+        for no key update) first
     ), last as (
       select series, coalesce((
         select number from receipt r where r.series = one.series and number is not null order by number desc limit 1), 0) as number

@@ -1,18 +1,20 @@
+import type { Haler } from '@gondola/rules/money.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 
 /**
  * Keeps what an order's deposit invoice says of its seller, and that it is drawn now; its day and version stay as they
- * are. Only from then on the order names it.
+ * are. Only from then on the order names it. Throws where the order costs something else than was drawn meanwhile.
  */
 export async function keepDeposit(
   ctx: { db: Db },
-  orderId: string,
+  { id, amount_due }: { id: string; amount_due: Haler },
   { supplier, bank, day, version }: Deposit,
 ): Promise<void> {
-  await sql`
+  const kept = await sql`
     update orders set deposit_at = now(),
       deposit = coalesce(deposit, ${JSON.stringify({ supplier, bank, day, version })}::jsonb)
-    where id = ${orderId}`.execute(ctx.db)
+    where id = ${id} and amount_due = ${amount_due} returning id`.execute(ctx.db)
+  if (kept.rows.length === 0) throw new Error(`Order ${id} costs something else than its deposit invoice says.`)
 }

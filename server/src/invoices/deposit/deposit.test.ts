@@ -4,6 +4,8 @@ import { decodeQr } from '../../../../e2e/support/readers.ts'
 import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { keepDeposit } from './deposit.store.ts'
+import { newDeposit } from './deposit.ts'
 
 const LIMIT = 5_000_000
 
@@ -136,6 +138,13 @@ describe('the deposit invoice of an order', () => {
     expect(text).toContain('verze 2, nahrazuje předchozí')
     expect(text).toContain('9× 1 000,00 9 000,00')
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)
+  })
+
+  test('is not kept where its order costs less than was drawn, so that it is drawn again', async () => {
+    const id = await onInvoice(hotel, hotelGuests(2))
+    await expect(keepDeposit(shop.now(), { id, amount_due: 3_000_00 }, newDeposit(shop.now()))).rejects.toThrow(/costs/)
+    expect((await read(hotel, id)).meta.invoice.depositPdfUrl).toBeNull()
+    await shop.work()
   })
 
   test('is for the users of its company alone', async () => {

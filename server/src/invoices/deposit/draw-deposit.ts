@@ -22,7 +22,7 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
   const deposit = order.deposit ?? newDeposit(ctx)
   const entries = await findEntries(ctx, order.id)
   const pdf = await ctx.documents.renderDepositPdf(depositDocument(ctx, order, { entries, deposit }))
-  await keepDeposit(ctx, order.id, deposit)
+  await keepDeposit(ctx, order, deposit)
   const host = new URL(ctx.config.publicUrl).hostname
   const messageId = `<${order.id}.deposit.${deposit.version}@${host}>`
   if (await wasMailed(ctx, messageId)) return

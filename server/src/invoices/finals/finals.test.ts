@@ -141,6 +141,21 @@ describe('a final invoice', () => {
     ])
   })
 
+  test('leaves to a payment that comes later the tax of what no document has taxed', async () => {
+    const lines = [...pieces(25, { gross: 440_00, day: '2026-12-30' }), { gross: 500_00, rate: 21, day: '2027-01-05' }]
+    const order = await aCompanyOrder(shop, lines, { onCredit: true })
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await finalsOf(order.id)).toMatchObject([{ month: '2026-12', toPay: 11_000_00 }])
+    await pay(order.symbol, 11_500_00, '2026-12-31')
+    const { rows } = await shop.pool.query(
+      `select sums->'rates' as rates from receipt where order_id = $1 and kind = 'advance'`,
+      [order.id],
+    )
+    expect(rows).toEqual([{ rates: [{ rate: 21, base: 413_22, vat: 86_78, gross: 500_00 }] }])
+    await writeFinals(ctx(), '2027-01-06')
+    expect(await finalsOf(order.id)).toMatchObject([{ toPay: 11_000_00 }, { month: '2027-01', toPay: 0 }])
+  })
+
   test('of an order without credit is written only once it is paid', async () => {
     const order = await aCompanyOrder(shop, pieces(1, { gross: 500_00, day: '2026-12-30' }))
     await writeFinals(ctx(), '2026-12-31')

@@ -66,7 +66,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     },
     before: {
       subject: (order) => `Blíží se splatnost objednávky ${order}`,
-      heading: 'Na zaplacení zbývají dva dny.',
+      heading: 'Objednávka čeká na zaplacení.',
       lead: (amount, due, ends) =>
         `Zaplaťte prosím ${amount} do ${due}. Vstupenky pošleme po přijetí platby. Bez ní objednávka ${ends} v 6.00 skončí a místa uvolníme.`,
     },
@@ -118,7 +118,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     },
     before: {
       subject: (order) => `Bestellung ${order} ist bald fällig`,
-      heading: 'Zum Bezahlen bleiben zwei Tage.',
+      heading: 'Die Bestellung wartet auf Ihre Zahlung.',
       lead: (amount, due, ends) =>
         `Bitte überweisen Sie ${amount} bis ${due}. Die Tickets senden wir nach Eingang der Zahlung. Ohne sie endet die Bestellung am ${ends} um 6:00 Uhr, und wir geben die Plätze frei.`,
     },
@@ -170,7 +170,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     },
     before: {
       subject: (order) => `Order ${order} is due soon`,
-      heading: 'Two days are left to pay.',
+      heading: 'The order waits for your payment.',
       lead: (amount, due, ends) =>
         `Please transfer ${amount} by ${due}. We send the tickets once it has come. Without it the order ends on ${ends} at 6:00, and we give its places back.`,
     },

@@ -10,31 +10,31 @@ export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Pr
   return found.rows[0]?.invoice_email ?? null
 }
 
-/** Returns payments of an order that came with a statement, or one by its id, with their tax documents. */
+/** Returns payments of an order that a statement paid by itself, or one by its id, with their tax documents. */
 export async function findMailedPayments(
   ctx: { db: Db },
   orderId: string,
   batch: string,
-): Promise<{ day: Day; amount: Haler; document: string | null }[]> {
-  const found = await sql<{ day: Day; amount: Haler; document: string | null }>`
-    select p.day, p.amount, r.id as document from order_payment p
+): Promise<{ id: string; day: Day; amount: Haler; document: string | null }[]> {
+  const found = await sql<{ id: string; day: Day; amount: Haler; document: string | null }>`
+    select p.id, p.day, p.amount, r.id as document from order_payment p
     left join bank_line l on l.id = p.bank_line_id
     left join receipt r on r.order_payment_id = p.id and r.kind = 'advance'
-    where p.order_id = ${orderId} and p.undone_at is null and (l.statement_id::text = ${batch} or p.id::text = ${batch})
+    where p.order_id = ${orderId} and p.undone_at is null
+      and (l.statement_id::text = ${batch} and p.operator_act_id is null or p.id::text = ${batch})
     order by p.booked_at, p.id`.execute(ctx.db)
   return found.rows
 }
 
-/** Returns what is left of the lines that paid an order with a statement. */
-export async function findSurplusOf(ctx: { db: Db }, orderId: string, statementId: string): Promise<Haler> {
+/** Returns what is left of the lines that paid an order with a statement, or with one payment. */
+export async function findSurplusOf(ctx: { db: Db }, orderId: string, batch: string): Promise<Haler> {
   const found = await sql<{ surplus: Haler }>`
     select coalesce(sum(l.amount - coalesce((
         select sum(p.amount - p.given_back) from order_payment p where p.bank_line_id = l.id and p.undone_at is null), 0)
       - coalesce((select sum(r.amount) from bank_return r where r.bank_line_id = l.id), 0)), 0)::bigint as surplus
-    from bank_line l where l.statement_id::text = ${statementId} and l.state = 'open'
-      and exists (select from order_payment p where p.bank_line_id = l.id and p.order_id = ${orderId} and p.undone_at is null)`.execute(
-    ctx.db,
-  )
+    from bank_line l where l.state = 'open' and exists (
+      select from order_payment p where p.bank_line_id = l.id and p.order_id = ${orderId} and p.undone_at is null
+        and (l.statement_id::text = ${batch} and p.operator_act_id is null or p.id::text = ${batch}))`.execute(ctx.db)
   return found.rows[0]?.surplus ?? 0
 }
 

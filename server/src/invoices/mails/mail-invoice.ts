@@ -26,33 +26,45 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
   if (!order?.vs || !order.due_day || !order.company_id) throw new Error(`Order ${job.orderId} is on no invoice.`)
   // Its personal data was erased: there is nobody to write to.
   if (order.email === null) return
-  const messageId = `<${order.id}.${job.kind}.${job.ref}@${new URL(ctx.config.publicUrl).hostname}>`
+  // A later payment of the same statement is told, too.
+  const payments = job.kind === 'payment' ? await findMailedPayments(ctx, order.id, job.ref) : []
+  const ref = payments.at(-1)?.id ?? job.ref
+  const messageId = `<${order.id}.${job.kind}.${ref}@${new URL(ctx.config.publicUrl).hostname}>`
   if (await wasMailed(ctx, messageId)) return
   const address = await findInvoiceAddress(ctx, order.company_id)
-  const mail = await mailOf(ctx, order, job, {
-    messageId,
-    to: [...new Set([order.email, ...(address ? [address] : [])])],
-    lang: order.lang,
-    look: ctx.look,
-    resortName: textIn(ctx.resort.name, order.lang),
-    orderNumber: order.number,
-    orderUrl: orderUrl(ctx, order),
-    bank: ctx.resort.bank,
-    symbol: order.vs,
-    due: order.due_day,
-    rest: order.amount_due - order.received,
-    received: order.received,
-  })
+  const mail = await mailOf(
+    ctx,
+    { order, job, payments },
+    {
+      messageId,
+      to: [...new Set([order.email, ...(address ? [address] : [])])],
+      lang: order.lang,
+      look: ctx.look,
+      resortName: textIn(ctx.resort.name, order.lang),
+      orderNumber: order.number,
+      orderUrl: orderUrl(ctx, order),
+      bank: ctx.resort.bank,
+      symbol: order.vs,
+      due: order.due_day,
+      rest: order.amount_due - order.received,
+      received: order.received,
+    },
+  )
   if (!mail) return
   await sendMail(ctx, mail, `invoice-${job.kind}`, { orderId: order.id })
   await noteMailed(ctx, { messageId, orderId: order.id, kind: `invoice-${job.kind}` })
 }
 
-async function mailOf(ctx: Ctx, order: OrderRow, job: Job, facts: InvoiceFacts): Promise<Mail | undefined> {
+type Payments = Awaited<ReturnType<typeof findMailedPayments>>
+
+async function mailOf(
+  ctx: Ctx,
+  { order, job, payments }: { order: OrderRow; job: Job; payments: Payments },
+  facts: InvoiceFacts,
+): Promise<Mail | undefined> {
   const isOpen = order.status === 'unpaid'
   switch (job.kind) {
     case 'payment': {
-      const payments = await findMailedPayments(ctx, order.id, job.ref)
       if (payments.length === 0) return undefined
       const ids = payments.flatMap(({ document }) => (document ? [document] : []))
       return paymentMail(facts, {

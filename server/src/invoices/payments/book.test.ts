@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aCompany,
@@ -11,6 +12,7 @@ import { FIRST_SATURDAY, type TestShop, testShop } from '../../../harness/shop.t
 import { inTransaction } from '../../db/db.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
+import { writeFinals } from '../finals/write-finals.ts'
 import { bankCommand } from './bank.command.ts'
 import { bookAll } from './book.ts'
 
@@ -298,6 +300,48 @@ describe('an operator', () => {
     await aStatement(shop, [{ amount: 12_960_00, symbol: order.symbol }])
     const [booked] = await bookAll(ctx())
     expect(await run('undo', booked?.payment ?? '', '--reason', 'wrong')).toContain('nothing may be taken from it')
+  })
+
+  test('takes nothing back once a final invoice is written, also one that asks for nothing', async () => {
+    const lines = [{ gross: 440_00, day: '2026-12-30' }, ...pieces(2, { gross: 500_00, day: '2027-01-12' })]
+    const order = await aCompanyOrder(shop, lines, { onCredit: true })
+    await aStatement(shop, [{ amount: 1_000_00, symbol: order.symbol }])
+    const [booked] = await bookAll(ctx())
+    await writeFinals(ctx(), '2026-12-31')
+    expect(await run('undo', booked?.payment ?? '', '--reason', 'wrong')).toContain('has a final invoice')
+  })
+
+  test('takes a payment back while documents are numbered: the numbers have no gap', async () => {
+    const orders = [
+      await aCompanyOrder(shop, ORDER_A, { onCredit: true }),
+      await aCompanyOrder(shop, ORDER_A, { onCredit: true }),
+    ]
+    for (const { symbol } of orders) await aStatement(shop, [{ amount: 5_000_00, symbol }])
+    await bookAll(ctx())
+    const undoing = await shop.pool.connect()
+    await undoing.query('begin')
+    await undoing.query('delete from receipt where order_id = $1', [orders[0]?.id])
+    const numbering = issueReceipts(shop.deps)
+    await setTimeout(300)
+    await undoing.query('commit')
+    undoing.release()
+    await numbering
+    const { rows } = await shop.pool.query("select number from receipt where kind = 'advance'")
+    expect(rows).toEqual([{ number: 1 }])
+  })
+
+  test('is told of by a mail of its own, also of a statement whose mail is out', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const [, other] = await aStatement(shop, [{ amount: 5_000_00, symbol: order.symbol }, { amount: 500_00 }])
+    await bookAll(ctx())
+    const told = async () => {
+      await shop.work('mail-invoice')
+      return shop.mails.filter(({ subject }) => subject.includes(`Část platby přijata, objednávka ${order.number}`))
+        .length
+    }
+    expect(await told()).toBe(1)
+    await run('book', order.number, '500', '--line', String(other), '--reason', 'theirs')
+    expect(await told()).toBe(2)
   })
 
   test('returns a part, and what is left waits', async () => {

@@ -201,7 +201,7 @@ async function bookOn(
   }
   await clearCreditStop(tx, order.companyId)
   if (line) await settleLine(tx, line.id)
-  await mailPaymentLater(tx, { orderId: order.id, batch: line?.statement_id ?? payment })
+  await mailPaymentLater(tx, { orderId: order.id, batch: actId === null && line ? line.statement_id : payment })
   const rest = order.rest - amount
   return { payment, order: order.number, symbol: order.symbol, amount, rest, isPaid }
 }

@@ -214,6 +214,23 @@ export async function findAdvanceSums(ctx: { db: Db }, orderId: string): Promise
   return found.rows.map(({ sums }) => sums)
 }
 
+/** Returns what all tax documents of an order have taxed, each part once: of a final invoice what it adds. */
+export async function findTaxedSums(
+  ctx: { db: Db },
+  orderId: string,
+): Promise<Pick<PaymentSums, 'rates' | 'outsideVat'>[]> {
+  const found = await sql<Pick<PaymentSums, 'rates' | 'outsideVat'>>`
+    select case when kind = 'final' then sums->'differences' else sums->'rates' end as rates,
+      ((sums->>'outsideVat')::bigint - coalesce((sums->>'outsideClaimed')::bigint, 0))::bigint as "outsideVat"
+    from receipt where order_id = ${orderId} and sums is not null order by paid_at, id`.execute(ctx.db)
+  return found.rows
+}
+
+export async function hasAnyFinal(ctx: { db: Db }, orderId: string): Promise<boolean> {
+  const found = await sql`select from receipt where order_id = ${orderId} and kind = 'final' limit 1`.execute(ctx.db)
+  return found.rows.length > 0
+}
+
 /** Returns what the final invoices of an order asked to be paid. */
 export async function findAskedByFinals(ctx: { db: Db }, orderId: string): Promise<Haler> {
   const found = await sql<{ asked: Haler }>`

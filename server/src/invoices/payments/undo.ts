@@ -9,9 +9,9 @@ import { lockOrders } from '../../orders/orders.store.ts'
 import type { BookingCtx } from './book.ts'
 import {
   dropDocument,
-  findAskedByFinals,
   findBilledById,
   findPayment,
+  hasAnyFinal,
   insertDocument,
   insertReturn,
   lockCompanyOf,
@@ -44,7 +44,7 @@ export async function undo(
     if (!payment || !order) return { why: 'no-payment' }
     if (payment.undone_at !== null) return { why: 'undone' }
     if (order.status !== 'unpaid') return { why: 'order-paid' }
-    if ((await findAskedByFinals(tx, order.id)) > 0) return { why: 'final-written' }
+    if (await hasAnyFinal(tx, order.id)) return { why: 'final-written' }
     await undoPayment(tx, payment.id)
     await correctDocument(tx, payment)
     await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `undo ${payment.id}: ${reason}` })

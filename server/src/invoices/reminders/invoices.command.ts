@@ -21,7 +21,8 @@ export async function invoicesCommand(
   if (act === undefined) return list(ctx)
   if (act !== 'remind' || !order || rest.length > 0) return { problem: USAGE }
   return inTransaction<InvoicesCtx, string | { problem: string }>(ctx, async (tx) => {
-    if (!(await remindByHand(tx, order))) return { problem: `No order ${order} waits for money.` }
+    if (!(await remindByHand(tx, order)))
+      return { problem: `No order ${order} waits for money, or it is on credit and not due yet.` }
     await noteAct(tx, { kind: 'bank', subject: [order], reason: 'remind' })
     return `A reminder of ${order} goes out.`
   })

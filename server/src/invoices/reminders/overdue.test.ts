@@ -115,6 +115,7 @@ describe('an order on credit', () => {
 test('an operator sees what waits for money, and sends a reminder by hand', async () => {
   const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
   const run = (...words: string[]) => invoicesCommand(on('2026-12-12'), words)
+  expect(await invoicesCommand(on('2026-12-11'), ['remind', order.symbol])).toHaveProperty('problem')
   expect(await run()).toContain(
     `${order.number}  VS ${order.symbol}  Gondola Vzorový Hotel s.r.o.  12960 CZK, due 11.12.2026, overdue`,
   )
