@@ -8,7 +8,7 @@ import { type BankCtx, type Imported, importStatement, type NotImported } from '
 import { inTransaction } from '../../db/db.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
-import { findBilled, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
+import { findBilled, findHandSurplus, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
 import { type NotUndone, returnMoney, undo } from './undo.ts'
 
 const USAGE = `npm run bank                                   payments that wait for somebody, and what fits them
@@ -97,9 +97,14 @@ const amountOf = (typed: string): Haler | undefined =>
 
 async function list(ctx: BankCtx): Promise<string> {
   const open = await findWaiting(ctx, MOST_SHOWN)
-  if (open.length === 0) return 'No payment waits.'
+  const byHand = await findHandSurplus(ctx, MOST_SHOWN)
+  if (open.length + byHand.length === 0) return 'No payment waits.'
   const told: string[] = []
   for (const line of open) told.push(lineText(line), ...fitText(line, (await matchLine(ctx, line)).match))
+  for (const { id, order, company, day, givenBack } of byHand)
+    told.push(
+      `${formatDay(day)}  ${crowns(givenBack)} noted by hand (payment ${id.slice(0, 8)}) were given back by ${order}: they are ${company}’s`,
+    )
   return told.join('\n')
 }
 

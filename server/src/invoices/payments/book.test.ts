@@ -13,6 +13,7 @@ import { inTransaction } from '../../db/db.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import { writeFinals } from '../finals/write-finals.ts'
+import { endUnpaidOrders } from '../reminders/overdue.ts'
 import { bankCommand } from './bank.command.ts'
 import { bookAll } from './book.ts'
 
@@ -342,6 +343,14 @@ describe('an operator', () => {
     expect(await told()).toBe(1)
     await run('book', order.number, '500', '--line', String(other), '--reason', 'theirs')
     expect(await told()).toBe(2)
+  })
+
+  test('sees what an order gave back of money noted by hand', async () => {
+    const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
+    await run('book', order.symbol, '400', '--day', '2026-12-02', '--reason', 'cash')
+    await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [order.id])
+    await endUnpaidOrders(ctx())
+    expect(await run()).toMatch(new RegExp(`400 CZK noted by hand .* given back by ${order.number}`))
   })
 
   test('returns a part, and what is left waits', async () => {

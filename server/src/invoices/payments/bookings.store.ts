@@ -157,6 +157,18 @@ export async function findPayments(ctx: { db: Db }, orderId: string): Promise<Pa
   return found.rows
 }
 
+/** Money noted by hand of which an order gave something back. */
+export type HandSurplus = { id: string; order: string; company: string; day: Day; givenBack: Haler }
+
+/** Returns what orders gave back of money that no statement has, the oldest first. No line waits for it. */
+export async function findHandSurplus(ctx: { db: Db }, most: number): Promise<HandSurplus[]> {
+  const found = await sql<HandSurplus>`
+    select p.id, o.number as order, c.name as company, p.day, p.given_back as "givenBack" from order_payment p
+    join orders o on o.id = p.order_id join company c on c.id = o.company_id
+    where p.bank_line_id is null and p.given_back > 0 order by p.booked_at, p.id limit ${most}`.execute(ctx.db)
+  return found.rows
+}
+
 /** Returns the payment whose id begins so; undefined when there is none, or more than one. */
 export async function findPayment(ctx: { db: Db }, begin: string): Promise<PaymentRow | undefined> {
   const found = await sql<PaymentRow>`
