@@ -16,6 +16,8 @@ export type DepositDocument = {
   due: Day
   /** Above 1 once entries were taken off. */
   version: number
+  /** Whether its order has ended, so that nobody is to pay it. */
+  isVoid: boolean
   orderNumber: string
   purchaseOrder?: string
   supplier: Operator

@@ -65,8 +65,13 @@ function drawSky(page: Page) {
     1,
   )
   type.line(set.lines[0] ?? '', LEFT, 117, set.style)
-  const [, ...others] = both(({ title, noTax }) => `${title}, ${noTax}`)
-  const below = [first.noTax, ...(deposit.version > 1 ? [first.version(deposit.version)] : []), ...others].join(' / ')
+  const [, ...others] = both((words) => `${words.title}, ${deposit.isVoid ? words.isVoid : words.noTax}`)
+  const below = [
+    ...(deposit.isVoid ? [first.isVoid] : []),
+    first.noTax,
+    ...(deposit.version > 1 ? [first.version(deposit.version)] : []),
+    ...others,
+  ].join(' / ')
   const small = type.fit(say(below), style('text', 15, '#ffffff'), 560, [15, 14, 13, 12], 1)
   type.line(small.lines[0] ?? '', LEFT, 146, small.style)
 }

@@ -5,6 +5,8 @@ export type DepositWords = {
   title: string
   /** That it is no tax document. */
   noTax: string
+  /** That its order has ended. */
+  isVoid: string
   version: (version: number) => string
   supplier: string
   buyer: string
@@ -31,6 +33,7 @@ export type DepositWords = {
 const cz: DepositWords = {
   title: 'Zálohová faktura',
   noTax: 'není daňovým dokladem',
+  isVoid: 'NEPLATÍ, objednávka skončila',
   version: (version) => `verze ${version}, nahrazuje předchozí`,
   supplier: 'Dodavatel',
   buyer: 'Odběratel',
@@ -63,6 +66,7 @@ const cz: DepositWords = {
 const de: DepositWords = {
   title: 'Vorauszahlungsrechnung',
   noTax: 'kein Steuerbeleg',
+  isVoid: 'UNGÜLTIG, die Bestellung ist beendet',
   version: (version) => `Version ${version}, ersetzt die vorige`,
   supplier: 'Verkäufer',
   buyer: 'Käufer',
@@ -97,6 +101,7 @@ const austrian: DepositWords = {
   ...de,
   title: 'Zahlungsaufforderung',
   noTax: 'keine Rechnung',
+  isVoid: 'UNGÜLTIG, die Bestellung ist beendet',
   withVat: 'Preise inkl. USt.',
   notes: {
     ...de.notes,
@@ -107,6 +112,7 @@ const austrian: DepositWords = {
 const en: DepositWords = {
   title: 'Deposit invoice',
   noTax: 'not a tax document',
+  isVoid: 'VOID, the order has ended',
   version: (version) => `version ${version}, replaces the one before`,
   supplier: 'Seller',
   buyer: 'Buyer',

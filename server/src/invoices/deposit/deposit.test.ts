@@ -140,6 +140,17 @@ describe('the deposit invoice of an order', () => {
     expect(shop.mails.slice(mails).filter(({ subject }) => subject.startsWith('Zálohová faktura'))).toHaveLength(1)
   })
 
+  test('says that it is void once its order has ended, and has no code to pay it', async () => {
+    const uuid = await onInvoice(hotel, hotelGuests(1))
+    await shop.work()
+    const pdf = (await read(hotel, uuid)).meta.documents[0]?.pdf ?? ''
+    expect(textOf((await hotel.get(pdf)).rawPayload)).not.toContain('NEPLATÍ')
+    await shop.pool.query("update orders set status = 'failed' where id = $1", [uuid])
+    const ended = (await hotel.get(pdf)).rawPayload
+    expect(textOf(ended)).toContain('NEPLATÍ, objednávka skončila')
+    expect(await decodeQr(ended)).toEqual([])
+  })
+
   test('is not kept where its order costs less than was drawn, so that it is drawn again', async () => {
     const id = await onInvoice(hotel, hotelGuests(2))
     await expect(keepDeposit(shop.now(), { id, amount_due: 3_000_00 }, newDeposit(shop.now()))).rejects.toThrow(/costs/)

@@ -35,7 +35,8 @@ export function depositDocument(
   const first = lawLang(taxLaw)
   const lang = mailLang(order.lang)
   const { iban, bic } = deposit.bank
-  const qr = qrPayment(ctx.resort, { ...order, received: 0 }, iban)
+  const isVoid = order.status === 'failed'
+  const qr = isVoid ? undefined : qrPayment(ctx.resort, { ...order, received: 0 }, iban)
   return {
     lang,
     law: taxLaw,
@@ -43,6 +44,7 @@ export function depositDocument(
     issued: deposit.day,
     due: order.due_day,
     version: deposit.version,
+    isVoid,
     orderNumber: order.number,
     ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
     supplier: deposit.supplier,
