@@ -6,7 +6,7 @@ import { useSettled } from './use-settled.ts'
 
 /**
  * Asks "Did you mean jan@gmail.com?" once an address has been typed that looks like a slip. One tap takes it
- * (docs/product.md §6.20).
+ * (docs/product.md §6.23).
  */
 export function MeantEmail({ email, onTake }: { email: string; onTake: (email: string) => void }) {
   const t = useText()
