@@ -169,17 +169,15 @@ async function test(parts: readonly Part[], selection: Selection): Promise<Tally
   const isRun = (part: Part) => parts.includes(part) && (part === 'check' || selection(part) !== undefined)
   const needsDatabase = WITH_DATABASE.some(isRun)
   const browser = WITH_BROWSER.some(isRun) ? await browserEnv() : {}
-  // Beside the server's tests, which often wait: their minutes fill the cores.
-  const beside = Promise.all([isRun('check') ? check() : [], isRun('unit') ? vitest('unit', { selection }) : []])
-  const [databaseAddress, built] = await Promise.all([
+  const [databaseAddress, ...early] = await Promise.all([
     needsDatabase ? databaseEnv() : {},
+    isRun('check') ? check() : [],
+    isRun('unit') ? vitest('unit', { selection }) : [],
     needsDatabase ? buildPages() : [],
   ])
+  const tallies = early.flat()
   const env = { ...browser, ...databaseAddress }
-  const tallies: Tally[] = [...built]
-  if (isRun('server')) tallies.push(await vitest('server', { selection, env }))
-  tallies.push(...(await beside).flat())
-  for (const project of ['components', 'journeys', 'screens'] as const)
+  for (const project of ['components', 'server', 'journeys', 'screens'] as const)
     if (isRun(project)) tallies.push(await vitest(project, { selection, env }))
   if (isRun('long')) tallies.push(await vitest('long', { selection, env, most: LONG_MS }))
   return sumOf(tallies)
