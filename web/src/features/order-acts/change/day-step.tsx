@@ -13,13 +13,13 @@ import { type Column, ownPrices } from '../../../state/own-price.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Calendar, CalendarLegend } from '../../../ui/calendar.tsx'
 import type { DayInfo } from '../../../ui/day-cell.tsx'
-import { Flow } from '../../../ui/flow.tsx'
 import { Note } from '../../../ui/note.tsx'
 import css from '../flow.module.css'
 import type { StepPlace } from './change-dialog.tsx'
 import type { ChangeEvent, Choosing } from './change-flow.ts'
 import { type ChangeGroup, differenceOf, NO_CHOICE, type QuotedItem } from './change-groups.ts'
 import { differenceText, errorWords, groupName, signed, whenText } from './change-words.ts'
+import { FlowStep } from './flow-step.tsx'
 
 export type GroupStepProps = {
   flow: Choosing
@@ -79,15 +79,9 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
     .find(({ code, reasons }) => !(group.hasTimes && (code === 'time-filled' || reasons?.includes('no-time'))))
   const isKnown = day !== null && quoted.length > 0
   return (
-    <Flow
-      name={t('acts.change.name')}
+    <FlowStep
+      step={step}
       title={t('acts.change.day.title')}
-      at={step.at}
-      of={step.of}
-      atText={t('acts.step', { step: step.at, count: step.of })}
-      closeLabel={t('acts.close')}
-      onClose={step.onClose}
-      back={step.onBack && { label: t('acts.change.back'), onBack: step.onBack }}
       sum={
         day === null ? (
           t('acts.change.day.none')
@@ -166,7 +160,7 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
       {isError && (
         <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('shop.date.failed')}</Note>
       )}
-    </Flow>
+    </FlowStep>
   )
 }
 

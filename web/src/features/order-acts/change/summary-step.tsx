@@ -5,7 +5,6 @@ import { amountOf } from '../../../shared/paid-amount.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Flow } from '../../../ui/flow.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
 import css from '../flow.module.css'
 import { Leaf } from '../leaf.tsx'
@@ -14,6 +13,7 @@ import type { StepPlace } from './change-dialog.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 import { type ChangeGroup, type Choice, NO_CHOICE, quotedOf } from './change-groups.ts'
 import { differenceText, groupName, whenText } from './change-words.ts'
+import { FlowStep } from './flow-step.tsx'
 
 type SummaryStepProps = {
   flow: Extract<ChangeFlow, { status: 'idle' | 'loading' }>
@@ -33,15 +33,9 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
   const now = amountOf([{ amount: was }, { amount: pay - back }])
   const isSending = flow.status === 'loading'
   return (
-    <Flow
-      name={t('acts.change.name')}
+    <FlowStep
+      step={step}
       title={t('acts.change.summary.title')}
-      at={step.at}
-      of={step.of}
-      atText={t('acts.step', { step: step.at, count: step.of })}
-      closeLabel={t('acts.close')}
-      onClose={step.onClose}
-      back={step.onBack && { label: t('acts.change.back'), onBack: step.onBack }}
       actions={
         <>
           <Button
@@ -122,7 +116,7 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
           {t('acts.change.note.print')}
         </li>
       </ul>
-    </Flow>
+    </FlowStep>
   )
 }
 

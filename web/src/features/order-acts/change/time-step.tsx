@@ -11,7 +11,6 @@ import { useSlotsOfDays } from '../../../shared/slots.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Flow } from '../../../ui/flow.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SlotTimes } from '../../../ui/slot-times.tsx'
 import css from '../flow.module.css'
@@ -19,6 +18,7 @@ import { productQuery } from './change.queries.ts'
 import { type ChangeGroup, differenceOf, NO_CHOICE } from './change-groups.ts'
 import { differenceText, errorWords, groupName } from './change-words.ts'
 import type { GroupStepProps } from './day-step.tsx'
+import { FlowStep } from './flow-step.tsx'
 
 /** The new time of a group on its new day. Times that others take turn grey. */
 export function TimeStep({
@@ -38,15 +38,9 @@ export function TimeStep({
   const difference = differenceOf(quoted)
   const error = time === null ? undefined : quoted.flatMap(({ errors }) => errors)[0]
   return (
-    <Flow
-      name={t('acts.change.name')}
+    <FlowStep
+      step={step}
       title={t('acts.change.time.title')}
-      at={step.at}
-      of={step.of}
-      atText={t('acts.step', { step: step.at, count: step.of })}
-      closeLabel={t('acts.close')}
-      onClose={step.onClose}
-      back={step.onBack && { label: t('acts.change.back'), onBack: step.onBack }}
       sum={
         <>
           {difference === undefined ? '…' : differenceText(difference, price, t)}
@@ -92,7 +86,7 @@ export function TimeStep({
           </button>
         </li>
       </ul>
-    </Flow>
+    </FlowStep>
   )
 }
 
