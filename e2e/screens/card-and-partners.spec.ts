@@ -46,12 +46,11 @@ test('six partner discounts, then twelve, then all; the focus goes on with the f
   expect(await more.count()).toBe(0)
   expect(await items.nth(12).evaluate((item) => item === document.activeElement)).toBe(true)
 
-  // There are no discounts of one's own to go back to, so the way leads to the shop.
   await page
     .getByRole('main')
     .getByRole('link', { name: t('chrome.back') })
     .click()
-  await page.waitForURL('**/shopping/eshop')
+  await page.waitForURL('**/personal/discounts')
 })
 
 test('the card has a page with prices, the card itself and the partners, and ways back to the shop', async () => {

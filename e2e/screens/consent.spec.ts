@@ -135,7 +135,7 @@ test('news are switched off where they are switched on, after one more question'
   await question(guest).waitFor()
 })
 
-test('it is never asked inside an order, but after it has been left (Q40)', LONG, async () => {
+test('it is never asked inside an order, but after it has been left', LONG, async () => {
   const guest = await shop.guest({ width: DESK })
   const { page, t } = guest
   await withCart(guest, { path: '/shopping/informations' })

@@ -66,7 +66,7 @@ test('a page that comes within 250 ms shows no progress', async () => {
   expect(await page.locator('body').getAttribute('data-seen')).toBe(null)
 })
 
-/** Holds a piece of code back until what is answered is called. */
+/** Holds a piece of code back until the returned function is called. */
 async function holdBack(page: Page, code: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(codeNamed(code), async (route) => {
@@ -80,29 +80,29 @@ async function holdBack(page: Page, code: string): Promise<() => void> {
 async function guestBefore(code: string) {
   const guest = await shop.guest({ width: 1440 })
   await guest.open('/terms/gdpr')
-  return { guest, keepForOpenPayment: await holdBack(guest.page, code) }
+  return { guest, letGo: await holdBack(guest.page, code) }
 }
 
 test('a login that is opened while a page is on its way stays open when it comes', async () => {
-  const { guest, keepForOpenPayment } = await guestBefore('home')
+  const { guest, letGo } = await guestBefore('home')
   const { page } = guest
   // As after a link of a mail: the address changes before the page is there.
   await page.evaluate(() => history.pushState(null, '', '/'))
   await page.locator('main h1').waitFor({ state: 'detached' })
   await openWays(guest)
-  keepForOpenPayment()
+  letGo()
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)
   expect(await panel(guest).isVisible()).toBe(true)
 })
 
 test('what is typed into a login while the page of a link is on its way stays when it comes', async () => {
-  const { guest, keepForOpenPayment } = await guestBefore('partners')
+  const { guest, letGo } = await guestBefore('partners')
   const { page } = guest
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/discounts/partner"]')?.click())
   const email = (await openWays(guest)).getByRole('textbox').first()
   await email.fill('jana@')
-  keepForOpenPayment()
+  letGo()
   await page.waitForURL('**/discounts/partner')
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)
@@ -115,7 +115,7 @@ test.each([
   { product: 'lipno-ski-1day', below: '#party-title' },
   { product: 'lipno-bob-1', below: '[data-time]' },
 ])('what explains the price of $product comes late and moves nothing that is being pressed', async (choice) => {
-  const { guest, keepForOpenPayment } = await guestBefore('why-price')
+  const { guest, letGo } = await guestBefore('why-price')
   const { page, t } = guest
   await guest.open(`/shopping/eshop?product=${choice.product}`)
   await page
@@ -127,7 +127,7 @@ test.each([
   const why = page.getByText(t('shop.why'), { exact: true })
   expect(await why.count()).toBe(0)
   const before = await topOf(below)
-  keepForOpenPayment()
+  letGo()
   await why.waitFor()
   expect(await topOf(below)).toBe(before)
 })
@@ -137,11 +137,11 @@ test.each([390, 1440])(
   async (width) => {
     const guest = await shop.guest({ width })
     const { page, t } = guest
-    const keepForOpenPayment = await holdBack(page, 'entry-client')
+    const letGo = await holdBack(page, 'entry-client')
     await page.goto(`/shopping/eshop?product=lipno-ski-1day&date=${shop.winter.saturday}`)
     const persons = page.locator('#party-title')
     const before = await topOf(persons)
-    keepForOpenPayment()
+    letGo()
     const why = page.getByText(t('shop.why'), { exact: true })
     await why.waitFor()
     expect(await topOf(persons)).toBe(before)

@@ -58,10 +58,11 @@ export const payButton = (guest: Guest): Locator =>
     .or(guest.page.getByRole('button', { name: priced(guest, 'checkout.retry') }))
 
 /**
- * Presses the details' button while something is missing. By key, since Playwright does not click a button marked
- * disabled.
+ * Presses the details' button while something is missing. It is below the button of the codes. By key, since Playwright
+ * does not click a button marked disabled.
  */
-export const pressMissing = ({ page }: Guest): Promise<void> => page.locator('main form [data-missing]').press('Enter')
+export const pressMissing = ({ page }: Guest): Promise<void> =>
+  page.locator('main form [data-missing]').last().press('Enter')
 
 export const emailField = ({ page }: Guest): Locator => page.locator(`#${EMAIL_ID}`)
 

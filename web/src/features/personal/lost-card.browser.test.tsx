@@ -61,6 +61,8 @@ test('a card that is no longer used leaves the account', async () => {
 test('a lost card is blocked also where the resort lets nobody remove a card', async () => {
   const { t, shop } = await cardsWith({ removeCard: false }, CARD, LOST)
   const block = t('personal.cards.remove.yes.lost')
+  await page.getByRole('button', { name: new RegExp(`^${block}`) }).findElement()
+  expect(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }).elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: new RegExp(`^${block}`) }))
   expect(await textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
   expect(onTop().getByRole('radio').elements()).toEqual([])
