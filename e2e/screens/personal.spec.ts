@@ -4,7 +4,7 @@ import { withoutAnswer } from '../support/answers.ts'
 import { bringAxe, expectUsableAtAnyWidth, findingsOf } from '../support/axe.ts'
 import type { Guest } from '../support/guest.ts'
 import { hurryTickets } from '../support/hurry-tickets.ts'
-import { textsOf, tooWide } from '../support/in-page.ts'
+import { textsOf } from '../support/in-page.ts'
 import { JANA, moreOrders, PETR } from '../support/member.ts'
 import { button, onTop, textOf, words } from '../support/purchase.ts'
 import { decodeQr, readPdf } from '../support/readers.ts'
@@ -239,77 +239,55 @@ describe("a member's orders", () => {
 })
 
 describe("a member's cards", () => {
-  test(
-    'begin with one that is verified and attached, and may be removed where the resort lets them',
-    LONG,
-    async () => {
-      const guest = await shop.guest({ expected: [/409/] })
-      const { page, t } = guest
-      await bringAxe(guest)
-      await changeSetting(shop, ['flags', 'removeCard'], true)
-      await signedIn(guest, PETR)
-      await guest.open(CARDS)
-      const { typed, printed } = WITHOUT_BIRTHDAY
-      const add = async () => {
-        await button(guest, 'personal.cards.add').first().click()
-        await onTop(guest).getByRole('textbox').fill(typed)
-        await onTop(guest)
-          .getByRole('button', { name: t('personal.cards.add'), exact: true })
-          .click()
-      }
-      await add()
-      await onTop(guest)
-        .getByText(words(t('addCardModal.check.exists', { number: printed })))
-        .waitFor()
-      expect(await findingsOf(guest)).toEqual([])
-      await onTop(guest).getByRole('textbox').fill('05.06.2016')
+  // How one is removed: web/src/features/personal/lost-card.browser.test.tsx.
+  test('begin with one that is verified and attached', LONG, async () => {
+    const guest = await shop.guest({ expected: [/409/] })
+    const { page, t } = guest
+    await bringAxe(guest)
+    await signedIn(guest, PETR)
+    await guest.open(CARDS)
+    const { typed, printed } = WITHOUT_BIRTHDAY
+    const add = async () => {
+      await button(guest, 'personal.cards.add').first().click()
+      await onTop(guest).getByRole('textbox').fill(typed)
       await onTop(guest)
         .getByRole('button', { name: t('personal.cards.add'), exact: true })
         .click()
-      await onTop(guest)
-        .getByText(words(t('personal.cards.add.otherAge')))
-        .waitFor()
-      await onTop(guest).getByRole('textbox').fill('14.03.1986')
-      await onTop(guest)
-        .getByRole('button', { name: t('personal.cards.add'), exact: true })
-        .click()
-      await pictureOf(guest, printed).waitFor()
-      // What its owner told is shown to them.
-      const shown = await textOf(main(guest))
-      for (const birthday of ['17.07.1979', '14.03.1986'])
-        expect(shown).toContain(words(t('personal.cards.birthday', { birthday })))
-      expect(await textOf(main(guest).getByRole('status'))).toBe(words(t('personal.cards.added', { number: printed })))
-      expect(await page.locator(':focus').textContent()).toBe(t('personal.heading.cards'))
-      expect(
-        await shop.db('select m.email from card c join member m on m.id::text = c.owner where c.number = $1', [
-          printed,
-        ]),
-      ).toEqual([{ email: PETR.email }])
+    }
+    await add()
+    await onTop(guest)
+      .getByText(words(t('addCardModal.check.exists', { number: printed })))
+      .waitFor()
+    expect(await findingsOf(guest)).toEqual([])
+    await onTop(guest).getByRole('textbox').fill('05.06.2016')
+    await onTop(guest)
+      .getByRole('button', { name: t('personal.cards.add'), exact: true })
+      .click()
+    await onTop(guest)
+      .getByText(words(t('personal.cards.add.otherAge')))
+      .waitFor()
+    await onTop(guest).getByRole('textbox').fill('14.03.1986')
+    await onTop(guest)
+      .getByRole('button', { name: t('personal.cards.add'), exact: true })
+      .click()
+    await pictureOf(guest, printed).waitFor()
+    // What its owner told is shown to them.
+    const shown = await textOf(main(guest))
+    for (const birthday of ['17.07.1979', '14.03.1986'])
+      expect(shown).toContain(words(t('personal.cards.birthday', { birthday })))
+    expect(await textOf(main(guest).getByRole('status'))).toBe(words(t('personal.cards.added', { number: printed })))
+    expect(await page.locator(':focus').textContent()).toBe(t('personal.heading.cards'))
+    expect(
+      await shop.db('select m.email from card c join member m on m.id::text = c.owner where c.number = $1', [printed]),
+    ).toEqual([{ email: PETR.email }])
 
-      // A card that is there already is not added again.
-      await add()
-      await onTop(guest)
-        .getByText(words(t('personal.cards.add.have')))
-        .waitFor()
-      await page.keyboard.press('Escape')
-
-      const remove = page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')} ?: ${printed}$`) })
-      await remove.click()
-      expect(await findingsOf(guest)).toEqual([])
-      await onTop(guest)
-        .getByRole('button', { name: t('personal.cards.keep'), exact: true })
-        .last()
-        .click()
-      await pictureOf(guest, printed).waitFor()
-      await remove.click()
-      await onTop(guest).getByRole('radio').last().check()
-      await button(guest, 'personal.cards.remove.yes.unused').click()
-      await expect.poll(() => pictureOf(guest, printed).count()).toBe(0)
-      expect(await textOf(main(guest).getByRole('status'))).toBe(
-        words(t('personal.cards.removed.unused', { number: printed })),
-      )
-    },
-  )
+    // A card that is there already is not added again.
+    await add()
+    await onTop(guest)
+      .getByText(words(t('personal.cards.add.have')))
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
 
   test(
     'cannot be added before the e-mail is confirmed, which the page says, and sends the link again',
@@ -318,7 +296,8 @@ describe("a member's cards", () => {
       const email = 'nova.nepotvrzena@example.com'
       await shop.db(
         `insert into member select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'email', $1::text,
-         'email_key', $1::text, 'is_active', false))).* from member m where email = $2`,
+         'email_key', $1::text, 'is_active', false,
+         'number', nextval(pg_get_serial_sequence('member', 'number'))))).* from member m where email = $2`,
         [email, PETR.email],
       )
       const guest = await shop.guest({ expected: [/429/] })
@@ -347,16 +326,4 @@ describe("a member's cards", () => {
       await page.getByText(words(t('personal.unconfirmed.failed'))).waitFor()
     },
   )
-
-  test('cannot be removed where the resort does not let them', async () => {
-    await changeSetting(shop, ['flags', 'removeCard'], false)
-    const guest = await shop.guest()
-    await signedIn(guest, JANA)
-    await guest.open(CARDS)
-    await main(guest).locator('h2').first().waitFor()
-    expect(
-      await guest.page.getByRole('button', { name: new RegExp(`^${guest.t('personal.cards.remove')}`) }).count(),
-    ).toBe(0)
-    expect(await guest.page.evaluate(tooWide)).toEqual([])
-  })
 })

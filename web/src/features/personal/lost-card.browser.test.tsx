@@ -53,6 +53,7 @@ test('a card that is no longer used leaves the account', async () => {
   const { t, shop } = await cards(CARD)
   await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }))
   await userEvent.click(onTop().getByRole('radio', { name: new RegExp(`^${t('personal.cards.remove.unused')}`) }))
+  await expectUsableAtAnyWidth()
   await userEvent.click(onTop().getByRole('button', { name: t('personal.cards.remove.yes.unused') }))
   await page.getByText(t('personal.cards.removed.unused', { number: NUMBER })).findElement()
   expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'unused' } })
