@@ -136,6 +136,8 @@ export const cz: OrderMailTexts = {
     voucherUntil: (amount, until) => `Je na něm ${amount}, platí do ${until}`,
     credit: 'Do kreditu',
   },
+  backBothWays: (amount, card) =>
+    `Částku ${amount} vám posíláme zpět tam, odkud přišla. Z toho ${card} zaplacených kartou uvidíte na bankovním účtu obvykle do pěti pracovních dnů, zbytek máte zpět už teď. Nemusíte nic dělat.`,
   returnedEntriesLead: (order, amount) => [
     `Některé vstupenky z objednávky ${order} se nám bohužel nepodařilo vystavit. Zbytek objednávky platí beze změny.`,
     `Částku ${amount} máte zpět tam, odkud přišla, a můžete ji hned použít. Nemusíte nic dělat.`,

@@ -141,6 +141,8 @@ export const de: OrderMailTexts = {
     voucherUntil: (amount, until) => `Er hat jetzt ${amount}, gültig bis ${until}`,
     credit: 'Auf Ihr Guthaben',
   },
+  backBothWays: (amount, card) =>
+    `Die ${amount} gehen dorthin zurück, woher sie kamen. Davon sehen Sie ${card} von der Kartenzahlung meist innerhalb von fünf Werktagen auf Ihrem Bankkonto, der Rest steht Ihnen schon jetzt wieder zur Verfügung. Sie müssen nichts tun.`,
   returnedEntriesLead: (order, amount) => [
     `Einige Tickets aus der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
     `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,

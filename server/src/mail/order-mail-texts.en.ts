@@ -136,6 +136,8 @@ export const en: OrderMailTexts = {
     voucherUntil: (amount, until) => `It now holds ${amount}, valid until ${until}`,
     credit: 'To your credit',
   },
+  backBothWays: (amount, card) =>
+    `We are returning ${amount} the way it came. You should see the ${card} that you paid by card on your bank account within five working days; the rest is back already. There is nothing you need to do.`,
   returnedEntriesLead: (order, amount) => [
     `We are sorry, some tickets of order ${order} could not be issued. The rest of the order stays valid.`,
     `The ${amount} went back to where it came from, and you can use it right away. There is nothing you need to do.`,

@@ -98,6 +98,8 @@ export type OrderMailTexts = {
     voucherUntil: (amount: string, until: string) => string
     credit: string
   }
+  /** When only `card` of it was paid by card. */
+  backBothWays: (amount: string, card: string) => string
   /** When none of it was paid by card. */
   returnedEntriesLead: (order: string, amount: string) => string[]
   returnedOrderLead: (order: string, amount: string) => string[]

@@ -567,7 +567,8 @@ describe('refund', () => {
     expect(text).toContain(`Na dárkový poukaz …K7Q2: 300${NBSP}Kč`)
     expect(text).toContain(`Je na něm 300${NBSP}Kč, platí do 31.12.2027`)
     expect(text).toContain(`Na kartu: 348${NBSP}Kč`)
-    expect(text).toContain('bankovním účtu')
+    expect(text.replaceAll(NBSP, ' ')).toContain('Z toho 348 Kč zaplacených kartou uvidíte na bankovním účtu')
+    expect(text).toContain('zbytek máte zpět už teď')
     expect(messageId).toContain('.refund.')
   })
 

@@ -332,7 +332,8 @@ type NumberedPdf = { number: string; pdf: Buffer }
 export function refundMail(refund: Refund): Mail {
   const texts = orderMailTexts(refund.lang)
   const amount = printPrice(refund.amountHaler)
-  const isByCard = refund.ways.length === 0 || refund.ways.some(({ kind }) => kind === 'card')
+  const byCard = refund.ways.find(({ kind }) => kind === 'card')
+  const isByCard = refund.ways.length === 0 || byCard !== undefined
   const lead = {
     late: texts.refundLead,
     'partly-refused': isByCard ? texts.refundedEntriesLead : texts.returnedEntriesLead,
@@ -340,6 +341,8 @@ export function refundMail(refund: Refund): Mail {
     'paid-twice': texts.refundPaidTwiceLead,
     replaced: texts.refundReplacedLead,
   }[refund.reason]
+  const [why = '', ...back] = lead(refund.orderNumber, amount)
+  const isSplit = byCard !== undefined && refund.ways.length > 1
   const { correction } = refund
   const receipt = correction?.receipt
   const attachments = [
@@ -348,7 +351,11 @@ export function refundMail(refund: Refund): Mail {
   ]
   return mailOf(refund, refund.kind, texts.refundSubject(refund.orderNumber), attachments, {
     heading: texts.refundHeading,
-    lead: [...lead(refund.orderNumber, amount), ...attachedWords(refund, texts)],
+    lead: [
+      why,
+      ...(isSplit ? [texts.backBothWays(amount, printPrice(byCard.amountHaler))] : back),
+      ...attachedWords(refund, texts),
+    ],
     rows: [
       ...refund.ways.map((way) => wayRow(way, texts)),
       { title: texts.refundAmount, lines: [], amount, isSum: true },

@@ -1,3 +1,4 @@
+import { withBadge } from '@gondola/rules/benefits/badge.ts'
 import { type Day, zonedClock } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { sentTopics } from '@gondola/rules/legal-topic.ts'
@@ -156,7 +157,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     blocked: kept.filter((entry) => entry.blocked_at !== null).map((entry) => mailEntry(ctx, order, entry)),
     refused: entries.filter((entry) => entry.reversed).map((entry) => mailEntry(ctx, order, entry)),
     benefits: benefitsOf(ctx, order, entries).map(({ name, badge, saved }) => ({
-      name: [name || orderMailTexts(order.lang).benefit, badge].filter(Boolean).join(' '),
+      name: withBadge(name || orderMailTexts(order.lang).benefit, badge),
       amountHaler: fromCrowns(saved),
     })),
     totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),

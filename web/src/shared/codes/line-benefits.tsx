@@ -1,3 +1,4 @@
+import { withBadge } from '@gondola/rules/benefits/badge.ts'
 import { Coins } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../state/cart.ts'
@@ -23,7 +24,7 @@ export function LineBenefits({ entries }: { entries: CartEntry[] }) {
         <p className={css.row}>
           {savings.map(({ benefitId, name, badge }) => (
             <Chip key={benefitId} tone="deal">
-              {badgeWords(name?.[lang], badge?.[lang]) ?? t('code.unnamed')}
+              {withBadge(name?.[lang] ?? '', badge?.[lang] ?? '') || t('code.unnamed')}
             </Chip>
           ))}
           <Price tone="quiet">{t('code.instead', { price: money(before) })}</Price>
@@ -38,7 +39,3 @@ export function LineBenefits({ entries }: { entries: CartEntry[] }) {
     </div>
   )
 }
-
-/** A badge says what is taken off; a name that says it already is alone. */
-const badgeWords = (name: string | undefined, badge: string | undefined): string | undefined =>
-  name && badge && !name.toLowerCase().includes(badge.toLowerCase()) ? `${name} ${badge}` : (name ?? badge)

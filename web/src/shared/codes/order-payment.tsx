@@ -27,10 +27,14 @@ export function OrderPayment({ order }: { order: Paid }) {
           key={benefitId}
           label={
             <>
-              <Chip tone="deal" className={css.badge}>
-                {badge}
-              </Chip>{' '}
-              {name}
+              {badge && (
+                <>
+                  <Chip tone="deal" className={css.badge}>
+                    {badge}
+                  </Chip>{' '}
+                </>
+              )}
+              {name || t('code.unnamed')}
             </>
           }
           tone="deal"
