@@ -206,7 +206,7 @@ export async function findEarningOrders(ctx: { db: Db }, memberId: string): Prom
   const rows = await sql<EarningOrder>`
     select o.id, o.number, o.created_at, sum(e.price)::bigint as net, sum(e.credit_paid)::bigint as credit
     from orders o join order_entry e on e.order_id = o.id
-    where o.member_id = ${memberId} and o.status = 'finished' and e.type = 'product' and not e.reversed
+    where o.member_id = ${memberId} and o.company_id is null and o.status = 'finished' and e.type = 'product' and not e.reversed
     group by o.id order by o.created_at desc, o.id`.execute(ctx.db)
   return rows.rows
 }

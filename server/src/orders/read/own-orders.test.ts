@@ -1,5 +1,6 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hotelGuests, orderAsCompany, sampleUser } from '../../../harness/companies.ts'
 import { aMember, aRegistration, logIn } from '../../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 
@@ -32,6 +33,27 @@ async function elsewhere(email: string): Promise<Visitor> {
   await logIn(visitor, email)
   return visitor
 }
+
+const pointsOf = async (visitor: Visitor) =>
+  ((await visitor.get('/api/transactions/points')).json() as { points: number }).points
+
+describe('loyalty points', () => {
+  test('are earned by a member, and not by a company that pays at once', async () => {
+    const { visitor } = await aMember(shop)
+    await buy(visitor)
+    const [own] = (await ordersOf(visitor)).data
+    expect(own?.points).toBeGreaterThan(0)
+    expect(await pointsOf(visitor)).toBe(own?.points)
+
+    const hotel = await sampleUser(shop)
+    const made = await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })
+    const { uuid } = made.json() as { uuid: string }
+    await pay(shop, hotel, uuid)
+    await shop.work()
+    expect((await hotel.get(`/api/transactions/${uuid}`)).json()).toMatchObject({ status: 'finished', points: 0 })
+    expect(await pointsOf(hotel)).toBe(0)
+  })
+})
 
 describe("a member's orders", () => {
   test('are listed in any browser, each entry with how it stands at the gate', async () => {

@@ -239,9 +239,9 @@ function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfO
 /** Returns the last signs of a code as orders, receipts and mails show it. */
 export const shownSigns = (lastSigns: string): string => `…${lastSigns}`
 
-/** Returns the loyalty points of an order. Guests earn none. */
-const orderPoints = ({ status, member_id }: OrderRow, entries: EntryWithPerson[]): number =>
-  status !== 'finished' || member_id === null
+/** Returns the loyalty points of an order. Guests and companies earn none (docs/product.md §17.81). */
+const orderPoints = ({ status, member_id, company_id }: OrderRow, entries: EntryWithPerson[]): number =>
+  status !== 'finished' || member_id === null || company_id !== null
     ? 0
     : pointsOf(
         entries

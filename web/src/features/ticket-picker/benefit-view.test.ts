@@ -79,11 +79,16 @@ describe('credit', () => {
     [0, 0, 0, 0],
     [12, 0, 1000, 1000],
   ])('for %i adults and %i children needs %i crowns and pays %i', (adults, children, required, pays) => {
-    expect(creditFor(credit, basket(adults, children), {})).toEqual({ required, pays })
+    expect(creditFor(credit, basket(adults, children), {})).toEqual({ required, inCart: 0, pays })
   })
 
   test('pays no more than a piece costs', () => {
     const cheap = basket(0, 0, { variants: [{ variantId: 'mini', count: 1, price: 50 }] })
-    expect(creditFor(credit, cheap, {})).toEqual({ required: 100, pays: 50 })
+    expect(creditFor(credit, cheap, {})).toEqual({ required: 100, inCart: 0, pays: 50 })
+  })
+
+  test('tells what the entries of the cart need already', () => {
+    const inCart = [1, 2, 3].map(() => anEntry({ voucher: credit.id }))
+    expect(creditFor(credit, basket(2, 0, { inCart }), {})).toEqual({ required: 200, inCart: 300, pays: 200 })
   })
 })

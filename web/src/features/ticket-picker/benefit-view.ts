@@ -173,8 +173,11 @@ function roomOf(
   return Math.max(0, Math.min(ofOrder, countMax - sameDay.length))
 }
 
-/** Returns what credit would pay of the choice and of the cart, and what the account needs for it; in crowns. */
-export function creditFor(benefit: OwnBenefit, basket: Basket, of: Outcome['of']): { required: number; pays: number } {
+/** What credit is needed for, in crowns. `required`: for the choice, beside `inCart`, which the cart's entries need. */
+export type NeededCredit = { required: number; inCart: number; pays: number }
+
+/** Returns what credit would pay of the choice, and what the account needs for it (docs/product.md §17.9). */
+export function creditFor(benefit: OwnBenefit, basket: Basket, of: Outcome['of']): NeededCredit {
   const { variants, productId, inCart } = basket
   const nets = variants
     .filter(({ variantId }) => worksOn(benefit, productId, variantId))
@@ -184,8 +187,10 @@ export function creditFor(benefit: OwnBenefit, basket: Basket, of: Outcome['of']
   const before = inCart.filter(({ voucher }) => voucher === benefit.id).length
   const pieces = nets.slice(0, Math.max(0, benefit.maxUsage - before))
   const bounds = { min: fromCrowns(benefit.min), max: fromCrowns(benefit.max) }
+  const needed = requiredCredit(bounds, before)
   return {
-    required: toCrowns(requiredCredit(bounds, pieces.length)),
+    required: toCrowns(requiredCredit(bounds, before + pieces.length) - needed),
+    inCart: toCrowns(needed),
     pays: pieces.reduce((all, net) => all + Math.min(benefit.max, net), 0),
   }
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { quoteOf } from '../../testing/fake-shop.ts'
 import { type MountOptions, open, textOf } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
+import { someEntries } from '../../testing/sample-cart.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { SATURDAY } from '../../testing/sample-shop.ts'
 
@@ -54,6 +55,21 @@ test('credit that does not suffice is off and says why to whoever reaches it by 
   await expect.element(page.getByText(why)).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.element(credit).toHaveAttribute('aria-checked', 'false')
+})
+
+test('credit that entries of the cart take is not offered again', async () => {
+  const cart = someEntries({ counts: { 'lipno-ski-1day-adult': 3 } })
+  const { t } = await openShop({
+    cart: cart.map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),
+    codes: [HALF.tokenId],
+    answers: { dryRun: (input) => ({ ...quoteOf(input), credit: { available: 350, inCart: 300 } }) },
+  })
+  const why = t('informations.discountVoucher.modal.error.not-enough-credit', {
+    required: '400 Kč',
+    available: '50 Kč',
+  })
+  ;(page.getByRole('switch', { name: /Kredit/ }).element() as HTMLElement).focus()
+  await expect.element(page.getByText(why)).toBeVisible()
 })
 
 test('what is chosen goes into the cart: the token as a code, credit with its pieces', async () => {

@@ -6,7 +6,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { type Basket, creditFor, type OwnBenefit, outcomeOf, worksOn } from './benefit-view.ts'
+import { type Basket, creditFor, type NeededCredit, type OwnBenefit, outcomeOf, worksOn } from './benefit-view.ts'
 import { ownBenefitsQuery } from './own-benefits.queries.ts'
 import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
 import type { Picker } from './use-picker.ts'
@@ -17,7 +17,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const { lang, today } = useBoot()
   const t = useText()
   const money = usePrice()
-  const { entries, vouchers } = useCart()
+  const { entries, vouchers, credit: ofCart } = useCart()
   const { data } = useQuery(ownBenefitsQuery(memberId))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { product, selection, prices, setOwn } = picker
@@ -40,7 +40,9 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
     (one) => one.kind === 'automatic' || (one.kind === 'token' && (chosen.includes(one.id) || isInCart(one))),
   )
   const outcome = outcomeOf(basket, inPlay)
-  const available = data?.credit ?? 0
+  // All entries that ask for credit get it, or none: what those of the cart need is no longer there.
+  const availableFor = ({ inCart }: NeededCredit) =>
+    ofCart ? Math.max(0, ofCart.available - inCart) : (data?.credit ?? 0)
   const wanted = offered.find((one) => one.kind === 'credit' && chosen.includes(one.id))
   const credit = wanted && creditFor(wanted, basket, outcome.of)
   const own: OwnChoice =
@@ -51,7 +53,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
           of: outcome.of,
           tokens: inPlay.filter((one) => one.kind === 'token' && !isInCart(one)).map(({ id }) => id),
           credit:
-            wanted && credit && credit.required <= available
+            wanted && credit && credit.required <= availableFor(credit)
               ? {
                   benefitId: wanted.id,
                   variantIds: product.variants
@@ -101,7 +103,8 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
               </Row>
             )
           const isOn = chosen.includes(one.id)
-          const need = one.kind === 'credit' ? creditFor(one, basket, outcome.of).required : 0
+          const needed = creditFor(one, basket, outcome.of)
+          const [need, available] = [needed.required, availableFor(needed)]
           const lacks = one.kind === 'credit' && (need > available || available <= 0)
           return (
             <Row key={one.id} icon={one.kind === 'credit' ? <Coins /> : <TicketPercent />} isOff={lacks}>
