@@ -2,6 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const cz: OrderMailTexts = {
   subject: (order) => `Vaše vstupenky, objednávka ${order}`,
+  giftSubject: (order) => `Váš dárek, objednávka ${order}`,
   heading: (isFree) => `${isFree ? 'Hotovo' : 'Zaplaceno'}. Těšíme se na vás.`,
   lead: {
     gate: 'Děkujeme za objednávku. Vstupenky najdete v příloze, stačí je ukázat v mobilu nebo vytisknout.',
@@ -148,6 +149,7 @@ export const cz: OrderMailTexts = {
   ],
   chooseAgain: 'Vybrat jiný termín',
   openShop: 'Otevřít e-shop',
+  giftFile: 'darek',
   ticketsFile: 'vstupenky',
   receiptFile: 'doklad',
   calendarFile: 'navsteva',

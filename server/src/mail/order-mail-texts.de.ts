@@ -2,6 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const de: OrderMailTexts = {
   subject: (order) => `Ihre Tickets, Bestellung ${order}`,
+  giftSubject: (order) => `Ihr Geschenk, Bestellung ${order}`,
   heading: (isFree) => `${isFree ? 'Fertig' : 'Bezahlt'}. Wir freuen uns auf Sie.`,
   lead: {
     gate: 'Vielen Dank für Ihre Bestellung. Die Tickets finden Sie im Anhang. Zeigen Sie sie auf dem Handy oder ausgedruckt.',
@@ -153,6 +154,7 @@ export const de: OrderMailTexts = {
   ],
   chooseAgain: 'Anderen Termin wählen',
   openShop: 'Zum Onlineshop',
+  giftFile: 'geschenk',
   ticketsFile: 'tickets',
   receiptFile: 'beleg',
   calendarFile: 'besuch',

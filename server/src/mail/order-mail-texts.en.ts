@@ -2,6 +2,7 @@ import type { OrderMailTexts } from './order-mail-texts.ts'
 
 export const en: OrderMailTexts = {
   subject: (order) => `Your tickets, order ${order}`,
+  giftSubject: (order) => `Your gift, order ${order}`,
   heading: (isFree) => `${isFree ? 'All set' : 'Paid'}. See you soon.`,
   lead: {
     gate: 'Thank you for your order. Your tickets are attached: show them on your phone or print them.',
@@ -148,6 +149,7 @@ export const en: OrderMailTexts = {
   ],
   chooseAgain: 'Choose another date',
   openShop: 'Open the shop',
+  giftFile: 'gift',
   ticketsFile: 'tickets',
   receiptFile: 'receipt',
   calendarFile: 'visit',

@@ -7,6 +7,8 @@ import { en } from './order-mail-texts.en.ts'
 /** Texts of mails about orders. `isFree`: nothing was due, so the text must not say that it is paid. */
 export type OrderMailTexts = {
   subject: (order: string) => string
+  /** Of an order of nothing but gift vouchers. */
+  giftSubject: (order: string) => string
   heading: (isFree: boolean) => string
   /** Names the attachments; `mixed` for entries of several uses. */
   lead: Record<'gate' | 'collect' | 'on-card' | 'voucher' | 'mixed', string>
@@ -105,6 +107,7 @@ export type OrderMailTexts = {
   returnedOrderLead: (order: string, amount: string) => string[]
   chooseAgain: string
   openShop: string
+  giftFile: string
   ticketsFile: string
   receiptFile: string
   calendarFile: string

@@ -549,6 +549,18 @@ test.each([
   for (const part of [...parts, shopUrl]) expect(text.replaceAll(NBSP, ' ')).toContain(part)
 })
 
+test.each([
+  ['cz', 'Váš dárek, objednávka', 'darek'],
+  ['de', 'Ihr Geschenk, Bestellung', 'geschenk'],
+  ['en', 'Your gift, order', 'gift'],
+])('the mail of nothing but gift vouchers speaks of a gift and not of tickets in %s', (lang, subject, file) => {
+  const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } })
+  const gift = aConfirmation({ lang, entries: [voucher] })
+  expect(gift.subject).toBe(`${subject} 2026-004183 | Skiareál Lipno`)
+  expect(gift.attachments[0]?.filename).toBe(`${file}-2026-004183.pdf`)
+  expect(aConfirmation({ lang, entries: [voucher, anEntry()] }).subject).not.toContain(subject)
+})
+
 test.each(['cz', 'de', 'en'])('the mail of a voucher in %s promises no way to use it that there is not', (lang) => {
   const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } })
   expect(aConfirmation({ lang, entries: [voucher] }).text).not.toMatch(/košík|Warenkorb|\bcart\b|zadáte|Enter its/)

@@ -118,8 +118,10 @@ const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
  */
 export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const texts = orderMailTexts(order.lang)
+  const all = [...order.entries, ...order.blocked, ...order.refused]
+  const isGift = leadOf(all) === 'voucher'
   const attachments: MailAttachment[] = [
-    ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
+    ...pdfIfAny(`${isGift ? texts.giftFile : texts.ticketsFile}-${order.orderNumber}`, order.tickets),
     ...pdfIfAny(`${texts.receiptFile}-${order.receipt?.number}`, order.receipt?.pdf),
     ...(order.calendar
       ? [
@@ -147,7 +149,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
   const returned = order.refused.reduce((sum, { priceHaler }) => sum + priceHaler, 0)
   if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
-  return mailOf(order, 'confirmation', texts.subject(order.orderNumber), attachments, {
+  return mailOf(order, 'confirmation', (isGift ? texts.giftSubject : texts.subject)(order.orderNumber), attachments, {
     heading: isAllOver ? texts.overHeading(order.isFree) : texts.heading(order.isFree),
     lead: [
       ...(order.entries.some(({ isOver }) => isOver) ? [texts.overLead] : []),
