@@ -39,6 +39,8 @@ export const PartnerBenefitItem = z.object({
   ...words,
   /** Products of the shop that it works on. */
   products: z.array(Id),
+  /** Their names, whatever the season; only of a member's own. */
+  productNames: z.optional(z.array(LocalText)),
   /** Pieces of one order. */
   maxUsage: z.int(),
   effect: Effect,

@@ -1,3 +1,4 @@
+import type { PartnerGroup } from '@gondola/rules/catalogue.ts'
 import { shownBenefits } from '@gondola/rules/partner-benefits.ts'
 import { pageOf } from '../http/page-of.ts'
 import type { Handlers } from '../http/serve.ts'
@@ -5,7 +6,13 @@ import { presentBenefit } from './partner-benefits.ts'
 
 export const benefitsHandlers: Pick<Handlers, 'partnerBenefits'> = {
   partnerBenefits: (ctx, { query }) => {
-    const group = query.my === undefined ? 'partner' : 'myPartner'
-    return pageOf(shownBenefits(ctx.shelf.catalogue.benefits, group, ctx).map(presentBenefit), query)
+    const { catalogue, products } = ctx.shelf
+    const listOf = (group: PartnerGroup) => shownBenefits(catalogue.benefits, group, ctx)
+    if (query.my === undefined) return pageOf(listOf('partner').map(presentBenefit), query)
+    const own = listOf('myPartner').map((benefit) => ({
+      ...presentBenefit(benefit),
+      productNames: benefit.effect.appliesTo.flatMap((id) => products.get(id)?.name ?? []),
+    }))
+    return pageOf(own, query)
   },
 }

@@ -55,6 +55,10 @@ test("with `my` only the visitor's own partner discounts: none for a stranger", 
   await change('lipno-mypartner-1', { segments: [] })
   const own = await list('?my')
   expect(own.data.map(({ benefitId }: { benefitId: string }) => benefitId)).toEqual(['lipno-mypartner-1'])
+  expect(own.data[0].productNames.map(({ cz }: { cz: string }) => cz)).toEqual([
+    'Bobová dráha: jedna jízda',
+    'Stezka korunami stromů',
+  ])
   expect((await list()).total).toBe(8)
   expect((await shop.visitor().get('/api/benefits/partner?my=perhaps')).statusCode).toBe(400)
 })

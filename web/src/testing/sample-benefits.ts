@@ -97,6 +97,7 @@ export function aPartner(id: string): PartnerBenefitItem {
     season,
     validity,
     products: effect.appliesTo,
+    ...(group === 'myPartner' ? { productNames: effect.appliesTo.map((product) => aProduct(product).name) } : {}),
     maxUsage: 10,
     effect: { type, value, with: companions, redeem },
   }

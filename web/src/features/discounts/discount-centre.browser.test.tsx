@@ -76,6 +76,7 @@ test('what the shop takes off by itself says so, and has no button', async () =>
   for (const one of ['vip', 'myPartner']) {
     const place = group(t(`discounts.group.${one}`))
     expect(await textOf(place)).toContain(t('discounts.automatic'))
+    expect(await textOf(place)).toMatch(/Platí na: .*Stezka korunami stromů/)
     expect(place.getByRole('link').all()).toEqual([])
   }
   expect(await textOf(group(t('discounts.group.partner')))).not.toContain(t('discounts.automatic'))

@@ -153,10 +153,11 @@ function PartnerRow({ item }: { item: PartnerBenefitItem }) {
   const t = useText()
   const isOwn = item.group === 'myPartner'
   const about = item.description[boot.lang].replace(/\.$/, '')
+  const products = (item.productNames ?? []).map((name) => name[boot.lang]).join(', ')
   return (
     <BenefitRow
       name={item.name[boot.lang]}
-      facts={[`${about}.`]}
+      facts={[`${about}.`, ...(products ? [t('discounts.products', { products })] : [])]}
       figure={item.badge[boot.lang]}
       isAutomatic={isOwn && item.effect.redeem === 'shop' ? t('discounts.automatic') : undefined}
       picture={
