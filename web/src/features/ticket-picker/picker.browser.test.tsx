@@ -49,6 +49,16 @@ test('changing the product resets the persons and the day', async () => {
   expect(search()).toEqual({ product: 'lipno-ski-3day' })
 })
 
+test.for(['lipno-ski-1day', 'lipno-ski-3day'])(
+  'on a phone the pill of %s begins where its heading does',
+  async (id) => {
+    const { t } = await open(`/shopping/eshop?product=${id}`, { width: 390 })
+    const left = (one: Locator) => Math.round(one.element().getBoundingClientRect().x)
+    const chosen = await find(`nav[aria-label="${t('shop.siblings')}"] [aria-current="true"]`)
+    await expect.poll(() => left(chosen)).toBe(left(page.getByRole('heading', { level: 1 })))
+  },
+)
+
 /** Returns the titles of the choice from top to bottom. */
 const askedInOrder = () =>
   [...document.querySelectorAll('#party-title, #date-title, #time-title')]

@@ -56,8 +56,10 @@ export function Siblings({ product }: { product: ProductItem }) {
   const column = useColumn()
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
+    const first = row.current?.querySelector('a')
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft
+    // The chosen one takes the place of the first, with the page's margin before it.
+    if (row.current && first && chosen) row.current.scrollLeft = chosen.offsetLeft - first.offsetLeft
   }, [])
   const siblings = siblingsOf(product, products)
   if (siblings.length < 2) return null
