@@ -1,5 +1,6 @@
 // `npm run vouchers`: an operator shows, redeems, issues or voids gift vouchers, gives credit, or makes codes.
 import { pragueDay } from '@gondola/rules/day.ts'
+import { benefitsByCode } from '../server/src/benefits/operate/operate-vouchers.ts'
 import { vouchersCommand } from '../server/src/benefits/operate/vouchers.command.ts'
 import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
 import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
@@ -15,7 +16,7 @@ await onShopDatabase(async (db, words, operator) => {
       today: pragueDay(Date.now()),
       // Of the shop: other hashes would find nothing.
       secret: process.env.ORDER_SECRET || DEVELOPMENT_SECRET,
-      benefits: stored.catalogue.benefits.filter(({ effect }) => effect.redeem === 'shop').map(({ id }) => id),
+      benefits: benefitsByCode(stored.catalogue.benefits),
     },
     words,
   )

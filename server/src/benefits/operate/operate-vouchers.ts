@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lastSigns } from '@gondola/rules/benefits/code.ts'
+import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
@@ -27,9 +28,13 @@ import {
 export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
   /** `ORDER_SECRET` of the shop, with former ones after commas. */
   secret: string
-  /** Ids of the catalogue's benefits. */
+  /** Ids of the benefits that codes can be made of. */
   benefits: readonly string[]
 }
+
+/** Returns the benefits that a code gives: those of segments and credit need none (docs/product.md §17.85). */
+export const benefitsByCode = (benefits: readonly Pick<Benefit, 'id' | 'group'>[]): string[] =>
+  benefits.filter(({ group }) => group === 'voucher').map(({ id }) => id)
 
 const CODE_SIGNS = 13
 /** A voucher lasts as long as a sold one. */

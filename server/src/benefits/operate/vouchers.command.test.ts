@@ -4,6 +4,7 @@ import { reverseEntries } from '../../after-sale/returns/return-entries.store.ts
 import { lockSale } from '../../after-sale/sale.store.ts'
 import { inTransaction } from '../../db/db.ts'
 import { codeHash } from '../codes.ts'
+import { benefitsByCode } from './operate-vouchers.ts'
 import { vouchersCommand } from './vouchers.command.ts'
 
 let shop: TestShop
@@ -193,6 +194,14 @@ describe('codes of a benefit', () => {
       [codeHash(shop.deps.config.ORDER_SECRET, code)],
     )
     expect(kept).toEqual([{ benefit_id: 'lipno-ben-child-half', max_uses: 1, valid_to: '2027-03-31' }])
+  })
+
+  test('are made of benefits that need a code, and for days to come', async () => {
+    const { benefits } = shop.deps.shelf.current().catalogue
+    expect(benefitsByCode(benefits)).toContain('lipno-ben-child-half')
+    for (const id of ['lipno-ben-vip', 'lipno-ben-credit', 'lipno-mypartner-1', 'lipno-partner-1'])
+      expect(benefitsByCode(benefits)).not.toContain(id)
+    expect(await problemOf('codes', 'lipno-ben-child-half', '5', '1', '2020-01-31')).toBe('31.01.2020 is over.')
   })
 
   test('are made of a known benefit only', async () => {

@@ -75,10 +75,13 @@ function told({ movements, ...voucher }: ShownVoucher): string {
     ...(claimed > 0 ? [`  ${crowns(claimed)} are held by carts and unpaid orders`] : []),
     ...movements.map(({ at, amount, reason, order_number }) => {
       const { today, time } = zonedClock(at)
-      return `  ${formatDay(today)} ${time}  ${crowns(amount)}  ${reason}${order_number ? ` ${order_number}` : ''}`
+      return `  ${formatDay(today)} ${time}  ${crowns(amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
     }),
   ].join('\n')
 }
+
+/** The reason without the entry that it was booked for. */
+const whyOf = (reason: string) => reason.split(':')[0]
 
 const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
 
@@ -135,6 +138,7 @@ async function codes(ctx: VouchersCtx, [benefitId = '', count = '', uses = '1', 
   const isCount = (value: number) => Number.isInteger(value) && value > 0 && value <= MOST_CODES
   if (!isCount(wanted) || !isCount(maxUses)) return { problem: `A count is a number up to ${MOST_CODES}.` }
   if (validTo !== undefined && !isDay(validTo)) return { problem: `"${validTo}" is no day such as ${ctx.today}.` }
+  if (validTo !== undefined && validTo < ctx.today) return { problem: `${formatDay(validTo)} is over.` }
   const made = await makeCodes(ctx, { benefitId, count: wanted, maxUses, validTo: validTo ?? null })
   return 'why' in made
     ? { problem: [`There is no benefit "${benefitId}", but`, ...ctx.benefits.map((id) => `  ${id}`)].join('\n') }

@@ -34,27 +34,6 @@ async function elsewhere(email: string): Promise<Visitor> {
   return visitor
 }
 
-const pointsOf = async (visitor: Visitor) =>
-  ((await visitor.get('/api/transactions/points')).json() as { points: number }).points
-
-describe('loyalty points', () => {
-  test('are earned by a member, and not by a company that pays at once', async () => {
-    const { visitor } = await aMember(shop)
-    await buy(visitor)
-    const [own] = (await ordersOf(visitor)).data
-    expect(own?.points).toBeGreaterThan(0)
-    expect(await pointsOf(visitor)).toBe(own?.points)
-
-    const hotel = await sampleUser(shop)
-    const made = await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })
-    const { uuid } = made.json() as { uuid: string }
-    await pay(shop, hotel, uuid)
-    await shop.work()
-    expect((await hotel.get(`/api/transactions/${uuid}`)).json()).toMatchObject({ status: 'finished', points: 0 })
-    expect(await pointsOf(hotel)).toBe(0)
-  })
-})
-
 describe("a member's orders", () => {
   test('are listed in any browser, each entry with how it stands at the gate', async () => {
     const { visitor, email } = await aMember(shop)
@@ -180,5 +159,28 @@ describe('the owner of a call', () => {
     expect((await ask(other.id)).json()).toMatchObject({ error: { code: 'bad-input', field: 'owner' } })
     const submit = await visitor.post('/v2/transaction/validate', { ...submissionOf([aPiece()]), owner: other.id })
     expect(submit.json()).toMatchObject({ error: { code: 'bad-input', field: 'owner' } })
+  })
+})
+
+describe('loyalty points', () => {
+  const pointsOf = async (visitor: Visitor) =>
+    ((await visitor.get('/api/transactions/points')).json() as { points: number }).points
+
+  test('are earned by a member', async () => {
+    const { visitor } = await aMember(shop)
+    await buy(visitor)
+    const [own] = (await ordersOf(visitor)).data
+    expect(own?.points).toBeGreaterThan(0)
+    expect(await pointsOf(visitor)).toBe(own?.points)
+  })
+
+  test('are not earned by a company, which pays at once here', async () => {
+    const hotel = await sampleUser(shop)
+    const made = await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })
+    const { uuid } = made.json() as { uuid: string }
+    await pay(shop, hotel, uuid)
+    await shop.work()
+    expect((await hotel.get(`/api/transactions/${uuid}`)).json()).toMatchObject({ status: 'finished', points: 0 })
+    expect(await pointsOf(hotel)).toBe(0)
   })
 })
