@@ -20,7 +20,7 @@ import { BoughtTicket } from './bought-ticket.tsx'
 import { collapsedTickets } from './collapsed-tickets.ts'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
-import { headlineOf, isPartly } from './headline.ts'
+import { headlineOf, isPartly, isReturned } from './headline.ts'
 import { Hero, Message, Papers, Unreachable } from './hero.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PickUpTicket } from './pick-up-ticket.tsx'
@@ -121,13 +121,10 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
         <Message
           title={t(`confirmation.title.${title}`)}
           text={
-            isShown(state.order) && isPartly(state.order) ? (
-              <>
-                {readyWords(state.order.entries, t)} {sent}
-              </>
-            ) : (
-              sent
-            )
+            <>
+              {isShown(state.order) && isTold(state.order) && `${readyWords(state.order.entries, t)} `}
+              {!(state.order && isReturned(state.order)) && sent}
+            </>
           }
         />
       )
@@ -230,7 +227,7 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
     <>
       <h2 className="vh">{t('confirmation.tickets')}</h2>
       <p className="vh" role="status">
-        {!isPartly(order) && readyWords(order.entries, t)}
+        {!isTold(order) && readyWords(order.entries, t)}
       </p>
       {pickUp && (
         <div className={apart.length > 0 ? css.together : undefined}>
@@ -280,5 +277,8 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
     </>
   )
 }
+
+/** Whether the headline says already what is ready. */
+const isTold = (order: OrderReply) => isPartly(order) || isReturned(order)
 
 const strong = (words: string) => <strong>{words}</strong>

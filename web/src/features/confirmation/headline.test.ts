@@ -47,6 +47,12 @@ test.each([
   ['what costs nothing', [entry('pass', { amount: 0 })], 'free'],
   ['what could only be issued in part', [voucher, entry('pass', failed)], 'partly'],
   ['what costs nothing, beside which all that was paid failed', [entry('pass', failed), child], 'partly'],
+  ['what was given back whole', [entry('pass', { reversed: true }), entry('bridge', { reversed: true })], 'returned'],
+  [
+    'what failed in part, and the rest was given back',
+    [entry('pass', failed), entry('pass', { reversed: true })],
+    'returned',
+  ],
   ['what costs nothing, issued in part', [child, { ...child, ...failed }], 'partly.free'],
 ] as const)('in winter the headline of an order of %s says so: %j → %s', (_, entries, headline) => {
   expect(headlineOf(orderOf(...entries), shop)).toBe(headline)

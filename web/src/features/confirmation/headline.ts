@@ -15,6 +15,10 @@ type Shop = {
 export const isPartly = (order: OrderReply): boolean =>
   isShown(order) && order.status === 'finished' && order.entries.some(({ ready }) => ready.state === 'failed')
 
+/** Whether nothing of the order is valid any more, which the headline says. */
+export const isReturned = (order: OrderReply): boolean =>
+  isShown(order) && order.status === 'finished' && order.entries.every(({ reversed }) => reversed)
+
 /** Whether it is for the slope: a category that only the winter has. A bridge or car park is there in summer too. */
 function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, reversed }: OrderEntryItem): boolean {
   const parents = products.find(({ id }) => id === _id)?.parents ?? []
@@ -26,8 +30,9 @@ function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, 
 export function headlineOf(
   order: OrderReply,
   shop: Shop,
-): 'free' | 'partly' | 'partly.free' | 'voucher' | Boot['season'] {
+): 'free' | 'partly' | 'partly.free' | 'returned' | 'voucher' | Boot['season'] {
   if (!isShown(order)) return shop.season
+  if (isReturned(order)) return 'returned'
   if (isPartly(order)) return isFree(order) ? 'partly.free' : 'partly'
   if (isFree(order)) return 'free'
   if (visitKind(order.entries) === 'voucher') return 'voucher'
