@@ -1,4 +1,4 @@
-import type { ChangeQuote, ChangeStarted, ChangeStatus } from '@gondola/contract/after-sale.ts'
+import type { ActItem, ChangeQuote, ChangeStarted, ChangeStatus } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { type BasketPiece, notify, pay, type TestShop } from '../shop.ts'
 
@@ -47,6 +47,13 @@ export async function soldOrder(
     },
     async change(moves: Move[], how: How): Promise<ChangeStarted> {
       const reply = await ask(moves, how)
+      if (reply.statusCode !== 201) throw new Error(reply.body)
+      return reply.json()
+    },
+    /** Cancels pieces; nothing is done before the jobs ran. */
+    async cancel(places: number[], { version = 0 }: { version?: number } = {}): Promise<ActItem> {
+      const items = places.map((place) => ({ uuid: pieces[place]?.uuid, version }))
+      const reply = await buyer.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items })
       if (reply.statusCode !== 201) throw new Error(reply.body)
       return reply.json()
     },

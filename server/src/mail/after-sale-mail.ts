@@ -26,6 +26,9 @@ export type ReturnedEntry = {
   error: 'used' | 'refused' | null
 }
 
+/** Calendar files: of events that go on, and of those that are no more. */
+export type MailCalendar = { now: Buffer | undefined; gone: Buffer | undefined }
+
 export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
   orderNumber: string
@@ -35,6 +38,7 @@ export type ReturnedMail = Facts & {
   /** What the rest costs more; 0 where it costs the same. */
   dearer: Haler
   documents: { number: string; pdf: Buffer }[]
+  calendar: MailCalendar
   /** A new voucher that a guest chose instead of money. */
   voucher?: { code: string; value: Haler; validTo: string }
 }
@@ -50,11 +54,14 @@ export function returnedMail(mail: ReturnedMail): Mail {
   const numbers = mail.documents.map(({ number }) => number).join(', ')
   return mailOf(mail, {
     subject: subjectOf(mail),
-    attachments: mail.documents.map(({ number, pdf }) => ({
-      filename: `${texts.documentFile}-${number}.pdf`,
-      contentType: 'application/pdf',
-      content: pdf,
-    })),
+    attachments: [
+      ...mail.documents.map(({ number, pdf }) => ({
+        filename: `${texts.documentFile}-${number}.pdf`,
+        contentType: 'application/pdf',
+        content: pdf,
+      })),
+      ...calendarFiles(mail.lang, mail.calendar),
+    ],
     heading: headingOf(mail, end),
     lead: [
       ...(end === 'none' ? [] : [mail.act === 'reduce' ? operators.stillValid : texts.notValid]),
@@ -65,6 +72,8 @@ export function returnedMail(mail: ReturnedMail): Mail {
       ...(total === 0 && !mail.voucher && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
       ...(numbers ? [texts.documents(numbers)] : []),
+      ...(mail.calendar.now ? [texts.calendar] : []),
+      ...(mail.calendar.gone ? [texts.calendarGone] : []),
     ],
     rows: [
       ...mail.entries.map(
@@ -80,6 +89,20 @@ export function returnedMail(mail: ReturnedMail): Mail {
     sections: mail.voucher ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
     note: [],
   })
+}
+
+/** Returns the calendar files of an act as attachments. */
+export function calendarFiles(lang: string, calendar: MailCalendar | undefined): MailAttachment[] {
+  const texts = AFTER_SALE_TEXTS[mailLang(lang)]
+  const file = (name: string, method: string, content: Buffer): MailAttachment => ({
+    filename: `${name}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content,
+  })
+  return [
+    ...(calendar?.now ? [file(texts.calendarFile, 'PUBLISH', calendar.now)] : []),
+    ...(calendar?.gone ? [file(texts.goneCalendarFile, 'CANCEL', calendar.gone)] : []),
+  ]
 }
 
 type End = 'success' | 'part' | 'none'

@@ -16,6 +16,12 @@ export type AfterSaleTexts = {
   openOrder: string
   documents: (numbers: string) => string
   documentFile: string
+  /** An event has fewer tickets now. */
+  calendar: string
+  /** An event is no more. */
+  calendarGone: string
+  calendarFile: string
+  goneCalendarFile: string
   statementSubject: (number: string) => string
   statementHeading: string
   statementLead: string[]
@@ -67,6 +73,10 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     openOrder: 'Otevřít objednávku',
     documents: (numbers) => `V příloze je opravný doklad ${numbers}.`,
     documentFile: 'opravny-doklad',
+    calendar: 'V příloze je událost do kalendáře s novým počtem.',
+    calendarGone: 'V příloze je zrušení události v kalendáři. Zůstane-li vám v něm, smažte ji prosím.',
+    calendarFile: 'navsteva',
+    goneCalendarFile: 'navsteva-zrusena',
     statementSubject: (number) => `Vaše odstoupení jsme obdrželi, ${number}`,
     statementHeading: 'Vaše odstoupení jsme obdrželi.',
     statementLead: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Do 14 dnů ho vyřídíme a napíšeme vám.'],
@@ -117,6 +127,10 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     openOrder: 'Bestellung öffnen',
     documents: (numbers) => `Der Korrekturbeleg ${numbers} hängt an.`,
     documentFile: 'korrekturbeleg',
+    calendar: 'Der Kalendereintrag im Anhang nennt die neue Anzahl.',
+    calendarGone: 'Im Anhang ist die Absage für Ihren Kalender. Falls der Eintrag bleibt, löschen Sie ihn bitte.',
+    calendarFile: 'besuch',
+    goneCalendarFile: 'besuch-abgesagt',
     statementSubject: (number) => `Ihr Widerruf ist eingegangen, ${number}`,
     statementHeading: 'Ihr Widerruf ist eingegangen.',
     statementLead: [
@@ -169,6 +183,10 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     openOrder: 'Open the order',
     documents: (numbers) => `The corrective document ${numbers} is attached.`,
     documentFile: 'corrective-document',
+    calendar: 'The calendar entry in the attachment has the new number of tickets.',
+    calendarGone: 'The cancellation for your calendar is attached. If it keeps the entry, please delete it.',
+    calendarFile: 'visit',
+    goneCalendarFile: 'visit-cancelled',
     statementSubject: (number) => `We have received your withdrawal, ${number}`,
     statementHeading: 'We have received your withdrawal.',
     statementLead: [

@@ -2,7 +2,7 @@ import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
-import { type Facts, mailOf } from './after-sale-mail.ts'
+import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
 import { CHANGE_TEXTS } from './change-texts.ts'
 import type { MailRow } from './mail-layout.ts'
 import type { Mail, MailAttachment } from './mailer.ts'
@@ -45,8 +45,7 @@ export type EndOfChange = ChangeMail & {
   paid: Haler
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
-  /** Calendar files: of the new visits, and of those that are no more. */
-  calendar: { now: Buffer; gone: Buffer | undefined } | undefined
+  calendar: MailCalendar | undefined
 }
 
 /** Creates the mail about the end of a change of date: old and new of each entry, the money, the papers. */
@@ -67,7 +66,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
       ...(numbers ? [texts.documents(numbers)] : []),
-      ...(mail.calendar ? [texts.calendar] : []),
+      ...(mail.calendar?.now ? [texts.calendar] : []),
     ],
     rows: mail.entries.map(({ name, was, now, difference, error }): MailRow => {
       if (error) return { title: name, lines: [texts.stays(was), texts.errors[error]] }
@@ -81,11 +80,6 @@ export function changedMail(mail: EndOfChange): Mail {
 
 function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): MailAttachment[] {
   const texts = CHANGE_TEXTS[mailLang(lang)]
-  const ics = (name: string, method: string, content: Buffer): MailAttachment => ({
-    filename: `${name}.ics`,
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-    content,
-  })
   return [
     ...(tickets ? [{ filename: `${texts.ticketsFile}.pdf`, contentType: 'application/pdf', content: tickets }] : []),
     ...documents.map(({ number, pdf }) => ({
@@ -93,8 +87,7 @@ function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): Mai
       contentType: 'application/pdf',
       content: pdf,
     })),
-    ...(calendar ? [ics(texts.calendarFile, 'PUBLISH', calendar.now)] : []),
-    ...(calendar?.gone ? [ics(texts.oldCalendarFile, 'CANCEL', calendar.gone)] : []),
+    ...calendarFiles(lang, calendar),
   ]
 }
 

@@ -18,8 +18,6 @@ export type ChangeTexts = {
   documentFile: string
   ticketsFile: string
   calendar: string
-  calendarFile: string
-  oldCalendarFile: string
   was: (when: string) => string
   now: (when: string) => string
   stays: (when: string) => string
@@ -51,8 +49,6 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     documentFile: 'opravny-doklad',
     ticketsFile: 'vstupenky',
     calendar: 'V příloze je nová událost do kalendáře. Zůstala-li vám v něm stará, smažte ji prosím.',
-    calendarFile: 'navsteva',
-    oldCalendarFile: 'navsteva-zrusena',
     was: (when) => `Dosud: ${when}`,
     now: (when) => `Nově: ${when}`,
     stays: (when) => `Platí dál: ${when}`,
@@ -90,8 +86,6 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     documentFile: 'korrekturbeleg',
     ticketsFile: 'tickets',
     calendar: 'Im Anhang ist der neue Kalendereintrag. Falls der alte noch da ist, löschen Sie ihn bitte.',
-    calendarFile: 'besuch',
-    oldCalendarFile: 'besuch-abgesagt',
     was: (when) => `Bisher: ${when}`,
     now: (when) => `Neu: ${when}`,
     stays: (when) => `Gilt weiter: ${when}`,
@@ -129,8 +123,6 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     documentFile: 'corrective-document',
     ticketsFile: 'tickets',
     calendar: 'The new calendar entry is attached. If your calendar kept the old one, please delete it.',
-    calendarFile: 'visit',
-    oldCalendarFile: 'visit-cancelled',
     was: (when) => `Before: ${when}`,
     now: (when) => `Now: ${when}`,
     stays: (when) => `Still valid: ${when}`,

@@ -11,7 +11,6 @@ import { printArrival, printDay, printValidity } from '../documents/tickets/prin
 import type { TicketDocument } from '../documents/tickets/ticket-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { legalPlain, legalVersion } from '../legal/legal-text.ts'
-import { calendarFile } from '../mail/calendar-file.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import {
   type MailPickUp,
@@ -32,13 +31,13 @@ import { benefitsOf, cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from
 import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
 import { type Correction, findCorrections } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
+import { calendarOfOrder } from './calendar/order-calendar.ts'
 import { versionsOf } from './entry-versions.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
 import { orderUrl } from './order-address.ts'
 import { paymentsOfKept, paymentsOfOrder, waysBack } from './order-money.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
-import { visitsOf } from './visits.ts'
 
 /** Reason in the refund mail, by the reason that the refund was written with. */
 const REFUND_REASONS: Record<string, RefundMail['reason']> = {
@@ -94,7 +93,7 @@ async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mai
     ...facts,
     orderUrl: orderUrl(ctx, order),
     ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
-    tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, lang)),
+    tickets: await pdfOf(ctx, paperDocuments(ctx, order, { entries }, lang)),
     late: late.map((entry) => mailEntry(ctx, order, entry)),
     offlineCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
   })
@@ -142,7 +141,6 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   const payments = await paymentsOfOrder(ctx, order, entries)
   const { asSold } = await versionsOf(ctx, order.id, entries)
   const printed = receipt && receiptDocument(ctx, order, asSold, { receipt, payments })
-  const visits = visitsOf(ctx, order, ready)
   const pickUp = await pickUpIn(ctx, order, ready)
   const mailed = ready.map((entry) => ({
     ...mailEntry(ctx, order, entry),
@@ -165,9 +163,9 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),
     ...contractEnd(kept),
-    tickets: await pdfOf(ctx, paperDocuments(ctx, order, entries, ticketLang(order.lang))),
+    tickets: await pdfOf(ctx, paperDocuments(ctx, order, { entries }, ticketLang(order.lang))),
     pickUp: pickUp?.shown,
-    calendar: visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined,
+    calendar: await calendarOfOrder(ctx, order, entries),
     terms: termsOf(ctx, order),
   })
 }

@@ -10,7 +10,8 @@ import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { refuse } from '../http/refusal.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { offlineCodeOf, purchaseDay } from '../orders/read/entry-offline-code.ts'
-import { pickUpOf } from '../orders/read/pick-up.ts'
+import { isCollected, pickUpOf } from '../orders/read/pick-up.ts'
+import { pickUpCode } from '../orders/read/pick-up-code.ts'
 import {
   cardBirthdayOf,
   cardDepositOf,
@@ -51,28 +52,50 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
   return pagesOf(ctx, order, { entries, shown: readyEntries(entries) }, lang)
 }
 
-/** Returns the pages of what is ready: first that of the one code for all, then those of the single tickets. */
-export const paperDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], lang: Lang): TicketDocument[] => [
-  ...[pickUpDocument(ctx, order, entries, lang)].filter((page) => page !== undefined),
-  ...ticketDocuments(ctx, order, entries, lang),
-]
+/**
+ * Returns the pages of what is ready: first that of the one code for all, then those of the single tickets. `shown` are
+ * only some of the entries; the one code lists all that it collects even then.
+ */
+export function paperDocuments(
+  ctx: Ctx,
+  order: OrderRow,
+  { entries, shown = entries }: { entries: EntryWithPerson[]; shown?: EntryWithPerson[] },
+  lang: Lang,
+): TicketDocument[] {
+  const pickUp = shown.some(isCollected) ? pickUpDocument(ctx, order, { entries }, lang) : undefined
+  return [...(pickUp ? [pickUp] : []), ...pagesOf(ctx, order, { entries, shown: readyEntries(shown) }, lang)]
+}
 
-/** Returns the page of the one code that collects several tickets; undefined without one. */
+/** Returns the page of one entry, whether it is ready or not. */
+export function entryDocument(
+  ctx: Ctx,
+  order: OrderRow,
+  { entries, entry }: { entries: EntryWithPerson[]; entry: EntryWithPerson },
+  lang: Lang,
+): TicketDocument {
+  const [page] = pagesOf(ctx, order, { entries, shown: [entry] }, lang)
+  if (!page) throw new Error(`The entry ${entry.uuid} has no page.`)
+  return page
+}
+
+/** Returns the page of the one code that collects several tickets; undefined without one. `collected` are those it lists. */
 export function pickUpDocument(
   ctx: Ctx,
   order: OrderRow,
-  entries: EntryWithPerson[],
+  {
+    entries,
+    collected = pickUpOf(ctx, order, entries)?.entries ?? [],
+  }: { entries: EntryWithPerson[]; collected?: EntryWithPerson[] },
   lang: Lang,
 ): TicketDocument | undefined {
-  const pickUp = pickUpOf(ctx, order, entries)
-  const [page] = pickUp ? pagesOf(ctx, order, { entries, shown: pickUp.entries.slice(0, 1) }, lang) : []
-  if (!pickUp || !page) return undefined
+  const [page] = pagesOf(ctx, order, { entries, shown: collected.slice(0, 1) }, lang)
+  if (!page) return undefined
   const { priceHaler, vatRate, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
-  const isOneProduct = new Set(pickUp.entries.map(({ product_id }) => product_id)).size === 1
-  const { isOneTime, pieces } = piecesOf(pickUp.entries, lang, isOneProduct)
-  const days = pickUp.entries.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
+  const isOneProduct = new Set(collected.map(({ product_id }) => product_id)).size === 1
+  const { isOneTime, pieces } = piecesOf(collected, lang, isOneProduct)
+  const days = collected.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
   const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)]
-  const deposit = pickUp.entries.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
+  const deposit = collected.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
   return {
     ...common,
     type: 'exchange-pass',
@@ -82,9 +105,9 @@ export function pickUpDocument(
     validity: from && to ? (from === to ? { kind: 'day', from } : { kind: 'range', from, to }) : { kind: 'without' },
     ...(isOneTime && slot ? { slot } : {}),
     ...(deposit ? { cardDepositHaler: deposit } : {}),
-    code: pickUp.code,
+    code: pickUpCode(ctx.config.ORDER_SECRET, order),
     position: 1,
-    of: pickUp.entries.length,
+    of: collected.length,
     pieces,
   }
 }
@@ -192,7 +215,7 @@ export async function ticketPages(
 ): Promise<{ pages: TicketDocument[]; filename: string }> {
   const { order, entries } = await openOrder(ctx, input.orderId, input.right)
   const lang = ticketLang(input.lang)
-  const pickUp = pickUpDocument(ctx, order, entries, lang)
+  const pickUp = pickUpDocument(ctx, order, { entries }, lang)
   if (input.entryUuid === order.id)
     return pickUp ? { pages: [pickUp], filename: `${order.number}.pdf` } : refuse('not-finished')
   const ready = new Set(readyEntries(entries))

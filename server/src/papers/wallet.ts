@@ -16,7 +16,7 @@ type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
 async function walletTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
   const { order, entries } = await openOrder(ctx, orderId, right)
   if (entryUuid === order.id) {
-    const ticket = pickUpDocument(ctx, order, entries, ticketLang(order.lang))
+    const ticket = pickUpDocument(ctx, order, { entries }, ticketLang(order.lang))
     return ticket ? { serial: order.id, ticket } : refuse('not-found')
   }
   if (entries.some(({ uuid, state }) => uuid === entryUuid && state === 'waiting')) refuse('not-finished')

@@ -3,18 +3,16 @@ import { zonedClock } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printDay, printValidity } from '../../documents/tickets/print-format.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
-import { calendarFile } from '../../mail/calendar-file.ts'
 import { askedMail, type ChangedEntry, changedMail, type EndOfChange } from '../../mail/change-mail.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
-import { readyEntries } from '../../orders/read/ticket-entries.ts'
+import { calendarOfAct } from '../../papers/calendar/order-calendar.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, paperDocuments, ticketLang, ticketValidity } from '../../papers/ticket-pages.ts'
-import { visitsOf } from '../../papers/visits.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
 import { documentsOf } from '../returns/mail-act.ts'
 import { findMoved, findTargets } from './change.store.ts'
@@ -119,31 +117,17 @@ async function endOf(
   if (isCopy || moved.length === 0) return { back, paid, documents: [], tickets: undefined, calendar: undefined }
   const entries = await findEntries(ctx, order.id)
   const uuids = new Set(moved.map(({ now }) => now.uuid))
-  const ready = readyEntries(entries).filter(({ uuid }) => uuids.has(uuid))
-  const pages = paperDocuments(ctx, order, ready, ticketLang(order.lang))
+  const shown = entries.filter(({ uuid }) => uuids.has(uuid))
+  const pages = paperDocuments(ctx, order, { entries, shown }, ticketLang(order.lang))
   return {
     back,
     paid,
     documents: await documentsOf(ctx, order, entries, act),
     tickets: pages.length > 0 ? await ctx.documents.renderTicketsPdf(pages) : undefined,
-    calendar: calendarOf(ctx, order, { entries: readyEntries(entries), moved, stamp: act.ended_at ?? act.created_at }),
+    calendar: await calendarOfAct(ctx, order, {
+      entries,
+      left: moved.map(({ was }) => was),
+      stamp: act.ended_at ?? act.created_at,
+    }),
   }
-}
-
-/** Returns the calendar files of a change: visits as they are now, and those at which nobody is left. */
-function calendarOf(
-  ctx: Ctx,
-  order: OrderRow,
-  { entries, moved, stamp }: { entries: EntryWithPerson[]; moved: Parts; stamp: number },
-): EndOfChange['calendar'] {
-  const visits = visitsOf(ctx, order, entries)
-  const uids = new Set(visits.map(({ uid }) => uid))
-  const left = visitsOf(
-    ctx,
-    order,
-    moved.map(({ was, now }) => ({ ...was, version: now.version })),
-  ).filter(({ uid }) => !uids.has(uid))
-  if (visits.length === 0) return undefined
-  const gone = left.length > 0 ? calendarFile(left, stamp, 'CANCEL') : undefined
-  return { now: calendarFile(visits, stamp), gone }
 }

@@ -6,6 +6,7 @@ import { mailLang } from '../../mail/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
+import { type CalendarOfAct, calendarOfAct } from '../../papers/calendar/order-calendar.ts'
 import { versionsOf } from '../../papers/entry-versions.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
@@ -67,10 +68,24 @@ export async function mailAct(
       dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
       ...(act.kind === 'storm' ? await voucherOf(ctx, act) : {}),
       documents: await documentsOf(ctx, order, entries, act),
+      calendar: await calendarOf(ctx, order, entries, act),
     }),
     act.kind,
   )
   await noteMailed(ctx, { messageId, orderId: order.id, kind: act.kind })
+}
+
+/** Returns the calendar files of what an act has given back. What only costs less stays in the calendar as it is. */
+async function calendarOf(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  act: WholeAct,
+): Promise<CalendarOfAct> {
+  const uuids = act.items.filter(({ state }) => state === 'success').map(({ entry_uuid }) => entry_uuid)
+  if (act.kind === 'reduce' || uuids.length === 0) return { now: undefined, gone: undefined }
+  const left = entries.filter(({ uuid }) => uuids.includes(uuid))
+  return calendarOfAct(ctx, order, { entries, left, stamp: act.ended_at ?? act.created_at })
 }
 
 /** Returns the voucher that a guest chose instead of money. */

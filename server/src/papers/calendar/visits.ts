@@ -1,25 +1,30 @@
 import { daysBetween } from '@gondola/rules/day.ts'
-import type { Ctx } from '../ctx.ts'
-import { printArrival } from '../documents/tickets/print-format.ts'
-import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
-import type { Visit } from '../mail/calendar-file.ts'
-import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
-import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
-import { holderOf, textIn } from '../orders/read/present.ts'
-import { bookedTime, ticketValidity } from './ticket-pages.ts'
+import type { Ctx } from '../../ctx.ts'
+import { printArrival } from '../../documents/tickets/print-format.ts'
+import { ticketTexts } from '../../documents/tickets/ticket-texts.ts'
+import type { Visit } from '../../mail/calendar-file.ts'
+import { mailLang, orderMailTexts } from '../../mail/order-mail-texts.ts'
+import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
+import { holderOf, textIn } from '../../orders/read/present.ts'
+import { bookedTime, ticketValidity } from '../ticket-pages.ts'
+import { groupOf } from './visit-changes.ts'
 
 /** Longest validity, in days, of a calendar event. A season pass is no appointment. */
 const MOST_DAYS = 14
 
 /**
  * Returns the calendar events of entries: one per product, day and time, with the count. A slot or visit is an event on
- * each of its days, other entries are whole days. Codes are left out, as calendars are shared.
+ * each of its days, other entries are whole days. Codes are left out, as calendars are shared. `changes` counts those of
+ * each group.
  */
-export function visitsOf(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[]): Visit[] {
-  const groups = Map.groupBy(entries.filter(isAppointment), (entry) =>
-    [entry.product_id, entry.days[0], entry.days.at(-1), entry.slot_start].join(' '),
-  )
-  return [...groups.values()].flatMap((group) => eventsOf(ctx, order, group))
+export function visitsOf(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+  changes: ReadonlyMap<string, number>,
+): Visit[] {
+  const groups = Map.groupBy(entries.filter(isAppointment), groupOf)
+  return [...groups].flatMap(([key, group]) => eventsOf(ctx, order, group, changes.get(key) ?? 0))
 }
 
 function isAppointment(entry: EntryWithPerson): boolean {
@@ -29,7 +34,7 @@ function isAppointment(entry: EntryWithPerson): boolean {
 }
 
 /** Returns the events of entries of one product, day and time. */
-function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[]): Visit[] {
+function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[], sequence: number): Visit[] {
   const [first] = group
   const validity = first && ticketValidity(first)
   if (!validity || validity.kind === 'without') return []
@@ -43,7 +48,7 @@ function eventsOf(ctx: Ctx, order: OrderRow, group: EntryWithPerson[]): Visit[] 
     title: titleOf(order, group),
     lines: [...linesOf(order, group), ...arrival, `${orderMailTexts(order.lang).order} ${order.number}`],
     place: textIn(ctx.resort.name, order.lang),
-    sequence: Math.max(...group.map(({ version }) => version)),
+    sequence,
   }
   const host = new URL(ctx.config.publicUrl).hostname
   // The same however many tickets are left of the group, so that a later file replaces the event.

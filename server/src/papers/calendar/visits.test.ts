@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { textOf } from '../../harness/read-pdf.ts'
-import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
+import { textOf } from '../../../harness/read-pdf.ts'
+import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop } from '../../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { calendarAfter, eventsIn } from '../../../harness/read-calendar.ts'
+import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+const SATURDAY = '2026-12-12'
+const SUNDAY = '2026-12-13'
+const on = '2026-11-28T10:00:00+01:00'
+const skiers = (count: number) => Array.from({ length: count }, () => aPiece({ validFrom: SATURDAY }))
+
+/** Buys, and returns the order with the mails that its buyer gets. */
+async function bought(count: number, lang = 'en') {
+  const before = shop.mails.length
+  const order = await soldOrder(shop, skiers(count), { lang })
+  return { order, mails: () => shop.mails.slice(before), last: () => shop.mails.at(-1) }
+}
+const titles = (days: string[]) => days.map((line) => line.replace(/, .*/, ''))
+
+test('a part that is cancelled leaves an event with the number of the rest, under the same number', async () => {
+  const { order, mails, last } = await bought(3)
+  const [sold] = eventsIn(mails()[0])
+  expect([sold?.sequence, sold?.title]).toEqual([0, expect.stringMatching(/^3 × /)])
+  await order.cancel([0])
+  await shop.work()
+  expect(eventsIn(last())).toEqual([
+    { ...sold, method: 'PUBLISH', sequence: 1, title: sold?.title.replace('3 ×', '2 ×') },
+  ])
+  expect(last()?.text).toContain('has the new number of tickets')
+  await order.cancel([1])
+  await shop.work()
+  expect(titles(calendarAfter(mails()))).toEqual([expect.stringMatching(`^${SATURDAY} [^×]+$`)])
+})
+
+test('once all is cancelled the event is cancelled under the same number, with a higher one of its own', async () => {
+  const { order, mails, last } = await bought(2)
+  const [sold] = eventsIn(mails()[0])
+  await order.cancel([0, 1])
+  await shop.work()
+  expect(eventsIn(last())).toEqual([{ ...sold, method: 'CANCEL', status: 'CANCELLED', sequence: 1 }])
+  expect(last()?.attachments.map(({ filename }) => filename)).toContain('visit-cancelled.ics')
+  expect(last()?.text).toContain('The cancellation for your calendar is attached')
+  expect(calendarAfter(mails())).toEqual([])
+})
+
+test('a ticket that moves leaves its event to the others, and what is cancelled afterwards goes from its new day', async () => {
+  const { order, mails } = await bought(3)
+  await order.change([{ place: 0, to: SUNDAY }], { on })
+  await shop.work()
+  expect(titles(calendarAfter(mails()))).toEqual([
+    expect.stringMatching(`^${SATURDAY} 2 × `),
+    expect.stringMatching(`^${SUNDAY} [^×]+$`),
+  ])
+  await order.cancel([0], { version: 1 })
+  await shop.work()
+  expect(titles(calendarAfter(mails()))).toEqual([expect.stringMatching(`^${SATURDAY} 2 × `)])
+})
+
+test('one that moves away and back is in the calendar again', async () => {
+  const { order, mails } = await bought(1)
+  await order.change([{ place: 0, to: SUNDAY }], { on })
+  await shop.work()
+  await order.change([{ place: 0, to: SATURDAY, version: 1 }], { on })
+  await shop.work()
+  expect(titles(calendarAfter(mails()))).toEqual([expect.stringMatching(`^${SATURDAY} `)])
+})
+
+test('what the access system refuses to cancel stays in the calendar as it is', async () => {
+  const { order, last } = await bought(1)
+  shop.access.passages.set(order.reference(0), Date.now())
+  await order.cancel([0])
+  await shop.work()
+  expect(eventsIn(last())).toEqual([])
+})

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../ctx.ts'
+import { calendarFile } from '../../mail/calendar-file.ts'
+import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
+import { readyEntries } from '../../orders/read/ticket-entries.ts'
+import { findVisitChanges } from './visit-changes.store.ts'
+import { changesOfVisits, groupOf } from './visit-changes.ts'
+import { visitsOf } from './visits.ts'
+
+/** Returns the calendar file of an order's tickets that are ready; undefined where none is an appointment. */
+export async function calendarOfOrder(
+  ctx: Ctx,
+  order: OrderRow,
+  entries: EntryWithPerson[],
+): Promise<Buffer | undefined> {
+  const visits = visitsOf(ctx, order, readyEntries(entries), await countChanges(ctx, order, entries))
+  return visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined
+}
+
+/** Calendar files of an act: events that go on, and those that are no more. */
+export type CalendarOfAct = { now: Buffer | undefined; gone: Buffer | undefined }
+
+/**
+ * Returns the calendar files of an act (docs/product.md §19.70). `left` are its entries as they were before. An event that
+ * still has tickets tells their count now; one without any is cancelled under the same number.
+ */
+export async function calendarOfAct(
+  ctx: Ctx,
+  order: OrderRow,
+  { entries, left, stamp }: { entries: EntryWithPerson[]; left: EntryWithPerson[]; stamp: number },
+): Promise<CalendarOfAct> {
+  const changes = await countChanges(ctx, order, entries)
+  const uuids = new Set(left.map(({ uuid }) => uuid))
+  const touched = new Set([...left, ...entries.filter(({ uuid }) => uuids.has(uuid))].map(groupOf))
+  const kept = readyEntries(entries).filter((entry) => touched.has(groupOf(entry)))
+  const now = visitsOf(ctx, order, kept, changes)
+  const uids = new Set(now.map(({ uid }) => uid))
+  const gone = visitsOf(ctx, order, left, changes).filter(({ uid }) => !uids.has(uid))
+  return {
+    now: now.length > 0 ? calendarFile(now, stamp) : undefined,
+    gone: gone.length > 0 ? calendarFile(gone, stamp, 'CANCEL') : undefined,
+  }
+}
+
+async function countChanges(ctx: Ctx, { id }: OrderRow, entries: EntryWithPerson[]): Promise<Map<string, number>> {
+  // Of most orders no act has changed anything.
+  if (!entries.some(({ reversed, version }) => reversed || version > 0)) return new Map()
+  const { earlier, givenBack } = await findVisitChanges(ctx, id)
+  return changesOfVisits(entries, earlier, givenBack)
+}

@@ -1,0 +1,15 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { EarlierVisit, GivenBack } from './visit-changes.ts'
+
+/** Returns when the entries of an order were before acts moved them, and which acts have given some back. */
+export async function findVisitChanges(
+  ctx: { db: Db },
+  orderId: string,
+): Promise<{ earlier: EarlierVisit[]; givenBack: GivenBack[] }> {
+  const earlier = await sql<EarlierVisit>`
+    select uuid, version, days, slot_start, act_id from entry_version where order_id = ${orderId}`.execute(ctx.db)
+  const givenBack = await sql<GivenBack>`
+    select i.entry_uuid as uuid, i.act_id from act_item i join act a on a.id = i.act_id
+    where i.order_id = ${orderId} and i.state = 'success' and a.kind not in ('change', 'reduce')`.execute(ctx.db)
+  return { earlier: earlier.rows, givenBack: givenBack.rows }
+}
