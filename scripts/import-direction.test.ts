@@ -24,7 +24,7 @@ const FOR_TESTS = ['simulators', 'e2e']
 const SERVER = [
   ['limit-concurrency', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'operators', 'resort'],
   ['documents', 'offline-codes', 'ticketing'],
-  ['catalogue', 'mail', 'receipts'],
+  ['catalogue', 'mail', 'phones', 'receipts'],
   ['legal', 'members', 'refunds', 'slots'],
   ['bank', 'benefits', 'cards', 'companies', 'pricing', 'reservations'],
   ['privacy', 'quote', 'registration'],

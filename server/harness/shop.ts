@@ -25,6 +25,7 @@ import { type JobKind, LANES } from '../src/jobs/queue.ts'
 import { loadSampleMembers } from '../src/members/sample-members.ts'
 import { readDeskKey } from '../src/offline-codes/offline-keys.ts'
 import { shopPages } from '../src/pages/shop-pages.ts'
+import { openPhones } from '../src/phones/open.ts'
 import { loadBook } from '../src/pricing/load.ts'
 import { readResort } from '../src/resort.ts'
 import { laySlots } from '../src/slots/lay-slots.ts'
@@ -76,6 +77,7 @@ export async function testShop(
     mailer: post.mailer,
     documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
     wallet,
+    phones: openPhones(wallet),
     deskKey: readDeskKey(config),
     door: openWaitingRoom({ secret: config.ORDER_SECRET, pressure: () => 'calm' }),
   }

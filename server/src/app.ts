@@ -36,6 +36,7 @@ import { ordersHandlers } from './orders/orders.routes.ts'
 import { downloadPages } from './pages/download-page.ts'
 import { waitingPages } from './pages/waiting-page.ts'
 import { downloadsOf, ticketDownloads } from './papers/papers.routes.ts'
+import { passService } from './papers/wallet/pass-service.routes.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const download = downloadsOf(app, memberCtx, downloadPages(deps))
   ticketDownloads(download)
   invoiceDownloads(download)
+  passService(app, visitCtx)
   dataPages(app, memberCtx)
   afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies })
   imageRoutes(app, deps)

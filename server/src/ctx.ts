@@ -16,6 +16,7 @@ import type { Caller } from './http/fair-queue.ts'
 import type { Door } from './http/waiting-room/waiting-room.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Gateways } from './payments/gateway.ts'
+import type { Phones } from './phones/phones.ts'
 import type { LoadBook } from './pricing/load.ts'
 import type { TicketSystem } from './ticketing/ticketing.ts'
 
@@ -35,6 +36,7 @@ export type Deps = {
   mailer: Mailer
   documents: Documents
   wallet: WalletKeys
+  phones: Phones
   /** Key that signs offline codes; without it there are none. */
   deskKey: KeyObject | undefined
   door: Door

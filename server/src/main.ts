@@ -33,6 +33,7 @@ import { slotsOverOffer } from './metrics.ts'
 import { readDeskKey } from './offline-codes/offline-keys.ts'
 import { shopPages } from './pages/shop-pages.ts'
 import { openGateways } from './payments/open-gateway.ts'
+import { openPhones } from './phones/open.ts'
 import { loadBook } from './pricing/load.ts'
 import { readResort } from './resort.ts'
 import { laySlots } from './slots/lay-slots.ts'
@@ -91,6 +92,7 @@ const deps: Deps = {
   mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL, mailFrom) : keepingMailer(database.pool, mailFrom),
   documents: openDocuments(config.resortFolder, { passKeys: wallet.apple }),
   wallet,
+  phones: openPhones(wallet),
   deskKey: readDeskKey(config),
   door,
 }
@@ -133,7 +135,9 @@ async function stop(code: number) {
   pressure.close()
   await deps.shelf.close()
   const gateways = [...deps.gateways.values()]
-  await Promise.all([...gateways, deps.ticketSystem, deps.mailer, deps.documents].map((partner) => partner.close()))
+  await Promise.all(
+    [...gateways, deps.ticketSystem, deps.mailer, deps.documents, deps.phones].map((partner) => partner.close()),
+  )
   await database.close()
   process.exit(code)
 }

@@ -48,6 +48,7 @@ const workerOf = (
       'mail-offer': nothing,
       'mail-order-link': nothing,
       'mail-invoice': nothing,
+      'push-wallet': nothing,
     },
     lanes,
     log,

@@ -5,7 +5,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
-import { jobRow } from '../jobs/queue.ts'
+import { jobRow, walletJob } from '../jobs/queue.ts'
 
 export type ActRow = Selectable<Tables['act']>
 export type ItemRow = Omit<Selectable<Tables['act_item']>, 'act_id' | 'order_id' | 'called_at' | 'ended_at'>
@@ -123,6 +123,16 @@ export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly 
     update act_item i set state = ended.state, error = ended.error, error_number = ended."errorNumber", ended_at = now(),
       back_card = ended.card, back_credit = ended.credit, back_voucher = ended.voucher, to_voucher = ended."toVoucher"
     from ended where i.act_id = ${act.id} and i.entry_uuid = ended.uuid and i.state = 'requested'`.execute(ctx.db)
+  const [first] = rows.filter(({ error }) => error === null)
+  // What only costs less looks the same on a phone.
+  if (first && act.kind !== 'reduce') {
+    const uuids = rows.filter(({ error }) => error === null).map(({ uuid }) => uuid)
+    await sql`select ${walletJob(
+      sql`${act.order_id}::uuid`,
+      sql`${uuids}::uuid[]`,
+      sql`${act.id}::text || ${`:${first.uuid}`}::text`,
+    )}`.execute(ctx.db)
+  }
   const now = new Map<string, ItemState>(act.items.map(({ entry_uuid, state }) => [entry_uuid, state]))
   for (const { uuid, error } of ends) now.set(uuid, error ? 'error' : 'success')
   const state = actStateOf([...now.values()])

@@ -14,6 +14,7 @@ import { mailAccount } from '../members/mails/mail-account.ts'
 import { mailMember } from '../members/mails/mail-member.ts'
 import { joinOrders } from '../orders/join-orders.ts'
 import { mailOrder } from '../papers/mail-order.ts'
+import { pushWallet } from '../papers/wallet/push-wallet.ts'
 import { payRefund } from '../payments/payments.ts'
 import { setCardGates } from '../tickets/card-gates.ts'
 import { retryIssues } from '../tickets/issue.store.ts'
@@ -63,6 +64,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'mail-offer': (job) => mailOffer(ctxOf(deps), job),
     'mail-complaint': (job) => mailComplaint(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-order-link': (job) => mailOrderLink(ctxOf(deps), job),
+    'push-wallet': (job) => pushWallet(ctxOf(deps), job),
     'mail-invoice': (job) => mailInvoice(ctxOf(deps, job.shopNow ?? undefined), job),
   }
 }

@@ -88,13 +88,13 @@ test('passes for phones are made between the other documents, and none without k
   documents = openDocuments(MORAVA, { passKeys: 'made-up' })
   const serial = '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11'
   const [pass, pdf] = await Promise.all([
-    documents.renderPass({ serial, ticket }),
+    documents.renderPass({ serial, ticket, service: { url: '', token: '' } }),
     documents.renderTicketsPdf([ticket]),
   ])
   expect([pass.subarray(0, 2).toString(), pdf.subarray(0, 4).toString()]).toEqual(['PK', '%PDF'])
   await documents.close()
   documents = openDocuments(MORAVA)
-  await expect(documents.renderPass({ serial, ticket })).rejects.toThrow('no keys')
+  await expect(documents.renderPass({ serial, ticket, service: { url: '', token: '' } })).rejects.toThrow('no keys')
 })
 
 test('a pass whose pictures could not be read keeps no later one from being made', async () => {
@@ -102,7 +102,8 @@ test('a pass whose pictures could not be read keeps no later one from being made
   cpSync(MORAVA, copy, { recursive: true })
   const [wallet, gone] = [join(copy, 'wallet'), join(copy, 'gone')]
   documents = openDocuments(copy, { passKeys: 'made-up' })
-  const pass = () => documents.renderPass({ serial: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11', ticket })
+  const pass = () =>
+    documents.renderPass({ serial: '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11', ticket, service: { url: '', token: '' } })
   renameSync(wallet, gone)
   await expect(pass()).rejects.toThrow('ENOENT')
   renameSync(gone, wallet)

@@ -30,6 +30,8 @@ export type JobPayloads = {
   'mail-statement': { statementId: string; shopNow?: Instant }
   'mail-offer': { stormId: string; orderId: string }
   'mail-complaint': { complaintId: string; kind: 'received' | 'decided'; shopNow?: Instant }
+  /** Entries of an order whose tickets on phones have changed, at `at`. */
+  'push-wallet': { orderId: string; entries: string[]; at: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
   /** `ref` of `payment`: the statement that it came with, or the payment itself; of `final`: the document. */
   'mail-invoice': { orderId: string; kind: 'payment' | 'reminder' | 'ended' | 'final'; ref: string; shopNow?: Instant }
@@ -72,6 +74,7 @@ export const LANES = {
       'mail-complaint',
       'mail-order-link',
       'mail-invoice',
+      'push-wallet',
     ],
     schema: 'graphile_worker_mail',
     concurrency: 4,
@@ -104,6 +107,8 @@ const QUEUES: Record<JobKind, { schema: string; priority: number; tries: number 
   'mail-statement': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-offer': { schema: LANES.mail.schema, priority: 0, tries: 40 },
   'mail-complaint': { schema: LANES.mail.schema, priority: -5, tries: 40 },
+  // A mail tells the same.
+  'push-wallet': { schema: LANES.mail.schema, priority: 10, tries: 40 },
   'mail-order-link': { schema: LANES.mail.schema, priority: -5, tries: 40 },
   'mail-invoice': { schema: LANES.mail.schema, priority: 0, tries: 40 },
 }
@@ -123,6 +128,14 @@ export function jobRow<K extends JobKind>(
   const { schema, priority, tries } = QUEUES[kind]
   return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }
+
+/** Returns the scalar expression that lets phones be told of tickets of an order, for one act or block. */
+export const walletJob = (orderId: RawBuilder<unknown>, entries: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+  jobRow(
+    'push-wallet',
+    sql`json_build_object('orderId', ${orderId}, 'entries', ${entries}, 'at', (extract(epoch from now()) * 1000)::bigint)`,
+    sql`'wallet:' || ${key}`,
+  )
 
 /** Lets a job that waits run at once. One that runs already, or has run, is left as it is. */
 export async function runNow(ctx: { db: Db }, kind: JobKind, key: string): Promise<void> {
@@ -174,6 +187,6 @@ export async function retryFailedJobs(ctx: { db: Db }, most = HURRIED): Promise<
 export async function countLateMails(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.id(LANES.mail.schema, '_private_jobs')}
-    where created_at < now() - interval '15 minutes'`.execute(ctx.db)
+    where created_at < now() - interval '15 minutes' and key not like 'wallet:%'`.execute(ctx.db)
   return late.rows[0]?.count ?? 0
 }

@@ -34,6 +34,7 @@ const handlersWith = (issue: JobHandlers['issue-order']): JobHandlers => ({
   'mail-offer': nothing,
   'mail-order-link': nothing,
   'mail-invoice': nothing,
+  'push-wallet': nothing,
 })
 const workerOf = (issue: JobHandlers['issue-order']) =>
   startWorker({

@@ -146,8 +146,8 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       const html = shown(resort, 'gdpr', lang)
       const text = words(html)
       expect(text).toMatch(/\b8 (dn|Tag|day)/)
-      // Late payments, free orders, users of tickets, owners of cards, and unknown payers.
-      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(5)
+      // Late payments, free orders, users of tickets, owners of cards, unknown payers, and phones with a pass.
+      expect(text.match(/\b77 (dn|Tag|day)/g)).toHaveLength(6)
       // Receipts; statements of withdrawal and complaints.
       expect(text.match(/\b9(\. roku| volle Jahre| full years)/g)).toHaveLength(2)
       expect(text).toMatch(new RegExp(`\\b${UNBOUGHT_DAYS} (dn|Tag|day)`))

@@ -7,7 +7,7 @@ import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
 import { type OrderRight, orderRightOf } from '../orders/read/read-order.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
 import { ticketPages } from './ticket-pages.ts'
-import { walletAddress, walletPass } from './wallet.ts'
+import { walletAddress, walletPass } from './wallet/wallet.ts'
 
 const Params = z.strictObject({ id: Uuid })
 const Query = z.strictObject({

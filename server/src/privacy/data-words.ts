@@ -78,6 +78,8 @@ const NAMES: Words = {
   sentAt: ['Odesláno', 'Gesendet', 'Sent'],
   kind: ['Druh', 'Art', 'Kind'],
   acts: ['Změny po nákupu', 'Änderungen nach dem Kauf', 'Changes after the purchase'],
+  phones: ['Telefony se vstupenkou', 'Telefone mit einem Ticket', 'Phones with a ticket'],
+  pass: ['Vstupenka v telefonu', 'Ticket im Telefon', 'Ticket on the phone'],
   withdrawals: ['Odstoupení od smlouvy', 'Widerrufserklärungen', 'Statements of withdrawal'],
   declaredAt: ['Odesláno', 'Erklärt', 'Declared'],
   offers: ['Nabídky náhrady', 'Ersatzangebote', 'Offers instead'],

@@ -37,6 +37,8 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
       update operator_act a set reason = null where a.reason is not null and a.id in (
         select t.operator_act_id from due join ticket_act t on t.order_id = due.id
         union select one.operator_act_id from due join act one on one.order_id = due.id)
+    ), phones as (
+      delete from pass_registration r using due where r.order_id = due.id
     ), copies as (
       update act a set email = null from due where a.order_id = due.id and a.email is not null
     )
@@ -182,6 +184,27 @@ export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Pr
     delete from kept_mail where exists (select from unnest(recipients) one where lower(one) = any(${spellings}))
     returning id`.execute(ctx.db)
   return gone.rows.length
+}
+
+/** Forgets phones that keep passes of tickets whose last day is long past, and phones that keep none. */
+export async function erasePhones(
+  ctx: { db: Db },
+  { peopleBefore, peopleDays }: Deadlines,
+  most: number,
+): Promise<number> {
+  const passes = await sql`
+    delete from pass_registration where (device_id, serial) in (
+      select r.device_id, r.serial from pass_registration r
+      where r.changed_at < now() - ${days(peopleDays)} and not exists (
+        select from order_entry e where e.order_id = r.order_id and (r.serial = r.order_id or e.uuid = r.serial)
+          and ${lastDay} >= ${peopleBefore})
+      order by r.changed_at limit ${most} for update of r skip locked)
+    returning serial`.execute(ctx.db)
+  await sql`
+    delete from pass_device d where not exists (select from pass_registration r where r.device_id = d.id)`.execute(
+    ctx.db,
+  )
+  return passes.rows.length
 }
 
 /** Erases who declared a withdrawal, and of what, once receipts of that day need no longer be kept. */

@@ -97,6 +97,9 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
       'acts', (
         select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at)
           order by created_at) from act where act.order_id = o.id),
+      'phones', (
+        select json_agg(json_build_object('pass', serial, 'phone', device_id, 'seenAt', d.seen_at) order by d.seen_at)
+        from pass_registration r join pass_device d on d.id = r.device_id where r.order_id = o.id),
       'withdrawals', (
         select json_agg(json_build_object('name', name, 'email', email, 'declaredAt', declared_at) order by declared_at)
         from withdrawal_statement w where w.order_id = o.id),

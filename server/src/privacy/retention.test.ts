@@ -238,6 +238,27 @@ describe('a paid order', () => {
   })
 })
 
+describe('a phone that keeps a pass', () => {
+  test('is forgotten sixty days after the last day of its ticket', async () => {
+    const piece = aTicket()
+    const { uuid } = await aPaidOrder(shop, [piece])
+    await shop.pool.query(
+      `with phone as (insert into pass_device (id, push_token) values ($1, 'aa') returning id)
+       insert into pass_registration (device_id, serial, order_id, changed_at)
+       select id, serial, $1::uuid, now() - interval '61 days' from phone cross join unnest(array[$1, $2]::uuid[]) serial`,
+      [uuid, piece.uuid],
+    )
+    const kept = async () => [
+      (await shop.pool.query('select from pass_registration where order_id = $1', [uuid])).rows.length,
+      (await shop.pool.query('select from pass_device where id = $1', [uuid])).rows.length,
+    ]
+    await erase(addDays(FIRST_SATURDAY, 60))
+    expect(await kept()).toEqual([2, 1])
+    for (let times = 0; times < 2; times++) await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await kept()).toEqual([0, 0])
+  })
+})
+
 describe('a card that guests use', () => {
   const aCard = async (owner = 'anonymous') => {
     const { uuid } = await aPaidOrder(shop)

@@ -9,6 +9,7 @@ import {
   eraseKeptMails,
   eraseOldPeople,
   erasePayers,
+  erasePhones,
   eraseStatements,
   eraseUnbilled,
 } from './erasing.store.ts'
@@ -44,6 +45,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>
     mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
     statements: await all(() => eraseStatements(ctx, until, BATCH)),
     complaints: await all(() => eraseComplaints(ctx, until, BATCH)),
+    phones: await all(() => erasePhones(ctx, until, BATCH)),
     payers: await all(() => erasePayers(ctx, until, BATCH)),
   }
   if (Object.values(erased).some((count) => count > 0)) ctx.log.info({ erased }, 'personal data was erased')

@@ -1,6 +1,7 @@
 import type { LocalText } from '@gondola/rules/catalogue.ts'
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
+import { walletJob } from '../jobs/queue.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { Operator } from '../operators/operator.ts'
 import type { EntryRow, OrderRow } from '../orders/orders.store.ts'
@@ -121,7 +122,7 @@ export async function beginAct(
   return begun.rows[0]?.id ?? 0
 }
 
-/** Records the outcome of an act and its ticket's state. Returns false when a later act has replaced it. */
+/** Records the outcome of an act and its ticket's state, of which phones are told. Returns false when a later act has replaced it. */
 export async function endAct(ctx: { db: Db }, id: number, outcome: Outcome | 'doubtful'): Promise<boolean> {
   const state = outcome === 'doubtful' ? outcome : outcome.errorNumber === 0 ? 'done' : 'refused'
   const { errorNumber = null, errorText = null } = outcome === 'doubtful' ? {} : outcome
@@ -129,11 +130,15 @@ export async function endAct(ctx: { db: Db }, id: number, outcome: Outcome | 'do
     with act as (
       update ticket_act set state = ${state}, error_number = ${errorNumber}, error_text = ${errorText},
         finished_at = case when ${state} <> 'doubtful' then now() end
-      where id = ${id} and state = 'calling' returning order_id, entry_uuid, kind, state
+      where id = ${id} and state = 'calling' returning id, order_id, entry_uuid, kind, state
     ), ticket as (
       update order_entry e set blocked_at = case when act.kind = 'block' then now() end
       from act where e.order_id = act.order_id and e.uuid = act.entry_uuid and act.state = 'done'
     )
-    select from act`.execute(ctx.db)
+    select case when state = 'done' then ${walletJob(
+      sql`order_id`,
+      sql`json_build_array(entry_uuid)`,
+      sql`'block:' || id`,
+    )} end from act`.execute(ctx.db)
   return ended.rows.length === 1
 }

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
-import { jobRow } from '../../jobs/queue.ts'
+import { jobRow, walletJob } from '../../jobs/queue.ts'
 import type { EntryRow } from '../../orders/orders.store.ts'
 import { allMoved, movePlaces } from '../../slots/slots.store.ts'
 import type { ActRow } from '../acts.store.ts'
@@ -215,7 +215,7 @@ export async function freeNewPlaces(ctx: { db: TxDb }, actId: string, uuid: stri
     update act_change set holds_places = false where act_id = ${actId} and entry_uuid = ${uuid}`.execute(ctx.db)
 }
 
-/** Ends an item of a locked order's act. */
+/** Ends an item of a locked order's act. Phones are told of a new day. */
 export async function endItem(
   ctx: { db: TxDb },
   { id }: Pick<ActRow, 'id'>,
@@ -227,9 +227,16 @@ export async function endItem(
   }: { uuid: string; error: ItemError | null; errorNumber: number | null; back: Shares },
 ): Promise<void> {
   await sql`
-    update act_item set state = ${error ? 'error' : 'success'}, error = ${error}, error_number = ${errorNumber},
-      ended_at = now(), back_card = ${back.card}, back_credit = ${back.credit}, back_voucher = ${back.voucher}
-    where act_id = ${id} and entry_uuid = ${uuid} and state = 'requested'`.execute(ctx.db)
+    with ended as (
+      update act_item set state = ${error ? 'error' : 'success'}, error = ${error}, error_number = ${errorNumber},
+        ended_at = now(), back_card = ${back.card}, back_credit = ${back.credit}, back_voucher = ${back.voucher}
+      where act_id = ${id} and entry_uuid = ${uuid} and state = 'requested' returning order_id, entry_uuid, act_id, state
+    )
+    select ${walletJob(
+      sql`order_id`,
+      sql`json_build_array(entry_uuid)`,
+      sql`act_id || ':' || entry_uuid`,
+    )} from ended where state = 'success'`.execute(ctx.db)
 }
 
 /** Notes what credit and vouchers, given back by cheaper entries, pay of dearer ones. */

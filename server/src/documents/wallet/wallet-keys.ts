@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import { hasPassPictures } from './wallet-file.ts'
-import { type PassKeys, passSigner } from './wallet-signature.ts'
+import { MADE_UP_PASS_TYPE, type PassKeys, passSigner } from './wallet-signature.ts'
 
 export type GoogleKeys = {
   /** Number of the shop at Google; the prefix of every id. */
@@ -13,12 +13,19 @@ export type GoogleKeys = {
   /** E-mail of the service account. */
   account: string
   key: () => Promise<KeyObject>
+  /** Google does not know it; what it signs can be read, and no more. */
+  isMadeUp?: true
   /** Address of the resort's pictures for Google. Set only when it is https. */
   pictures?: string
 }
 
 /** Keys that sign wallet tickets. A wallet without keys is not offered. */
-export type WalletKeys = { apple?: PassKeys | 'made-up'; google?: GoogleKeys }
+export type WalletKeys = {
+  apple?: PassKeys | 'made-up'
+  /** Type of all passes, as their certificate names it. */
+  passType?: string
+  google?: GoogleKeys
+}
 
 const ServiceAccount = z.object({ client_email: z.email(), private_key: z.string() })
 
@@ -45,10 +52,13 @@ export function readWalletKeys(settings: Settings): WalletKeys {
   const isDrawn = hasPassPictures(resortFolder)
   const pictures = `${publicUrl}/wallet/${basename(resortFolder)}/`
   return {
-    ...(apple && isDrawn ? { apple } : {}),
+    ...(apple && isDrawn ? { apple, passType: passTypeOf(apple) } : {}),
     ...(google ? { google: isDrawn && publicUrl.startsWith('https:') ? { ...google, pictures } : google } : {}),
   }
 }
+
+const passTypeOf = (keys: PassKeys | 'made-up') =>
+  keys === 'made-up' ? MADE_UP_PASS_TYPE : passSigner(keys).passTypeIdentifier
 
 function appleKeys(settings: Settings): WalletKeys['apple'] {
   const files = allOrNone(settings, ['APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'])
@@ -83,7 +93,7 @@ function madeUpGoogleKeys(): GoogleKeys {
     made ??= makeUp()
     return made
   }
-  return { issuer: '3388000000000000000', account: 'shop@gondola.example', key }
+  return { issuer: '3388000000000000000', account: 'shop@gondola.example', key, isMadeUp: true }
 }
 
 /** Returns all of these settings, or undefined when none is set. Throws when only some are. */

@@ -7,6 +7,7 @@ import { googleWalletLink } from './wallet-link.ts'
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keys = { issuer: '3388000000012345678', account: 'shop@project.example.com', key: async () => privateKey }
 const face = { keys, resortKey: 'lipno', look: { night: '#082c42' } }
+const SERVICE = { url: 'https://shop.example/wallet', token: 'a-token-of-this-pass' }
 const SERIAL = '5b0d2f6e-4a43-4a2e-9d5a-0d7f3c1f9a11'
 const ISSUED = Date.parse('2026-11-21T11:00:00Z')
 
@@ -19,7 +20,7 @@ const ticket = aTicket({
   resortName: 'Skigebiet Lipno',
 })
 const linkOf = (changes: Partial<TicketDocument> = {}, asked = face) =>
-  googleWalletLink({ serial: SERIAL, ticket: { ...ticket, ...changes } }, asked, ISSUED)
+  googleWalletLink({ serial: SERIAL, service: SERVICE, ticket: { ...ticket, ...changes } }, asked, ISSUED)
 
 /** Returns what Google reads in a link, after checking the signature. */
 function readLink(link: string | undefined) {

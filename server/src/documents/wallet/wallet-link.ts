@@ -31,11 +31,11 @@ const encoded = (part: object | Buffer) =>
 type Words = { defaultValue: { language: string; value: string } }
 type Picture = { sourceUri: { uri: string } }
 /** The part of Google's `GenericObject` that we use. */
-type WalletObject = {
+export type WalletObject = {
   id: string
   classId: string
   genericType: string
-  state: 'ACTIVE'
+  state: 'ACTIVE' | 'EXPIRED'
   hexBackgroundColor: string
   cardTitle: Words
   subheader: Words
@@ -80,9 +80,12 @@ export async function googleWalletLink(
 
 /**
  * Creates the wallet object: a class per resort and use, an object per entry.
- * By these ids Google can be told of a later change. It names nobody, as Google keeps it as long as it likes.
+ * By these ids Google is told of a later change. One that is void has expired. It names nobody, as Google keeps it as long as it likes.
  */
-function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look }: LinkFace): WalletObject | undefined {
+export function walletObject(
+  { serial, ticket, isVoid }: WalletTicket,
+  { keys, resortKey, look }: LinkFace,
+): WalletObject | undefined {
   const use = keptUse(ticket)
   if (!use) return undefined
   const lang = ticketLang(ticket.lang)
@@ -95,7 +98,7 @@ function walletObject({ serial, ticket }: WalletTicket, { keys, resortKey, look 
     id: `${keys.issuer}.${serial}`,
     classId: `${keys.issuer}.${resortKey}-${use}`,
     genericType: KINDS[use],
-    state: 'ACTIVE',
+    state: isVoid ? 'EXPIRED' : 'ACTIVE',
     hexBackgroundColor: look.night,
     cardTitle: said([ticket.resortName, ...(use === 'gate' ? [] : [walletTexts(lang).kind[use]])].join(' · ')),
     subheader: said(when.filter(Boolean).join(' · ')),

@@ -14,6 +14,10 @@ export type WalletTicket = {
   /** Uuid of the entry. The same ticket, also for another date, replaces the one on the phone. */
   serial: string
   ticket: TicketDocument
+  /** Where a phone asks for it again, and with which token. */
+  service: { url: string; token: string }
+  /** It opens nothing any more: it was given back or is blocked. */
+  isVoid?: true
 }
 
 type PassStyle = 'eventTicket' | 'generic' | 'storeCard'
@@ -32,7 +36,8 @@ export function keptUse(ticket: Pick<TicketDocument, 'type' | 'entryType' | 'cod
   return use === 'on-card' || use === 'desk' || ticket.code === '' ? undefined : use
 }
 
-type Field = { key: string; label?: string; value: string }
+/** `changeMessage` is what a phone says when a new pass has another value. */
+type Field = { key: string; label?: string; value: string; changeMessage?: string }
 
 /** Parts of a pass. Apple truncates rows that are too long. */
 type Fields = Record<
@@ -48,15 +53,17 @@ export type PassFace = {
 
 /** Returns `pass.json` of one ticket and its pictures. Throws when a phone cannot keep it. */
 export function passContent(
-  { serial, ticket }: WalletTicket,
+  { ticket, ...wallet }: WalletTicket,
   face: PassFace,
   signer: Pick<PassSigner, 'passTypeIdentifier' | 'teamIdentifier'>,
 ): { style: PassStyle; content: object } {
   const use = keptUse(ticket)
   if (!use) throw new Error('this ticket is none for a phone')
+  const { serial, service, isVoid } = wallet
   const style = STYLES[use]
   const { relevant, from, to } = walletTimes(ticket)
   const kind = walletTexts(ticketLang(ticket.lang)).kind[use]
+  const fields = fieldsOf({ ticket, ...wallet }, { use, kind }, face)
   const isAscii = /^[\x20-\x7e]*$/.test(ticket.code)
   return {
     style,
@@ -65,6 +72,8 @@ export function passContent(
       passTypeIdentifier: signer.passTypeIdentifier,
       teamIdentifier: signer.teamIdentifier,
       serialNumber: serial,
+      webServiceURL: service.url,
+      authenticationToken: service.token,
       organizationName: ticket.resortName,
       description: [kind, ticket.name, ticket.variant].filter(Boolean).join(', '),
       logoText: face.shortName,
@@ -75,17 +84,20 @@ export function passContent(
       ...(from ? { relevantDates: [{ startDate: from, endDate: to }] } : {}),
       ...(to ? { expirationDate: to } : {}),
       ...(style === 'eventTicket' ? { groupingIdentifier: ticket.orderNumber } : {}),
-      barcodes: [
-        {
-          format: 'PKBarcodeFormatQR',
-          message: ticket.code,
-          messageEncoding: isAscii ? 'iso-8859-1' : 'utf-8',
-          altText: ticket.code,
-        },
-      ],
-      [style]: Object.fromEntries(
-        Object.entries(fieldsOf(ticket, use, kind, face)).map(([part, fields]) => [part, fields.filter(Boolean)]),
-      ),
+      // A phone shows a void pass in grey, and without a code nobody takes it to a gate.
+      ...(isVoid
+        ? { voided: true }
+        : {
+            barcodes: [
+              {
+                format: 'PKBarcodeFormatQR',
+                message: ticket.code,
+                messageEncoding: isAscii ? 'iso-8859-1' : 'utf-8',
+                altText: ticket.code,
+              },
+            ],
+          }),
+      [style]: Object.fromEntries(Object.entries(fields).map(([part, some]) => [part, some.filter(Boolean)])),
     },
   }
 }
@@ -96,35 +108,48 @@ const pieceLine = ({ count, name, when }: TicketPiece) => [`${count} × ${name}`
 const rgb = (colour: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
 
-function fieldsOf(ticket: TicketDocument, use: KeptUse, kind: string, { contact, shortName }: PassFace): Fields {
+function fieldsOf(
+  { ticket, isVoid }: WalletTicket,
+  { use, kind }: { use: KeptUse; kind: string },
+  { contact, shortName }: PassFace,
+): Fields {
   const lang = ticketLang(ticket.lang)
   const texts = { ...ticketTexts(lang), ...walletTexts(lang) }
   const { validity, slot, operator } = ticket
   const field = (key: string, label: string, value: string | undefined): Field | undefined =>
     value ? { key, label, value } : undefined
+  /** A field whose change a phone tells. */
+  const told = (...of: Parameters<typeof field>): Field | undefined => {
+    const made = field(...of)
+    return made && { ...made, changeMessage: texts.changed('%@') }
+  }
   const valid = field('valid', texts.valid, printValidity(validity, lang))
   const worth = use === 'voucher' && ticket.priceHaler !== undefined ? printPrice(ticket.priceHaler) : undefined
   const order = field('order', texts.order, ticket.orderNumber)
   // In a stack of passes only the header fields are visible.
   const head =
-    validity.kind === 'day' ? field('day', printWeekday(validity.from, lang), printDay(validity.from)) : undefined
+    validity.kind === 'day' ? told('day', printWeekday(validity.from, lang), printDay(validity.from)) : undefined
   return {
     headerFields: [head],
     primaryFields: [worth ? field('value', texts.value, worth) : field('name', kind, ticket.name)],
     secondaryFields: [
-      head ? undefined : valid,
-      field('time', texts.entryTime, slot && printArrival(slot, lang)),
+      head ? undefined : told('valid', texts.valid, valid?.value),
+      told('time', texts.entryTime, slot && printArrival(slot, lang)),
       worth ? undefined : field('who', texts.forWhom, ticket.variant),
     ],
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
     backFields: [
       field('pieces', texts.collects, ticket.pieces?.map(pieceLine).join('\n')),
-      field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
-      field('good', texts.goodToKnow, ticketHint(texts, ticket)),
+      ...(isVoid
+        ? [field('void', kind, texts.isVoid)]
+        : [
+            field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
+            field('good', texts.goodToKnow, ticketHint(texts, ticket)),
+          ]),
       head ? valid : undefined,
       // The front cuts what is too long for its row.
       field('whole-name', texts.holder, ticket.userName),
-      field('number', texts.code, ticket.code),
+      field('number', texts.code, isVoid ? undefined : ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
       field('shop', texts.shop, ticket.shopAddress ?? shortName),
       field(

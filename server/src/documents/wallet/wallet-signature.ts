@@ -78,6 +78,9 @@ function nativeKey(key: KeyObject): forge.pki.rsa.PrivateKey {
   return { sign } as unknown as forge.pki.rsa.PrivateKey
 }
 
+/** Pass type of passes that are signed for trying out. */
+export const MADE_UP_PASS_TYPE = 'pass.example.gondola'
+
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /** Creates a self-signed certificate for trying passes out. Phones refuse them; the rest can be checked. */
@@ -90,7 +93,7 @@ export function makeUpPassKeys(now: Date): PassKeys {
   certificate.validity.notBefore = new Date(now.getTime() - YEAR_MS)
   certificate.validity.notAfter = new Date(now.getTime() + YEAR_MS)
   const name = [
-    { type: USER_ID, value: 'pass.example.gondola' },
+    { type: USER_ID, value: MADE_UP_PASS_TYPE },
     { name: 'commonName', value: 'Gondola development' },
     { shortName: 'OU', value: 'EXAMPLE000' },
   ]

@@ -10,6 +10,9 @@ export type WalletTexts = {
   seller: string
   contact: string
   shop: string
+  /** What a phone tells of a new day or time. */
+  changed: (value: string) => string
+  isVoid: string
 }
 
 const TEXTS: Record<Lang, WalletTexts> = {
@@ -21,6 +24,8 @@ const TEXTS: Record<Lang, WalletTexts> = {
     seller: 'Prodejce',
     contact: 'Poradíme',
     shop: 'E-shop',
+    changed: (value) => `Nově: ${value}`,
+    isVoid: 'Už neplatí.',
   },
   de: {
     kind: { gate: 'Ticket', collect: 'Zur Abholung', card: 'Karte zur Abholung', voucher: 'Geschenkgutschein' },
@@ -30,6 +35,8 @@ const TEXTS: Record<Lang, WalletTexts> = {
     seller: 'Verkäufer',
     contact: 'Hilfe',
     shop: 'Online-Shop',
+    changed: (value) => `Neu: ${value}`,
+    isVoid: 'Nicht mehr gültig.',
   },
   en: {
     kind: { gate: 'Ticket', collect: 'To collect', card: 'Card to collect', voucher: 'Gift voucher' },
@@ -39,6 +46,8 @@ const TEXTS: Record<Lang, WalletTexts> = {
     seller: 'Sold by',
     contact: 'Help',
     shop: 'Online shop',
+    changed: (value) => `Now: ${value}`,
+    isVoid: 'No longer valid.',
   },
   pl: {
     kind: { gate: 'Bilet', collect: 'Do odbioru', card: 'Karta do odbioru', voucher: 'Bon upominkowy' },
@@ -48,6 +57,8 @@ const TEXTS: Record<Lang, WalletTexts> = {
     seller: 'Sprzedawca',
     contact: 'Pomoc',
     shop: 'Sklep internetowy',
+    changed: (value) => `Teraz: ${value}`,
+    isVoid: 'Już nieważny.',
   },
 }
 

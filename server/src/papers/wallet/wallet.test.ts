@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../harness/shop.ts'
-import { readWalletKeys } from '../documents/wallet/wallet-keys.ts'
-import { orderKey } from '../orders/read/order-key.ts'
+import { aPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { readWalletKeys } from '../../documents/wallet/wallet-keys.ts'
+import { orderKey } from '../../orders/read/order-key.ts'
 
 let shop: TestShop
 beforeAll(async () => {

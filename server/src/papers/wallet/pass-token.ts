@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const SIGNS = 32
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{32})$/
+
+type Pass = { orderId: string; serial: string }
+
+const signOf = (secret: string, { orderId, serial }: Pass) =>
+  createHmac('sha256', secret).update(`pass:${orderId}:${serial}`).digest('base64url').slice(0, SIGNS)
+
+/**
+ * Returns the token with which a phone asks for its pass again: the order and 192 bits that follow from the shop's
+ * secret. None is stored.
+ */
+export const passToken = (secret: string, pass: Pass): string => `${pass.orderId}.${signOf(secret, pass)}`
+
+/** Returns the order of a pass; undefined unless one of the shop's secrets made the token for this serial number. */
+export function orderOfToken(secrets: readonly string[], serial: string, token: string): string | undefined {
+  const [, orderId, sign] = TOKEN.exec(token) ?? []
+  if (!orderId || !sign) return undefined
+  const given = Buffer.from(sign)
+  return secrets.some((secret) => timingSafeEqual(given, Buffer.from(signOf(secret, { orderId, serial }))))
+    ? orderId
+    : undefined
+}

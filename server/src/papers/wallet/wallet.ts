@@ -1,0 +1,78 @@
+import type { Ctx } from '../../ctx.ts'
+import { googleWalletLink } from '../../documents/wallet/wallet-link.ts'
+import { keptUse, type WalletTicket } from '../../documents/wallet/wallet-pass.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
+import { isCollected } from '../../orders/read/pick-up.ts'
+import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { readyEntries } from '../../orders/read/ticket-entries.ts'
+import { entryDocument, pickUpDocument, ticketLang } from '../ticket-pages.ts'
+import { passToken } from './pass-token.ts'
+
+type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
+type Order = { order: OrderRow; entries: EntryWithPerson[] }
+
+/**
+ * Returns one ticket for a phone's wallet, in the order's language; under the order's uuid the one code that collects
+ * several. Undefined where there is none for a phone. One that was given back or is blocked is void
+ * (docs/product.md §19.72).
+ */
+export function walletTicket(ctx: Ctx, { order, entries }: Order, serial: string): WalletTicket | undefined {
+  const found = serial === order.id ? codeForAll(ctx, { order, entries }) : codeOfOne(ctx, { order, entries }, serial)
+  if (!found || !keptUse(found.ticket)) return undefined
+  const { orderId, url } = { orderId: order.id, url: `${ctx.config.publicUrl}/wallet` }
+  return { serial, ...found, service: { url, token: passToken(ctx.config.ORDER_SECRET, { orderId, serial }) } }
+}
+
+type Found = Pick<WalletTicket, 'ticket' | 'isVoid'>
+
+function codeOfOne(ctx: Ctx, { order, entries }: Order, uuid: string): Found | undefined {
+  const entry = entries.find((one) => one.uuid === uuid)
+  if (entry?.state !== 'ready') return undefined
+  const isVoid = !readyEntries(entries).includes(entry)
+  return {
+    ticket: entryDocument(ctx, order, { entries, entry }, ticketLang(order.lang)),
+    ...(isVoid ? { isVoid } : {}),
+  }
+}
+
+/** Returns the pass of the one code. It stays with what is left, even one ticket, as the desk reads the code as before. */
+function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
+  const collected = entries.filter((entry) => entry.state === 'ready' && isCollected(entry))
+  if (collected.length < 2) return undefined
+  const left = readyEntries(collected)
+  const isVoid = left.length === 0
+  const shown = isVoid ? collected : left
+  const ticket = pickUpDocument(ctx, order, { entries, collected: shown }, ticketLang(order.lang))
+  return ticket && { ticket, ...(isVoid ? { isVoid } : {}) }
+}
+
+/** Refuses `not-found` without a right to the order and for what is void, and `not-finished` before it is ready. */
+async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
+  const opened = await openOrder(ctx, orderId, right)
+  if (opened.entries.some(({ uuid, state }) => uuid === entryUuid && state === 'waiting')) refuse('not-finished')
+  const ticket = walletTicket(ctx, opened, entryUuid)
+  return ticket && !ticket.isVoid ? ticket : refuse('not-found')
+}
+
+/** Returns a ticket as a file for Apple Wallet. Refuses like `validTicket`, and `not-found` without keys for Apple. */
+export async function walletPass(ctx: Ctx, question: WalletQuestion): Promise<{ pass: Buffer; filename: string }> {
+  if (!ctx.wallet.apple) refuse('not-found')
+  const wallet = await validTicket(ctx, question)
+  const { orderNumber, position, pieces } = wallet.ticket
+  const filename = `${orderNumber}${pieces ? '' : `-${position}`}.pkpass`
+  return { pass: await ctx.documents.renderPass(wallet), filename }
+}
+
+/**
+ * Returns the address at Google that saves a ticket. Refuses like `validTicket`, and `not-found` without keys for
+ * Google.
+ */
+export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string> {
+  const { google } = ctx.wallet
+  if (!google) refuse('not-found')
+  const face = { keys: google, resortKey: ctx.resort.key, look: ctx.look }
+  // Google does not know the shop's moved clock.
+  const link = await googleWalletLink(await validTicket(ctx, question), face, Date.now())
+  return link ?? refuse('not-found')
+}
