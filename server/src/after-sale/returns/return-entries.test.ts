@@ -110,6 +110,7 @@ describe('a cancellation', () => {
     expect(told[0]?.text).toContain('erstatten wir 900')
     expect(told[0]?.attachments.map(({ filename }) => filename)).toEqual([
       expect.stringMatching(/^korrekturbeleg-LIPO2026\d{6}\.pdf$/),
+      'besuch.ics',
     ])
     expect(await receipt()).toBe(before)
   })
