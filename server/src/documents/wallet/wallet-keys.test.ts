@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../../resorts/folders.ts'
-import { writePassKeys } from '../../../harness/pass-keys.ts'
+import { TEST_PASS_TYPE, writePassKeys } from '../../../harness/pass-keys.ts'
 import { readConfig } from '../../config.ts'
 import { readWalletKeys } from './wallet-keys.ts'
 
@@ -40,7 +40,8 @@ test('production without keys offers no wallet', () => {
 })
 
 test('production offers the wallets that it has keys for', async () => {
-  expect(Object.keys(keysIn('production', APPLE))).toEqual(['apple'])
+  const { apple, passType, ...others } = keysIn('production', APPLE)
+  expect([apple, passType, others]).toEqual([expect.anything(), TEST_PASS_TYPE, {}])
   const { google } = keysIn('production', GOOGLE)
   expect(google).toMatchObject({ issuer: '3388000000012345678', account: 'shop@project.example' })
   expect((await google?.key())?.equals(createPrivateKey(privateKey))).toBe(true)
