@@ -6,6 +6,7 @@ import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { isInvoiced } from '../../../shared/business/transfer.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
+import { readyWords } from '../../../shared/ready.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { useCart } from '../../../state/cart.ts'
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import css from '../confirmation.module.css'
 import { type Confirmation, isPaid } from '../confirmation.ts'
+import { isReturned } from '../headline.ts'
 import { Hero, Message, Papers, Unreachable } from '../hero.tsx'
 import stepsCss from '../next-steps.module.css'
 import { isShown } from '../purchase-event.ts'
@@ -118,6 +120,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
 /** The headline of an order that was taken, and where its papers are sent. */
 function Done({ order }: { order: OrderItem }) {
   const t = useText()
+  if (isReturned(order)) return <Message title={t('confirmation.title.returned')} text={readyWords(order.entries, t)} />
   const kind = businessKind(order)
   const withInvoice = isInvoiced(order) ? '.invoice' : ''
   const { email } = order.meta
