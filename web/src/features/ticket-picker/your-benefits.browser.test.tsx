@@ -68,7 +68,9 @@ test('credit that entries of the cart take is not offered again', async () => {
     required: '400 Kč',
     available: '50 Kč',
   })
-  ;(page.getByRole('switch', { name: /Kredit/ }).element() as HTMLElement).focus()
+  const credit = page.getByRole('switch', { name: /Kredit/ })
+  await expect.element(credit).toHaveAttribute('aria-disabled', 'true')
+  ;(credit.element() as HTMLElement).focus()
   await expect.element(page.getByText(why)).toBeVisible()
 })
 
