@@ -31,6 +31,8 @@ const Effect = z.object({
 
 /** A discount at a partner (docs/product.md §11.14). */
 export const PartnerBenefitItem = z.object({
+  /** Names the item in lists; the same as `tokenId`. */
+  id: z.string(),
   benefitId: Id,
   /** Names the right in a basket: the benefit itself. */
   tokenId: z.string(),
@@ -55,6 +57,8 @@ export const BenefitQuery = z.strictObject(ListQuery)
 
 /** A benefit of a member, with what is left of it (docs/product.md §17.1). */
 export const BenefitItem = z.object({
+  /** Names the item in lists; the same as `tokenId`. */
+  id: z.string(),
   benefitId: Id,
   /** Names the right in a basket: a token, or the benefit itself where it needs none. */
   tokenId: z.string(),

@@ -25,6 +25,7 @@ export const presentEffect = ({ type, value, with: companions, redeem }: Benefit
 })
 
 export const presentBenefit = (benefit: Benefit & { group: PartnerGroup }): PartnerBenefitItem => ({
+  id: benefit.id,
   benefitId: benefit.id,
   tokenId: benefit.id,
   type: 'others',

@@ -40,6 +40,7 @@ export function aBenefit(id: string, left?: number): BenefitItem {
   const bounds = { min: rawBenefit(id).min ?? 0, max: rawBenefit(id).max ?? 0 }
   return {
     benefitId,
+    id: left === undefined ? id : uuidOf(id),
     tokenId: left === undefined ? id : uuidOf(id),
     type,
     group,
@@ -66,6 +67,7 @@ export function aBenefit(id: string, left?: number): BenefitItem {
 export const aGift = (balance = 150, lastSigns = 'K7Q2'): BenefitItem => ({
   ...aBenefit('lipno-ben-credit', 1),
   benefitId: 'gift-voucher',
+  id: `00000000-0000-4000-8000-00000000${lastSigns === 'K7Q2' ? '0001' : '0002'}`,
   tokenId: `00000000-0000-4000-8000-00000000${lastSigns === 'K7Q2' ? '0001' : '0002'}`,
   type: 'others',
   group: 'voucher',
@@ -87,6 +89,7 @@ export function aPartner(id: string): PartnerBenefitItem {
   const { type, value, with: companions, redeem } = effect
   return {
     benefitId,
+    id: benefitId,
     tokenId: benefitId,
     type: 'others',
     group,

@@ -32,7 +32,13 @@ test('a benefit of a segment is listed for its members alone', async () => {
   const [vip, plain] = [await signInSample(shop, 'member-marketing'), await signInSample(shop, 'member-plain')]
   const { data } = (await vip.get('/api/benefits/segment')).json()
   expect(data).toMatchObject([
-    { benefitId: 'lipno-ben-vip', tokenId: 'lipno-ben-vip', effect: { type: 'percent', value: 20 }, token: null },
+    {
+      id: 'lipno-ben-vip',
+      benefitId: 'lipno-ben-vip',
+      tokenId: 'lipno-ben-vip',
+      effect: { type: 'percent', value: 20 },
+      token: null,
+    },
   ])
   expect((await plain.get('/api/benefits/segment')).json().data).toEqual([])
 })

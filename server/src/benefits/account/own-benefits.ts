@@ -53,6 +53,7 @@ function itemOf(
 ): BenefitItem {
   const bounds = { min: toCrowns(min), max: toCrowns(max) }
   return {
+    id: right?.id ?? id,
     benefitId: id,
     tokenId: right?.id ?? id,
     type: effect.type === 'credit' ? 'credit' : 'others',
@@ -80,6 +81,7 @@ function giftItemOf(ctx: Ctx, { id, last_signs, valid_to, total, used }: MemberR
     en: ctx.texts.en[key] ?? '',
   })
   return {
+    id,
     benefitId: 'gift-voucher',
     tokenId: id,
     type: 'others',
