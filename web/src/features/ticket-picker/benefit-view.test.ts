@@ -50,6 +50,11 @@ describe('what benefits do to a choice', () => {
     expect([saved, of.adult?.one, of.child?.one]).toEqual([0, 172, 128])
   })
 
+  test('nothing is taken off a free ticket, and it has no badge', () => {
+    const free = basket(0, 0, { variants: [{ variantId: 'mini', count: 0, price: 0 }] })
+    expect(outcomeOf(free, [own('vip')]).of.mini).toMatchObject({ badge: null, one: 0, saved: 0 })
+  })
+
   test('children alone wait for an adult', () => {
     const { saved, lonely } = outcomeOf(basket(0, 1), [half])
     expect([saved, lonely.has('half')]).toEqual([0, true])

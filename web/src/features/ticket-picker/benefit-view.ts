@@ -124,6 +124,7 @@ function variantOf({ variantId, count, price }: Chosen, basket: Basket, { inPlay
             names(benefit, sample) && (!benefit.effect.with || mix.assigned.some((r) => r?.id === benefit.id)),
         )
         .map((right) => ({ right, saving: savingOf(right.benefit, sample) }))
+        .filter(({ saving }) => saving > 0)
         .sort((one, other) => other.saving - one.saving)
     : []
   const isEach = savings.length > 0 && savings.every((saving) => saving === savings[0])

@@ -174,7 +174,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
             )}
           </div>
           {total?.credit && (
-            <Chip tone="ok" icon={<Coins />}>
+            <Chip tone="ok" icon={<Coins />} className={css.credit}>
               {total.credit}
             </Chip>
           )}
