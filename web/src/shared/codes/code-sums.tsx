@@ -23,7 +23,7 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   const minus = (sum: number) => t('code.minus', { price: money(sum) })
   const left = credit ? credit.available - credit.inCart : 0
   return (
-    <div className={classNames(css.sums, look && css.apart)}>
+    <div className={classNames(css.sums, look && css.apart, look === 'brief' && css.brief)}>
       {amount.saved > 0 && (
         <>
           <SumLine label={t(look === 'brief' ? 'code.sums.without' : 'code.sums.before')}>
