@@ -24,6 +24,7 @@ test('a list of all partner discounts with name, description and badge in every 
   const all = await list()
   expect(all).toMatchObject({ total: 8, limit: 100, skip: 0 })
   expect(all.data[0]).toEqual({
+    id: 'lipno-partner-1',
     benefitId: 'lipno-partner-1',
     tokenId: 'lipno-partner-1',
     type: 'others',
