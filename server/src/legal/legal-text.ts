@@ -1,6 +1,6 @@
 import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
 import { countingOn, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { formatPrice } from '@gondola/rules/money.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
@@ -13,6 +13,7 @@ import { versionsOf } from './versions.ts'
 const known = new Map<string, string>()
 
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
+type TextsReader = Reader & Pick<Ctx, 'texts'>
 
 /** A text in one version: its days are all that there are, the oldest first. */
 export type LegalVersion = { version: Day; versions: Day[] }
@@ -21,20 +22,43 @@ export type LegalVersion = { version: Day; versions: Day[] }
 const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
 /** Returns the versions of a text and the one that is asked for, else that which counts today (docs/product.md §13.11). */
-export function legalVersion(ctx: Reader & Pick<Ctx, 'today'>, topic: LegalTopic, asked?: string | null): LegalVersion {
+export function legalVersion(
+  ctx: TextsReader & Pick<Ctx, 'today'>,
+  topic: LegalTopic,
+  asked?: string | null,
+): LegalVersion {
   const versions = daysOf(ctx, topic)
   const version = versions.find((one) => one === asked) ?? countingOn(versions, ctx.today)
   if (version === undefined) throw new Error(`There is no legal text ${topic}.`)
   return { version, versions }
 }
 
-/** Returns a legal text as HTML in the visitor's language. A resort's own `legal.gdpr` replaces the policy. */
-export function legalHtml(ctx: Reader & Pick<Ctx, 'texts'>, topic: LegalTopic, version: Day): string {
-  const own = topic === 'gdpr' ? ctx.texts[ctx.lang]['legal.gdpr'] : undefined
+/** Returns a legal text as HTML in the visitor's language. */
+export function legalHtml(ctx: TextsReader, topic: LegalTopic, version: Day): string {
+  const own = topic === 'gdpr' ? countingText(ownPolicies(ctx), version) : ''
   return own
     ? own.replace('{{kept}}', () => htmlOf(ctx, partOn(ctx, 'kept', version), version))
     : htmlOf(ctx, textOf(ctx, topic, version), version)
 }
+
+const OWN_POLICY = 'legal.gdpr'
+
+/**
+ * Returns a resort's own policies as HTML, by the days from which they count; empty where it shows the shared one.
+ * The key alone counts from the first day of the shared policy; one that ends with `.2027-03-01` from that day.
+ */
+function ownPolicies(ctx: TextsReader): ReadonlyMap<Day, string> {
+  const [first = ''] = filesOf(ctx, 'gdpr').keys()
+  const own = Object.entries(ctx.texts[ctx.lang]).flatMap(([key, html]): [Day, string][] => {
+    if (!key.startsWith(OWN_POLICY)) return []
+    const day = key.slice(OWN_POLICY.length + 1) || first
+    return isDay(day) ? [[day, html]] : []
+  })
+  return new Map(own.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const countingText = (texts: ReadonlyMap<Day, string>, day: Day) =>
+  texts.get(countingOn([...texts.keys()], day) ?? '') ?? ''
 
 /** Returns a legal text for a mail, with the addresses of its links. */
 export function legalPlain(ctx: Reader, topic: LegalTopic, version: Day): string {
@@ -57,10 +81,7 @@ function textOf(ctx: Reader, topic: LegalTopic, version: Day): string {
 
 const partOn = (ctx: Reader, part: string, day: Day) => fileOn(ctx, nameOf(ctx, part), day).trim()
 
-function fileOn(ctx: Reader, name: string, day: Day): string {
-  const files = filesOf(ctx, name)
-  return files.get(countingOn([...files.keys()], day) ?? '') ?? ''
-}
+const fileOn = (ctx: Reader, name: string, day: Day): string => countingText(filesOf(ctx, name), day)
 
 const filesOf = ({ config, lang }: Reader, name: string) =>
   versionsOf({ resortFolder: config.resortFolder, name, lang })
@@ -70,8 +91,9 @@ const nameOf = ({ resort }: Reader, part: string) =>
   part === 'dispute' ? `dispute-${resort.taxLaw.toLowerCase()}` : part
 
 /** Returns the days of a text's versions. A new file of a part makes a new version, too. */
-function daysOf(ctx: Reader, topic: LegalTopic): Day[] {
-  const files = filesOf(ctx, topic)
+function daysOf(ctx: TextsReader, topic: LegalTopic): Day[] {
+  const own = topic === 'gdpr' ? ownPolicies(ctx) : undefined
+  const files = own?.size ? own : filesOf(ctx, topic)
   const [first = ''] = files.keys()
   const parts = [...files.values()].flatMap((text) =>
     [...text.matchAll(PART)].flatMap(([, part = '']) => [...filesOf(ctx, nameOf(ctx, part)).keys()]),
