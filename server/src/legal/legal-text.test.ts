@@ -37,6 +37,17 @@ const STORED: Record<string, RegExp> = {
   'temporary-cards': /čísla karet|Nummern der Karten|numbers of the cards/,
 }
 
+/** Files of the server that set cookies, and the cookies. */
+const COOKIES: Record<string, string[]> = {
+  'after-sale/statements/form-cookie.ts': ['form'],
+  'http/visitor.ts': ['cart', 'order'],
+  'http/waiting-room/admission.ts': ['turn'],
+  'members/login-limits.ts': ['device'],
+  'members/session.ts': ['sid', 'member'],
+  'pages/pages.ts': ['unknown-address'],
+  'pages/visitor-choice.ts': ['lang', 'season'],
+}
+
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')
 
 describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
@@ -157,12 +168,15 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     },
   )
 
-  test.each(['lang', 'season', 'cart', 'order', 'turn', 'form', 'unknown-address', 'sid', 'member', 'device'])(
-    'the cookie text names the cookie %s',
-    (name) => {
-      expect(shown(annaberg, 'cookies', lang)).toContain(`<td>${name}</td>`)
-    },
-  )
+  test('the cookie text names every cookie that the server sets, and no other', () => {
+    const server = join(PROJECT_ROOT, 'server/src')
+    const setting = globSync('**/*.ts', { cwd: server })
+      .filter((file) => !/\.test\.|^dev\//.test(file))
+      .filter((file) => readFileSync(join(server, file), 'utf8').includes('.setCookie('))
+    expect(setting.sort()).toEqual(Object.keys(COOKIES))
+    const named = [...shown(annaberg, 'cookies', lang).matchAll(/<tr><td>([^<]+)<\/td>/g)].map(([, name]) => name)
+    expect(named.sort()).toEqual(Object.values(COOKIES).flat().sort())
+  })
 
   test('the cookie text names everything that the pages write into the browser’s storage', () => {
     const text = words(shown(lipno, 'cookies', lang))
@@ -285,6 +299,23 @@ describe('versions', () => {
     expect(legalPlain(ctxOn('2027-07-01'), 'rules', '2027-06-01')).toBe(
       'SECOND\n\nA slide and a swing. See complaints (https://shop.example/terms/claim).',
     )
+  })
+
+  test('of a resort’s own policy are its own: a new shared one is none of them, and an old one keeps its words', () => {
+    write('2026-11-27', 'gdpr', 'The shared policy.')
+    write('2027-02-01', 'gdpr', 'The shared policy, anew.')
+    write('2026-11-27', 'kept', 'A day.')
+    write('2027-03-01', 'kept', 'A week.')
+    const { texts, ...ctx } = ctxOn('2027-07-01')
+    const own = { 'legal.gdpr': '<p>Ours.</p>{{kept}}', 'legal.gdpr.2027-06-01': '<p>Ours, anew.</p>{{kept}}' }
+    const resortCtx = { ...ctx, texts: { ...texts, en: { ...texts.en, ...own } } }
+    const { versions } = legalVersion(resortCtx, 'gdpr')
+    expect(versions.map((version) => [version, words(legalHtml(resortCtx, 'gdpr', version)).trim()])).toEqual([
+      ['2026-11-27', 'Ours. A day.'],
+      ['2027-03-01', 'Ours. A week.'],
+      ['2027-06-01', 'Ours, anew. A week.'],
+    ])
+    expect(legalVersion({ ...ctx, texts }, 'gdpr').versions).toEqual(['2026-11-27', '2027-02-01'])
   })
 
   test('are there in all three languages', () => {
