@@ -4,6 +4,7 @@ import { printedNumber } from '@gondola/rules/card-number.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { EmptyView } from '../../shared/empty-view.tsx'
 import { useQuery } from '../../shared/queries.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -50,6 +51,7 @@ export function CardList({ profile }: { profile: Profile }) {
     })
   return (
     <section className={css.section} aria-labelledby="own-cards">
+      {cards.length === 0 && <EmptyView imageId="resort-card" />}
       <h2 id="own-cards" ref={head} tabIndex={-1}>
         {cards.length > 0 ? t('personal.heading.cards') : t('personal.cards.empty')}
       </h2>

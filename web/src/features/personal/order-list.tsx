@@ -3,6 +3,7 @@ import type { Profile } from '@gondola/contract/users.ts'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../routing/paths.ts'
+import { EmptyView } from '../../shared/empty-view.tsx'
 import { useQuery } from '../../shared/queries.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -120,6 +121,7 @@ function NoOrders({ profile }: { profile: Profile }) {
   const t = useText()
   return (
     <section className={css.none}>
+      <EmptyView imageId="chairlift" />
       <h2>{t('personal.order.empty')}</h2>
       {profile.roles.active ? <p>{t('personal.order.empty.text')}</p> : <Unconfirmed profile={profile} tab="orders" />}
       <ButtonLink href={paths.eshop}>{t('personal.order.shop')}</ButtonLink>
