@@ -20,16 +20,17 @@ type EmailSectionProps = {
   profile: Profile
   /** Undefined while it is being loaded. */
   change: AccountSettings['emailChange'] | undefined
-  onChange: () => void
+  /** Resolves once the change is loaded again. */
+  onChange: () => Promise<unknown>
 }
 
 /** The login e-mail, and a change of it that waits for its links (docs/product.md §18.3). */
 export function EmailSection({ profile, change, onChange }: EmailSectionProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  const done = () => {
+  const done = async () => {
+    await onChange()
     setOpen(false)
-    onChange()
   }
   return (
     <Section title={t('settings.email')} text={t('settings.email.text')}>
@@ -53,7 +54,15 @@ export function EmailSection({ profile, change, onChange }: EmailSectionProps) {
   )
 }
 
-function NewEmail({ profile, onAsked, onLeave }: { profile: Profile; onAsked: () => void; onLeave: () => void }) {
+function NewEmail({
+  profile,
+  onAsked,
+  onLeave,
+}: {
+  profile: Profile
+  onAsked: () => Promise<void>
+  onLeave: () => void
+}) {
   const { lang } = useBoot()
   const t = useText()
   const id = useId()
@@ -72,7 +81,8 @@ function NewEmail({ profile, onAsked, onLeave }: { profile: Profile; onAsked: ()
     setRefused(null)
     try {
       await call('changeUser', { params: { id: profile.id }, body: { email, currentPassword, lang } })
-      onAsked()
+      // Busy until the change is shown; the form would seem to have done nothing.
+      await onAsked()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
@@ -149,7 +159,7 @@ function Pending({
 }: {
   profile: Profile
   change: NonNullable<AccountSettings['emailChange']>
-  onChange: () => void
+  onChange: () => Promise<unknown>
 }) {
   const { lang } = useBoot()
   const t = useText()
@@ -167,7 +177,7 @@ function Pending({
       if (error.code !== 'no-change') showToast({ text: t(failureOf(error)), tone: 'warn', seconds: 5 })
     }
     setBusy(null)
-    onChange()
+    void onChange()
   }
   return (
     <div className={css.pending}>

@@ -112,6 +112,28 @@ describe('the login e-mail', () => {
     expect(await textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.emailInUse.other'))
   })
 
+  test('that was asked for keeps the form until the shop shows the change, so that it never seems lost', async () => {
+    const shown = Promise.withResolvers<void>()
+    let asked = 0
+    const mounted = await settings({
+      answers: {
+        userSettings: async () => {
+          if (asked++ === 0) return SETTINGS
+          await shown.promise
+          return { ...SETTINGS, emailChange: PENDING }
+        },
+      },
+    })
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.change'))
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), PENDING.email)
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
+    await expect.poll(() => asked).toBe(2)
+    await field(mounted, 'settings.email', 'settings.email.new').findElement()
+    shown.resolve()
+    await expect.poll(() => textOf(part(mounted, 'settings.email'))).toContain(PENDING.email)
+  })
+
   test('that waits for the old address says so, until when, and can be cancelled', async () => {
     const changes = [PENDING, null]
     const mounted = await settings({

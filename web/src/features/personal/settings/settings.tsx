@@ -28,7 +28,7 @@ export function MemberSettings({ profile }: { profile: Profile }) {
     known.current = marketing
     void refetch()
   }, [marketing, refetch])
-  const reload = () => void refetch()
+  const reload = () => refetch()
   return (
     <div className={css.settings}>
       {!profile.roles.active && <Unconfirmed profile={profile} tab="settings" />}
@@ -36,16 +36,16 @@ export function MemberSettings({ profile }: { profile: Profile }) {
         <>
           <ProfileSection profile={profile} />
           <EmailSection profile={profile} change={data?.emailChange} onChange={reload} />
-          <PasswordSection profile={profile} onSaved={reload} />
+          <PasswordSection profile={profile} onSaved={() => void reload()} />
         </>
       )}
       {!data && isError && (
-        <Note className={css.failed} retry={{ label: t('shop.retry'), onClick: reload }}>
+        <Note className={css.failed} retry={{ label: t('shop.retry'), onClick: () => void reload() }}>
           {t('settings.failed')}
         </Note>
       )}
       {!profile.roles.b2b && <NewsSection profile={profile} news={data?.news} />}
-      <DevicesSection profile={profile} sessions={data?.sessions} onChange={reload} />
+      <DevicesSection profile={profile} sessions={data?.sessions} onChange={() => void reload()} />
       <DataSection profile={profile} />
       {!profile.roles.b2b && <EndSection profile={profile} />}
     </div>
