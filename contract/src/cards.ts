@@ -1,5 +1,6 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
+import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import * as z from 'zod/mini'
 import { DayText, IsoInstant, ListQuery, listOf, typed, Uuid } from './shapes.ts'
 
@@ -108,6 +109,8 @@ export const CardChange = z.strictObject({
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
   /** Activates the own card that was reported lost. */
   status: z.optional(z.literal('active')),
+  /** Language of the page, for the mail about it. */
+  lang: z.optional(z.enum(SHOP_LANGS)),
 })
 export type CardChange = z.output<typeof CardChange>
 
@@ -115,4 +118,9 @@ export type CardChange = z.output<typeof CardChange>
  * Why a card leaves the account (docs/product.md §7.21). `lost`: also stolen or damaged; it stays, and opens no gate.
  * `unused`, the default: it is nobody's.
  */
-export const CardRemoval = z.strictObject({ reason: z.optional(z.enum(['lost', 'unused'])) })
+export const CardRemoval = z.strictObject({
+  reason: z.optional(z.enum(['lost', 'unused'])),
+  /** Language of the page, for the mail about it. */
+  lang: z.optional(z.enum(SHOP_LANGS)),
+})
+export type CardRemoval = z.output<typeof CardRemoval>

@@ -107,8 +107,12 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.output<typeof Registration>
 
+/** Language of the page, and so of the mail about what it asks for (docs/product.md §18.8). */
+const PageLang = z.optional(z.enum(SHOP_LANGS))
+export const AskedLang = z.strictObject({ lang: PageLang })
+
 /** Consent to news, or its withdrawal. The shop records the instant (docs/product.md §10.18). */
-export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }) })
+export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }), lang: PageLang })
 
 /**
  * Changes of the own account (docs/product.md §18.2). What is left out, or an empty password, stays as it is.
@@ -129,8 +133,8 @@ export const UserChange = z.strictObject({
   password: z.optional(Password),
   passwordRepeat: z.optional(Password),
   currentPassword: z.optional(Password),
-  /** Language of the page, and so of mails about the account from now on. */
-  lang: z.optional(z.enum(SHOP_LANGS)),
+  /** Later mails are in it, too. */
+  lang: PageLang,
 })
 export type UserChange = z.output<typeof UserChange>
 
@@ -160,7 +164,7 @@ export const EmailConfirmation = z.strictObject({ token: Token })
 export const EmailConfirmed = z.object({ email: z.string(), waitsFor: z.nullable(z.literal('new')) })
 export type EmailConfirmed = z.output<typeof EmailConfirmed>
 /** The current password, where something cannot be undone. */
-export const PasswordProof = z.strictObject({ currentPassword: Password, lang: z.optional(z.enum(SHOP_LANGS)) })
+export const PasswordProof = z.strictObject({ currentPassword: Password, lang: PageLang })
 
 /** What ends with a membership, and when (docs/product.md §18.12). */
 export const MembershipEnd = z.object({

@@ -9,7 +9,7 @@ export const cardsHandlers: Pick<Handlers, 'lookUpCard' | 'createCard' | 'myCard
   myCards: async (ctx, { query }) => pageOf(await ownCards(ctx), query),
   changeCard: (ctx, { params, body }) => changeCard(ctx, params.id, body),
   removeCard: async (ctx, { params, query }) => {
-    await removeCard(ctx, params.id, query.reason)
+    await removeCard(ctx, params.id, query)
     return { done: true }
   },
 }

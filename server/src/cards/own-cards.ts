@@ -1,6 +1,7 @@
-import type { CardChange, OwnCard } from '@gondola/contract/cards.ts'
+import type { CardChange, CardRemoval, OwnCard } from '@gondola/contract/cards.ts'
 import { parseBirthday } from '@gondola/rules/age.ts'
 import { type ReadCard, readCard } from '@gondola/rules/card-number.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
@@ -76,10 +77,10 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 export async function changeCard(
   ctx: Ctx,
   cardId: string,
-  { owner, birthday, meta, status }: CardChange,
+  { owner, birthday, meta, status, lang }: CardChange,
 ): Promise<OwnCard> {
   const memberId = mayOwn(ctx)
-  if (status === 'active') return activateOwn(ctx, memberId, cardId)
+  if (status === 'active') return activateOwn(ctx, memberId, cardId, lang)
   if (owner !== undefined && owner !== memberId) refuse('bad-input', undefined, 'owner')
   const [row] = await findCards(ctx, [cardId])
   // Of somebody else's card not even its existence is told.
@@ -115,33 +116,30 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
     await claimCard(ctx, memberId, card, claimRules(ctx))
 }
 
-/** Why a card is taken out of the account. */
-export type Removal = 'lost' | 'unused'
-
 /**
  * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21).
  * Refuses `not-logged-in`, `forbidden` and `not-found`.
  */
-export async function removeCard(ctx: Ctx, cardId: string, reason: Removal = 'unused'): Promise<void> {
+export async function removeCard(ctx: Ctx, cardId: string, { reason, lang }: CardRemoval = {}): Promise<void> {
   const memberId = memberOf(ctx)
-  if (reason === 'lost') return reportLost(ctx, memberId, cardId)
+  if (reason === 'lost') return reportLost(ctx, memberId, cardId, lang)
   if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')
   if (!(await letGoOfCard(ctx, memberId, cardId))) refuse('not-found')
 }
 
-const reportLost = (ctx: Ctx, memberId: string, cardId: string): Promise<void> =>
+const reportLost = (ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const number = (await deactivateLost(tx, { cardId, owner: memberId })) ?? refuse('not-found')
     const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
-    await mailNews(tx, member, { kind: 'card-blocked', number })
+    await mailNews(tx, member, { kind: 'card-blocked', number }, lang)
   })
 
 /** Activates a card that its owner has found again (docs/product.md §7.27). */
-async function activateOwn(ctx: Ctx, memberId: string, cardId: string): Promise<OwnCard> {
+async function activateOwn(ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<OwnCard> {
   await inTransaction(ctx, async (tx) => {
     const number = (await activateCard(tx, { cardId, owner: memberId })) ?? refuse('not-found')
     const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
-    await mailNews(tx, member, { kind: 'card-active', number })
+    await mailNews(tx, member, { kind: 'card-active', number }, lang)
   })
   const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))
   return item ?? refuse('not-found')

@@ -1,4 +1,5 @@
 import type { Profile } from '@gondola/contract/users.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { inTransaction } from '../db/db.ts'
 import { giveMarketing, withdrawMarketing } from './consents.store.ts'
@@ -12,13 +13,18 @@ import { personalAccount } from './signed-in.ts'
  * No price depends on it. Refuses `not-logged-in`, and `forbidden` for another account
  * and for users of companies.
  */
-export async function changeMarketing(ctx: VisitCtx, memberId: string, isWanted: boolean): Promise<Profile> {
+export async function changeMarketing(
+  ctx: VisitCtx,
+  memberId: string,
+  isWanted: boolean,
+  lang?: ShopLang,
+): Promise<Profile> {
   personalAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {
     const member = await lockMember(tx, memberId)
     const isChanged = await (isWanted ? giveMarketing : withdrawMarketing)(tx, memberId)
     // Nothing is mailed to an address that may be anybody's.
-    if (isChanged && member?.is_active) await mailNews(tx, member, { kind: isWanted ? 'news-on' : 'news-off' })
+    if (isChanged && member?.is_active) await mailNews(tx, member, { kind: isWanted ? 'news-on' : 'news-off' }, lang)
   })
   return readProfile(ctx)
 }

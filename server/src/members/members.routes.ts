@@ -47,15 +47,15 @@ export const membersHandlers = (
     return logIn(ctx, body, limits)
   },
   profile: (ctx) => readProfile(ctx),
-  changeUserMeta: (ctx, { params, body }) => changeMarketing(ctx, params.id, body.terms.marketing),
+  changeUserMeta: (ctx, { params, body }) => changeMarketing(ctx, params.id, body.terms.marketing, body.lang),
   changeUser: (ctx, { params, body }) => changeUser(ctx, params.id, body, limits),
   userSettings: (ctx, { params }) => readSettings(ctx, params.id),
-  endSession: async (ctx, { params }) => {
-    await endOneSession(ctx, params.id, params.session)
+  endSession: async (ctx, { params, query }) => {
+    await endOneSession(ctx, params.id, params.session, query.lang)
     return DONE
   },
-  endOtherSessions: async (ctx, { params }) => {
-    await endOthers(ctx, params.id)
+  endOtherSessions: async (ctx, { params, query }) => {
+    await endOthers(ctx, params.id, query.lang)
     return DONE
   },
   mailEmailChange: async (ctx, { params }) => {

@@ -198,8 +198,8 @@ export async function recoverPassword(
     const recovered = await recoverBy(tx, id, hash)
     if (recovered === undefined) return undefined
     if (before?.is_active === false) await onConfirmed(tx, recovered)
-    const { email, lang } = (await findMember(tx, recovered)) ?? refuse('token-expired')
-    await mailNews(tx, { email, lang: link.lang ?? lang }, { kind: 'password-changed' })
+    const member = (await findMember(tx, recovered)) ?? refuse('token-expired')
+    await mailNews(tx, member, { kind: 'password-changed' }, link.lang ?? undefined)
     return recovered
   })
   const member = memberId && (await findMember(ctx, memberId))

@@ -1,4 +1,5 @@
 import type { MembershipEnd, PasswordProof } from '@gondola/contract/users.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
@@ -67,17 +68,17 @@ export async function endMembership(
     if (now.leaves_on !== null) return
     const on = membershipEnd(ctx.today, await findLastService(tx, memberId, ctx.today))
     await setLeaving(tx, memberId, on)
-    await mailNews(tx, { ...now, lang: lang ?? now.lang }, { kind: 'leaving', on })
+    await mailNews(tx, now, { kind: 'leaving', on }, lang)
   })
   return readMembershipEnd(ctx, memberId)
 }
 
 /** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
-export async function keepMembership(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
+export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, confirmedAccount(ctx, memberId)))
   if (member.leaves_on !== null) {
     await setLeaving(ctx, memberId, null)
-    await mailNews(ctx, member, { kind: 'staying' })
+    await mailNews(ctx, member, { kind: 'staying' }, lang)
   }
   return readMembershipEnd(ctx, memberId)
 }

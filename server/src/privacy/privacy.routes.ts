@@ -18,7 +18,7 @@ export const privacyHandlers = (
   ownData: (ctx, { params }) => ownData(ctx, params.id),
   membershipEnd: (ctx, { params }) => readMembershipEnd(ctx, params.id),
   endMembership: (ctx, { params, body }) => endMembership(ctx, params.id, body, limits),
-  keepMembership: (ctx, { params }) => keepMembership(ctx, params.id),
+  keepMembership: (ctx, { params, query }) => keepMembership(ctx, params.id, query.lang),
   eraseUser: async (ctx, { params, body }) => {
     await eraseOwn(ctx, params.id, body, limits)
     ctx.reply.header('clear-site-data', '"storage"')

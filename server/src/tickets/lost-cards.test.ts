@@ -36,9 +36,9 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     return { ...order, visitor, profile, email, cardId: await idOfCard() }
   }
   const remove = (visitor: Visitor, id: string, reason: string) =>
-    visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}?reason=${reason}` })
+    visitor.send({ method: 'DELETE', url: `/api/tokens/card/${id}?reason=${reason}&lang=en` })
   const activate = (visitor: Visitor, id: string) =>
-    visitor.send({ method: 'PATCH', url: `/api/tokens/card/${id}`, payload: { status: 'active' } })
+    visitor.send({ method: 'PATCH', url: `/api/tokens/card/${id}`, payload: { status: 'active', lang: 'de' } })
   const mine = async (visitor: Visitor) => (await visitor.get('/api/tokens/my')).json().data
   const subjects = () => open.shop.mails.map(({ subject }) => subject.split(' | ')[0])
 
@@ -53,7 +53,8 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     expect(await mine(visitor)).toMatchObject([
       { _id: cardId, status: 'inactive', isLost: true, inactiveSince: expect.any(String) },
     ])
-    expect(subjects()).toContain('Karta je zablokovaná')
+    // Each mail is in the language of the page that asked.
+    expect(subjects()).toContain('Your card is blocked')
     // Nor is it let go of, so that somebody else could claim it.
     expect((await remove(visitor, cardId, 'unused')).statusCode).toBe(404)
     const other = await aMember(open.shop)
@@ -68,7 +69,7 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     expect((await activate(visitor, cardId)).json()).toMatchObject({ status: 'active', inactiveSince: null })
     await open.shop.work()
     expect([await stateAt(0), await pass(0)]).toEqual([['active'], true])
-    expect(subjects()).toContain('Karta zase platí')
+    expect(subjects()).toContain('Ihre Karte gilt wieder')
   })
 
   test('blocks a ticket that was ordered before the loss and paid after it', async () => {

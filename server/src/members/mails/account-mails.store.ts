@@ -6,16 +6,18 @@ import type { AccountNews } from '../../mail/account-mail.ts'
 /**
  * Writes a mail about an account and the job that sends it, in the transaction of the change.
  * It has an address of its own: the account's may change or go with the same transaction.
+ * `asked` is the language of the page that asked; without one it is the account's (docs/product.md §18.8).
  */
 export async function mailNews(
   ctx: { db: Db },
   to: { email: string; lang: string },
   { kind, ...details }: AccountNews,
+  asked?: ShopLang,
 ): Promise<void> {
   await sql`
     with mail as (
       insert into account_mail (kind, email, lang, details)
-      values (${kind}, ${to.email}, ${to.lang}, ${JSON.stringify(details)}) returning id)
+      values (${kind}, ${to.email}, ${asked ?? to.lang}, ${JSON.stringify(details)}) returning id)
     select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
     ctx.db,
   )

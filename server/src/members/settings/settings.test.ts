@@ -56,15 +56,18 @@ describe('the profile', () => {
   })
 
   test.each(['cz', 'de', 'en'] as const)('news and devices are told to the account, too, in %s', async (lang) => {
-    const { visitor, profile, email } = await aMember(shop, { meta: { ...aRegistration().meta, lang } })
+    // Registered in another language: the page that asks decides.
+    const registered = lang === 'cz' ? 'en' : 'cz'
+    const { visitor, profile, email } = await aMember(shop, { meta: { ...aRegistration().meta, lang: registered } })
     const news = (marketing: boolean) =>
-      visitor.send({ method: 'PATCH', url: `/api/users/${profile.id}/meta`, payload: { terms: { marketing } } })
+      visitor.send({ method: 'PATCH', url: `/api/users/${profile.id}/meta`, payload: { terms: { marketing }, lang } })
     for (const isWanted of [true, true, false, false]) expect((await news(isWanted)).statusCode).toBe(200)
     for (const _ of [1, 2]) await logIn(someone(), email)
     const { sessions } = await settings(visitor, profile.id)
     const other = (sessions as { id: string; isThis: boolean }[]).find(({ isThis }) => !isThis)
-    await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions/${other?.id}` })
-    for (const _ of [1, 2]) await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions` })
+    await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions/${other?.id}?lang=${lang}` })
+    for (const _ of [1, 2])
+      await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions?lang=${lang}` })
     const told = {
       cz: ['Novinky vám budou', 'Novinky už chodit', 'Jedno zařízení je', 'Ostatní zařízení jsou'],
       de: ['Neuigkeiten kommen', 'Keine Neuigkeiten', 'Ein Gerät ist', 'Ihre anderen Geräte'],

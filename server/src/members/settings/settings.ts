@@ -1,5 +1,6 @@
 import type { AccountSettings, Profile, UserChange } from '@gondola/contract/users.ts'
 import { needsGuardian, parseBirthday } from '@gondola/rules/age.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, pragueDay } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { PROFILE_FIELDS, type ProfileField, profileErrors, TITLES } from '@gondola/rules/member.ts'
@@ -55,15 +56,14 @@ export async function changeUser(
         ? ((await lockMember(tx, memberId)) ?? refuse('not-logged-in'))
         : await lockProven(tx, memberId, proven)
     if (change.lang) await updateLang(tx, memberId, change.lang)
-    const told = { ...now, lang: change.lang ?? now.lang }
     const fields = PROFILE_FIELDS.filter((field) => profile[COLUMNS[field]] !== columnsOf(now)[COLUMNS[field]])
     if (fields.length > 0) {
       await updateProfile(tx, memberId, profile)
-      await mailNews(tx, told, { kind: 'profile-changed', fields })
+      await mailNews(tx, now, { kind: 'profile-changed', fields }, change.lang)
     }
     if (hash !== undefined) {
       await updatePassword(tx, memberId, hash)
-      await mailNews(tx, told, { kind: 'password-changed' })
+      await mailNews(tx, now, { kind: 'password-changed' }, change.lang)
     }
     // Last, as a new password ends changes that were asked for before it.
     if (email !== undefined) await beginEmailChange(tx, memberId, { email, lang: change.lang })
@@ -196,21 +196,22 @@ export async function readSettings(ctx: VisitCtx, memberId: string): Promise<Acc
 }
 
 /** Signs out on another device (docs/product.md §18.6), and tells the account's address. Refuses `not-found` when that has ended already. */
-export async function endOneSession(ctx: VisitCtx, memberId: string, session: string): Promise<void> {
+export async function endOneSession(ctx: VisitCtx, memberId: string, session: string, lang?: ShopLang): Promise<void> {
   ownAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {
     const member = await lockMember(tx, memberId)
     const device = (await deleteSessionOf(tx, memberId, session)) ?? refuse('not-found')
-    if (member?.is_active) await mailNews(tx, member, { kind: 'signed-out', device: { browser: device.browser } })
+    if (!member?.is_active) return
+    await mailNews(tx, member, { kind: 'signed-out', device: { browser: device.browser } }, lang)
   })
 }
 
 /** Signs out on all other devices. */
-export async function endOthers(ctx: VisitCtx, memberId: string): Promise<void> {
+export async function endOthers(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<void> {
   ownAccount(ctx, memberId)
   await inTransaction(ctx, async (tx) => {
     const member = await lockMember(tx, memberId)
     const ended = await deleteSessionsOf(tx, memberId, ownSession(ctx))
-    if (ended > 0 && member?.is_active) await mailNews(tx, member, { kind: 'signed-out', device: null })
+    if (ended > 0 && member?.is_active) await mailNews(tx, member, { kind: 'signed-out', device: null }, lang)
   })
 }

@@ -4,7 +4,7 @@ import { CallError, call } from '../../lib/api.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { useLegalLink } from '../../shared/legal-link.tsx'
 import { account } from '../../state/account.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -14,13 +14,14 @@ import css from './account.module.css'
 
 /** Saves whether the member wants news, and shows the result. */
 function useNews({ id }: Profile) {
+  const { lang } = useBoot()
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const change = async (marketing: boolean) => {
     if (isBusy) return
     setBusy(true)
     try {
-      session.begin(await call('changeUserMeta', { params: { id }, body: { terms: { marketing } } }))
+      session.begin(await call('changeUserMeta', { params: { id }, body: { terms: { marketing }, lang } }))
       account.close()
       showToast({ text: t(marketing ? 'account.news.given' : 'account.news.withdrawn'), seconds: 3 })
     } catch (error) {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -14,6 +14,7 @@ import css from './cards.module.css'
 
 /** A card that opens no gate, since when, and the way back for who reported it (docs/product.md §7.26). */
 export function InactiveCard({ card, onActive }: { card: OwnCard; onActive: () => void }) {
+  const { lang } = useBoot()
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const number = printedNumber(card.extIdentifiers)
@@ -21,7 +22,7 @@ export function InactiveCard({ card, onActive }: { card: OwnCard; onActive: () =
     if (isBusy) return
     setBusy(true)
     try {
-      await call('changeCard', { params: { id: card._id }, body: { status: 'active' } })
+      await call('changeCard', { params: { id: card._id }, body: { status: 'active', lang } })
       onActive()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -3,7 +3,7 @@ import { printedNumber } from '@gondola/rules/card-number.ts'
 import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -16,6 +16,7 @@ type RemoveCardProps = { card: OwnCard; mayRemove: boolean; onRemoved: (reason: 
 
 /** Asks why a card is taken out of the account, where it may be, and says what follows (docs/product.md §7.21). */
 export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardProps) {
+  const { lang } = useBoot()
   const t = useText()
   const [reason, setReason] = useState<Reason>('lost')
   const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked')
@@ -23,7 +24,7 @@ export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardPr
   const remove = async () => {
     setState('busy')
     try {
-      await call('removeCard', { params: { id: card._id }, query: { reason } })
+      await call('removeCard', { params: { id: card._id }, query: { reason, lang } })
       onRemoved(reason)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -3,7 +3,7 @@ import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CallError, call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { useText } from '../../../state/boot.tsx'
+import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -23,14 +23,15 @@ type DevicesSectionProps = { profile: Profile; sessions: Session[] | undefined; 
 
 /** Where the member is signed in, with a way to sign out there (docs/product.md §18.6). */
 export function DevicesSection({ profile: { id }, sessions, onChange }: DevicesSectionProps) {
+  const { lang } = useBoot()
   const t = useText()
   const [busy, setBusy] = useState<string | null>(null)
   const end = async (session: string | 'others') => {
     if (busy) return
     setBusy(session)
     try {
-      if (session === 'others') await call('endOtherSessions', { params: { id } })
-      else await call('endSession', { params: { id, session } })
+      if (session === 'others') await call('endOtherSessions', { params: { id }, query: { lang } })
+      else await call('endSession', { params: { id, session }, query: { lang } })
       showToast({ text: t(session === 'others' ? 'settings.devices.allEnded' : 'settings.devices.ended'), seconds: 3 })
     } catch (error) {
       if (!(error instanceof CallError)) throw error

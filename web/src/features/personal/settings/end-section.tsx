@@ -5,7 +5,7 @@ import { CallError, call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { lazyWithRetry } from '../../../routing/lazy.ts'
 import { useQuery } from '../../../shared/queries.ts'
-import { useText } from '../../../state/boot.tsx'
+import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -52,13 +52,14 @@ export function EndSection({ profile }: { profile: Profile }) {
 type EndingProps = { profile: Profile; endsOn: NonNullable<MembershipEnd['endsOn']>; onChange: () => void }
 
 function Ending({ profile: { id }, endsOn, onChange }: EndingProps) {
+  const { lang } = useBoot()
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const keep = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      await call('keepMembership', { params: { id } })
+      await call('keepMembership', { params: { id }, query: { lang } })
       showToast({ text: t('settings.end.kept'), seconds: 3 })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
