@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
+import { wordOf } from './data-values.ts'
 import { nameOf, PAGE_WORDS } from './data-words.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -12,8 +13,11 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 760px; margin: 0 auto; padding: 32px 20px; color: #14202a; }
 h1 { line-height: 1.2; } h2 { margin-top: 40px; }
-dl { display: grid; grid-template-columns: minmax(110px, 200px) minmax(0, 1fr); gap: 4px 16px; margin: 8px 0; }
-dt { color: #4c5f6b; } dd { margin: 0; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 8px 0; }
+dt { color: #4c5f6b; overflow-wrap: break-word; hyphens: auto; } dd { margin: 0; overflow-wrap: anywhere; }
+dt:has(+ dd > :is(dl, ul)) { grid-column: 1 / -1; margin-top: 12px; color: inherit; font-weight: 600; }
+dd:has(> :is(dl, ul)) { grid-column: 1 / -1; padding-left: 12px; border-left: 3px solid #dbe3e6; }
+h2, dt { break-after: avoid; }
 ul { list-style: none; margin: 0; padding: 0; }
 li + li { margin-top: 16px; padding-top: 16px; border-top: 1px solid #dbe3e6; }
 dd li + li { margin-top: 8px; padding-top: 8px; }
@@ -35,32 +39,32 @@ export function dataPage(data: Record<string, unknown>, { lang, shop }: { lang: 
 <style>${STYLE}</style></head><body><main><h1>${escaped(words.title)}</h1><p>${escaped(words.lead)}</p>
 ${Object.entries(data)
   .filter(([, value]) => typeof value === 'object')
-  .map(([key, value]) => `<h2>${escaped(nameOf(key, lang))}</h2>${valueHtml(value, lang)}`)
+  .map(([key, value]) => `<h2>${escaped(nameOf(key, lang))}</h2>${valueHtml(key, value, lang)}`)
   .join('\n')}
 </main></body></html>`
 }
 
-function valueHtml(value: unknown, lang: ShopLang): string {
+function valueHtml(key: string, value: unknown, lang: ShopLang): string {
   const words = PAGE_WORDS[lang]
   if (value === null || value === undefined || value === '') return words.none
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return listHtml(value, lang)
+  if (Array.isArray(value)) return listHtml(key, value, lang)
   if (typeof value === 'object') return fieldsHtml(value, lang)
-  return escaped(printed(String(value)))
+  return escaped(wordOf(key, String(value), lang) ?? printed(String(value)))
 }
 
-function listHtml(list: readonly unknown[], lang: ShopLang): string {
+function listHtml(key: string, list: readonly unknown[], lang: ShopLang): string {
   if (list.length === 0) return PAGE_WORDS[lang].none
   const isPlain = list.every((one) => typeof one !== 'object')
-  if (isPlain) return list.map((one) => valueHtml(one, lang)).join(', ')
-  return `<ul>${list.map((one) => `<li>${valueHtml(one, lang)}</li>`).join('')}</ul>`
+  if (isPlain) return list.map((one) => valueHtml(key, one, lang)).join(', ')
+  return `<ul>${list.map((one) => `<li>${valueHtml(key, one, lang)}</li>`).join('')}</ul>`
 }
 
 /** Fields without a value are left out. */
 const fieldsHtml = (fields: object, lang: ShopLang) =>
   `<dl>${Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => `<dt>${escaped(nameOf(key, lang))}</dt><dd>${valueHtml(value, lang)}</dd>`)
+    .map(([key, value]) => `<dt>${escaped(nameOf(key, lang))}</dt><dd>${valueHtml(key, value, lang)}</dd>`)
     .join('')}</dl>`
 
 /** Prints days and instants as people write them. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../config.ts'
+import { dataPage } from './data-page.ts'
 import { nameOf } from './data-words.ts'
 
 /** Names of fields in the statements that export a person's data. */
@@ -19,4 +20,25 @@ const exported = [
 test('every field of an export has a name on the page of data', () => {
   expect(exported.length).toBeGreaterThan(90)
   expect(exported.filter((key) => nameOf(key, 'de') === key)).toEqual([])
+})
+
+test('the page of data tells kinds, states and countries in words of its language', () => {
+  const data = {
+    account: { title: 'mrs', country: 'CZ', cards: [{ subType: 'adult', status: 'inactive' }] },
+    orders: [
+      { status: 'finished', entries: [{ handedOut: 'card', state: 'ready' }], mails: [{ kind: 'confirmation' }] },
+    ],
+  }
+  const page = dataPage(data, { lang: 'de', shop: 'Lipno' })
+  const told = [...page.matchAll(/<dd>([^<]+)<\/dd>/g)].map(([, words]) => words)
+  expect(told).toEqual([
+    'Frau',
+    'Tschechien',
+    'Erwachsener',
+    'gesperrt',
+    'abgeschlossen',
+    'auf die Karte',
+    'bereit',
+    'Bestätigung der Bestellung',
+  ])
 })

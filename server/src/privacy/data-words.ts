@@ -96,7 +96,7 @@ const NAMES: Words = {
   decision: ['Rozhodnutí', 'Entscheidung', 'Decision'],
   company: ['Firma', 'Firma', 'Company'],
   mayBuy: ['Smí nakupovat', 'Darf einkaufen', 'May buy'],
-  operatorActs: ['Zásahy obsluhy', 'Eingriffe des Personals', 'Acts of the staff'],
+  operatorActs: ['Zablokování a zásahy obsluhy', 'Sperren und Eingriffe des Personals', 'Blocks and acts of the staff'],
   at: ['Kdy', 'Wann', 'When'],
   reason: ['Důvod', 'Grund', 'Reason'],
   ico: ['IČO', 'Firmennummer (IČO)', 'Company number (IČO)'],

@@ -1,3 +1,4 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 import { isSettled, lastDay } from './erasing.store.ts'
@@ -54,10 +55,10 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
 }
 
 /**
- * Returns all data of these orders, for the person it is about.
+ * Returns all data of these orders, for the person it is about, with the names of products in a language.
  * Without birthdays of cards: who told them is not kept, and it may have been somebody else.
  */
-export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise<unknown[]> {
+export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: ShopLang = 'en'): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object(
       'number', number, 'status', status, 'email', email, 'language', lang, 'additionalTerms', additional_vop, 'buyer', buyer,
@@ -65,7 +66,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[]): Promise
       'crownsByVouchers', amount_voucher / 100.0, 'crownsByCredit', amount_credit / 100.0, 'crownsByCard', amount_due / 100.0,
       'entries', (
         select json_agg(json_build_object(
-          'product', product_name ->> 'en', 'variant', variant_name ->> 'en', 'days', days, 'crowns', price / 100.0,
+          'product', product_name ->> ${lang}::text, 'variant', variant_name ->> ${lang}::text, 'days', days, 'crowns', price / 100.0,
           'crownsBeforeBenefit', listed / 100.0, 'benefit', benefit_id,
           'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
           'person', p.data, 'card', case when c.id is not null then json_build_object('number', c.number,

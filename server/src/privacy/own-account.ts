@@ -30,8 +30,8 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
   (await findMember(ctx, ownAccount(ctx, memberId))) ?? refuse('not-logged-in')
 
 /** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.10). */
-export const ownData = async (ctx: VisitCtx, memberId: string): Promise<Record<string, unknown>> =>
-  exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId))
+export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
+  exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {

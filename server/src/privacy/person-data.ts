@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
 import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -48,8 +49,8 @@ export const erasePerson = async (ctx: PersonCtx, email: string): Promise<Erased
   eraseFound(ctx, await foundByEmail(ctx, email))
 
 /** The same for a member, who has what was bought as a guest once the e-mail is confirmed (docs/product.md §18.19). */
-export const exportMemberData = (ctx: PersonCtx, member: MemberRow) =>
-  exportFound(ctx, member.email, foundByMember(member))
+export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopLang) =>
+  exportFound(ctx, member.email, foundByMember(member), lang)
 
 /** Deletes one account, and erases what nothing needs of the orders that `exportMemberData` tells. */
 export const eraseMemberData = (ctx: PersonCtx, member: MemberRow): Promise<Erased> =>
@@ -68,7 +69,7 @@ const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
   spellings: is_active ? spellingsOf(email) : [],
 })
 
-async function exportFound(ctx: PersonCtx, email: string, found: Found) {
+async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: ShopLang) {
   const { accountIds, spellings } = found
   const { orderIds } = await findOrders(ctx, found, 'export')
   const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
@@ -77,7 +78,7 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found) {
   return {
     email,
     ...(account ? { account } : {}),
-    orders: await exportOrders(ctx, orderIds),
+    orders: await exportOrders(ctx, orderIds, lang),
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
     ...(complaints.length > 0 ? { complaints } : {}),
   }

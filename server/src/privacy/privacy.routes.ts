@@ -45,7 +45,7 @@ export function dataPages(
     const memberId = ownAccount(ctx, params.data.id)
     await limiter.consume(memberId).catch(refuseTooMany)
     const { lang } = query.data
-    const page = dataPage(await ownData(ctx, memberId), { lang, shop: ctx.resort.name[lang] })
+    const page = dataPage(await ownData(ctx, memberId, lang), { lang, shop: ctx.resort.name[lang] })
     return reply
       .headers({
         'cache-control': 'no-store',

@@ -1,0 +1,103 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+
+type Words = Record<string, readonly [cz: string, de: string, en: string]>
+
+const STATES: Words = {
+  new: ['nová', 'neu', 'new'],
+  unpaid: ['nezaplacená', 'nicht bezahlt', 'not paid'],
+  paid: ['zaplaceno', 'bezahlt', 'paid'],
+  payment_failed: ['platba se nepodařila', 'Zahlung fehlgeschlagen', 'payment failed'],
+  finished: ['vyřízeno', 'abgeschlossen', 'finished'],
+  failed: ['nedokončeno', 'nicht zustande gekommen', 'not completed'],
+  waiting: ['připravuje se', 'in Vorbereitung', 'being prepared'],
+  ready: ['připraveno', 'bereit', 'ready'],
+  open: ['probíhá', 'offen', 'open'],
+  declined: ['zamítnuto', 'abgelehnt', 'declined'],
+  cancelled: ['zrušeno', 'abgebrochen', 'cancelled'],
+  'timed-out': ['vypršelo', 'abgelaufen', 'timed out'],
+  due: ['čeká na odeslání', 'noch nicht gesendet', 'to be sent'],
+  pending: ['na cestě', 'unterwegs', 'on its way'],
+  done: ['hotovo', 'erledigt', 'done'],
+  running: ['probíhá', 'läuft', 'under way'],
+  success: ['hotovo', 'erledigt', 'done'],
+  active: ['platí', 'aktiv', 'active'],
+  inactive: ['neplatí', 'gesperrt', 'inactive'],
+  void: ['zrušeno', 'ungültig', 'void'],
+}
+
+const KINDS: Words = {
+  confirmation: ['potvrzení objednávky', 'Bestätigung der Bestellung', 'confirmation of the order'],
+  preparing: ['vstupenky se připravují', 'Tickets in Vorbereitung', 'tickets being prepared'],
+  refund: ['vrácení peněz', 'Rückzahlung', 'refund'],
+  block: ['zablokování', 'Sperre', 'block'],
+  unblock: ['odblokování', 'Freigabe', 'end of a block'],
+  'hand-out': ['výdej náhradní vstupenky', 'Ausgabe eines Ersatztickets', 'replacement handed out'],
+  cancel: ['zrušení', 'Storno', 'cancellation'],
+  withdraw: ['odstoupení', 'Widerruf', 'withdrawal'],
+  change: ['změna termínu', 'Terminänderung', 'change of date'],
+  reverse: ['storno obsluhou', 'Storno durch das Personal', 'cancelled by the staff'],
+  reduce: ['sleva z ceny', 'Preisnachlass', 'price reduction'],
+  storm: [
+    'náhrada za neposkytnutou službu',
+    'Ersatz für eine nicht erbrachte Leistung',
+    'instead of what was not provided',
+  ],
+}
+
+/** Words of coded values, by the field that holds them. A value that is missing here is shown as it is. */
+const VALUES: Record<string, Words> = {
+  title: { mr: ['pan', 'Herr', 'Mr'], mrs: ['paní', 'Frau', 'Mrs'], ms: ['slečna', 'Frau', 'Ms'] },
+  language: {
+    cz: ['čeština', 'Tschechisch', 'Czech'],
+    de: ['němčina', 'Deutsch', 'German'],
+    en: ['angličtina', 'Englisch', 'English'],
+    pl: ['polština', 'Polnisch', 'Polish'],
+  },
+  registeredFrom: {
+    eshop: ['v obchodě', 'im Shop', 'in the shop'],
+    code: ['s kódem', 'mit einem Code', 'with a code'],
+    card: ['s kartou', 'mit einer Karte', 'with a card'],
+    tablet: ['na informačním místě', 'an einer Informationsstelle', 'at an information point'],
+  },
+  device: {
+    phone: ['telefon', 'Telefon', 'phone'],
+    tablet: ['tablet', 'Tablet', 'tablet'],
+    computer: ['počítač', 'Computer', 'computer'],
+  },
+  subType: {
+    adult: ['dospělý', 'Erwachsener', 'adult'],
+    child: ['dítě', 'Kind', 'child'],
+    mini: ['malé dítě', 'Kleinkind', 'small child'],
+    external: ['cizí karta', 'fremde Karte', 'card of another resort'],
+  },
+  handedOut: {
+    print: ['e-mailem', 'per E-Mail', 'by e-mail'],
+    prepaid: ['k vyzvednutí s kódem', 'zum Abholen mit Code', 'picked up with a code'],
+    exchange: ['výměna u pokladny', 'Umtausch an der Kassa', 'exchanged at the ticket office'],
+    card: ['na kartu', 'auf die Karte', 'on the card'],
+  },
+  wanted: {
+    money: ['peníze zpět', 'Geld zurück', 'money back'],
+    discount: ['sleva z ceny', 'Preisnachlass', 'price reduction'],
+    replacement: ['náhradní vstup', 'Ersatz-Eintritt', 'another entry'],
+    other: ['něco jiného', 'etwas anderes', 'something else'],
+  },
+  choice: {
+    move: ['jiný den', 'anderer Tag', 'another day'],
+    money: ['peníze zpět', 'Geld zurück', 'money back'],
+    credit: ['kredit na poukazu', 'Guthaben als Gutschein', 'credit on a voucher'],
+    keep: ['beze změny', 'unverändert', 'as it was'],
+  },
+  status: STATES,
+  state: STATES,
+  kind: KINDS,
+}
+
+const LANGS: readonly ShopLang[] = ['cz', 'de', 'en']
+
+/** Returns the words of a coded value; undefined for any other value. */
+export function wordOf(key: string, value: string, lang: ShopLang): string | undefined {
+  if (key === 'country' && /^[A-Z]{2}$/.test(value))
+    return new Intl.DisplayNames(lang === 'cz' ? 'cs' : lang, { type: 'region' }).of(value)
+  return VALUES[key]?.[value]?.[LANGS.indexOf(lang)]
+}
