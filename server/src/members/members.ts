@@ -199,7 +199,7 @@ export async function recoverPassword(
     if (recovered === undefined) return undefined
     if (before?.is_active === false) await onConfirmed(tx, recovered)
     const member = (await findMember(tx, recovered)) ?? refuse('token-expired')
-    await mailNews(tx, member, { kind: 'password-changed' }, link.lang ?? undefined)
+    await mailNews(tx, member, { kind: 'password-changed' }, link.lang)
     return recovered
   })
   const member = memberId && (await findMember(ctx, memberId))

@@ -12,7 +12,7 @@ export async function mailNews(
   ctx: { db: Db },
   to: { email: string; lang: string },
   { kind, ...details }: AccountNews,
-  asked?: ShopLang,
+  asked?: string | null,
 ): Promise<void> {
   await sql`
     with mail as (

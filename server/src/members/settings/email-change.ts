@@ -99,7 +99,7 @@ export async function confirmEmail(
       return { email, waitsFor: 'new' }
     }
     if (!(await updateEmail(tx, memberId, email))) refuse('email-in-use')
-    await mailNews(tx, member, { kind: 'email-changed', email }, used.lang ?? undefined)
+    await mailNews(tx, member, { kind: 'email-changed', email }, used.lang)
     await onNewEmail(tx, memberId)
     return { email, waitsFor: null }
   })
