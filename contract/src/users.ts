@@ -202,7 +202,7 @@ export const UsersQuery = z.strictObject({ ...ListQuery, email: Email })
 /** Number of members, never their data. */
 export const UsersReply = listOf(z.never())
 export const Done = z.object({ done: z.literal(true) })
-export const CreatePassword = z.strictObject({ email: Email })
+export const CreatePassword = z.strictObject({ email: Email, lang: PageLang })
 export const ResetPassword = z.strictObject({ email: Email, locale: LangCode, recoveryUrl: OwnUrl })
 export const Recovery = z.strictObject({ token: Token, password: Password })
 export const ActivationQuery = z.strictObject({ token: Token })

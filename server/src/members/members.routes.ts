@@ -83,7 +83,7 @@ export const membersHandlers = (
   },
   checkEmail: (ctx, { body }) => checkEmail(ctx, body.email, limits),
   createPassword: async (ctx, { body }) => {
-    await askForPassword(ctx, { email: body.email }, limits)
+    await askForPassword(ctx, body, limits)
     return DONE
   },
   resetPassword: async (ctx, { body }) => {

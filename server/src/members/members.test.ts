@@ -378,6 +378,13 @@ describe('a new password', () => {
     expect(shop.mails.at(-1)?.subject).toContain('Neues Passwort')
   })
 
+  test('that is the first one is mailed in the language of the page, too', async () => {
+    const { email } = await aMember(shop, { meta: { ...aRegistration().meta, lang: 'cz' } })
+    await someone().post('/users/create-password', { email, lang: 'de' })
+    await mailedToken(shop, email)
+    expect(shop.mails.at(-1)?.subject).toContain('Neues Passwort')
+  })
+
   test('leads to the shop itself, whatever address and host were sent', async () => {
     const { email } = await aMember(shop)
     const evil = await someone().post('/users/password/reset', {

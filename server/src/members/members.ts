@@ -135,7 +135,7 @@ async function mailLinkTo(
  */
 export async function askForPassword(
   ctx: VisitCtx,
-  { email, lang }: { email: string; lang?: ShopLang },
+  { email, lang }: { email: string; lang?: ShopLang | undefined },
   limits: LoginLimits,
 ): Promise<void> {
   await limits.reset(ctx)

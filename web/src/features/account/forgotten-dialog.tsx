@@ -29,7 +29,7 @@ function usePasswordMail() {
     setBusy(true)
     try {
       const recoveryUrl = `${location.origin}${paths.eshop}`
-      if (isFirst) await call('createPassword', { body: { email } })
+      if (isFirst) await call('createPassword', { body: { email, lang } })
       else await call('resetPassword', { body: { email, locale: lang, recoveryUrl } })
       showToast({ text: t(done), seconds: 3 })
       account.open({ kind: 'mailed', email, isFirst })
