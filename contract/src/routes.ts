@@ -330,6 +330,14 @@ export const routes = {
     response: ChangeStatus,
     summary: 'What has become of a change of date, entry by entry',
   },
+  leaveChange: {
+    method: 'DELETE',
+    path: '/v2/transaction/:id/change-date/:change',
+    params: z.strictObject({ id: Uuid, change: Uuid }),
+    query: OrderQuery,
+    response: ChangeStatus,
+    summary: 'Leave a change of date that was not paid; one that was paid meanwhile goes on',
+  },
   chooseOffer: {
     method: 'POST',
     path: '/v2/transaction/:id/offer/:offer',

@@ -22,7 +22,8 @@ export function actStateOf(items: readonly ItemState[]): ActState {
 
 /**
  * Reasons why an entry was not done. `used`: it has opened a gate. `refused`: by the access system. Only of changes:
- * `not-covered`, `not-paid`: its money is missing; `too-late`: its old day began before the access system was asked.
+ * `not-covered`, `not-paid`: its money is missing; `too-late`: its old day began before the access system was asked;
+ * `left`: its guest has left it before paying.
  */
-export const ITEM_ERRORS = ['used', 'refused', 'not-covered', 'not-paid', 'too-late'] as const
+export const ITEM_ERRORS = ['used', 'refused', 'not-covered', 'not-paid', 'too-late', 'left'] as const
 export type ItemError = (typeof ITEM_ERRORS)[number]

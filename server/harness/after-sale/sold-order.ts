@@ -60,6 +60,10 @@ export async function soldOrder(
     async status({ id }: { id: string }): Promise<ChangeStatus> {
       return (await buyer.get(`/api/v2/transaction/${uuid}/change-date/${id}/status`)).json()
     },
+    /** Leaves a change that was not paid. */
+    async leave({ id }: { id: string }): Promise<ChangeStatus> {
+      return (await buyer.send({ method: 'DELETE', url: `/api/v2/transaction/${uuid}/change-date/${id}` })).json()
+    },
     async order(): Promise<OrderItem> {
       return (await buyer.get(`/api/transactions/${uuid}`)).json()
     },

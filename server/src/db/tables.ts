@@ -458,7 +458,8 @@ export type Tables = {
     url: string | null
     amount: Haler
     currency: Generated<string>
-    state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out'>
+    /** `left`: its change was left; the provider is asked until it has ended. */
+    state: Generated<'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'left'>
     opened_at: Time
     next_inquiry_at: Time
     inquiries: Generated<number>

@@ -25,6 +25,7 @@ const PER_CART: Partial<Record<RouteName, { points: number; seconds: number }>> 
   actStatus: { points: 120, seconds: 60 },
   changeDate: { points: 60, seconds: 60 },
   changeStatus: { points: 120, seconds: 60 },
+  leaveChange: { points: 20, seconds: 60 },
   chooseOffer: { points: 20, seconds: 60 },
   // Each call sends a mail.
   raiseComplaint: { points: 10, seconds: 3600 },

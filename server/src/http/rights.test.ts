@@ -152,6 +152,7 @@ const CALLS: Record<RouteName, Row> = {
       body: { items: [{ uuid: entryUuid, version: 0, validFrom: FIRST_SATURDAY }], dryRun: true },
     }),
   },
+  leaveChange: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
   changeStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
   chooseOffer: {
     right: 'act',

@@ -14,7 +14,7 @@ export type Attempt = {
   ref: string | null
   url: string | null
   amount: Haler
-  state: 'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out'
+  state: 'open' | 'paid' | 'declined' | 'cancelled' | 'timed-out' | 'left'
   opened_at: Instant
   /** Whether it is so old that a provider which does not know it never will. */
   is_old: boolean
@@ -108,6 +108,13 @@ export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<bo
   return begun.rows.length === 1
 }
 
+/** Leaves the open attempt of a change that its guest has left: another one may be opened for the order. */
+export async function leaveAttempt(ctx: { db: TxDb }, orderId: string, actId: string): Promise<void> {
+  await sql`
+    update payment_attempt set state = 'left'
+    where order_id = ${orderId} and act_id = ${actId} and state = 'open'`.execute(ctx.db)
+}
+
 export type ProviderAnswer = { attemptId: string; ref: string; url: string; expiresAt?: Instant }
 
 export async function keepProviderAnswers(ctx: { db: Db }, answers: ProviderAnswer[]): Promise<undefined[]> {
@@ -126,8 +133,8 @@ export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<A
   ).rows[0]
 }
 
-/** Time of the next inquiry of open attempts; null for others. An index has this expression. */
-const INQUIRY_DUE = sql`(case when state = 'open' then next_inquiry_at end)`
+/** Time of the next inquiry of attempts that have not ended; null for others. An index has this expression. */
+const INQUIRY_DUE = sql`(case when state in ('open', 'left') then next_inquiry_at end)`
 
 /**
  * Returns open attempts that are due for an inquiry, and schedules the next one. One inquiry is due when the payment
@@ -175,11 +182,11 @@ export async function markAttemptClosed(
     ${ctes([
       sql`locked as (
         select o.id from payment_attempt a join orders o on o.id = a.order_id
-        where a.id = ${attemptId} and a.state = 'open' for update of o
+        where a.id = ${attemptId} and a.state in ('open', 'left') for update of o
       )`,
       sql`closed as (
         update payment_attempt set state = ${state}, closed_at = now() from locked
-        where payment_attempt.id = ${attemptId} and state = 'open'
+        where payment_attempt.id = ${attemptId} and state in ('open', 'left')
         returning order_id
       )`,
       moveOrders(sql`select order_id as id, 'payment_failed' as to_status, ${state}::text as reason from closed`),

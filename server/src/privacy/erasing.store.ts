@@ -48,7 +48,7 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
 }
 
 /** Condition on an order `o`: no payment can still come, no refund is on its way, and no act is open. */
-export const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
+export const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state in ('open', 'left'))
   and not exists (select from act a where a.order_id = o.id and a.ended_at is null)
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
 

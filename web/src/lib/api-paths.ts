@@ -38,6 +38,7 @@ export const paths: { [N in RouteName]: readonly [Routes[N]['method'], Routes[N]
   returnEntries: ['POST', '/v2/transaction/:id/cancel'],
   actStatus: ['GET', '/v2/transaction/:id/cancel/:act/status'],
   changeDate: ['POST', '/v2/transaction/:id/change-date'],
+  leaveChange: ['DELETE', '/v2/transaction/:id/change-date/:change'],
   changeStatus: ['GET', '/v2/transaction/:id/change-date/:change/status'],
   chooseOffer: ['POST', '/v2/transaction/:id/offer/:offer'],
   raiseComplaint: ['POST', '/v2/complaints'],

@@ -96,3 +96,29 @@ test('a payment at the end of its time moves the ticket or is refunded, and is n
     )
   }
 })
+
+test('a payment and a guest who leaves at once: the ticket is moved, or the money comes back', async () => {
+  const late = `${addDays(day, -1)}T10:00:00+01:00`
+  const next = addDays(day, 49)
+  const orders = await Promise.all(twice(2).map(() => soldOrder(slots.shop, [anAdult(from)], ACCEPTED)))
+  await slots.offer({ validFrom: next, timeSlot: '13:00' }, 20)
+  const changes = []
+  for (const order of orders) {
+    const change = await order.change([{ place: 0, to: next, time: '13:00' }], { on: late })
+    const ref = await order.openPayment(change)
+    slots.shop.payment.end(ref, 'paid')
+    changes.push({ order, change, ref })
+  }
+  await Promise.all(changes.flatMap(({ order, change, ref }) => [order.leave(change), notify(slots.shop, ref)]))
+  await slots.shop.work()
+  let moved = 0
+  for (const { order, change } of changes) {
+    const { status } = await order.status(change)
+    const refunds = await order.refunds()
+    expect([status, refunds.map(([, reason]) => reason)]).toEqual(
+      status === 'success' ? ['success', []] : ['failed', ['late']],
+    )
+    if (status === 'success') moved++
+  }
+  expect(await slots.counts({ validFrom: next, timeSlot: '13:00' })).toMatchObject({ held: 0, sold: moved })
+})

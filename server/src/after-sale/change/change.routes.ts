@@ -16,6 +16,7 @@ import { findAct, type WholeAct } from '../acts.store.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
 import { findTargets, isPaidBack, type TargetRow } from './change.store.ts'
 import { changeDate, quoteChange } from './change-date.ts'
+import { leaveChange } from './leave-change.ts'
 import type { ChangePlan, ChangeRequest } from './plan-change.ts'
 
 /** Time from which on the access system counts as slow. */
@@ -133,7 +134,7 @@ function timeOf(target: TargetRow | undefined) {
   }
 }
 
-export const changeHandlers: Pick<Handlers, 'changeDate' | 'changeStatus'> = {
+export const changeHandlers: Pick<Handlers, 'changeDate' | 'changeStatus' | 'leaveChange'> = {
   changeDate: (ctx, { params, query, body }) => postChange(ctx, params.id, { key: query.key, body }),
   changeStatus: async (ctx, { params, query }) => {
     await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
@@ -146,4 +147,6 @@ export const changeHandlers: Pick<Handlers, 'changeDate' | 'changeStatus'> = {
     }
     return presentStatus(ctx, act)
   },
+  leaveChange: async (ctx, { params, query }) =>
+    presentStatus(ctx, await leaveChange(ctx, params.id, orderRightOf(ctx, query.key), params.change)),
 }

@@ -95,6 +95,74 @@ describe('a dearer change of date', () => {
   })
 })
 
+describe('a dearer change that its guest leaves', () => {
+  const inquireAgain = () => shop.pool.query("update payment_attempt set next_inquiry_at = now() where state = 'left'")
+
+  test('ends at once: its money page is no more, another act may begin, and the date stays', async () => {
+    const order = await adult()
+    const change = await order.change(TO_DEARER, { on })
+    await order.openPayment(change)
+    const { status, updates, payment } = await order.leave(change)
+    expect([status, updates[0]?.error, payment.state]).toEqual(['failed', 'left', 'ended'])
+    expect(await order.leave(change)).toMatchObject({ status: 'failed' })
+    await expect(order.openPayment(change)).rejects.toThrow('payment-not-open')
+    const another = await order.change(TO_DEARER, { on })
+    await order.pay(another)
+    await shop.work()
+    expect([await days(order), await order.refunds()]).toEqual([['2026-12-28'], []])
+    expect(shop.mails.some(({ text }) => text.includes('Změnu jste nechali být'))).toBe(true)
+  })
+
+  test('is left by whoever may change the order, and by nobody else', async () => {
+    const order = await adult()
+    const { id } = await order.change(TO_DEARER, { on })
+    const leave = (key?: string) =>
+      shop.visitor().send({
+        method: 'DELETE',
+        url: `/api/v2/transaction/${order.uuid}/change-date/${id}${key ? `?key=${key}` : ''}`,
+      })
+    expect((await leave()).statusCode).toBe(404)
+    expect((await leave(orderKey(shop.deps.config.ORDER_SECRET, order.uuid))).json()).toMatchObject({
+      status: 'failed',
+    })
+  })
+
+  test('and that was paid before goes on', async () => {
+    const order = await adult()
+    const change = await order.change(TO_DEARER, { on })
+    shop.payment.end(await order.openPayment(change), 'paid')
+    await shop.pool.query("update payment_attempt set opened_at = now() - interval '3 seconds' where state = 'open'")
+    expect((await order.leave(change)).payment.state).toBe('paid')
+    await shop.work()
+    expect([await days(order), await order.refunds()]).toEqual([['2026-12-28'], []])
+  })
+
+  test('and that is paid afterwards is refunded, also where no notice comes', async () => {
+    const order = await adult()
+    const change = await order.change(TO_DEARER, { on })
+    const ref = await order.openPayment(change)
+    await order.leave(change)
+    shop.payment.end(ref, 'paid')
+    await inquireAgain()
+    await sweepPayments(shop.now())
+    await shop.work()
+    expect([await days(order), await order.refunds()]).toEqual([['2026-12-12'], [[230, 'late']]])
+  })
+
+  test('leaves no payment in doubt that its provider has ended', async () => {
+    const order = await adult()
+    const change = await order.change(TO_DEARER, { on })
+    const ref = await order.openPayment(change)
+    await order.leave(change)
+    shop.payment.end(ref, 'timed-out')
+    await inquireAgain()
+    await sweepPayments(shop.now())
+    const { rows } = await shop.pool.query('select state from payment_attempt where ref = $1', [ref])
+    expect(rows).toEqual([{ state: 'timed-out' }])
+    expect((await order.order()).status).toBe('finished')
+  })
+})
+
 describe('6, 7: a dearer and a cheaper entry', () => {
   const both = () => soldOrder(shop, [ticket('ski-3day-adult', '2026-12-18'), ticket('ski-1day-adult', '2026-12-28')])
   const MOVES = [

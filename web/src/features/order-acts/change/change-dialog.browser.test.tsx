@@ -257,6 +257,34 @@ test('a payment that was declined leaves the date, and can be tried until its ti
   expect(paid[0]).toMatchObject({ changeId: CHANGE })
 })
 
+test('one that is left ends at once, and one that was paid meanwhile goes on', async () => {
+  const left: unknown[] = []
+  const ended = { ...unpaid, status: 'failed' as const, payment: { ...unpaid.payment, state: 'ended' as const } }
+  const paid = { ...unpaid, payment: { ...unpaid.payment, state: 'paid' as const } }
+  const replies = [() => noAnswer(), () => paid, () => ended]
+  const { t } = await orders(
+    {
+      answers: {
+        changeStatus: () => unpaid,
+        leaveChange: ({ params }) => {
+          left.push(params)
+          return (replies[left.length - 1] ?? noAnswer)()
+        },
+      },
+    },
+    `/shopping/confirmation?transaction=${ORDER}&change=${CHANGE}&payment=failed`,
+  )
+  const leave = onTop().getByRole('button', { name: t('acts.change.leave') })
+  await userEvent.click(leave)
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.network'))
+  await userEvent.click(leave)
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.running.title'))
+  await expect.poll(() => textOf(onTop()), { timeout: 6000 }).toContain(t('acts.change.pay.title'))
+  await userEvent.click(leave)
+  await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0)
+  expect(left).toEqual(Array.from({ length: 3 }, () => ({ id: ORDER, change: CHANGE })))
+})
+
 test('a change of another window that waits for its payment is a strip', async () => {
   const { t } = await orders({
     answers: {

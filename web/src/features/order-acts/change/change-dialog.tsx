@@ -1,4 +1,4 @@
-import type { ChangeQuote, OrderActs } from '@gondola/contract/after-sale.ts'
+import type { ChangeQuote, ChangeStatus, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { useReducer } from 'react'
 import { CallError } from '../../../lib/api.ts'
@@ -48,7 +48,11 @@ export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, on
   const quote = useQuery(changeQuoteQuery(of, items))
   useChangePolling(flow, of, advance, onReload)
 
-  if (!isChoosing) return <ChangeStep {...{ flow, order, of, isDeclined, onClose }} />
+  const onLeft = (found: ChangeStatus) => {
+    if (found.payment.state === 'ended') onClose()
+    else advance({ kind: 'found', found })
+  }
+  if (!isChoosing) return <ChangeStep {...{ flow, order, of, isDeclined, onLeft, onClose }} />
 
   const places = placesOf(groups, flow.left)
   const index = Math.max(

@@ -18,7 +18,7 @@ import { nameOf } from '../act-words.ts'
 import type { OfOrder } from '../acts.queries.ts'
 import css from '../flow.module.css'
 import { Leaf } from '../leaf.tsx'
-import { paymentOfChange } from './change.queries.ts'
+import { leaveChange, paymentOfChange } from './change.queries.ts'
 import type { ChangeFlow } from './change-flow.ts'
 
 type ChangeStepProps = {
@@ -26,6 +26,8 @@ type ChangeStepProps = {
   order: OrderItem
   of: OfOrder
   isDeclined: boolean | undefined
+  /** The change was left, or it goes on as it was paid meanwhile. */
+  onLeft: (found: ChangeStatus) => void
   onClose: () => void
 }
 
@@ -41,7 +43,7 @@ function stateOf(flow: ChangeStepProps['flow'], isDeclined: boolean | undefined)
 }
 
 /** What becomes of a change: of its payment, each entry and the money (docs/product.md §19.42). */
-export function ChangeStep({ flow, order, of, isDeclined, onClose }: ChangeStepProps) {
+export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: ChangeStepProps) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -64,7 +66,7 @@ export function ChangeStep({ flow, order, of, isDeclined, onClose }: ChangeStepP
       onClose={onClose}
       actions={
         state === 'pay' ? (
-          <Pay of={of} change={flow.change} due={due} onClose={onClose} />
+          <Pay of={of} change={flow.change} due={due} onLeft={onLeft} />
         ) : (
           <Button look="secondary" size="large" onClick={onClose}>
             {t(flow.status === 'created' ? 'acts.leave' : 'acts.done')}
@@ -167,12 +169,14 @@ function Update({ update, entry, state }: UpdateProps) {
   )
 }
 
-/** Pays what a change costs more, or leaves it; the old day stays then. */
-function Pay({ of, change, due, onClose }: { of: OfOrder; change: string; due: number; onClose: () => void }) {
+type PayProps = { of: OfOrder; change: string; due: number; onLeft: (found: ChangeStatus) => void }
+
+/** Pays what a change costs more, or leaves it at once; the old day stays then (docs/product.md §19.80). */
+function Pay({ of, change, due, onLeft }: PayProps) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
-  const [state, setState] = useState<'ready' | 'asking' | 'failed'>('ready')
+  const [state, setState] = useState<'ready' | 'asking' | 'failed' | 'leaving' | 'not-left'>('ready')
   const pay = async () => {
     setState('asking')
     try {
@@ -181,11 +185,18 @@ function Pay({ of, change, due, onClose }: { of: OfOrder; change: string; due: n
       setState('failed')
     }
   }
+  const leave = async () => {
+    setState('leaving')
+    const found = await leaveChange(of, change).catch(() => null)
+    if (found) onLeft(found)
+    else setState('not-left')
+  }
+  const trouble = state === 'failed' ? 'payment.error' : state === 'not-left' ? 'acts.change.network' : null
   return (
     <>
-      {state === 'failed' && (
+      {trouble && (
         <p className={css.small} role="alert">
-          {t('payment.error')}
+          {t(trouble)}
         </p>
       )}
       <Button
@@ -196,7 +207,12 @@ function Pay({ of, change, due, onClose }: { of: OfOrder; change: string; due: n
       >
         {t('acts.change.payNow', { price: price(due) })}
       </Button>
-      <Button look="quiet" onClick={onClose}>
+      <Button
+        look="quiet"
+        loading={state === 'leaving'}
+        loadingLabel={t('acts.change.sending')}
+        onClick={() => void leave()}
+      >
         {t('acts.change.leave')}
       </Button>
     </>

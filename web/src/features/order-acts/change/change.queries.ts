@@ -37,6 +37,10 @@ export async function beginChange({ id, key }: OfOrder, body: Change, idempotenc
 export const askChange = ({ id, key }: OfOrder, change: string, signal: AbortSignal): Promise<ChangeStatus> =>
   call('changeStatus', { params: { id, change }, query: { key } }, { signal })
 
+/** Leaves a change that was not paid. One that was paid meanwhile goes on. */
+export const leaveChange = ({ id, key }: OfOrder, change: string): Promise<ChangeStatus> =>
+  call('leaveChange', { params: { id, change }, query: { key } })
+
 /** Returns the address of the payment page for what a change costs more. It leads back to the order. */
 export async function paymentOfChange({ id, key }: OfOrder, change: string, lang: ShopLang): Promise<string> {
   const back = `${location.origin}${paths.confirmation(id)}${key ? `&key=${encodeURIComponent(key)}` : ''}&change=${change}`
