@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { shareOut } from '../benefits/pay-with.ts'
-import { leavesTooFew, moneyBack, type PaidEntry, sharesOf, splitBack, spreadOver, sumOfShares } from './money-back.ts'
+import {
+  leavesTooFew,
+  mayCostMore,
+  moneyBack,
+  type PaidEntry,
+  sharesOf,
+  splitBack,
+  spreadOver,
+  sumOfShares,
+} from './money-back.ts'
 
 const WITH_ADULT = { products: ['ski'], variants: ['adult'], pieces: 1, sameArrival: true }
 
@@ -30,6 +39,13 @@ describe('what depends on what leaves costs its own price', () => {
     expect(sumOfShares(money.total)).toBe(705_00)
     expect([...money.rest]).toEqual([['child', 850_00]])
     expect(money.restPaid.get('child')).toEqual({ card: 425_00, credit: 0, voucher: 0 })
+  })
+  test('and may cost more only once the last adult leaves', () => {
+    const two = [...family, anEntry('other', 1130)]
+    expect(mayCostMore(family, 'child', ['adult', 'child'])).toBe(true)
+    expect(mayCostMore(two, 'child', ['adult'])).toBe(false)
+    expect(mayCostMore(two, 'child', ['adult', 'other'])).toBe(true)
+    expect(mayCostMore(two, 'adult', ['child', 'other'])).toBe(false)
   })
   test('and both steps together bring back what was paid', () => {
     const left = anEntry('child', 850, { shares: sharesOf(850_00, { voucher: 0, credit: 0 }) })

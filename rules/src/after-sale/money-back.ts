@@ -92,6 +92,13 @@ function lackingCompanions(entries: readonly PaidEntry[]): PaidEntry[] {
   })
 }
 
+/**
+ * Returns whether an entry may cost more once others leave, so that no second act prices it meanwhile (docs/product.md
+ * §19.81). `leaving` may name the entry itself.
+ */
+export const mayCostMore = (entries: readonly PaidEntry[], uuid: string, leaving: Iterable<string>): boolean =>
+  priceOfRest(entries, new Set([...leaving].filter((one) => one !== uuid))).has(uuid)
+
 /** Returns whether too few pieces of a variant would be left: below its least number, but not none. */
 export function leavesTooFew(entries: readonly PaidEntry[], returned: ReadonlySet<string>): boolean {
   const groups = Map.groupBy(entries, ({ variantId, arrival }) => `${variantId} ${arrival}`)

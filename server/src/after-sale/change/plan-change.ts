@@ -1,7 +1,7 @@
 import type { ChangeBody, ChangeError } from '@gondola/contract/after-sale.ts'
 import { type ChangedPrice, changedPrice, sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
-import { type PaidEntry, uuidsWithoutCompanions } from '@gondola/rules/after-sale/money-back.ts'
+import { mayCostMore, type PaidEntry, uuidsWithoutCompanions } from '@gondola/rules/after-sale/money-back.ts'
 import { changeRight, rightsOf, type Why } from '@gondola/rules/after-sale/rights.ts'
 import { cardEntryError } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
@@ -114,6 +114,9 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
     if (why === 'under-way') refuse('act-under-way', { act: sale.underWay.get(uuid) })
     if (why && !(offers && WAIVED.has(why))) refuse('change-not-offered', { uuid, why })
     if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
+    // An act on those that it comes with sets its price as well.
+    const [act] = sale.underWay.values()
+    if (act && mayCostMore(companyOf(ctx, sale), uuid, sale.underWay.keys())) refuse('act-under-way', { act })
   }
   if (offers) return
   const { why } = changeRight(order, ctx.now)

@@ -1,6 +1,7 @@
 import {
   leavesTooFew,
   type MoneyBack,
+  mayCostMore,
   moneyBack,
   type Shares,
   sumOfShares,
@@ -105,13 +106,11 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   // What another act gives back may be gone any moment.
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
   if (leavesTooFew(paidEntries(ctx, staying), returned)) refuse(refusal, { why: 'countMin' satisfies Why })
-  const money = moneyBack(companyOf(ctx, sale), returned)
+  const company = companyOf(ctx, sale)
   // Another act sets the price of its entries as well.
-  for (const uuid of money.rest.keys()) {
-    const act = sale.underWay.get(uuid)
-    if (act !== undefined) refuse('act-under-way', { act })
-  }
-  return money
+  for (const [uuid, act] of sale.underWay)
+    if (mayCostMore(company, uuid, [...returned, ...sale.underWay.keys()])) refuse('act-under-way', { act })
+  return moneyBack(company, returned)
 }
 
 /** Returns shares in crowns with their total. */
