@@ -8,9 +8,7 @@ import { withTicketSystem } from './ticket-system.ts'
 await onShopDatabase(async (db, words, operator) => {
   const stored = await loadCatalogue(db)
   if (!stored) return { problem: 'Nothing is in this database yet: start the shop once.' }
-  const { slotGroups, products } = stored.catalogue
-  const subjects = [...slotGroups, ...products].map(({ id }) => id)
   return withTicketSystem((ticketSystem) =>
-    stormCommand({ db, operator, ticketSystem, today: pragueDay(Date.now()), subjects }, words),
+    stormCommand({ db, operator, ticketSystem, today: pragueDay(Date.now()), catalogue: stored.catalogue }, words),
   )
 })

@@ -60,7 +60,12 @@ export async function slotsCommand(ctx: CommandCtx, words: readonly string[]): P
   return lines.join('\n')
 }
 
-function describeProblem(ctx: CommandCtx, { groupId, day }: Omit<Chosen, 'times'>, no: WhyNoSlots): Problem {
+/** Returns what an operator is told of slots that are not there. */
+export function describeProblem(
+  ctx: Pick<CommandCtx, 'today'>,
+  { groupId, day }: Omit<Chosen, 'times'>,
+  no: WhyNoSlots,
+): Problem {
   switch (no.why) {
     case 'day-over':
       return { problem: `${day} is over: slots can be changed from ${ctx.today} on.` }

@@ -8,7 +8,9 @@ import {
   countOffers,
   findHit,
   findStorm,
+  findWithoutOffer,
   type HitEntry,
+  type NoOffer,
   type StormPlace,
   type StormRow,
   type StormSums,
@@ -34,18 +36,26 @@ export async function makeOffers(
   ctx: StormCtx,
   place: StormPlace,
   terms: StormTerms,
-): Promise<'other-terms' | (StormSums & { added: number })> {
+): Promise<'other-terms' | (StormSums & { added: number; without: NoOffer[] })> {
   const storm = await beginStorm(ctx, place, terms)
   if (!storm) return 'other-terms'
   let added = 0
+  const used: NoOffer[] = []
   for (let after = FIRST; ; ) {
     const hit = await findHit(ctx, { stormId: storm.id, after, most: ROUND })
     const last = hit.at(-1)
     if (!last) break
-    added += await writeOffers(ctx, storm, await unusedOf(ctx, storm, hit))
+    const unused = await unusedOf(ctx, storm, hit)
+    added += await writeOffers(ctx, storm, unused)
+    for (const { number, place, email } of hit.filter((one) => !unused.includes(one)))
+      used.push({ number, place, email, why: 'used' })
     after = last.order_id
   }
-  return { ...(await countOffers(ctx, storm.id)), added }
+  return {
+    ...(await countOffers(ctx, storm.id)),
+    added,
+    without: [...(await findWithoutOffer(ctx, storm.id)), ...used],
+  }
 }
 
 async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): Promise<StormRow | undefined> {
@@ -56,6 +66,12 @@ async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): 
     const actId = await noteAct(tx, { kind: 'storm', subject, reason: terms.reason })
     return writeStorm(tx, { ...place, ...terms, actId })
   })
+}
+
+/** Returns whether a storm is known with these terms, with others, or not. */
+export async function knownTerms(ctx: Pick<StormCtx, 'db'>, place: StormPlace, terms: StormTerms) {
+  const known = await findStorm(ctx, place)
+  return known && (areSame(known, terms) ? 'same' : 'other')
 }
 
 const areSame = (known: StormRow, { choices, silent, bonus_percent, until }: StormTerms): boolean =>

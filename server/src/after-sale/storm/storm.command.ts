@@ -1,11 +1,15 @@
 import { STORM_CHOICES, type StormChoice } from '@gondola/contract/storm.ts'
-import { instantOf, isDay } from '@gondola/rules/day.ts'
-import { minuteOf } from '@gondola/rules/slot.ts'
-import { makeOffers, type StormCtx } from './make-offers.ts'
+import type { Catalogue } from '@gondola/rules/catalogue.ts'
+import { type Day, instantOf, isDay } from '@gondola/rules/day.ts'
+import { minuteOf, timeOfMinute } from '@gondola/rules/slot.ts'
+import { changeSlots } from '../../slots/change-slot.ts'
+import { describeProblem } from '../../slots/slots.command.ts'
+import { knownTerms, makeOffers, type StormCtx, type StormTerms } from './make-offers.ts'
+import type { NoOffer, StormPlace } from './storm.store.ts'
 
 const USAGE = `npm run storm -- <group or product> <day> [<times>] --until <day>T<time> --reason "<why>"
-                                     offers each guest of it another day, money or a voucher, by mail; a second run
-                                     goes on and adds what was paid meanwhile
+                                     closes these slots, and offers each guest of them another day, money or a
+                                     voucher, by mail; a second run goes on and adds what was paid meanwhile
   times      such as 11:30 or 10:00-14:00; without them it is the whole day
   --until    until when a guest may choose, such as 2026-12-20T20:00
   --choices  of move,money,credit; all of them
@@ -17,12 +21,10 @@ const TIMES = /^(\d\d:\d\d)(?:-(\d\d:\d\d))?$/
 const UNTIL = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 
 type Problem = { problem: string }
+type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'products'> }
 
 /** Runs `npm run storm`. Returns what to print, or a problem; nothing was written then. */
-export async function stormCommand(
-  ctx: StormCtx & { subjects: readonly string[] },
-  words: readonly string[],
-): Promise<string | Problem> {
+export async function stormCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   const { args, options } = readWords(words)
   const [subject, day, times, ...rest] = args
   const {
@@ -35,7 +37,9 @@ export async function stormCommand(
   } = options
   if (subject === undefined || day === undefined || rest.length > 0 || !reason || Object.keys(unknown).length > 0)
     return { problem: USAGE }
-  if (!ctx.subjects.includes(subject)) return { problem: `There is no group or product "${subject}".` }
+  const { slotGroups, products } = ctx.catalogue
+  if (![...slotGroups, ...products].some(({ id }) => id === subject))
+    return { problem: `There is no group or product "${subject}".` }
   if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
   const [, from, to = from] = TIMES.exec(times ?? '') ?? []
   if (times !== undefined && from === undefined) return { problem: `"${times}" is no time such as 10:00-14:00.` }
@@ -47,26 +51,75 @@ export async function stormCommand(
   if (!wanted.every(isChoice)) return { problem: USAGE }
   if (silent !== 'money' && silent !== 'keep') return { problem: USAGE }
   if (!/^\d{1,2}$/.test(bonus)) return { problem: `"${bonus}" is no percentage below 100.` }
-  const done = await makeOffers(
-    ctx,
-    { subject, day, from: from ? minuteOf(from) : null, to: to ? minuteOf(to) : null },
-    {
-      choices: wanted.filter(isChoice),
-      silent,
-      bonus_percent: Number(bonus),
-      reason,
-      until: instantOf(untilDay, untilTime),
-    },
-  )
-  if (done === 'other-terms')
-    return { problem: 'Its guests have an offer with other choices, or another time to choose. Nothing was written.' }
+  const place = { subject, day, from: from ? minuteOf(from) : null, to: to ? minuteOf(to) : null }
+  return storm(ctx, place, {
+    choices: wanted.filter(isChoice),
+    silent,
+    bonus_percent: Number(bonus),
+    reason,
+    until: instantOf(untilDay, untilTime),
+  })
+}
+
+const OTHER_TERMS = {
+  problem: 'Its guests have an offer with other choices, or another time to choose. Nothing was written.',
+}
+
+/** Closes what does not take place, then makes the offers. A storm that is known was closed before. */
+async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Promise<string | Problem> {
+  const known = await knownTerms(ctx, place, terms)
+  if (known === 'other') return OTHER_TERMS
+  const closed = known ? [] : await close(ctx, place, terms)
+  if ('problem' in closed) return closed
+  const done = await makeOffers(ctx, place, terms)
+  if (done === 'other-terms') return OTHER_TERMS
+  const { added, offers, orders, open, without } = done
   return [
-    `${done.added} offers were made now. There are ${done.offers} in ${done.orders} orders, ${done.open} of them open.`,
-    ...(done.others > 0
-      ? [`${done.others} tickets get none: they are of several days, or not paid by card. Write to these guests.`]
-      : []),
+    ...closed,
+    `${added} offers were made now. There are ${offers} in ${orders} orders, ${open} of them open.`,
+    ...describeWithout(without),
   ].join('\n')
 }
+
+/** Closes the slots that a storm names (docs/product.md §19.82). Returns what to print. */
+async function close(
+  ctx: CommandCtx,
+  { subject, day, from, to }: StormPlace,
+  { reason }: Pick<StormTerms, 'reason'>,
+): Promise<string[] | Problem> {
+  const { slotGroups: groups, products } = ctx.catalogue
+  if (day < ctx.today) return []
+  if (!groups.some(({ id }) => id === subject)) return [describeSales(products, subject, day)]
+  const times = from === null || to === null ? null : { from: timeOfMinute(from), to: timeOfMinute(to) }
+  const chosen = { groupId: subject, day, times }
+  const closed = await changeSlots({ ...ctx, groups }, chosen, { offered: 0, reason })
+  if ('why' in closed) return describeProblem(ctx, chosen, closed)
+  return [`${closed.length} slots of ${subject} on ${day} are closed now.`]
+}
+
+function describeSales(products: CommandCtx['catalogue']['products'], subject: string, day: Day): string {
+  const group = products.find(({ id }) => id === subject)?.timeSlotGroup
+  return group
+    ? `${subject} is still sold for ${day}: its slots are those of ${group}, which npm run slots closes.`
+    : `${subject} is still sold for ${day}: it has no slots, and only the catalogue closes a day.`
+}
+
+const WHY: Record<NoOffer['why'], string> = {
+  blocked: 'is blocked',
+  'on-invoice': 'was not paid by card: correct its invoice',
+  'several-days': 'is of several days, of which others take place',
+  'other-offer': 'has an offer of another storm day to decide',
+  used: 'was used: nothing is owed',
+}
+
+/** Returns the hit tickets that get no offer, one a line, so that somebody writes to their guests. */
+const describeWithout = (without: readonly NoOffer[]): string[] =>
+  without.length === 0
+    ? []
+    : [
+        `${without.length} tickets get none. Write to these guests:`,
+        ...without.map(({ number, place, email, why }) => `  ${number}/${place}  ${email ?? '(erased)'}  ${WHY[why]}`),
+      ]
 
 /** Splits words into arguments and options such as `--until <moment>`. */
 function readWords(words: readonly string[]): { args: string[]; options: Record<string, string> } {

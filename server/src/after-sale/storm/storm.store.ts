@@ -30,7 +30,15 @@ export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<St
   return written.rows[0]
 }
 
-export type HitEntry = { order_id: string; uuid: string; generation: number; ticket_system: 'A' | 'B' | null }
+/** An entry as an operator names it, and where its guest is reached; null once that was erased. */
+export type NamedHit = { number: string; place: number; email: string | null }
+
+export type HitEntry = NamedHit & {
+  order_id: string
+  uuid: string
+  generation: number
+  ticket_system: 'A' | 'B' | null
+}
 
 /** An entry `e` is on the day and among the times of a storm. A ticket that was moved may be on them no more. */
 const isOn = (
@@ -50,14 +58,26 @@ const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAIL
 
 /** Entries of paid orders that a storm hits. */
 const HIT = sql`
-  o.status = 'finished' and e.type = 'product' and not e.reversed and e.blocked_at is null
+  o.status = 'finished' and e.type = 'product' and not e.reversed
     and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}`
 
-/** Entries that a storm hits, one day each, whose money can go back by itself; without an offer of it or another one to decide. */
-const NEEDS_OFFER = sql`${HIT} and cardinality(e.days) = 1 and o.paid_with = 'card' and not exists (
+/** An entry `e` has an offer that is not for the storm `s`, to be decided first. */
+const HAS_OTHER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
-    and (other.id = s.id or (other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})))`
+    and other.id <> s.id and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
+
+/** Why an entry `e` that a storm hits gets no offer; null where it gets one. */
+const WHY_NONE = sql`case
+  when e.blocked_at is not null then 'blocked'
+  when o.paid_with <> 'card' then 'on-invoice'
+  when cardinality(e.days) > 1 then 'several-days'
+  when ${HAS_OTHER} then 'other-offer' end`
+
+const HAS_NONE_YET = sql`not exists (
+  select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
+/** Entries that a storm hits, one day each, whose money can go back by itself; without an offer of it or another one to decide. */
+const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /** Returns the entries of the next orders without an offer; orders after `after`, all entries of each together. */
 export async function findHit(
@@ -70,7 +90,7 @@ export async function findHit(
       where s.id = ${stormId} and ${NEEDS_OFFER} and e.order_id > ${after}::uuid
       order by e.order_id limit ${most}
     )
-    select e.order_id, e.uuid, e.generation, e.ticket_system
+    select e.order_id, e.uuid, e.generation, e.ticket_system, o.number, e.position + 1 as place, o.email
     from storm s join order_entry e on e.order_id in (select order_id from one) join orders o on o.id = e.order_id
     where s.id = ${stormId} and ${NEEDS_OFFER}
     order by e.order_id, e.position`.execute(ctx.db)
@@ -101,19 +121,30 @@ export async function writeOffers(
   return written.rows[0]?.offers ?? 0
 }
 
-export type StormSums = { offers: number; orders: number; open: number; others: number }
+export type StormSums = { offers: number; orders: number; open: number }
 
-/** Counts the offers of a storm, and hit entries that get none: of several days, or not paid by card. */
+/** Counts the offers of a storm. */
 export async function countOffers(ctx: { db: Db }, stormId: string): Promise<StormSums> {
   const counted = await sql<StormSums>`
     select
       (select count(*)::int from offer where storm_id = s.id) as offers,
       (select count(distinct order_id)::int from offer where storm_id = s.id) as orders,
-      (select count(*)::int from offer where storm_id = s.id and choice is null) as open,
-      (select count(*)::int from order_entry e join orders o on o.id = e.order_id
-       where ${HIT} and (cardinality(e.days) > 1 or o.paid_with <> 'card')) as others
+      (select count(*)::int from offer where storm_id = s.id and choice is null) as open
     from storm s where s.id = ${stormId}`.execute(ctx.db)
-  return counted.rows[0] ?? { offers: 0, orders: 0, open: 0, others: 0 }
+  return counted.rows[0] ?? { offers: 0, orders: 0, open: 0 }
+}
+
+/** A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. */
+export type NoOffer = NamedHit & { why: 'blocked' | 'on-invoice' | 'several-days' | 'other-offer' | 'used' }
+
+/** Returns the hit tickets that get no offer, with the reason, by number of the order. */
+export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {
+  const found = await sql<NoOffer>`
+    select o.number, e.position + 1 as place, o.email, ${WHY_NONE} as why
+    from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
+    where s.id = ${stormId} and ${HIT} and ${WHY_NONE} is not null and ${HAS_NONE_YET}
+    order by o.number, e.position`.execute(ctx.db)
+  return found.rows
 }
 
 export type OfferRow = Selectable<Tables['offer']> &

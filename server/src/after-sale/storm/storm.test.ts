@@ -18,9 +18,10 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
+const catalogue = () => shop.deps.shelf.current().catalogue
 const UNTIL = `${new Date().getFullYear() + 1}-12-31T20:00`
 const run = (day: string, ...words: string[]) =>
-  stormCommand({ ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }, [
+  stormCommand({ ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }, [
     GROUP,
     day,
     '--until',
@@ -30,12 +31,21 @@ const run = (day: string, ...words: string[]) =>
     ...words,
   ])
 
-async function bought(day: string, pieces: Partial<BasketPiece>[] = [BRIDGE, BRIDGE]) {
+/** Buys, and pays for it. */
+async function bought(day: string, pieces?: Partial<BasketPiece>[]) {
+  const order = await ordered(day, pieces)
+  await order.paid()
+  return order
+}
+
+async function ordered(day: string, pieces: Partial<BasketPiece>[] = [BRIDGE, BRIDGE]) {
   const buyer = shop.visitor()
   const basket = pieces.map((piece) => aPiece({ validFrom: day, ...piece }))
   const { uuid } = await buyer.order(basket)
-  await pay(shop, buyer, uuid)
-  await shop.work()
+  const paid = async () => {
+    await pay(shop, buyer, uuid)
+    await shop.work()
+  }
   const acts = async () => (await buyer.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
   const choose = (offer: string, body: object) => buyer.post(`/v2/transaction/${uuid}/offer/${offer}`, body)
   const refunds = async () =>
@@ -43,7 +53,7 @@ async function bought(day: string, pieces: Partial<BasketPiece>[] = [BRIDGE, BRI
       ({ amount }) => amount / 100,
     )
   const entries = async () => (await buyer.get(`/api/transactions/${uuid}`)).json().entries
-  return { buyer, uuid, pieces: basket, acts, choose, refunds, entries }
+  return { buyer, uuid, pieces: basket, paid, acts, choose, refunds, entries }
 }
 const idsOf = ({ offers }: OrderActs) => offers.map(({ id }) => id)
 /** Lets the deadline of a storm day pass. */
@@ -54,10 +64,11 @@ describe('a storm day', () => {
   test('offers each paid ticket of it a choice, one mail per order, and a second run repeats none', async () => {
     const day = '2026-12-06'
     const [one, other] = [await bought(day), await bought('2026-12-07')]
+    const late = await ordered(day, [BRIDGE])
     const mails = shop.mails.length
-    expect(await run(day)).toBe('2 offers were made now. There are 2 in 1 orders, 2 of them open.')
-    const late = await bought(day, [BRIDGE])
-    expect(await run(day)).toContain('1 offers were made now. There are 3 in 2 orders')
+    expect(await run(day)).toContain('2 offers were made now. There are 2 in 1 orders, 2 of them open.')
+    await late.paid()
+    expect(await run(day)).toBe('1 offers were made now. There are 3 in 2 orders, 3 of them open.')
     expect(await run(day, '--silent', 'keep')).toHaveProperty('problem')
     await shop.work()
     const told = shop.mails.slice(mails).filter(({ messageId }) => messageId.includes('.offer@'))
@@ -193,9 +204,69 @@ describe('a storm day', () => {
     const day = '2026-12-14'
     const order = await bought(day)
     shop.access.passages.set(`${order.pieces[0]?.uuid}.1`, Date.now())
-    const ctx = { ...shop.now(), today: day, operator: { name: 'jana' }, subjects: [GROUP] }
+    const ctx = { ...shop.now(), today: day, operator: { name: 'jana' }, catalogue: catalogue() }
     await stormCommand(ctx, [GROUP, day, '12:00', '--until', UNTIL, '--reason', 'wind'])
     expect((await order.acts()).offers.map(({ uuid }) => uuid)).toEqual([order.pieces[1]?.uuid])
+  })
+})
+
+describe('the command of a storm day', () => {
+  const offeredOf = async (day: string) =>
+    (
+      await shop.pool.query('select offered from slot where group_id = $1 and day = $2 order by start_min', [
+        GROUP,
+        day,
+      ])
+    ).rows.map(({ offered }) => offered)
+  const others = async (day: string, at: number) => (await offeredOf(day)).filter((_, place) => place !== at)
+
+  test('closes the slots that it names, and no others, so that nobody buys them', async () => {
+    const [day, whole] = ['2027-01-14', '2027-01-15']
+    const before = await offeredOf(day)
+    expect(await run(day, '12:30-12:00')).toHaveProperty('problem')
+    expect(await run(day, '12:01')).toEqual({ problem: expect.stringContaining('no slot at 12:01') })
+    expect(await offeredOf(day)).toEqual(before)
+    const command = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
+    const told = await stormCommand(command, [GROUP, day, '12:00', '--until', UNTIL, '--reason', 'wind'])
+    expect(told).toContain(`1 slots of ${GROUP} on ${day} are closed now.`)
+    const noon = (await offeredOf(day)).indexOf(0)
+    expect([await others(day, noon), noon]).toEqual([before.filter((_, place) => place !== noon), expect.any(Number)])
+    await run(whole)
+    expect(new Set(await offeredOf(whole))).toEqual(new Set([0]))
+    const late = shop.visitor()
+    await expect(late.order([aPiece({ validFrom: whole, ...BRIDGE })])).rejects.toThrow()
+  })
+
+  test('says which tickets get no offer, why, and how to reach their guests', async () => {
+    const day = '2027-01-19'
+    const order = await bought(day)
+    const { rows } = await shop.pool.query<{ number: string }>('select number from orders where id = $1', [order.uuid])
+    const set = (what: string) => shop.pool.query(`update orders set ${what} where id = $1`, [order.uuid])
+    const block = (at: string) =>
+      shop.pool.query(`update order_entry set blocked_at = ${at} where order_id = $1 and position = 0`, [order.uuid])
+    await set("paid_with = 'invoice'")
+    await block('now()')
+    const [number, email] = [rows[0]?.number, 'jana@example.com']
+    expect(await run(day)).toContain(
+      [
+        '0 offers were made now. There are 0 in 0 orders, 0 of them open.',
+        '2 tickets get none. Write to these guests:',
+        `  ${number}/1  ${email}  is blocked`,
+        `  ${number}/2  ${email}  was not paid by card: correct its invoice`,
+      ].join('\n'),
+    )
+    await set("paid_with = 'card'")
+    await block('null')
+    expect(await run(day)).toBe('2 offers were made now. There are 2 in 1 orders, 2 of them open.')
+  })
+
+  test('leaves tickets of several days to the operator, and says that their days are still sold', async () => {
+    const order = await bought('2027-01-21', [{ variantId: 'lipno-ski-3day-adult' }])
+    const command = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
+    const told = await stormCommand(command, ['lipno-ski-3day', '2027-01-22', '--until', UNTIL, '--reason', 'wind'])
+    expect(told).toContain('lipno-ski-3day is still sold for 2027-01-22')
+    expect(told).toContain('is of several days, of which others take place')
+    expect((await order.acts()).offers).toEqual([])
   })
 })
 
@@ -233,7 +304,7 @@ describe('the offer of a storm day', () => {
     const day = '2027-01-06'
     await bought(day)
     await run(day)
-    const again = await stormCommand({ ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }, [
+    const again = await stormCommand({ ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }, [
       ...[GROUP, day, '12:00', '--until', UNTIL, '--reason', 'wind'],
     ])
     expect(again).toContain('0 offers were made now.')
@@ -342,6 +413,70 @@ describe('the offer of a storm day', () => {
   })
 })
 
+describe('a child that comes for less', () => {
+  /** Buys for adults and a child, as if the child had come for half, and offers the child another day. */
+  async function offered(day: string, adults: number) {
+    const adult = { variantId: 'lipno-ski-1day-adult' }
+    const child = { variantId: 'lipno-ski-1day-child' }
+    const order = await bought(day, [...Array.from({ length: adults }, () => adult), child])
+    const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ effect }) => effect.type === 'freeWith')
+    await shop.pool.query(
+      `update order_entry set listed = price * 2, benefit_id = $2 where order_id = $1 and variant_id = 'lipno-ski-1day-child'`,
+      [order.uuid, benefit?.id],
+    )
+    const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
+    await stormCommand(ctx, ['lipno-ski-1day', day, '--until', UNTIL, '--reason', 'wind'])
+    const cancel = (place: number) =>
+      order.buyer.post(`/v2/transaction/${order.uuid}/cancel`, {
+        kind: 'cancel',
+        items: [{ uuid: order.pieces[place]?.uuid, version: 0 }],
+      })
+    const move = async () => {
+      const { offers } = await order.acts()
+      const offer = offers.find(({ uuid }) => uuid === order.pieces[adults]?.uuid)
+      return order.choose(offer?.id ?? '', { choice: 'move', item: { validFrom: '2027-01-28' } })
+    }
+    /** What was paid, less what came back and what is kept. */
+    const balance = async () => {
+      const { rows } = await shop.pool.query<{ left: number }>(
+        `select (select amount_base from orders where id = $1)
+           - (select coalesce(sum(amount), 0) from refund where order_id = $1)
+           - (select coalesce(sum(price), 0) from order_entry where order_id = $1 and not reversed) as left`,
+        [order.uuid],
+      )
+      return Number(rows[0]?.left) / 100
+    }
+    return { ...order, cancel, move, balance, reference: (place: number) => `${order.pieces[place]?.uuid}.1` }
+  }
+
+  test('is moved off a storm only once the cancellation of its adult has ended, so that no rise is lost', async () => {
+    const order = await offered('2027-01-25', 1)
+    shop.access.silent.add(order.reference(0))
+    const cancelled = await order.cancel(0)
+    await shop.work().catch(() => undefined)
+    const early = await order.move()
+    expect(early.json().error).toMatchObject({ code: 'act-under-way', details: { act: cancelled.json().id } })
+    shop.access.silent.clear()
+    await shop.work()
+    expect((await order.move()).statusCode).toBe(201)
+    await shop.work()
+    expect(await order.balance()).toBe(0)
+  })
+
+  test('keeps the last of two adults while its own move is open', async () => {
+    const order = await offered('2027-01-26', 2)
+    shop.access.changes.silent.add(order.reference(2))
+    expect((await order.move()).statusCode).toBe(201)
+    expect((await order.cancel(0)).statusCode).toBe(201)
+    expect((await order.cancel(1)).json().error).toMatchObject({ code: 'act-under-way' })
+    shop.access.changes.silent.clear()
+    await shop.work()
+    expect((await order.cancel(1)).statusCode).toBe(201)
+    await shop.work()
+    expect(await order.balance()).toBe(0)
+  })
+})
+
 test.each([
   [[]],
   [[GROUP, '2026-12-06']],
@@ -352,6 +487,6 @@ test.each([
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--bonus', '200']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--unknown', '1']],
 ])('%j is no storm day', async (words) => {
-  const said = await stormCommand({ ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }, words)
+  const said = await stormCommand({ ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }, words)
   expect(said).toHaveProperty('problem')
 })
