@@ -1,3 +1,4 @@
+import type { ComplaintField, ComplaintWant } from '@gondola/rules/after-sale/complaint.ts'
 import type { Why } from '@gondola/rules/after-sale/rights.ts'
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
@@ -7,6 +8,7 @@ import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { BannerItem } from './banners.ts'
 import type { PartnerBenefitItem } from './benefits.ts'
 import type { CategoryItem, ProductItem } from './catalogue.ts'
+import type { ComplaintReply } from './complaints.ts'
 import type { EshopConfig, SeasonItem, Translations } from './content.ts'
 import type { PriceReply } from './pricing.ts'
 
@@ -92,6 +94,11 @@ export type SelectionData = {
 /** Text keys of what is wrong with typed fields. */
 type FormErrors = Partial<Record<'name' | 'order' | 'email' | 'entries', string>>
 
+/** A complaint as it is typed; `discovered` is a day as people write it. */
+export type ComplaintTyped = Record<'order' | 'ticket' | 'what' | 'discovered' | 'name' | 'email' | 'phone', string> & {
+  wanted: ComplaintWant
+}
+
 type Statement = { name: string; order: string; email: string }
 
 /** An entry of an order with its right of withdrawal: until which day, or the reason why not. */
@@ -116,6 +123,13 @@ export type PageData =
   | { kind: 'legal'; topic: LegalTopic; html: string; version: Day; versions: Day[] }
   | { kind: 'withdraw'; step: WithdrawStep }
   | { kind: 'findOrder'; typed: { order: string; email: string }; errors: FormErrors; isAsked: boolean }
+  /** `received`: the complaint that was written down. */
+  | {
+      kind: 'complaint'
+      typed: ComplaintTyped
+      errors: Partial<Record<ComplaintField, string>>
+      received: (ComplaintReply & { email: string }) | null
+    }
   | { kind: 'partners'; benefits: PartnerBenefitItem[] }
   | { kind: 'aboutCard'; sections: CardSection[]; card: ProductTeaser | null; benefits: PartnerBenefitItem[] }
   /** `isGuest`: nobody is signed in in this browser. */

@@ -5,7 +5,7 @@ import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { afterSaleHandlers } from './after-sale/after-sale.routes.ts'
 import { changeHandlers } from './after-sale/change/change.routes.ts'
-import { complaintHandlers } from './after-sale/complaints/complaints.ts'
+import { complaintDesk, complaintHandlers } from './after-sale/complaints/complaints.ts'
 import { afterSaleForms } from './after-sale/statements/form-routes.ts'
 import { ownBenefitsHandlers } from './benefits/benefits.routes.ts'
 import { cardsHandlers } from './cards/cards.routes.ts'
@@ -107,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const limits = rateLimits()
   const logins = loginLimits()
+  const raise = complaintDesk()
   const handlers: Handlers = {
     ...contentHandlers,
     ...catalogueHandlers,
@@ -119,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...ordersHandlers,
     ...afterSaleHandlers,
     ...changeHandlers,
-    ...complaintHandlers(),
+    ...complaintHandlers(raise),
     ...paymentsHandlers,
     ...membersHandlers(logins),
     ...registrationHandlers(logins),
@@ -136,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   invoiceDownloads(download)
   passService(app, visitCtx)
   dataPages(app, memberCtx)
-  afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies })
+  afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies, raise })
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)
 

@@ -11,6 +11,7 @@ export const pages = lazyPages({
   mySettings: { source: 'src/routes/personal/settings.tsx', load: () => import('./routes/personal/settings.tsx') },
   withdraw: { source: 'src/routes/withdraw.tsx', load: () => import('./routes/withdraw.tsx') },
   findOrder: { source: 'src/routes/find-order.tsx', load: () => import('./routes/find-order.tsx') },
+  complaint: { source: 'src/routes/complaint.tsx', load: () => import('./routes/complaint.tsx') },
   terms: { source: 'src/routes/terms.tsx', load: () => import('./routes/terms.tsx') },
   banner: { source: 'src/routes/banner.tsx', load: () => import('./routes/banner.tsx') },
   eshop: { source: 'src/routes/shopping/eshop.tsx', load: () => import('./routes/shopping/eshop.tsx') },

@@ -20,7 +20,7 @@ import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './content/about-card.ts'
 import { bannerWithLastPrice } from './content/banner-price.ts'
-import { findOrderPage, withdrawStep } from './content/plain-forms.ts'
+import { complaintPage, findOrderPage, withdrawStep } from './content/plain-forms.ts'
 import type { BootQuestion } from './page-options.ts'
 
 /** Bounds of rows on the home page's price board; one row alone is no choice. */
@@ -143,6 +143,7 @@ async function pageData(
   if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
   if (path.startsWith('/withdraw')) return { kind: 'withdraw', step: await withdrawStep(ctx, path, form) }
   if (path === '/orders/find') return findOrderPage(form)
+  if (path.startsWith('/complaint')) return complaintPage(ctx, path, form)
   const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)
   if (topic) {
     const { version, versions } = legalVersion(ctx, topic, search.get('version'))

@@ -6,7 +6,7 @@ import { LegalText } from '../features/legal/legal-text.tsx'
 import { lazyWithRetry } from '../routing/lazy.ts'
 import { paths } from '../routing/paths.ts'
 import { usePageData } from '../shared/use-page-data.ts'
-import { useBoot } from '../state/boot.tsx'
+import { useBoot, useText } from '../state/boot.tsx'
 
 const ComplaintForm = lazyWithRetry(() =>
   import('../features/complaint/complaint-form.tsx').then((file) => file.ComplaintForm),
@@ -29,11 +29,21 @@ export default function Terms() {
       <LegalText page={text} />
       {text.topic === 'claim' && (
         <div className="wrap">
-          <Suspense>
+          <Suspense fallback={<PlainComplaint />}>
             <ComplaintForm />
           </Suspense>
         </div>
       )}
     </>
+  )
+}
+
+/** Leads to the form that needs no script. */
+function PlainComplaint() {
+  const t = useText()
+  return (
+    <p>
+      <a href={paths.complaint}>{t('complaint.title')}</a>
+    </p>
   )
 }

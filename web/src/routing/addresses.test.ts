@@ -142,6 +142,7 @@ describe('the header', () => {
     email: 'default',
     withdraw: 'default',
     findOrder: 'default',
+    complaint: 'default',
     registration: 'default',
     myCards: 'default',
     myOrders: 'default',

@@ -18,6 +18,7 @@ export type PageKey =
   | 'activation'
   | 'withdraw'
   | 'findOrder'
+  | 'complaint'
   | 'registration'
   | 'card'
   | 'tablet'
@@ -60,6 +61,8 @@ const PAGES: Record<string, PageKey> = {
   [paths.withdrawConfirm]: 'withdraw',
   [paths.withdrawReceived]: 'withdraw',
   [paths.findOrder]: 'findOrder',
+  [paths.complaint]: 'complaint',
+  [paths.complaintReceived]: 'complaint',
   [paths.email]: 'email',
 }
 const PERSONAL: Record<PersonalTab, PageKey> = {

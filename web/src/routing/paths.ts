@@ -43,6 +43,8 @@ export const paths = {
   withdrawConfirm: '/withdraw/confirm',
   withdrawReceived: '/withdraw/received',
   findOrder: '/orders/find',
+  complaint: '/complaint',
+  complaintReceived: '/complaint/received',
   partners: '/discounts/partner',
   personal: (tab: PersonalTab) => `/personal/${tab}`,
   activation: '/users/activation',

@@ -238,6 +238,13 @@ function plainForm(pathname: string): PageData | undefined {
         isCarriedOut: false,
       },
     }
+  if (pathname === '/complaint')
+    return {
+      kind: 'complaint',
+      typed: { ...typed, ticket: '', what: 'Der Lift stand.', discovered: 'gestern', wanted: 'discount', phone: '' },
+      errors: { discoveredOn: 'form.required' },
+      received: null,
+    }
   if (pathname === '/orders/find') return { kind: 'findOrder', typed, errors: {}, isAsked: true }
   return undefined
 }

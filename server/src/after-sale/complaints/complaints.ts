@@ -1,7 +1,7 @@
 import type { ComplaintBody, ComplaintReply } from '@gondola/contract/complaints.ts'
 import { complaintErrors, decideUntil, isToldLate } from '@gondola/rules/after-sale/complaint.ts'
 import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
-import { pragueDay } from '@gondola/rules/day.ts'
+import { type Day, parseTypedDay, pragueDay } from '@gondola/rules/day.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../../ctx.ts'
@@ -12,8 +12,9 @@ import { complaintDecidedMail, complaintMail } from '../../mail/complaint-mail.t
 import { sendMail } from '../../mail/send-mail.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
+import type { FormState } from '../statements/form-cookie.ts'
 import { printMoment } from '../statements/statements.ts'
-import { findComplaint, writeComplaint } from './complaints.store.ts'
+import { type ComplaintRow, findComplaint, writeComplaint } from './complaints.store.ts'
 
 /** Confirmations to one address about what is no order of it; beyond that complaints are kept without one. */
 const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
@@ -34,12 +35,12 @@ async function raiseComplaint(
   ctx: VisitCtx,
   { ticket, phone, ...body }: z.output<typeof ComplaintBody>,
   { addresses, networks }: { addresses: RateLimiterMemory; networks: RateLimiterMemory },
-): Promise<ComplaintReply> {
+): Promise<ComplaintRow> {
   const [wrong] = Object.keys(complaintErrors({ ...body, phone }, ctx.today))
   if (wrong) refuse('bad-input', undefined, wrong)
   const isHeldBack = !(await isWithin(networks, ctx.network ?? ''))
   const isQuiet = !(await isWithin(addresses, body.email.toLowerCase()))
-  const complaint = await writeComplaint(
+  return writeComplaint(
     ctx,
     {
       ...body,
@@ -50,18 +51,42 @@ async function raiseComplaint(
     },
     { mail: isQuiet ? 'none' : isHeldBack ? 'later' : 'now' },
   )
-  return {
-    number: complaint.number,
-    raisedAt: new Date(complaint.raised_at).toISOString(),
-    decidedUntil: decideUntil(pragueDay(complaint.raised_at)),
-    isLate: isToldLate(body.discoveredOn, ctx.today),
-  }
 }
 
-export function complaintHandlers(): Pick<Handlers, 'raiseComplaint'> {
+/** Returns the wrong fields of a complaint that was typed into the plain form, with the text key of each. */
+export const wrongInComplaint = (
+  { name = '', order = '', email = '', complaint }: Pick<FormState, 'name' | 'order' | 'email' | 'complaint'>,
+  today: Day,
+) =>
+  complaintErrors(
+    {
+      ...{ name, order, email },
+      what: complaint?.what ?? '',
+      phone: complaint?.phone || undefined,
+      discoveredOn: parseTypedDay(complaint?.discovered ?? '') ?? '',
+    },
+    today,
+  )
+
+/** Returns a complaint as the call and the page have it. */
+export const presentComplaint = ({ number, raised_at, shop_now, discovered_on }: ComplaintRow): ComplaintReply => ({
+  number,
+  raisedAt: new Date(raised_at).toISOString(),
+  decidedUntil: decideUntil(pragueDay(raised_at)),
+  isLate: isToldLate(discovered_on, pragueDay(shop_now ?? raised_at)),
+})
+
+export type Raise = (ctx: VisitCtx, body: z.output<typeof ComplaintBody>) => Promise<ComplaintRow>
+
+/** Returns what takes complaints, by the call and by the plain form, with the limits of both together. */
+export function complaintDesk(): Raise {
   const limiters = { addresses: new RateLimiterMemory(PER_ADDRESS), networks: new RateLimiterMemory(NETWORK) }
-  return { raiseComplaint: (ctx, { body }) => raiseComplaint(ctx, body, limiters) }
+  return (ctx, body) => raiseComplaint(ctx, body, limiters)
 }
+
+export const complaintHandlers = (raise: Raise): Pick<Handlers, 'raiseComplaint'> => ({
+  raiseComplaint: async (ctx, { body }) => presentComplaint(await raise(ctx, body)),
+})
 
 /**
  * Sends the confirmation of a complaint, or its decision: to the order's own address where number and e-mail are an

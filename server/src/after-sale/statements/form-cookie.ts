@@ -1,8 +1,13 @@
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
+import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+
+/** Most signs of a typed day. */
+export const DISCOVERED_MAX = 20
 
 /** What was typed into a plain form, and what has become of it. */
 const FormState = z.strictObject({
@@ -20,6 +25,18 @@ const FormState = z.strictObject({
   carries: z.optional(Uuid),
   /** The link was asked for. */
   isAsked: z.optional(z.boolean()),
+  /** What was typed into a complaint, beside name, order and e-mail. */
+  complaint: z.optional(
+    z.strictObject({
+      ticket: typed(COMPLAINT_TICKET_MAX + 1),
+      what: typed(COMPLAINT_MAX + 1),
+      discovered: typed(DISCOVERED_MAX + 1),
+      wanted: z.enum(COMPLAINT_WANTS),
+      phone: typed(MOST_LETTERS.phone + 1),
+    }),
+  ),
+  /** The complaint that was written. */
+  complained: z.optional(Uuid),
 })
 export type FormState = z.output<typeof FormState>
 
@@ -30,13 +47,24 @@ const cookieName = (secure: boolean) => (secure ? '__Host-form' : 'form')
 
 /** Keeps what was typed for the next step, where no script, address or log sees it. */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
-  reply.setCookie(cookieName(secure), Buffer.from(JSON.stringify(state)).toString('base64url'), {
+  reply.setCookie(cookieName(secure), fitting(state), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure,
     maxAge: KEPT_SECONDS,
   })
+}
+
+/** Bytes of a cookie that browsers keep for sure, without its name and attributes. */
+const MOST_BYTES = 3800
+
+/** Returns the text of a cookie. A complaint too long for it is shortened. */
+function fitting(state: FormState): string {
+  const text = Buffer.from(JSON.stringify(state)).toString('base64url')
+  if (text.length <= MOST_BYTES || !state.complaint) return text
+  const what = [...state.complaint.what]
+  return fitting({ ...state, complaint: { ...state.complaint, what: what.slice(0, what.length * 0.8).join('') } })
 }
 
 /** Returns what was typed in an earlier step; nothing where there is none. */

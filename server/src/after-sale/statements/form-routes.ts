@@ -1,4 +1,5 @@
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
+import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import {
   NAME_MAX,
   nameError,
@@ -8,7 +9,9 @@ import {
   statementErrors,
 } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { parseTypedDay } from '@gondola/rules/day.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
@@ -17,11 +20,13 @@ import { guardOrigin } from '../../http/guards.ts'
 import { refuse, refuseTooMany } from '../../http/refusal.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { mayOpen } from '../../orders/read/read-order.ts'
-import { formOf, keepForm } from './form-cookie.ts'
+import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
+import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
 import { declaredAt, findOrderOf, sendLink, writeStatement } from './statements.store.ts'
 import { openedOrder, withdrawable, withdrawFromOrder } from './withdraw-from-order.ts'
 
-const LIMIT = 8 * 1024
+/** The longest complaint, every letter of it in six signs. */
+const LIMIT = 32 * 1024
 /** Acknowledgements and links that are sent at once: per visitor and per network. */
 const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
@@ -40,6 +45,14 @@ const Fields = z.object({
   lang: z.catch(z.enum(SHOP_LANGS), 'cz'),
 })
 
+const ComplaintFields = z.object({
+  ticket: text(COMPLAINT_TICKET_MAX),
+  what: text(COMPLAINT_MAX),
+  discovered: text(DISCOVERED_MAX),
+  wanted: z.catch(z.enum(COMPLAINT_WANTS), 'other'),
+  phone: text(MOST_LETTERS.phone),
+})
+
 const Opening = z.object({
   transaction: z.catch(z.optional(Uuid), undefined),
   key: z.catch(z.optional(typed(64)), undefined),
@@ -55,13 +68,13 @@ const chosenIn = (body: Record<string, string>): string[] =>
     .slice(0, 100)
 
 /**
- * Serves the plain forms that need no script: a statement of withdrawal in two steps, and the link to an order once more
- * (docs/product.md §19.9, §19.11). Each leads on to a page by itself.
+ * Serves the plain forms that need no script: a statement of withdrawal in two steps, the link to an order once more, and
+ * a complaint (docs/product.md §19.9, §19.11, §19.83). Each leads on to a page by itself.
  */
 export function afterSaleForms(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
-  { origins, secure }: { origins: string[]; secure: boolean },
+  { origins, secure, raise }: { origins: string[]; secure: boolean; raise: Raise },
 ): void {
   const isOwnOrigin = guardOrigin(origins)
   const own = new RateLimiterMemory(OWN)
@@ -89,14 +102,14 @@ export function afterSaleForms(
       { parseAs: 'string', bodyLimit: LIMIT },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    type Handle = (ctx: VisitCtx, fields: z.output<typeof Fields>, chosen: string[]) => Promise<string>
+    type Handle = (ctx: VisitCtx, fields: z.output<typeof Fields>, body: Record<string, string>) => Promise<string>
     const form = (path: string, handle: Handle) =>
       pages.post(path, { config: { name: 'form' } }, async (request, reply) => {
         if (!isOwnOrigin(request.headers)) refuse('cross-site')
         const ctx = await ctxOf(request, reply)
         await forms.consume(ctx.network ?? '').catch(refuseTooMany)
         const body = (request.body ?? {}) as Record<string, string>
-        return reply.redirect(await handle(ctx, Fields.parse(body), chosenIn(body)), 303)
+        return reply.redirect(await handle(ctx, Fields.parse(body), body), 303)
       })
 
     // Only keeps who may open the order; nothing changes, whoever follows the link.
@@ -118,9 +131,10 @@ export function afterSaleForms(
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
 
-    form('/withdraw', async (ctx, { lang: _, ...fields }, chosen) => {
+    form('/withdraw', async (ctx, { lang: _, ...fields }, body) => {
       const kept = formOf(ctx.request, secure)
       if (openedOrder(ctx, kept)) {
+        const chosen = chosenIn(body)
         keepForm(ctx.reply, { ...kept, name: fields.name, entries: chosen }, secure)
         return chosen.length === 0 || nameError(fields.name) ? '/withdraw' : '/withdraw/confirm'
       }
@@ -161,6 +175,18 @@ export function afterSaleForms(
       const orderId = await findOrderOf(ctx, { order: orderNumberOf(order), email })
       if (orderId !== undefined && (await isWithin(links, orderId))) await sendLink(ctx, { orderId, lang })
       return '/orders/find'
+    })
+    form('/complaint', async (ctx, fields, body) => {
+      const complaint = ComplaintFields.parse(body)
+      if (Object.keys(wrongInComplaint({ ...fields, complaint }, ctx.today)).length > 0) {
+        const { lang: _, ...typed } = fields
+        keepForm(ctx.reply, { ...typed, complaint }, secure)
+        return '/complaint'
+      }
+      const { discovered, ...rest } = complaint
+      const { id } = await raise(ctx, { ...fields, ...rest, discoveredOn: parseTypedDay(discovered) ?? '' })
+      keepForm(ctx.reply, { complained: id }, secure)
+      return '/complaint/received'
     })
   })
 }

@@ -211,3 +211,51 @@ test('a moment is printed to the second with its zone, in winter and summer', ()
   expect(printMoment(Date.parse('2026-11-27T13:07:32Z'), 'de')).toBe('27.11.2026, 14:07:32 (MEZ)')
   expect(printMoment(Date.parse('2027-07-01T22:30:05Z'), 'en')).toBe('02.07.2027, 00:30:05 (CEST)')
 })
+
+describe('a complaint without script', () => {
+  const typed = {
+    order: '2026-999999',
+    ticket: '',
+    what: 'Vlek celé odpoledne stál.',
+    discovered: '21.11.2026',
+    wanted: 'discount',
+    name: 'Eva Malá',
+    email: 'eva@example.com',
+    phone: '',
+  }
+  const pageOf = async (visitor: Visitor, path: string) => {
+    const reply = await visitor.get(`/boot?to=${encodeURIComponent(path)}`)
+    return reply.json().page
+  }
+
+  test('is written down, confirmed by mail, and shown with its number', async () => {
+    const visitor = stranger()
+    const mails = shop.mails.length
+    expect(await send(visitor, '/complaint', typed)).toBe('/complaint/received')
+    await shop.work()
+    expect(shop.mails.slice(mails).map(({ to }) => to)).toEqual([['eva@example.com']])
+    const { rows } = await shop.pool.query('select what, wanted, lang from complaint order by place desc limit 1')
+    expect(rows).toEqual([{ what: typed.what, wanted: 'discount', lang: 'cz' }])
+    const { received } = await pageOf(visitor, '/complaint/received')
+    expect([received.number, received.email, received.isLate]).toEqual([
+      expect.stringMatching(/^R-\d{4}-\d{4}$/),
+      'eva@example.com',
+      false,
+    ])
+  })
+
+  test('says what is wrong with what was typed, and keeps it, a very long one shortened', async () => {
+    const visitor = stranger()
+    const what = 'ž'.repeat(4000)
+    expect(await send(visitor, '/complaint', { ...typed, what, discovered: 'včera' })).toBe('/complaint')
+    const page = await pageOf(visitor, '/complaint')
+    expect(page.errors).toEqual({ discoveredOn: 'form.required' })
+    expect(page.typed).toMatchObject({ order: typed.order, wanted: 'discount', discovered: 'včera' })
+    expect(page.typed.what.length).toBeGreaterThan(500)
+    expect([...visitor.cookies].every(([name, value]) => name.length + value.length < 4000)).toBe(true)
+  })
+
+  test('is not taken from another site', async () => {
+    expect(await send(stranger(), '/complaint', typed, { origin: 'https://elsewhere.example' })).toBe(403)
+  })
+})

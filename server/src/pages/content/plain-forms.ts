@@ -1,5 +1,7 @@
 import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
 import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
+import { findComplaint } from '../../after-sale/complaints/complaints.store.ts'
+import { presentComplaint, wrongInComplaint } from '../../after-sale/complaints/complaints.ts'
 import type { FormState } from '../../after-sale/statements/form-cookie.ts'
 import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
 import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
@@ -59,6 +61,21 @@ async function orderStep(ctx: Ctx, path: string, form: FormState, opened: Opened
       ...(wrong ? { name: wrong } : {}),
       ...(asked && chosen.length === 0 ? { entries: 'withdraw.entries.missing' } : {}),
     },
+  }
+}
+
+/** Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.83). */
+export async function complaintPage(ctx: Ctx, path: string, form: FormState): Promise<PageData> {
+  const { name = '', order = '', email = '', complaint, complained } = form
+  const found = path === '/complaint/received' && complained ? await findComplaint(ctx, complained) : undefined
+  return {
+    kind: 'complaint',
+    typed: {
+      ...{ name, order, email },
+      ...(complaint ?? { ticket: '', what: '', discovered: '', wanted: 'money', phone: '' }),
+    },
+    errors: complaint ? wrongInComplaint(form, ctx.today) : {},
+    received: found ? { ...presentComplaint(found), email: found.email ?? '' } : null,
   }
 }
 

@@ -1,10 +1,10 @@
+import type { ComplaintTyped } from '@gondola/contract/boot.ts'
 import type { ComplaintReply } from '@gondola/contract/complaints.ts'
 import {
   COMPLAINT_MAX,
   COMPLAINT_TICKET_MAX,
   COMPLAINT_WANTS,
   type ComplaintField,
-  type ComplaintWant,
   complaintErrors,
 } from '@gondola/rules/after-sale/complaint.ts'
 import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
@@ -14,29 +14,51 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { nonBreaking } from '../../lib/non-breaking.tsx'
+import { paths } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, Field, SelectField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './complaint.module.css'
 
-const EMPTY = { order: '', ticket: '', what: '', discovered: '', name: '', email: '', phone: '' }
-type Typed = typeof EMPTY
+const EMPTY: ComplaintTyped = {
+  order: '',
+  ticket: '',
+  what: '',
+  discovered: '',
+  wanted: 'money',
+  name: '',
+  email: '',
+  phone: '',
+}
 type State = { step: 'typing'; refusal: string | null } | { step: 'sending' } | { step: 'sent'; reply: ComplaintReply }
 
-/** The complaint about what was bought, below its rules and behind an order (docs/product.md §19.60). `order` is known. */
-export function ComplaintForm({ order = '' }: { order?: string }) {
+type ComplaintFormProps = {
+  /** What was typed and is wrong, where no script has sent it. */
+  typed?: ComplaintTyped
+  errors?: Partial<Record<ComplaintField, string>>
+  heading?: 'h1' | 'h2'
+}
+
+/** The complaint about what was bought, below its rules or a page of its own (docs/product.md §19.60, §19.83). */
+export function ComplaintForm({
+  typed: before = EMPTY,
+  errors: told = {},
+  heading: Heading = 'h2',
+}: ComplaintFormProps) {
   const { lang, today } = useBoot()
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<Typed>({ ...EMPTY, order })
-  const [wanted, setWanted] = useState<ComplaintWant>('money')
+  const [typed, setTyped] = useState(before)
   const [isTold, setTold] = useState(false)
+  // Without script the browser says what is missing.
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
   const [state, setState] = useState<State>({ step: 'typing', refusal: null })
-  const { ticket, discovered, phone, ...fields } = typed
+  const { ticket, discovered, phone, wanted, ...fields } = typed
   const discoveredOn = parseTypedDay(discovered) ?? ''
   const errors = complaintErrors({ ...fields, discoveredOn, phone: phone || undefined }, today)
-  const shown = isTold ? errors : {}
+  const shown = isTold ? errors : told
   const errorOf = (field: ComplaintField) => {
     const key = shown[field]
     return key && t(field === 'discoveredOn' ? 'complaint.discovered.wrong' : key)
@@ -65,17 +87,27 @@ export function ComplaintForm({ order = '' }: { order?: string }) {
     }
   }
 
-  if (state.step === 'sent') return <Received reply={state.reply} email={typed.email} />
-  const input = (name: keyof Typed) => ({
+  if (state.step === 'sent') return <Received reply={state.reply} email={typed.email} heading={Heading} />
+  const input = (name: Exclude<keyof ComplaintTyped, 'wanted'>) => ({
     name,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   })
   return (
     <section className={css.complaint} aria-labelledby="complaint">
-      <h2 id="complaint">{t('complaint.title')}</h2>
+      <Heading id="complaint" tabIndex={-1}>
+        {t('complaint.title')}
+      </Heading>
       <p className={css.lead}>{t('complaint.lead')}</p>
-      <form ref={form} noValidate onSubmit={(event) => void send(event)} className={css.form}>
+      <form
+        ref={form}
+        method="post"
+        action={paths.complaint}
+        noValidate={isLive}
+        onSubmit={(event) => void send(event)}
+        className={css.form}
+      >
+        <input type="hidden" name="lang" value={lang} />
         <Field
           label={t('withdraw.order')}
           hint={t('withdraw.order.hint')}
@@ -111,8 +143,11 @@ export function ComplaintForm({ order = '' }: { order?: string }) {
         />
         <SelectField
           label={t('complaint.wanted')}
+          name="wanted"
           value={wanted}
-          onChange={({ target }) => setWanted(COMPLAINT_WANTS.find((one) => one === target.value) ?? 'other')}
+          onChange={({ target }) =>
+            setTyped({ ...typed, wanted: COMPLAINT_WANTS.find((one) => one === target.value) ?? 'other' })
+          }
         >
           {COMPLAINT_WANTS.map((one) => (
             <option key={one} value={one}>
@@ -162,15 +197,23 @@ export function ComplaintForm({ order = '' }: { order?: string }) {
 }
 
 /** The complaint is written down: its number, and until when it is decided. */
-function Received({ reply: { number, decidedUntil, isLate }, email }: { reply: ComplaintReply; email: string }) {
+export function Received({
+  reply: { number, decidedUntil, isLate },
+  email,
+  heading: Heading,
+}: {
+  reply: ComplaintReply
+  email: string
+  heading: 'h1' | 'h2'
+}) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={css.complaint}>
-      <h2 ref={heading} tabIndex={-1}>
+      <Heading ref={heading} tabIndex={-1}>
         {t('complaint.received.title', { number })}
-      </h2>
+      </Heading>
       <p>{nonBreaking(t('complaint.received.text', { email, day: formatDay(decidedUntil) }))}</p>
       {isLate && <Note>{t('complaint.received.late')}</Note>}
     </section>

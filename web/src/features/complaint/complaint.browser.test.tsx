@@ -53,3 +53,15 @@ test('a complaint that was not taken stays typed', async () => {
   await main.getByText(t('error.tooManyRequests')).findElement()
   await expect.element(main.getByRole('textbox', { name: t('complaint.what') })).toHaveValue('Der Lift stand.')
 })
+
+test('the page of its own is a plain form that says what is wrong', async () => {
+  const { t } = await open('/complaint', { lang: 'de', width: 320 })
+  await expect.element(main.getByRole('heading', { level: 1, name: t('complaint.title') })).toBeVisible()
+  const form = main.element().querySelector('form')
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/complaint'])
+  const discovered = main.getByRole('textbox', { name: t('complaint.discovered') })
+  await expect.element(discovered).toHaveValue('gestern')
+  await expect.element(discovered).toHaveAccessibleDescription(new RegExp(t('complaint.discovered.wrong')))
+  await expect.element(main.getByRole('textbox', { name: t('complaint.what') })).toHaveValue('Der Lift stand.')
+  expect(document.documentElement.scrollWidth).toBe(320)
+})
