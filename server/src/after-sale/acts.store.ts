@@ -67,6 +67,16 @@ export async function beginAct(ctx: { db: TxDb }, act: NewAct): Promise<string> 
   return begun.rows[0]?.id ?? ''
 }
 
+/** Writes the job that ends an act by what the access system tells of its tickets. */
+export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void> {
+  await sql`
+    select ${jobRow(
+      'run-act',
+      sql`json_build_object('actId', id, 'isEnding', true, 'shopNow', shop_now)`,
+      sql`'act:end:' || id`,
+    )} from act where id = ${actId}`.execute(ctx.db)
+}
+
 /** Makes the unspent gift vouchers of entries void, so that nobody spends them while the act runs. */
 export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: readonly string[]): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { mailChange } from '../after-sale/change/mail-change.ts'
 import { runChange } from '../after-sale/change/run-change.ts'
 import { mailComplaint } from '../after-sale/complaints/complaints.ts'
 import { mailAct } from '../after-sale/returns/mail-act.ts'
-import { runAct } from '../after-sale/returns/run-act.ts'
+import { endAct, runAct } from '../after-sale/returns/run-act.ts'
 import { mailOrderLink, mailStatement } from '../after-sale/statements/statements.ts'
 import { mailOffer } from '../after-sale/storm/mail-offer.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
@@ -56,7 +56,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'join-orders': (job) => joinOrders(deps, job.memberId),
     'pay-refund': (job) => payRefund(ctxOf(deps), job.refundId),
     'void-tickets': (job) => voidTickets(deps, job),
-    'run-act': (job) => runAct(ctxOf(deps, job.shopNow ?? undefined), job.actId),
+    'run-act': (job) => (job.isEnding ? endAct : runAct)(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'change-date': (job) => runChange(ctxOf(deps, job.shopNow ?? undefined), job.actId),
     'mail-act': (job) => mailAct(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-change': (job) => mailChange(ctxOf(deps, job.shopNow ?? undefined), job),

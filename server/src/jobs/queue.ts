@@ -22,7 +22,8 @@ export type JobPayloads = {
   'card-gates': { cardId: string }
   'pay-refund': { refundId: string }
   'void-tickets': { orderId: string; references: string[]; isLast?: true }
-  'run-act': { actId: string; shopNow?: Instant }
+  /** `isEnding`: an operator ends it by what the access system tells. */
+  'run-act': { actId: string; isEnding?: true; shopNow?: Instant }
   'change-date': { actId: string; shopNow?: Instant }
   /** `isAtDesk`: a card waits for a ticket office. */
   'mail-act': { actId: string; isAtDesk?: true; shopNow?: Instant }

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
 import { checkTickets } from '../../tickets/ticket-check.ts'
+import { endAct, runAct } from '../returns/run-act.ts'
 import { actsCommand } from './acts.command.ts'
 import { runChange } from './run-change.ts'
 
@@ -37,7 +38,7 @@ test('an operator sees an act that hangs, and ends it with the days that the acc
   expect(await command('end', change.id)).toBe(`${change.id} has ended as success: 1 of 1 tickets have their new day.`)
   expect((await order.order()).entries[0]?.meta.validFrom).toBe('2026-12-13')
   expect(await command()).toBe('No act waits for the access system.')
-  expect(await command('end', change.id)).toEqual({ problem: expect.stringContaining('no change of date that waits') })
+  expect(await command('end', change.id)).toEqual({ problem: expect.stringContaining('no act that waits') })
   await shop.work()
 })
 
@@ -72,4 +73,65 @@ test('the nightly check leaves a change under way alone, and names a ticket that
   expect((await nightly()).differences.map(({ uuid, rule }) => [uuid, rule])).toEqual([
     [order.pieces[0]?.uuid, 'other-days'],
   ])
+})
+
+describe('a cancellation that hangs', () => {
+  /** Returns one whose ticket the access system has given no answer about for six minutes. */
+  async function cancelled() {
+    const order = await soldOrder(shop, [aPiece({ validFrom: '2026-12-12' })])
+    shop.access.silent.add(order.reference(0))
+    const items = [{ uuid: order.pieces[0]?.uuid, version: 0 }]
+    const reply = await order.buyer.post(`/v2/transaction/${order.uuid}/cancel`, { kind: 'cancel', items })
+    const { id } = reply.json() as { id: string }
+    await shop.work().catch(() => undefined)
+    await shop.pool.query("update act set created_at = now() - interval '6 minutes' where id = $1", [id])
+    const state = async () =>
+      (await order.buyer.get(`/api/v2/transaction/${order.uuid}/cancel/${id}/status`)).json().status
+    const end = async () => {
+      expect(await command('end', id)).toContain('is ended by the shop within a minute')
+      const { rows } = await shop.pool.query(
+        "select payload from graphile_worker_acts._private_jobs where key = 'act:end:' || $1",
+        [id],
+      )
+      expect(rows).toMatchObject([{ payload: { actId: id, isEnding: true } }])
+      await endAct(shop.now(), id)
+    }
+    /** Works off what is left once the access system answers again. */
+    const settle = async () => {
+      shop.access.silent.clear()
+      await shop.work()
+    }
+    return { order, id, state, end, settle, reversed: async () => (await order.order()).entries[0]?.reversed }
+  }
+
+  test('ends with the money where the ticket is void at the access system', async () => {
+    const { order, id, state, end, settle, reversed } = await cancelled()
+    expect(await command()).toContain(`${id}  cancel  order`)
+    shop.access.permissions.delete(order.reference(0))
+    await end()
+    expect([await state(), await reversed()]).toEqual(['success', true])
+    await settle()
+    expect(await order.refunds()).toEqual([[900, 'cancel']])
+  })
+
+  test('ends without money where the ticket is valid, and the job does not make it void later', async () => {
+    const { order, state, end, settle, reversed } = await cancelled()
+    await end()
+    expect([await state(), await reversed(), await order.refunds()]).toEqual(['failed', false, []])
+    await settle()
+    expect([await reversed(), await order.refunds()]).toEqual([false, []])
+  })
+
+  test('that the access system makes void while an operator ends it brings its money', async () => {
+    const { order, id, end, settle, reversed } = await cancelled()
+    const { ticketSystem, ...ctx } = shop.now()
+    shop.access.silent.clear()
+    const cancel: typeof ticketSystem.cancel = async (reference) => {
+      await end()
+      return ticketSystem.cancel(reference)
+    }
+    await runAct({ ...ctx, ticketSystem: { ...ticketSystem, cancel } }, id)
+    await settle()
+    expect([await reversed(), await order.refunds()]).toEqual([true, [[900, 'reverse']]])
+  })
 })

@@ -1,10 +1,10 @@
 import { type MoneyBack, moneyBack, type Shares, spreadOver } from '@gondola/rules/after-sale/money-back.ts'
 import { givenBack } from '@gondola/rules/after-sale/reversal.ts'
 import type { Ctx } from '../../ctx.ts'
-import { inTransaction } from '../../db/db.ts'
+import { inTransaction, type TxDb } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
-import { beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
+import { beginAct, beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import { companyOf, paidEntries } from '../sale.ts'
 import { creditInstead } from '../storm/storm-voucher.ts'
@@ -28,6 +28,29 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
   if (answered.length > 0) await storeReturned(ctx, actId, answered)
   const unanswered = called.filter((one) => typeof one === 'string')
   if (unanswered.length > 0) throw new Error(`The act ${actId} is in doubt: ${unanswered.join(', ')}`)
+}
+
+/**
+ * Ends an act for an operator by what the access system tells of its tickets: what is void brings its money, what is not
+ * stays valid (docs/product.md §19.84). Throws where the access system does not tell.
+ */
+export async function endAct(ctx: Ctx, actId: string): Promise<void> {
+  const due = await beginCalls(ctx, actId)
+  const told = []
+  for (const item of due) told.push(await nowOf(ctx, item))
+  if (told.length > 0) await storeReturned(ctx, actId, told)
+}
+
+/** Returns what has become of the ticket of an item. A used one that the operator gives back is done once it is blocked. */
+async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
+  const uuid = item.entry_uuid
+  const done: Called = { uuid, error: null, errorNumber: null }
+  if (item.ticket_system === null || item.kind === 'reduce') return done
+  const reference = referenceOf({ uuid, generation: item.generation })
+  const [ticket] = await ticketSystem.find([reference])
+  if (!ticket || (item.kind === 'reverse' && ticket.isBlocked)) return done
+  const { firstPassageAt } = await ticketSystem.usage(reference)
+  return { uuid, error: firstPassageAt === undefined ? 'refused' : 'used', errorNumber: null }
 }
 
 /**
@@ -67,6 +90,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
     const { money, toVoucher } = await creditInstead(ctx, act.id, moneyOf(ctx, sale, { act, returned }))
+    await giveBackVoid(ctx, sale, act, called)
     if (returned.size > 0) {
       const uuids = [...returned].sort()
       const isKept = kind === 'reduce'
@@ -99,6 +123,34 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       })),
     )
   })
+
+/**
+ * Gives back tickets that are void although an operator has ended their items as kept: the access system was being asked
+ * then. Each gets an act of the operator's kind.
+ */
+async function giveBackVoid(
+  ctx: Pick<Ctx, 'log'> & { db: TxDb },
+  { order, entries, underWay }: Sale,
+  act: WholeAct,
+  called: readonly Called[],
+): Promise<void> {
+  const isKept = (uuid: string) =>
+    entries.some((entry) => entry.uuid === uuid && !entry.reversed && !underWay.has(uuid))
+  const uuids = called
+    .filter(({ uuid, error }) => error === null && !isOpen(act, uuid) && isKept(uuid))
+    .map(({ uuid }) => uuid)
+  if (uuids.length === 0 || act.kind === 'reduce') return
+  ctx.log.warn({ actId: act.id, uuids }, 'tickets were made void after their act had ended; their money goes back')
+  await beginAct(ctx, {
+    orderId: order.id,
+    kind: 'reverse',
+    key: null,
+    statementId: null,
+    lang: order.lang,
+    shopNow: act.shop_now,
+    items: uuids,
+  })
+}
 
 /** Returns what goes back. Only what a guest gives back changes the prices of the rest (docs/product.md §19.5). */
 function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
