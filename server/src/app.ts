@@ -119,7 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...quoteHandlers,
     ...ordersHandlers,
     ...afterSaleHandlers,
-    ...changeHandlers,
+    ...changeHandlers(),
     ...complaintHandlers(raise),
     ...paymentsHandlers,
     ...membersHandlers(logins),

@@ -9,13 +9,15 @@ export type SoldOrder = Awaited<ReturnType<typeof soldOrder>>
 export type Move = { place: number; to: string; time?: string; version?: number }
 type How = { on: string; expected?: { pay: number; back: number }; key?: string; email?: string }
 
-/** Buys pieces, pays for them and issues their tickets. */
+let networks = 0
+/** Buys pieces, pays for them and issues their tickets. Each buyer is in a network of their own. */
 export async function soldOrder(
   shop: TestShop,
   pieces: BasketPiece[],
   meta: { lang?: string; additionalVOP?: boolean } = {},
 ) {
-  const buyer = shop.visitor()
+  networks++
+  const buyer = shop.visitor(`198.${18 + (networks >> 8)}.${networks & 255}.7`)
   const { uuid } = await buyer.order(pieces, meta)
   await pay(shop, buyer, uuid)
   await shop.work()

@@ -71,3 +71,31 @@ describe('a change of date', () => {
     expect((await order.order()).meta.corrections).toHaveLength(1)
   })
 })
+
+test('a network begins twenty changes in an hour, and what was refused or repeated does not count', async () => {
+  const on = '2026-11-28T10:00:00+01:00'
+  const order = await soldOrder(shop, [ticket('ski-1day-adult')])
+  const ask = (to: string, key?: string) => order.ask([{ place: 0, to }], { on, ...(key ? { key } : {}) })
+  const codes: string[] = []
+  /** Lets the order's own limit be over, and its version stay. */
+  const forget = () =>
+    shop.pool.query(
+      `with gone as (delete from act_change where act_id in (select id from act where order_id = $1)),
+         items as (delete from act_item where order_id = $1) select`,
+      [order.uuid],
+    )
+  for (let n = 0; n < 20; n++) {
+    codes.push(String((await ask('2026-12-13', `a key of the test ${n}`)).statusCode))
+    if (n === 0) {
+      expect((await ask('2026-12-13', 'a key of the test 0')).statusCode).toBe(201)
+      expect((await ask('2026-12-13')).json().error.code).toBe('act-under-way')
+    }
+    await forget()
+    await shop.pool.query('delete from act where order_id = $1', [order.uuid])
+    await shop.pool.query("delete from graphile_worker_acts._private_jobs where key like 'act:%'")
+  }
+  expect(codes).toEqual(Array.from({ length: 20 }, () => '201'))
+  expect((await ask('2026-12-13')).json().error).toMatchObject({ code: 'too-many-requests' })
+  expect((await order.quote([{ place: 0, to: '2026-12-13' }], on)).amount).toEqual({ pay: 0, back: 0 })
+  await shop.work()
+})

@@ -5,9 +5,10 @@ import { sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import { slotEnd, timeOfMinute } from '@gondola/rules/slot.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../../ctx.ts'
-import { refuse } from '../../http/refusal.ts'
+import { refuse, refuseTooMany } from '../../http/refusal.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { findEntries } from '../../orders/orders.store.ts'
 import { openOrder, orderRightOf } from '../../orders/read/read-order.ts'
@@ -75,17 +76,29 @@ async function presentStarted(ctx: Ctx, act: WholeAct): Promise<ChangeStarted> {
   }
 }
 
+/** Changes that one network may begin in an hour (docs/product.md §19.85). */
+const NETWORK = { points: 20, duration: 3600 }
+
 async function postChange(
   ctx: VisitCtx,
   orderId: string,
-  { key, body }: { key: string | undefined; body: Body },
+  { key, body, networks }: { key: string | undefined; body: Body; networks: RateLimiterMemory },
 ): Promise<RouteReply<Routes['changeDate']>> {
   const right = orderRightOf(ctx, key)
   if (body.dryRun) {
     ctx.reply.code(200)
     return presentPlan(await quoteChange(ctx, orderId, right, requestOf(body)))
   }
-  const { act, plan } = await changeDate(ctx, orderId, right, { ...requestOf(body), key: idempotencyKeyOf(ctx) })
+  const request = { ...requestOf(body), key: idempotencyKeyOf(ctx) }
+  const network = ctx.network ?? ''
+  await networks.consume(network).catch(refuseTooMany)
+  // Only what has begun counts: neither a refusal nor a repeated request.
+  const giveBack = () => networks.reward(network)
+  const { act, plan } = await changeDate(ctx, orderId, right, request).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
+  if (!plan) await giveBack()
   const started = await presentStarted(ctx, act)
   return plan ? { ...started, ...presentPlan(plan) } : started
 }
@@ -134,8 +147,18 @@ function timeOf(target: TargetRow | undefined) {
   }
 }
 
-export const changeHandlers: Pick<Handlers, 'changeDate' | 'changeStatus' | 'leaveChange'> = {
-  changeDate: (ctx, { params, query, body }) => postChange(ctx, params.id, { key: query.key, body }),
+type Changes = Pick<Handlers, 'changeDate' | 'changeStatus' | 'leaveChange'>
+
+/** Returns the calls about changes of date, with the limit of this process. */
+export function changeHandlers(): Changes {
+  const networks = new RateLimiterMemory(NETWORK)
+  return {
+    ...handlers,
+    changeDate: (ctx, { params, query, body }) => postChange(ctx, params.id, { key: query.key, body, networks }),
+  }
+}
+
+const handlers: Omit<Changes, 'changeDate'> = {
   changeStatus: async (ctx, { params, query }) => {
     await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
     const find = () => findAct(ctx, params.change)
