@@ -371,7 +371,7 @@ where o.status in ('new', 'payment_failed') and o.payment_due < now() - interval
   and not exists (select from payment_attempt a where a.order_id = o.id and a.state = 'open')
 union all
 select 'overdue-inquiry', id::text, 'to be asked about at ' || next_inquiry_at
-from payment_attempt where state = 'open' and next_inquiry_at < now() - interval '10 minutes'
+from payment_attempt where state in ('open', 'left') and next_inquiry_at < now() - interval '10 minutes'
 union all
 select 'job-given-up', key, task_identifier || ' after ' || attempts || ' tries: ' || coalesce(last_error, '')
 from waiting_job where attempts >= max_attempts and locked_at is null
