@@ -186,7 +186,9 @@ function pricedOn(
   const found = ctx.shelf.variants.get(entry.variant_id)
   if (!found) return undefined
   const { price, listed, benefit_id: benefitId, standard, club, gate, rule } = entry
-  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId)
+  // Who pays the whole price already, as companions have left, gets no discount back by moving.
+  const isReduced = listed !== null && price < listed
+  const benefit = isReduced ? ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId) : undefined
   const column = columnOf(sale)
   const changed = changedPrice(
     { ...found, arrival: entry.day, price, column, hasCompanions: !isAlone, ...(benefit ? { benefit } : {}) },
@@ -201,7 +203,7 @@ function pricedOn(
   const steps = priceSteps(sold, column)
   return {
     ...changed,
-    losesBenefit: benefitId !== null && saving === 0,
+    losesBenefit: isReduced && benefitId !== null && saving === 0,
     listed: saving === 0 ? null : sold[column],
     benefitId: saving === 0 ? null : benefitId,
     standard: sold.standard,

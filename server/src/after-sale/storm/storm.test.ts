@@ -458,9 +458,13 @@ describe('a child that comes for less', () => {
     expect(early.json().error).toMatchObject({ code: 'act-under-way', details: { act: cancelled.json().id } })
     shop.access.silent.clear()
     await shop.work()
+    const [, child] = await order.entries()
     expect((await order.move()).statusCode).toBe(201)
     await shop.work()
-    expect(await order.balance()).toBe(0)
+    // Its half price does not come back with the new day.
+    const [, moved] = await order.entries()
+    expect(moved.amount).toBeGreaterThan(child.amount / 2)
+    expect([moved.meta.validFrom, await order.balance()]).toEqual(['2027-01-28', 0])
   })
 
   test('keeps the last of two adults while its own move is open', async () => {
