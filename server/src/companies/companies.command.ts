@@ -73,8 +73,9 @@ export async function companiesCommand(ctx: CompaniesCtx, words: readonly string
   }
 }
 
+/** Names of companies often end with a dot. */
 const said = (done: CompanyRow | { why: WhyNot }, tell: (company: CompanyRow) => string): string | Problem =>
-  'why' in done ? { problem: WHY[done.why] } : tell(done)
+  'why' in done ? { problem: WHY[done.why] } : tell(done).replaceAll('..', '.')
 
 const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
 
@@ -145,7 +146,7 @@ async function set(ctx: CompaniesCtx, key: string, words: readonly string[]): Pr
   if ('problem' in change) return change
   const before = await showCompany(ctx, key)
   if (!before) return { problem: WHY.unknown }
-  const wrong = wrongAddress({ ...before.company, ...change })
+  const wrong = wrongAddress({ ...before.company, ...change }, Object.keys(change))
   if (wrong) return { problem: wrong }
   return said(await setCompany(ctx, key, change), ({ name, owed, credit_limit }) =>
     owed > credit_limit
@@ -213,12 +214,17 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
   }
 }
 
-/** Returns what keeps a full tax document from naming a company. A number is checked by its own country. */
-function wrongAddress({ postal_code, ico, dic, ...company }: CompanyChange): string | undefined {
+/** Returns what keeps a full tax document from naming a company, of some fields or all. */
+function wrongAddress(
+  { postal_code, ico, dic, ...company }: CompanyChange,
+  fields?: readonly string[],
+): string | undefined {
   const errors = buyerErrors(
     { ...company, postalCode: postal_code, ico: ico ?? '', dic: dic ?? '' } as never,
     isVatNumber,
   )
   const wrong = Object.keys(errors)
-  return wrong.length === 0 ? undefined : `Wrong or missing: ${wrong.join(', ').replace('postalCode', 'zip')}`
+    .map((field) => field.replace('postalCode', 'postal_code'))
+    .filter((field) => fields?.includes(field) ?? true)
+  return wrong.length === 0 ? undefined : `Wrong or missing: ${wrong.join(', ').replace('postal_code', 'zip')}`
 }

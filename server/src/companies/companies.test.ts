@@ -221,6 +221,12 @@ describe('npm run companies', () => {
     expect(await said('show', key)).toBe(before)
   })
 
+  test('changes one field, whatever number was kept before; only what is typed is checked', async () => {
+    const { key } = (await shop.pool.query("select key from company where dic = 'CZ99999013'")).rows[0]
+    expect(await said('set', key, 'limit=50000')).toMatch(/is changed/)
+    expect(await problemOf('set', key, 'dic=CZ99999021')).toMatch(/Wrong or missing: dic/)
+  })
+
   test('says what is missing, taken or unknown', async () => {
     const key = await aCompany()
     expect(await problemOf('add', 'bare', 'name=Bare')).toMatch(/Missing: address, city, zip, country, lang|Wrong/)

@@ -1,3 +1,4 @@
+import { czechAccount } from '@gondola/rules/business/iban.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
@@ -129,7 +130,8 @@ function transferOf({ bank, symbol, rest, due }: InvoiceFacts, { transfer }: Inv
   return {
     title: transfer.title,
     lines: [
-      `${transfer.account}: ${bank.iban} (BIC ${bank.bic})`,
+      `${transfer.account}: ${czechAccount(bank.iban)}`,
+      `IBAN: ${bank.iban} (BIC ${bank.bic})`,
       `${transfer.symbol}: ${symbol}`,
       `${transfer.amount}: ${printPrice(rest)}`,
       `${transfer.due}: ${printDay(due)}`,

@@ -128,12 +128,14 @@ const WHY_OPEN: Record<NonNullable<Match['open']>, string> = {
   reversal: 'the bank gives back what you paid',
 }
 
-function fitText({ id, takes_back }: WaitingLine, match: Match): string[] {
+function fitText({ id, takes_back, left }: WaitingLine, match: Match): string[] {
   if (takes_back) return ['    undo the payment that it takes away, or ignore it']
   const fits = [...(match.pays ? [match.pays.symbol] : []), ...match.proposed]
   if (fits.length > 0) return [`    fits ${fits.join(', ')}: confirm ${id}`]
   if (match.ended?.how === 'revive') return [`    its order ended and can be had again: confirm ${id}, or return ${id}`]
   if (match.ended) return [`    its order ended: return ${id}`]
+  if (!match.open && left > 0)
+    return [`    its order is paid: book <order> <amount> --line ${id}, return ${id}, or ignore ${id}`]
   return match.open && WHY_OPEN[match.open] ? [`    ${WHY_OPEN[match.open]}`] : []
 }
 

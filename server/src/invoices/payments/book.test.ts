@@ -157,6 +157,7 @@ describe('a payment with the symbol of an order', () => {
     ])
     expect(await bookAll(ctx())).toHaveLength(1)
     expect(await lineStates()).toEqual(['used', 'open'])
+    expect(await run()).toMatch(/its order is paid: book <order> <amount> --line \d+, return \d+, or ignore \d+/)
   })
 
   test('two of them at the same moment are booked once', async () => {

@@ -17,6 +17,25 @@ test('an empty list of a company says whom to write to', async () => {
   )
 })
 
+test('a company reads its own list above the banners, and each product once', async () => {
+  const { boot, t } = await open('/shopping/eshop', { width: 1440, member: aHotelUser() })
+  await page.getByRole('heading', { level: 1, name: t('company.shop.title') }).findElement()
+  const [category] = boot.categories
+  const list = document.querySelector(`[aria-labelledby="category-${category?._id}"]`)
+  const banner = document.querySelector('a[href^="/banners/"]')
+  if (!list || !banner) throw new Error('The shop has no list or no banner.')
+  expect(list.compareDocumentPosition(banner)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(page.getByRole('heading', { name: t('shop.featured') }).length).toBe(0)
+})
+
+test('beside a partner price stands the list price, and no price without an account', async () => {
+  const { t } = await open('/shopping/eshop?product=lipno-daypass-1', { width: 1440, member: aHotelUser() })
+  await page.getByText(t('company.pair')).findElement()
+  const main = await textOf(page.getByRole('main'))
+  expect(main).toContain(t('company.listPrice', { price: '' }).trim())
+  expect(main).not.toContain(t('shop.withoutAccount', { price: '' }).trim())
+})
+
 test.for([
   [false, 0],
   [true, 1],

@@ -70,7 +70,9 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
         </div>
       )}
       {config.dualPrices && others > amount.base && amount.saved === 0 && !isPaidByCode && !isWaiting && !hasLapsed && (
-        <p className={css.others}>{t('shop.withoutAccount', { price: money(others) })}</p>
+        <p className={css.others}>
+          {t(isCompany ? 'company.listPrice' : 'shop.withoutAccount', { price: money(others) })}
+        </p>
       )}
       {faulty.length === 0 && !isFull && !hasLapsed && <DepositNote entries={entries} />}
       <RenewalNote className={css.renewed} />

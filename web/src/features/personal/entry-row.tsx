@@ -11,7 +11,16 @@ import { type EntryGroup, entryFacts, isOver, type Visit } from './order-words.t
 import css from './orders.module.css'
 
 /** One or several equal entries of an order. Reversed ones have no controls (docs/product.md §9.12). */
-export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | null }) {
+export function EntryRow({
+  group,
+  visit,
+  isHeld,
+}: {
+  group: EntryGroup
+  visit: Visit | null
+  /** Tickets come with the payment, so nothing is being made. */
+  isHeld: boolean
+}) {
   const boot = useBoot()
   const t = useText()
   const price = usePrice()
@@ -36,7 +45,7 @@ export function EntryRow({ group, visit }: { group: EntryGroup; visit: Visit | n
         </h3>
         {facts.length > 0 && <p className={css.facts}>{nonBreaking(facts.join(' · '))}</p>}
       </div>
-      {!(isPast && ready.state === 'ready' && !entry.reversed) && (
+      {!(isPast && ready.state === 'ready' && !entry.reversed) && !(isHeld && ready.state === 'waiting') && (
         <p className={css.state}>
           <ReadyChip entry={entry} />
         </p>

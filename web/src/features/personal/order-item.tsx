@@ -4,6 +4,7 @@ import { Download, FileText, Ticket } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { inParts } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
+import { waitsForMoney } from '../../shared/business/transfer.ts'
 import { OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { paidAmount } from '../../shared/paid-amount.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -36,6 +37,7 @@ export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) 
   const shown = isOpen || groups.length <= MOST_ROWS ? groups : groups.slice(0, MOST_ROWS - 1)
   const visit = visitOf(order)
   const waiting = waitingIn(order)
+  const isHeld = waitsForMoney(order)
   return (
     <li className={css.order} tabIndex={-1} aria-labelledby={heading}>
       <div className={css.head}>
@@ -51,7 +53,7 @@ export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) 
       {payment}
       <ul className={css.entries}>
         {shown.map((group) => (
-          <EntryRow key={group.entry.uuid} group={group} visit={visit} />
+          <EntryRow key={group.entry.uuid} group={group} visit={visit} isHeld={isHeld} />
         ))}
       </ul>
       {shown.length < groups.length && (
@@ -65,7 +67,7 @@ export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) 
       <OrderPayment order={order} />
       {order.points > 0 && <p className={css.points}>{t('personal.order.points', { count: order.points })}</p>}
       {acts}
-      <Papers order={order} />
+      {!isHeld && <Papers order={order} />}
       {papers}
     </li>
   )

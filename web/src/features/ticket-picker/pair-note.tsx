@@ -13,6 +13,7 @@ export function PairNote() {
   const who = useSession()
   const isMember = who.step === 'member'
   const isActive = !isMember || who.profile.roles.active
+  const key = isMember && who.profile.company ? 'company.pair' : 'shop.pair.member'
   return (
     <div className={css.hint}>
       <p className={classNames(isMember && css.away)}>
@@ -21,7 +22,7 @@ export function PairNote() {
           {t('shop.pair.join')}
         </button>
       </p>
-      <p className={classNames(!isMember && css.away)}>{t(isActive ? 'shop.pair.member' : 'shop.pair.unconfirmed')}</p>
+      <p className={classNames(!isMember && css.away)}>{t(isActive ? key : 'shop.pair.unconfirmed')}</p>
     </div>
   )
 }

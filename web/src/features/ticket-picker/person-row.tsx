@@ -4,6 +4,7 @@ import { Info } from 'lucide-react'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useCompany } from '../../state/session.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -29,6 +30,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
   const isOut = picker.invalid.includes(variant._id)
   const day = prices.single(variant._id)
   const isMember = prices.column === 'club'
+  const isCompany = useCompany() !== undefined
   const others = isMember ? 'standard' : 'club'
   const own = day?.own ?? (selection.day === null ? variant.prices[prices.column][lang] : null)
   const other = day ? day[others] : variant.prices[others][lang]
@@ -84,7 +86,7 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           )}
           {off === 0 && showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
             <Price tone="quiet">
-              {t(isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
+              {t(isCompany ? 'company.listPrice' : isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
                 price: other === 0 ? t('shop.free') : money(other),
               })}
             </Price>

@@ -21,7 +21,7 @@ const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURICompone
 
 /**
  * The season's categories with their products as a price board. A `categoryId` shows that category only, without
- * `children`.
+ * `children`. A company reads its own list first, and no product twice (docs/product.md §20.90).
  */
 export function ProductList({
   categoryId,
@@ -76,7 +76,7 @@ export function ProductList({
           />
         </div>
       )}
-      {!isNarrow && children}
+      {!isNarrow && !isOwn && children}
       <div className={aside ? css.beside : undefined}>
         <div>
           {filled.length === 0 && <EmptyShop />}
@@ -138,7 +138,8 @@ export function ProductList({
           {t('shop.empty.all')}
         </ButtonLink>
       )}
-      {config.flags.featuredProducts && <Featured besides={isNarrow ? categoryId : null} />}
+      {!isNarrow && isOwn && children}
+      {config.flags.featuredProducts && !isOwn && <Featured besides={isNarrow ? categoryId : null} />}
     </div>
   )
 }

@@ -18,6 +18,10 @@ export function paymentState(
   return transfer && transfer.dueDay < today ? 'overdue' : 'open'
 }
 
+/** Whether the tickets of an order come with its payment, which is still to come. */
+export const waitsForMoney = ({ status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>): boolean =>
+  status === 'unpaid' && transfer?.onCredit === false
+
 /** Returns the message of a QR payment, for those who type it. */
 export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
 

@@ -167,7 +167,7 @@ function Steps({ order }: { order: OrderItem }) {
   const { transfer } = order.meta
   const isOpen = isInvoiced(order) && transfer !== undefined
   const kind = !isOpen ? 'paid' : transfer.onCredit ? 'credit' : 'waits'
-  const steps = kind === 'paid' ? [1] : kind === 'credit' ? [1, 2, 3] : [1, 2, 3]
+  const steps = kind === 'paid' ? [1] : [1, 2, 3]
   return (
     <section className={stepsCss.next} aria-labelledby="next-steps">
       <h2 className="t-section" id="next-steps">

@@ -32,6 +32,15 @@ test('an order without credit says that its tickets come with the payment; overd
   await expect.element(page.getByText(t('company.payment.waits'))).toBeVisible()
 })
 
+test('an order that waits for money does not say that its tickets are being made, and shows none', async () => {
+  const order = anInvoiceOrder({ transfer: { onCredit: false } }, { tickets: [] })
+  const entries = order.entries.map((entry) => ({ ...entry, ready: { state: 'waiting' as const, at: null } }))
+  const { t } = await arrive([{ ...order, entries }])
+  await page.getByText(t('company.payment.waits')).findElement()
+  expect(page.getByText(t('confirmation.ready.waiting')).length).toBe(0)
+  expect(page.getByRole('link', { name: new RegExp(t('personal.order.show')) }).length).toBe(0)
+})
+
 test('a paid order has the documents of its payment, and all of its prints in a new window', async () => {
   const documents = [
     aDocument(),
