@@ -4,11 +4,10 @@ import QRCode from 'qrcode'
 import { drawHead, drawQr, PAGE, RIGHT } from '../page-parts.ts'
 import type { Sheet } from '../pdf-file.ts'
 import { printDay, printMoney } from '../tickets/print-format.ts'
-import { registerNumber, vatNumber } from './company-numbers.ts'
 import type { DepositDocument } from './deposit-document.ts'
 import { type DepositWords, depositWords } from './deposit-texts.ts'
 import type { ReceiptLine } from './receipt-document.ts'
-import { lawLang } from './receipt-texts.ts'
+import { lawLang, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
 const SKY = 170
@@ -76,14 +75,16 @@ function drawSky(page: Page) {
   type.line(small.lines[0] ?? '', LEFT, 146, small.style)
 }
 
-const idsOf = ({ ico, dic }: { ico?: string | undefined; dic?: string | undefined }) =>
-  [ico && registerNumber('IČO', ico), dic && vatNumber('DIČ', dic)].filter(Boolean).join(', ')
+/** Returns the numbers of a company in the words of the law. */
+function idsOf({ law }: DepositDocument, company: { ico?: string | undefined; dic?: string | undefined }): string {
+  return receiptWords(lawLang(law), law).ids(company).filter(Boolean).join(', ')
+}
 
 function buyerLines(deposit: DepositDocument, buyer: Buyer): string[] {
   const tag = lawLang(deposit.law) === 'cz' ? 'cs' : 'de'
   const country = new Intl.DisplayNames(tag, { type: 'region' }).of(buyer.country) ?? buyer.country
   const place = `${withLatin(`${buyer.postalCode} ${buyer.city}`)}, ${country}`
-  return [withLatin(buyer.name), withLatin(buyer.address), place, idsOf(buyer)].filter(Boolean)
+  return [withLatin(buyer.name), withLatin(buyer.address), place, idsOf(deposit, buyer)].filter(Boolean)
 }
 
 /** Draws a quiet label with a strong value below it. */
@@ -120,7 +121,7 @@ function drawParties(page: Page, top: number): number {
   let left = drawFact(
     page,
     label((words) => words.supplier),
-    [supplier.name, supplier.address, idsOf(supplier)],
+    [supplier.name, supplier.address, idsOf(deposit, supplier)],
     LEFT,
     top,
     330,

@@ -1,4 +1,4 @@
-import { type IsdocDocument, type IsdocParty, isdoc } from '@gondola/rules/business/isdoc.ts'
+import { type IsdocDocument, isdoc } from '@gondola/rules/business/isdoc.ts'
 import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import { spayd } from '@gondola/rules/business/spayd.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
@@ -12,6 +12,7 @@ import { ticketLang } from '../../papers/ticket-pages.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import type { FinalSums } from '../finals/finals.store.ts'
 import type { MailedDocument } from '../mails/invoice-mail.ts'
+import { bankOf, supplierParty } from './isdoc-parties.ts'
 import { findPapers, type PaperRow } from './paper-rows.store.ts'
 
 /**
@@ -100,7 +101,7 @@ export function isdocOf(
     uuid: row.id,
     issued: paper.issued,
     taxPoint: paper.taxPoint,
-    supplier: supplierOf(paper.supplier),
+    supplier: supplierParty(paper.supplier),
     buyer: paper.buyer,
     order: { number: paper.orderNumber, purchaseOrder: paper.purchaseOrder },
     ...(corrects ? { corrects } : {}),
@@ -109,21 +110,7 @@ export function isdocOf(
     claimed: paper.claimed,
     paid: isFinalPaper ? paper.total - claimed - paper.toPay : paper.total,
     symbol: paper.symbol,
-    bank: { ...bank, ...accountOf(bank.iban) },
+    bank: bankOf(bank),
     due: paper.transfer?.due ?? order.due_day ?? paper.issued,
   }
-}
-
-/** Returns account and code of a Czech bank. */
-function accountOf(iban: string): { number: string; code: string } {
-  const [, code = '', prefix = '', number = ''] = /^CZ\d\d(\d{4})(\d{6})(\d{10})$/.exec(iban) ?? []
-  const short = (digits: string) => digits.replace(/^0+/, '')
-  return { number: [short(prefix), short(number)].filter(Boolean).join('-'), code }
-}
-
-/** Parts an operator's address such as `Vzorová 1, 100 00 Praha`. */
-function supplierOf({ name, address, ico, dic }: PaperRow['supplier']): IsdocParty {
-  const [street = address, place = ''] = address.split(/,\s*(?=[^,]*$)/)
-  const [, postalCode = '', city = place] = /^(\d{3} ?\d{2})\s+(.+)$/.exec(place) ?? []
-  return { name, address: street, city, postalCode, country: 'CZ', ico, dic }
 }

@@ -1,6 +1,7 @@
 import { isVariableSymbol } from '@gondola/rules/business/variable-symbol.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hotelGuests, onInvoice, orderAsCompany, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { aMember } from '../../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 
 const LIMIT = 5_000_000
@@ -162,6 +163,27 @@ describe('who may pay in which way', () => {
         'unsupported-payment-type',
         'not-b2b',
       ])
+  })
+
+  test('a company without a way to pay, and a member on invoice, are refused, and nothing is written', async () => {
+    const count = async () => (await shop.pool.query('select count(*)::int as n from orders')).rows[0].n
+    const { visitor: member } = await aMember(shop)
+    const before = await count()
+    await shop.pool.query("update company set pays_by = '{}'")
+    for (const paidWith of ['invoice', 'order', 'card'])
+      expect(refusal(await orderAsCompany(hotel, hotelGuests(1), { paidWith, purchaseOrder: 'OBJ-1' }))).toEqual([
+        409,
+        'unsupported-payment-type',
+        'not-allowed',
+      ])
+    await shop.pool.query("update company set pays_by = '{card,invoice,order}'")
+    const pieces = [aPiece()]
+    expect(refusal(await orderAsCompany(member, pieces, { salesPoint: 'eshop' }))).toEqual([
+      409,
+      'unsupported-payment-type',
+      'not-b2b',
+    ])
+    expect(await count()).toBe(before)
   })
 
   test('what costs nothing is paid at once, has no symbol and is not owed', async () => {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onInvoice, orderAsCompany, sampleUser } from '../../harness/companies.ts'
+import { aStatement } from '../../harness/invoices/company-order.ts'
+import { textOf } from '../../harness/read-pdf.ts'
+import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { writeFinals } from './finals/write-finals.ts'
+import { bookAll } from './payments/book.ts'
+
+const DAY = '2027-01-12'
+
+let shop: TestShop
+let school: Visitor
+beforeAll(async () => {
+  shop = await testShop({ resort: 'annaberg' })
+  school = await sampleUser(shop)
+})
+afterAll(() => shop.close())
+
+/** A course of a school, which the Austrian law taxes at 10 %. */
+const course = (pupils: number, teachers = 1): BasketPiece[] => {
+  const one = (person: string) =>
+    aPiece({ variantId: `annaberg-b2b-school-${person}`, validFrom: DAY, method: 'exchange' })
+  return [
+    ...Array.from({ length: pupils }, () => one('child')),
+    ...Array.from({ length: teachers }, () => one('teacher')),
+  ]
+}
+const ctx = () => ({ ...shop.now(), today: '2026-12-03', bank: { vsPrefix: 77 } })
+const titlesOf = async (uuid: string) => {
+  await shop.work()
+  const { meta } = (await school.get(`/api/transactions/${uuid}`)).json() as {
+    meta: { documents: { kind: string; pdf: string }[] }
+  }
+  const texts: Record<string, string> = {}
+  for (const { kind, pdf } of meta.documents)
+    texts[kind] = textOf((await school.get(pdf)).rawPayload).replaceAll('\u00a0', ' ')
+  return texts
+}
+
+test('ten pupils and a teacher pay 3,800, and their documents are those of the Austrian law', async () => {
+  const uuid = await onInvoice(school, course(10), { lang: 'de' })
+  const { rows } = await shop.pool.query('select vs, amount_due::int as due from orders where id = $1', [uuid])
+  expect(rows[0].due).toBe(3_800_00)
+  const { deposit } = await titlesOf(uuid)
+  expect(deposit).toMatch(/Zahlungsaufforderung[\s\S]*keine Rechnung/i)
+  expect(deposit).toContain('Firmennr. 99999021, UID CZ99999021')
+  await aStatement(shop, [{ amount: 3_800_00, symbol: rows[0].vs }])
+  expect(await bookAll(ctx())).toMatchObject([{ isPaid: true }])
+  expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
+  const { advance, final } = await titlesOf(uuid)
+  expect(advance).toContain('Anzahlungsrechnung')
+  expect(final).toContain('Schlussrechnung')
+  for (const text of [advance, final]) for (const sum of ['3 454,55', '345,45', '3 800,00']) expect(text).toContain(sum)
+})
+
+test('its ISDOC files name the seller’s country and postal code, and its order earns no points', async () => {
+  const uuid = await onInvoice(school, course(10))
+  const { rows } = await shop.pool.query('select vs from orders where id = $1', [uuid])
+  await shop.work()
+  await aStatement(shop, [{ amount: 3_800_00, symbol: rows[0].vs }])
+  await bookAll(ctx())
+  await shop.work()
+  const { status, points, meta } = (await school.get(`/api/transactions/${uuid}`)).json() as {
+    status: string
+    points: number
+    meta: { documents: { kind: string; isdoc: string }[] }
+  }
+  expect([status, points]).toEqual(['finished', 0])
+  expect(meta.documents.map(({ kind }) => kind)).toEqual(['deposit', 'advance'])
+  for (const { isdoc } of meta.documents) {
+    const { body } = await school.get(isdoc)
+    const seller = /<AccountingSupplierParty>.*?<\/AccountingSupplierParty>/s.exec(body)?.[0] ?? ''
+    for (const part of ['<CityName>Wien<', '<PostalZone>1010<', '<IdentificationCode>AT<'])
+      expect(seller).toContain(part)
+  }
+})
+
+test('nine pupils are too few', async () => {
+  const reply = await orderAsCompany(school, course(9))
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('countMin')
+})
+
+test('its orders have no print of all tickets', async () => {
+  const { flags } = (await school.get('/api/content?key=eshop_config')).json() as { flags: Record<string, boolean> }
+  expect(flags.downloadPrintTickets).toBe(false)
+})
