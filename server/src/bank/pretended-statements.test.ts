@@ -14,6 +14,16 @@ const statement = {
   ],
 }
 
+test('a GPC file in UTF-8 is refused, and its first such line is named', () => {
+  const [head = '', line = '', ...rest] = Buffer.from(gpcFile(statement)).toString('latin1').split('\r\n')
+  const name = Buffer.from('Žď').toString('latin1')
+  const file = [head, line.slice(0, 97) + name + line.slice(97 + name.length), ...rest].join('\r\n')
+  const options = { account: statement.account, today: '2026-12-03' }
+  expect(readStatement(Buffer.from(file, 'latin1'), options)).toEqual({ problem: 'encoding', line: 2 })
+  const windows = file.replace(name, '\x8e\xef  ')
+  expect(readStatement(Buffer.from(windows, 'latin1'), options)).toMatchObject({ format: 'gpc' })
+})
+
 test.each([
   ['GPC', gpcFile],
   ['CAMT.053', camtFile],

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { MOST_BYTES, type ReadOptions, type Refused, type Statement } from '@gondola/rules/business/bank-statement.ts'
 import { readFio } from '@gondola/rules/business/fio.ts'
 import { readGpc } from '@gondola/rules/business/gpc.ts'
@@ -13,6 +14,8 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions): Statemen
     .decode(bytes.subarray(0, 200))
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
+  if (start.startsWith('074') && !isAscii(bytes) && isUtf8(bytes))
+    return { problem: 'encoding', line: firstWithoutAscii(bytes) }
   if (start.startsWith('074')) return readGpc({ [Symbol.iterator]: () => linesOf(bytes) }, options)
   if (start.startsWith('<')) {
     const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start)?.[1] ?? 'utf-8'
@@ -24,6 +27,12 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions): Statemen
     return json === undefined ? { problem: 'encoding', line: 0 } : readFio(json, options)
   }
   return { problem: 'not-a-statement', line: 1 }
+}
+
+/** Returns the number of the first line with letters beyond ASCII. In UTF-8 they take the room of two, and mean others. */
+function firstWithoutAscii(bytes: Uint8Array): number {
+  const at = bytes.findIndex((byte) => byte > 0x7f)
+  return bytes.subarray(0, at).filter((byte) => byte === LINE_FEED).length + 1
 }
 
 /** Yields the lines of a file in Windows-1250, one after another, so that a long file needs little memory. */

@@ -225,7 +225,7 @@ async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promi
 }
 
 function whyNot(done: NotImported): string {
-  if ('problem' in done) return `${PROBLEM[done.problem]}: line ${done.line}`
+  if ('problem' in done) return done.line > 0 ? `${PROBLEM[done.problem]}: line ${done.line}` : PROBLEM[done.problem]
   if (done.why === 'imported-before') return 'was imported before'
   if (done.why === 'other-format') return `has the ${formatDay(done.day)}, which was imported in another format`
   return `has line ${done.ref} with another day or amount than before`
