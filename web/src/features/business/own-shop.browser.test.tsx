@@ -29,7 +29,7 @@ test('a company reads its own list above the banners, and each product once', as
 })
 
 test('beside a partner price stands the list price, and no price without an account', async () => {
-  const { t } = await open('/shopping/eshop?product=lipno-daypass-1', { width: 1440, member: aHotelUser() })
+  const { t } = await open('/shopping/eshop?product=lipno-ski-1day', { width: 1440, member: aHotelUser() })
   await page.getByText(t('company.pair')).findElement()
   const main = await textOf(page.getByRole('main'))
   expect(main).toContain(t('company.listPrice', { price: '' }).trim())
