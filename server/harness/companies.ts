@@ -27,7 +27,14 @@ export const hotelGuests = (adults: number, children = 0, validFrom = '2027-01-1
   ),
 ]
 
-type Asked = { paidWith?: string; purchaseOrder?: string; email?: string; lang?: string; salesPoint?: string }
+type Asked = {
+  paidWith?: string
+  purchaseOrder?: string
+  email?: string
+  lang?: string
+  salesPoint?: string
+  additionalVOP?: boolean
+}
 
 /** Prices and submits what a company buys, by default on invoice. Returns the reply. */
 export async function orderAsCompany(

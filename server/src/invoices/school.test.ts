@@ -38,7 +38,7 @@ const titlesOf = async (uuid: string) => {
 }
 
 test('ten pupils and a teacher pay 3,800, and their documents are those of the Austrian law', async () => {
-  const uuid = await onInvoice(school, course(10), { lang: 'de' })
+  const uuid = await onInvoice(school, course(10), { lang: 'de', additionalVOP: true })
   const { rows } = await shop.pool.query('select vs, amount_due::int as due from orders where id = $1', [uuid])
   expect(rows[0].due).toBe(3_800_00)
   const { deposit } = await titlesOf(uuid)
@@ -54,7 +54,7 @@ test('ten pupils and a teacher pay 3,800, and their documents are those of the A
 })
 
 test('its ISDOC files name the seller’s country and postal code, and its order earns no points', async () => {
-  const uuid = await onInvoice(school, course(10))
+  const uuid = await onInvoice(school, course(10), { additionalVOP: true })
   const { rows } = await shop.pool.query('select vs from orders where id = $1', [uuid])
   await shop.work()
   await aStatement(shop, [{ amount: 3_800_00, symbol: rows[0].vs }])
@@ -76,7 +76,7 @@ test('its ISDOC files name the seller’s country and postal code, and its order
 })
 
 test('nine pupils are too few', async () => {
-  const reply = await orderAsCompany(school, course(9))
+  const reply = await orderAsCompany(school, course(9), { additionalVOP: true })
   expect(reply.statusCode).toBe(409)
   expect(reply.body).toContain('countMin')
 })
