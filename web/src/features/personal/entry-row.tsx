@@ -14,12 +14,12 @@ import css from './orders.module.css'
 export function EntryRow({
   group,
   visit,
-  isHeld,
+  isHeld = false,
 }: {
   group: EntryGroup
   visit: Visit | null
   /** Tickets come with the payment, so nothing is being made. */
-  isHeld: boolean
+  isHeld?: boolean
 }) {
   const boot = useBoot()
   const t = useText()

@@ -34,7 +34,7 @@ test('an order without credit says that its tickets come with the payment; overd
 
 test('an order that waits for money does not say that its tickets are being made, and shows none', async () => {
   const order = anInvoiceOrder({ transfer: { onCredit: false } }, { tickets: [] })
-  const entries = order.entries.map((entry) => ({ ...entry, ready: { state: 'waiting' as const, at: null } }))
+  const entries = order.entries.map((entry) => ({ ...entry, ready: { state: 'waiting' as const } }))
   const { t } = await arrive([{ ...order, entries }])
   await page.getByText(t('company.payment.waits')).findElement()
   expect(page.getByText(t('confirmation.ready.waiting')).length).toBe(0)
