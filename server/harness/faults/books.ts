@@ -10,7 +10,8 @@ type Order = {
   amount: number
   entries: string[]
   wasPaid: boolean
-  refunds: number
+  /** Mails that may have been sent about refunds and acts. */
+  others: number
 }
 type Entry = {
   order_id: string
@@ -41,7 +42,7 @@ export async function untilQuiet(shop: Shop, within = 60_000): Promise<number> {
   return until('the shop is quiet', within, async () => {
     const [row] = await shop.query<{ jobs: number; paid: number }>(
       `select (select count(*)::int from graphile_worker.jobs) + (select count(*)::int from graphile_worker_refunds.jobs)
-           + (select count(*)::int from graphile_worker_mail.jobs) as jobs,
+           + (select count(*)::int from graphile_worker_acts.jobs) + (select count(*)::int from graphile_worker_mail.jobs) as jobs,
          (select count(*)::int from orders where status = 'paid') as paid`,
     )
     if (row?.jobs !== 0 || row.paid !== 0) return false
@@ -78,7 +79,8 @@ async function readBooks(shop: Shop): Promise<Books> {
     inSnapshot(session, async () => {
       const orders = await session.query<Order>(
         `select id, status, email, amount_base::int as amount, paid_at is not null as "wasPaid",
-           (select count(*)::int from refund where order_id = orders.id) as refunds,
+           (select count(*)::int from refund where order_id = orders.id)
+             + (select 2 * count(*)::int from act where order_id = orders.id) as others,
            (select array_agg(uuid::text) from order_entry where order_id = orders.id) as entries
          from orders`,
       )
@@ -152,7 +154,7 @@ async function compareTickets(shop: Shop, { orders, entries }: Books): Promise<s
 
 /**
  * Compares mails by address, as each buyer has their own.
- * A finished order's buyer got the tickets, one more mail per refund and at most one while it waited. Repeats are the
+ * A finished order's buyer got the tickets, one more mail per refund, two per act and at most one while it waited. Repeats are the
  * same message.
  */
 function compareMails(shop: Shop, { orders }: Books): string[] {
@@ -170,7 +172,7 @@ function compareMails(shop: Shop, { orders }: Books): string[] {
     if (new Set(confirmations.map(({ messageId }) => messageId)).size > 1)
       faults.push(`order ${order.id}: ${confirmations.length} mails with different Message-IDs`)
     if (preparing.length > 1) faults.push(`order ${order.id}: told ${preparing.length} times that its tickets wait`)
-    if (others > order.refunds && order.status === 'finished')
+    if (others > order.others && order.status === 'finished')
       faults.push(`order ${order.id}: ${others} mails of another kind`)
   }
   return faults

@@ -232,6 +232,8 @@ export async function openBuyers(shop: Shop, chance: Chance) {
 
   return {
     notes,
+    /** The day that they buy for. */
+    day,
     visitor,
     fillCart,
     submit,

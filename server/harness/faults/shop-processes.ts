@@ -54,7 +54,11 @@ export type KindName = keyof typeof KINDS
  * Starts the whole shop in processes that can be killed one by one. Close it after the tests.
  * They are a durable PostgreSQL, both simulators, a mail server, and the server as the start command runs it.
  */
-export async function startShop(name: KindName = 'A') {
+export async function startShop(
+  name: KindName = 'A',
+  /** Modules that the server loads first, and further settings. */
+  { imports = [], env = {} }: { imports?: string[]; env?: Record<string, string> } = {},
+) {
   const kind = KINDS[name]
   const folder = await mkdtemp(join(tmpdir(), 'gondola-faults-'))
   const dataDir = join(folder, 'postgres')
@@ -68,7 +72,8 @@ export async function startShop(name: KindName = 'A') {
   ])
   let postgres = started
   const { connectionString } = postgres
-  const server = serverProcess({
+  const settings = {
+    ...env,
     RESORT: kind.resort,
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -83,7 +88,8 @@ export async function startShop(name: KindName = 'A') {
     TRUST_PROXY: '1',
     METRICS_TOKEN,
     LOG_LEVEL: 'warn',
-  })
+  }
+  const server = serverProcess(settings, imports)
   await server.start()
 
   /** Opens a session for this call only, so that a killed database does not matter. */
@@ -137,7 +143,7 @@ export async function startShop(name: KindName = 'A') {
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
 /** Runs the server as a process of its own. Keeps its last lines for explaining a failure. */
-function serverProcess(env: Record<string, string>) {
+function serverProcess(env: Record<string, string>, imports: readonly string[]) {
   let child: ChildProcess | undefined
   const lines: string[] = []
   const exits: Exit[] = []
@@ -164,7 +170,7 @@ function serverProcess(env: Record<string, string>) {
     /** Starts it with changed settings and waits until it listens. Returns the milliseconds it took. */
     async start(change: Record<string, string> = {}): Promise<number> {
       const begun = performance.now()
-      const started = spawn(process.execPath, ['server/src/main.ts'], {
+      const started = spawn(process.execPath, [...imports.map((file) => `--import=${file}`), 'server/src/main.ts'], {
         cwd: ROOT,
         env: { ...env, ...change, ...programEnv(), NODE_ENV: 'production', GONDOLA_CHILD: '1' },
         stdio: ['pipe', 'pipe', 'pipe'],

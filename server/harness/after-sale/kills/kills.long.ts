@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '@gondola/rules/day.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { KillPointName } from './kill-points.ts'
+import { type KillShop, openKillShop, type Sold } from './kill-shop.ts'
+
+let kills: KillShop
+beforeAll(async () => {
+  kills = await openKillShop()
+})
+afterAll(() => kills?.close())
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') process.stderr.write(`${kills.lastLines()}\n`)
+  expect(await kills.faults()).toEqual([])
+})
+
+/** The Sunday after costs the same; Christmas costs more. */
+const SAME = 1
+const DEARER = 21
+const daysAfter = (days: number) => [addDays(kills.day, days), addDays(kills.day, days)]
+const idOf = (reply: Awaited<ReturnType<KillShop['change']>>) => String(reply?.body.id)
+
+async function isMoved(order: Sold, days: number): Promise<void> {
+  expect(await kills.acts(order)).toMatchObject([{ kind: 'change', state: 'success', errors: [null, null] }])
+  expect(await kills.days(order)).toEqual({ books: daysAfter(days), gates: daysAfter(days) })
+}
+
+describe('a change of date is made once when its process is killed where', () => {
+  test.for<KillPointName>(['a change is about to be written', 'a change is written, its guest knows nothing'])(
+    '%s, and its guest asks again',
+    async (point) => {
+      const order = await kills.sell()
+      const key = randomUUID()
+      await kills.killAt(point, () => kills.change(order, SAME, key))
+      const again = await kills.change(order, SAME, key)
+      expect(again?.status).toBe(201)
+      await isMoved(order, SAME)
+    },
+  )
+
+  test.for<KillPointName>([
+    'the access system is about to be asked for other days',
+    'the access system has other days, the books do not',
+    'other days are about to be written',
+    'the first of two entries has other days',
+    'a change is about to be mailed',
+  ])('%s', async (point) => {
+    const order = await kills.sell()
+    await kills.killAt(point, () => kills.change(order, SAME))
+    await isMoved(order, SAME)
+    expect(await kills.refunds(order)).toEqual([])
+  })
+
+  test.for<KillPointName>(['its payment is about to be written', 'its payment is written, the provider knows nothing'])(
+    '%s',
+    async (point) => {
+      const order = await kills.sell()
+      const url = await kills.payment(order, idOf(await kills.change(order, DEARER)))
+      await kills.killAt(point, () => kills.buyers.press(url, 'paid').catch(() => undefined))
+      await isMoved(order, DEARER)
+    },
+  )
+})
+
+test('a change that nobody pays ends once when its process is killed where its time to pay is over', async () => {
+  const order = await kills.sell()
+  await kills.change(order, DEARER)
+  await kills.killAt('its time to pay is over', () => kills.passWindow(order))
+  expect(await kills.acts(order)).toMatchObject([{ state: 'failed', errors: ['not-paid', 'not-paid'] }])
+  expect(await kills.days(order)).toEqual({ books: daysAfter(0), gates: daysAfter(0) })
+})
+
+describe('a cancellation gives all money back once when its process is killed where', () => {
+  test.for<KillPointName>([
+    'a ticket is about to be made void',
+    'a ticket is void, the books do not know',
+    'what goes back is about to be written',
+    'what goes back is written',
+    'a refund is about to be paid',
+    'a refund is paid, the books do not know',
+    'a cancellation is written, its guest knows nothing',
+  ])('%s', async (point) => {
+    const order = await kills.sell()
+    const key = randomUUID()
+    await kills.killAt(point, () => kills.cancel(order, key))
+    expect((await kills.cancel(order, key))?.status).toBe(201)
+    expect(await kills.acts(order)).toMatchObject([{ kind: 'cancel', state: 'success', errors: [null, null] }])
+    expect(await kills.days(order)).toEqual({ books: [], gates: [] })
+    expect((await kills.refunds(order)).reduce((sum, one) => sum + one, 0)).toBe(order.receipt.crowns)
+  })
+})

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ActShop, openActShop } from './act-shop.ts'
+import { actRuns } from './model-runs.ts'
+
+let shop: ActShop
+beforeAll(async () => {
+  shop = await openActShop()
+})
+afterAll(() => shop.close())
+const RUNS = 2
+
+test('whatever guests, operators and partners do after a sale, money, tickets and places agree', async () => {
+  const { report, steps, runs, told, seed } = await actRuns(shop, { runs: RUNS, steps: 20 })
+  process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
+  expect(report).toBeUndefined()
+  expect(runs).toBe(RUNS)
+}, 60_000)
