@@ -2,6 +2,7 @@
  * Whole purchases in a closed loop of N buyers against the production build on the embedded PostgreSQL, beside the bare
  * SQL of a minimal order in the same run; then how fast the mails with their documents are worked off.
  * `npm run bench -- --buyers 32 --seconds 15`; with `--vouchers` half of them use a gift voucher, a tenth a code.
+ * `npm run bench -- --storm` compares their rate with that beside a storm day of 5,000 orders instead.
  */
 import { parseArgs } from 'node:util'
 import { buy } from './support/buyer.ts'
@@ -10,6 +11,7 @@ import { measureFloor } from './support/floor.ts'
 import { openPost } from './support/post.ts'
 import { cpuMs, percentile, startProgram, treeCpuMs } from './support/processes.ts'
 import { API_KEY, startBenchShop } from './support/shop.ts'
+import { besideStorm } from './support/storm-day.ts'
 import { openClients } from './support/visitor.ts'
 
 const { values } = parseArgs({
@@ -19,11 +21,20 @@ const { values } = parseArgs({
     floor: { type: 'string', default: '5' },
     profile: { type: 'boolean', default: false },
     vouchers: { type: 'boolean', default: false },
+    storm: { type: 'boolean', default: false },
+    /** Of `--storm`: orders of the storm day, and pairs of a rush without and with one. */
+    orders: { type: 'string', default: '5000' },
+    pairs: { type: 'string', default: '3' },
   },
 })
 const buyers = Number(values.buyers)
 const seconds = Number(values.seconds)
 const WARM_UP_SECONDS = 8
+
+if (values.storm) {
+  const isMet = await besideStorm({ buyers, seconds, orders: Number(values.orders), pairs: Number(values.pairs) })
+  process.exit(isMet ? 0 : 1)
+}
 
 const post = await openPost()
 const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, profile: values.profile })

@@ -17,7 +17,12 @@ const DAYS = Array.from({ length: 28 }, (_, index) => `2027-01-${String(index + 
  * then looking at the order until it is finished. `vouchers` are the codes that are entered. Answers the order's uuid.
  * Throws when a step is refused.
  */
-export async function buy(clients: Clients, apiKey: string, vouchers: string[] = []): Promise<string> {
+export async function buy(
+  clients: Clients,
+  apiKey: string,
+  vouchers: string[] = [],
+  day = DAYS[Math.floor(Math.random() * DAYS.length)],
+): Promise<string> {
   const { origin } = clients
   const visitor = openVisitor(clients, apiKey)
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
@@ -25,7 +30,6 @@ export async function buy(clients: Clients, apiKey: string, vouchers: string[] =
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const day = DAYS[Math.floor(Math.random() * DAYS.length)]
   const entries = ['adult', 'child'].map((person) => ({
     uuid: randomUUID(),
     variantId: `lipno-ski-1day-${person}`,

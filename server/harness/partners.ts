@@ -17,6 +17,7 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
   const payments = new Map<string, ProviderPayment>()
   const refunds: MemoryRefund[] = []
   let isDown = false
+  let lostRefunds = 0
   let areRefundsPending = false
   let lifetimeMs: number | undefined
   const answer = () => {
@@ -66,6 +67,10 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
       const refund: MemoryRefund = { ...wanted, state: isPossible ? 'pending' : 'failed' }
       refunds.push(refund)
       if (isPossible && !areRefundsPending) finish(refund)
+      if (lostRefunds > 0) {
+        lostRefunds--
+        throw new Error('the answer was lost')
+      }
       return { refundRef: `refund-${refund.key}`, state: refund.state }
     },
     readNotice: (headers, body) => {
@@ -80,6 +85,10 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
     refunds,
     set down(value: boolean) {
       isDown = value
+    },
+    /** Pays so many refunds back and loses its reply. */
+    loseNextRefunds: (count: number) => {
+      lostRefunds = count
     },
     /** Lifetime of payment pages opened from now on. */
     set lifetimeMs(value: number | undefined) {

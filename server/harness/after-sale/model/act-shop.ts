@@ -63,9 +63,11 @@ export async function openActShop() {
     access,
     guest,
     workOnce,
-    setProvider(state: 'up' | 'down') {
+    /** Sets whether the provider answers. `lost`: it pays back and loses its reply, twice. */
+    setProvider(state: 'up' | 'down' | 'lost') {
       isProviderDown = state === 'down'
       shop.payment.down = isProviderDown
+      shop.payment.loseNextRefunds(state === 'lost' ? 2 : 0)
     },
     isProviderDown: () => isProviderDown,
     /** The time to pay for changes is over. */
@@ -95,6 +97,7 @@ export async function openActShop() {
       shop.payment.refunds.length = 0
       isProviderDown = false
       shop.payment.down = false
+      shop.payment.loseNextRefunds(0)
       shop.mails.length = 0
       for (const { schema } of Object.values(LANES)) await shop.pool.query(`delete from ${schema}._private_jobs`)
       await shop.pool.query(`

@@ -97,11 +97,11 @@ export class Fault extends Step {
   }
 }
 
-/** The payment page is away, or there again. */
+/** The payment page is away, loses replies about refunds, or is there again. */
 export class ProviderFault extends Step {
   override readonly needsOrder = false
   async act(_model: Model, { shop }: Real, chance: Chance) {
-    shop.setProvider(chance.happens(0.5) ? 'down' : 'up')
+    shop.setProvider(pickOf(chance, ['up', 'down', 'lost']))
   }
 }
 

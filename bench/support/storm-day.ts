@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { buy } from './buyer.ts'
+import { ROOT } from './processes.ts'
+import { API_KEY, startBenchShop } from './shop.ts'
+import { openClients } from './visitor.ts'
+
+const PRODUCT = 'lipno-ski-1day'
+/** Days of the storms, beside those of the other purchases. */
+const DAYS = Array.from({ length: 14 }, (_, n) => `2027-02-${String(n + 1).padStart(2, '0')}`)
+const WARM_UP_SECONDS = 8
+const GOAL = 0.9
+const ENDED_MS = 30 * 60_000
+
+type Shop = Awaited<ReturnType<typeof startBenchShop>>
+
+/**
+ * Compares purchases without and beside a storm day, in alternating pairs. Beside: offers are made for all orders of a
+ * day, then the deadline gives the money of all of them back. Prints the ratios; returns whether their median meets the
+ * goal.
+ */
+export async function besideStorm({
+  buyers,
+  seconds,
+  orders,
+  pairs,
+}: {
+  buyers: number
+  seconds: number
+  orders: number
+  pairs: number
+}): Promise<boolean> {
+  const shop = await startBenchShop({ resort: 'lipno', lanes: 'tickets,refunds,acts' })
+  const clients = openClients(shop.url, shop.paymentPage.url, buyers)
+  const inLoop = async (isOver: () => boolean, day?: string): Promise<number> => {
+    let bought = 0
+    const loop = async () => {
+      for (; !isOver(); bought++) await buy(clients, API_KEY, [], day)
+    }
+    await Promise.all(Array.from({ length: buyers }, loop))
+    return bought
+  }
+  const rate = async (forSeconds: number): Promise<number> => {
+    const started = performance.now()
+    const bought = await inLoop(() => performance.now() - started >= forSeconds * 1000)
+    return bought / ((performance.now() - started) / 1000)
+  }
+  await rate(WARM_UP_SECONDS)
+  const ratios: number[] = []
+  for (const day of DAYS.slice(0, pairs)) {
+    let left = orders
+    await inLoop(() => left-- <= 0, day)
+    const without = await rate(seconds)
+    const started = performance.now()
+    await runStorm(shop, day)
+    await shop.probe.query(`update storm set until = now() where ended_at is null`)
+    const beside = await rate(seconds)
+    const open = await openActs(shop, day)
+    await untilEnded(shop, day)
+    const tookSeconds = (performance.now() - started) / 1000
+    ratios.push(beside / without)
+    say(`${day}: ${without.toFixed(1)} orders/s without, ${beside.toFixed(1)} beside ${orders} orders of a storm`)
+    say(`  ${open} of its offers were open after the rush; it took ${tookSeconds.toFixed(0)} s`)
+  }
+  const median = ratios.sort((one, other) => one - other)[ratios.length >> 1] ?? 0
+  say(`ratio of the rates, median of ${pairs}: ${median.toFixed(3)}${median >= GOAL ? '' : '   MISSED'}`)
+  await clients.close()
+  await shop.server.stop()
+  await shop.close()
+  return median >= GOAL
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Runs `npm run storm` for the product on a day. */
+async function runStorm({ env }: Shop, day: string): Promise<void> {
+  const words = [PRODUCT, day, '--until', '2099-12-31T20:00', '--reason', 'wind', '--by', 'bench']
+  const command = spawn(process.execPath, ['scripts/storm.ts', ...words], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, GONDOLA_CHILD: '1' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(command, 'exit')
+  if (code !== 0) throw new Error(`npm run storm ended with ${code}.`)
+}
+
+/** Counts offers of a storm for which nothing is chosen, or whose act has not ended. */
+async function openActs({ probe }: Shop, day: string): Promise<number> {
+  const { rows } = await probe.query<{ open: number }>(
+    `select count(*)::int as open from offer f join storm s on s.id = f.storm_id left join act a on a.id = f.act_id
+     where s.day = $1 and (f.choice is null or a.ended_at is null)`,
+    [day],
+  )
+  return rows[0]?.open ?? 0
+}
+
+async function untilEnded(shop: Shop, day: string): Promise<void> {
+  for (const end = performance.now() + ENDED_MS; (await openActs(shop, day)) > 0; ) {
+    if (performance.now() > end) throw new Error(`The storm of ${day} does not end.`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
