@@ -76,7 +76,8 @@ export async function openBuyers(shop: Shop, chance: Chance) {
           headers: {
             authorization: `Basic ${btoa('shop:shop')}`,
             'x-shop-now': now,
-            'x-forwarded-for': `10.1.${number >> 8}.${number & 255}`,
+            // Each has a network of their own: one network makes few changes an hour.
+            'x-forwarded-for': `10.${1 + (number >> 8)}.${number & 255}.7`,
             cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...(key === undefined ? {} : { 'idempotency-key': key }),

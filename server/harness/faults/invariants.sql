@@ -127,7 +127,8 @@ left join lateral (
   select kind from ticket_act a where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.state = 'done'
   order by id desc limit 1) last on true
 where (e.blocked_at is not null) <> coalesce(last.kind = 'block', false)
-  or (e.blocked_at is not null and (e.state <> 'ready' or e.reversed))
+  -- One may be blocked while an act that gives it back is under way. Then it is void, and stays blocked.
+  or (e.blocked_at is not null and (e.state <> 'ready' or e.reversed and e.reversed_why is null))
 union all
 select 'permission-twice', permission::text, count(*) || ' entries'
 from order_entry where permission is not null group by permission having count(*) > 1

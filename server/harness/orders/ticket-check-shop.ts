@@ -21,6 +21,7 @@ export function ticketCheckShop(kind: Kind) {
 
   /** Ages all orders by some days. */
   const laterBy = async (days: number) => {
+    await open.shop.pool.query(`update act_item set ended_at = ended_at - interval '${days} days'`)
     await open.shop.pool.query(`update order_history set at = at - interval '${days} days'`)
     await open.shop.pool.query(`update ticket_act set started_at = started_at - interval '${days} days'`)
   }

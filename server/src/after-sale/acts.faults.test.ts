@@ -2,6 +2,8 @@ import type { ActItem, ChangeStarted } from '@gondola/contract/after-sale.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ActShop, openActShop } from '../../harness/after-sale/model/act-shop.ts'
 import { aPiece, notify, pay } from '../../harness/shop.ts'
+import { findTickets } from '../tickets/ticket-acts.store.ts'
+import { actOnTicket } from '../tickets/ticket-acts.ts'
 
 let shop: ActShop
 beforeAll(async () => {
@@ -74,6 +76,17 @@ test.for([
   await workThrough()
   const { rows } = await shop.pool.query('select day::text, version from order_entry where order_id = $1', [uuid])
   expect([rows, await refunds()]).toEqual([[{ day: '2026-12-26', version: 1 }], []])
+})
+
+test('a ticket that is blocked while its cancellation is under way is void, and its money goes back', async () => {
+  const { buyer, uuid, items, refunds } = await sell()
+  await buyer.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items }, NOW)
+  const [ticket] = await findTickets(shop.deps, { by: 'uuid', text: items[0]?.uuid ?? '' })
+  if (!ticket) expect.unreachable('There is no ticket.')
+  const act = { kind: 'block', reason: 'lost' } as const
+  expect(await actOnTicket({ ...shop.deps, operator: { name: 'jana' } }, ticket, act)).toEqual({ end: 'done' })
+  await shop.workAll()
+  expect(await refunds()).toEqual([[PRICE, 'done']])
 })
 
 test('a dozen changes asked for while the access system is away all end right once it is back', async () => {

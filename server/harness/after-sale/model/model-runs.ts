@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { endUnpaidChanges } from '../../../src/after-sale/change/end-unpaid.ts'
 import { chooseForSilent } from '../../../src/after-sale/storm/choose-offer.ts'
+import { sweepPayments } from '../../../src/payments/payments.ts'
 import { changeOffer } from '../../../src/slots/slots.store.ts'
 import { notify } from '../../shop.ts'
 import type { ActShop } from './act-shop.ts'
@@ -95,6 +96,11 @@ async function comeToRest(shop: ActShop, { orders }: Model): Promise<void> {
     shop.payment.end(ref, 'cancelled')
     await notify(shop, ref)
   }
+  // Those that never reached the provider are closed after ten minutes.
+  await shop.pool.query(
+    `update payment_attempt set opened_at = opened_at - interval '11 minutes', next_inquiry_at = now() where state = 'open'`,
+  )
+  await sweepPayments(shop.now())
   await shop.passWindows()
   await endUnpaidChanges(shop.now())
   await shop.workAll()
