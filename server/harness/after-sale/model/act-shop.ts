@@ -102,7 +102,7 @@ export async function openActShop() {
       for (const { schema } of Object.values(LANES)) await shop.pool.query(`delete from ${schema}._private_jobs`)
       await shop.pool.query(`
         truncate reservation, slot_minutes, orders, storm, claim, money_movement, gift_voucher, day_load, operator_act cascade;
-        update slot set held = 0, sold = 0 where held + sold > 0;
+        update slot set held = 0, sold = 0, offered = capacity where held + sold > 0 or offered <> capacity;
         update benefit_token set used = 0;
         update credit_account set balance = 0`)
       await shop.pool.query(

@@ -45,7 +45,7 @@ export class Storm extends Step {
   async act(_model: Model, { shop }: Real, chance: Chance) {
     const subject = pickOf(chance, [BOB, SKI])
     const until = `${new Date().getFullYear() + 1}-12-31T20:00`
-    const ctx = { ...shop.now(), operator: OPERATOR, subjects: [BOB, SKI] }
+    const ctx = { ...shop.now(), operator: OPERATOR, catalogue: shop.now().shelf.catalogue }
     await stormCommand(ctx, [subject, pickOf(chance, DAYS), '--until', until, '--reason', 'wind'])
   }
 }

@@ -24,7 +24,7 @@ test('guests who choose a voucher while the deadline chooses the money get one o
   const bob = () => aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00', validFrom: DAY })
   const orders: SoldOrder[] = []
   for (let n = 0; n < ORDERS; n++) orders.push(await soldOrder(shop, [bob()]))
-  const ctx = { ...shop.now(), operator: { name: 'jana' }, subjects: [GROUP] }
+  const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: shop.now().shelf.catalogue }
   expect(await stormCommand(ctx, [GROUP, DAY, '--until', UNTIL, '--reason', 'wind'])).toContain(`${ORDERS} offers`)
   const offers = await Promise.all(orders.map(async (order) => (await actsOf(order)).offers[0]?.id ?? ''))
   const choose = (n: number) =>
