@@ -51,6 +51,12 @@ export const Profile = z.object({
       /** What may still be ordered on credit. */
       free: z.number(),
       dueDays: z.number(),
+      /** It may pay by card only. */
+      isBlocked: z.boolean(),
+      /** It gets no credit, as something is overdue. */
+      isStopped: z.boolean(),
+      /** As many of its orders wait for a payment as may. */
+      isFull: z.boolean(),
       mayBuy: z.boolean(),
     }),
   ),

@@ -46,7 +46,7 @@ describe('a resort that nothing of the shop names', () => {
       expect(mail?.html).toContain(part)
     const pdf = mail?.attachments[0]?.content ?? Buffer.of()
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
-    expect((await buyer.get(`/transactions/${order.uuid}/print-all-tickets?lang=${lang}`)).rawPayload).toEqual(pdf)
+    expect((await buyer.get(`/transactions/${order.uuid}/ticket?lang=${lang}`)).rawPayload).toEqual(pdf)
     const words = textOf(pdf)
     for (const part of [MADE_UP.name[lang], product, '12.12.2026', '640 Kč', '390 Kč', '87654321'])
       expect(words).toContain(part)

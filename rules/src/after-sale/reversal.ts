@@ -5,7 +5,6 @@ import type { SoldEntry, SoldOrder } from './rights.ts'
 /** Reasons why an operator cannot give back an entry, or a part of its price. */
 export type WhyNotReversed =
   | 'not-finished'
-  | 'not-by-card'
   | 'reversed'
   | 'under-way'
   | 'blocked'
@@ -13,14 +12,13 @@ export type WhyNotReversed =
   | 'part-of-voucher'
   | 'too-much'
 
-/** Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.50). */
+/** Returns why an operator cannot give back an entry, or `amount` of its price (docs/product.md §19.50, §20.80). */
 export function whyNotReversed(
   entry: SoldEntry & { price: Haler },
-  { status, isPaidByCard }: Pick<SoldOrder, 'status' | 'isPaidByCard'>,
+  { hasTickets }: Pick<SoldOrder, 'hasTickets'>,
   amount: Haler | null,
 ): WhyNotReversed | undefined {
-  if (status !== 'finished') return 'not-finished'
-  if (!isPaidByCard) return 'not-by-card'
+  if (!hasTickets) return 'not-finished'
   if (entry.isReversed) return 'reversed'
   if (entry.isUnderWay) return 'under-way'
   if (entry.isBlocked) return 'blocked'

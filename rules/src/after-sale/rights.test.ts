@@ -23,6 +23,7 @@ const anOrder = (entries: SoldEntry[], change: Partial<SoldOrder> = {}): SoldOrd
   status: 'finished',
   paidAt: PAID,
   isPaidByCard: true,
+  hasTickets: true,
   isBusiness: false,
   entries,
   ...change,
@@ -69,6 +70,8 @@ describe('cancellation and withdrawal of an entry', () => {
     ['under-way', { isUnderWay: true }, {}],
     ['not-finished', {}, { status: 'paid' }],
     ['by-operator', {}, { isPaidByCard: false }],
+    ['by-operator', {}, { isPaidByCard: false, status: 'unpaid' }],
+    ['not-finished', {}, { isPaidByCard: false, status: 'failed' }],
   ] as const)('it is refused as %s', (why, entry, order) => {
     expect(rights(anEntry(entry), order).cancel.why).toBe(why)
   })

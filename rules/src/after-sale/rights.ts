@@ -49,6 +49,8 @@ export type SoldOrder = {
   paidAt: Instant | null
   /** Whether the money came by card, so that it can go back by itself. */
   isPaidByCard: boolean
+  /** Whether its tickets are out: it is finished, or on credit and not paid yet. */
+  hasTickets: boolean
   /** Whether its buyer is a company. */
   isBusiness: boolean
   entries: readonly SoldEntry[]
@@ -85,10 +87,13 @@ export const MOST_CHANGES = 5
 
 const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 'seasonal')
 
-function neverOf({ isReversed }: SoldEntry, { status, isPaidByCard }: SoldOrder): Why | undefined {
-  if (isReversed) return 'reversed'
-  if (status !== 'finished') return 'not-finished'
-  return isPaidByCard ? undefined : 'by-operator'
+const neverOf = ({ isReversed }: SoldEntry, order: SoldOrder): Why | undefined =>
+  isReversed ? 'reversed' : whyNothing(order)
+
+/** Returns why a buyer can give back and change nothing: what is on invoice is the operator's to change. */
+function whyNothing({ status, isPaidByCard }: SoldOrder): Why | undefined {
+  if (!isPaidByCard && status !== 'failed') return 'by-operator'
+  return status === 'finished' ? undefined : 'not-finished'
 }
 
 function hinderedOf({ isUnderWay, isBlocked }: SoldEntry, until: Instant | null, now: Instant): Why | null {
@@ -111,8 +116,8 @@ function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instan
 export function changeRight(order: SoldOrder, now: Instant): Right {
   const dated = order.entries.filter(({ type }) => type === 'product')
   const until = dated.length === 0 ? null : Math.min(...dated.map(startOf))
-  if (order.status !== 'finished') return { until, why: 'not-finished' }
-  if (!order.isPaidByCard) return { until, why: 'by-operator' }
+  const never = whyNothing(order)
+  if (never) return { until, why: never }
   if (dated.length === 0) return { until, why: 'undated' }
   const why = dated.map((entry) => whyNoChange(entry, now)).find((one) => one !== null)
   return { until, why: why ?? null }

@@ -9,3 +9,6 @@ export const freeCredit = ({ limit, owed, isBlocked, isStopped }: Credit): Haler
 /** Returns whether an order is on credit (docs/product.md §20.6). The database decides again as it raises the debt. */
 export const fitsCredit = (total: Haler, credit: Credit): boolean =>
   total > 0 && !credit.isBlocked && !credit.isStopped && credit.owed + total <= credit.limit
+
+/** Orders of a company that may wait for a payment at once, and the places that they may hold (docs/product.md §20.35). */
+export const MOST_WAITING = { orders: 5, places: 200 }

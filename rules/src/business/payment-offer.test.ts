@@ -4,12 +4,12 @@ import { A, TODAY } from './testing/examples.ts'
 
 const all = { invoice: true, order: true, card: true }
 const offers = (
-  company: { free?: number; paysBy?: Partial<typeof all> } = {},
+  company: { free?: number; isBlocked?: boolean; isFull?: boolean; paysBy?: Partial<typeof all> } = {},
   firstService: string | undefined = A.day,
   total = A.total,
 ) =>
   paymentOffers(
-    { free: 50_000, dueDays: 14, ...company, paysBy: { ...all, ...company.paysBy } },
+    { free: 50_000, dueDays: 14, isBlocked: false, isFull: false, ...company, paysBy: { ...all, ...company.paysBy } },
     { total, today: TODAY, firstService },
   )
 
@@ -34,6 +34,19 @@ test('a transfer that would come too late is not offered, a card is', () => {
     { way: 'card', kind: 'now' },
   ])
   expect(offers({ free: 50_000 }, '2026-11-29')[0]).toMatchObject({ kind: 'on-credit' })
+})
+
+test('a blocked company is offered a card only', () => {
+  expect(offers({ isBlocked: true })).toEqual([
+    { way: 'invoice', kind: 'not-offered', why: 'blocked' },
+    { way: 'order', kind: 'not-offered', why: 'blocked' },
+    { way: 'card', kind: 'now' },
+  ])
+})
+
+test('while enough orders wait for a payment, another is offered on credit only', () => {
+  expect(offers({ isFull: true, free: 0 })[0]).toEqual({ way: 'invoice', kind: 'not-offered', why: 'too-many-open' })
+  expect(offers({ isFull: true })[0]).toMatchObject({ kind: 'on-credit' })
 })
 
 test('a way that the contract lacks is not offered', () => {

@@ -13,6 +13,9 @@ export type CompanyCredit = {
   /** What may still be ordered on credit, in crowns. */
   free: number
   dueDays: number
+  isBlocked: boolean
+  /** As many of its orders wait for a payment as may. */
+  isFull: boolean
 }
 
 /**
@@ -22,7 +25,7 @@ export type CompanyCredit = {
 export type PaymentOffer =
   | { way: PaidWith; kind: 'now' }
   | { way: PaidWith; kind: 'on-credit' | 'waits'; due: Day }
-  | { way: PaidWith; kind: 'not-offered'; why: 'not-allowed' | 'too-late' }
+  | { way: PaidWith; kind: 'not-offered'; why: 'not-allowed' | 'blocked' | 'too-late' | 'too-many-open' }
 
 type Order = { total: Haler; today: Day; firstService: Day | undefined }
 
@@ -30,12 +33,15 @@ type Order = { total: Haler; today: Day; firstService: Day | undefined }
 export const paymentOffers = (company: CompanyCredit, order: Order): PaymentOffer[] =>
   COMPANY_WAYS.map((way) => offerOf(way, company, order))
 
-function offerOf(way: PaidWith, { paysBy, free, dueDays }: CompanyCredit, order: Order): PaymentOffer {
+function offerOf(way: PaidWith, company: CompanyCredit, order: Order): PaymentOffer {
+  const { paysBy, free, dueDays, isBlocked, isFull } = company
   const { total, today, firstService } = order
   if (!paysBy[way]) return { way, kind: 'not-offered', why: 'not-allowed' }
   if (way === 'card') return { way, kind: 'now' }
+  if (isBlocked) return { way, kind: 'not-offered', why: 'blocked' }
   const later = invoiceOffer({ total, firstService }, { free: fromCrowns(free), dueDays }, today)
   if (later === 'too-late') return { way, kind: 'not-offered', why: later }
+  if (isFull && !later.onCredit) return { way, kind: 'not-offered', why: 'too-many-open' }
   return { way, kind: later.onCredit ? 'on-credit' : 'waits', due: later.due }
 }
 

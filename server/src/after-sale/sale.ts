@@ -27,6 +27,7 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
   status: sale.order.status,
   paidAt: sale.order.paid_at,
   isPaidByCard: sale.order.paid_with === 'card',
+  hasTickets: sale.order.status === 'finished' || (sale.order.status === 'unpaid' && sale.order.issued_at !== null),
   isBusiness: sale.order.sales_point === 'b2b',
   entries: sale.entries.map((entry) => soldEntry(entry, sale)),
 })

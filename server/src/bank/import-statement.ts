@@ -18,6 +18,8 @@ import { readStatement } from './read-statement.ts'
 
 export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> & { bank: { iban: string; vsPrefix: number } }
 
+type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
+
 type Written = {
   /** Payments of the file, those that were not there yet, and what they sum up to. */
   count: number
@@ -44,12 +46,12 @@ const BATCH = 500
 
 /**
  * Imports a bank's file, whole or not at all (docs/product.md §20.25). With `isPreview` nothing is stored, and the
- * result is the same.
+ * result is the same; `onPreview` sees what would be stored.
  */
 export async function importStatement(
   ctx: BankCtx,
   bytes: Uint8Array,
-  { isPreview }: { isPreview: boolean },
+  { isPreview, onPreview }: { isPreview: boolean; onPreview?: (tx: TxBankCtx) => Promise<void> },
 ): Promise<Imported | NotImported> {
   const { iban: account } = ctx.bank
   const statement = readStatement(bytes, { account, today: ctx.today })
@@ -72,13 +74,15 @@ export async function importStatement(
         ? { gap: { lastDay: before.last_day, closing: before.closing } }
         : {}),
     }
-    return isPreview ? rollBack(tx, imported) : imported
+    if (!isPreview) return imported
+    await onPreview?.(tx)
+    return rollBack(tx, imported)
   })
 }
 
 /** Writes a statement with its lines. Returns what was written, or the name of a line that was there with other data. */
 async function writeStatement(
-  ctx: Omit<BankCtx, 'db'> & { db: TxDb },
+  ctx: TxBankCtx,
   { statement, sha256 }: { statement: Statement; sha256: Buffer },
 ): Promise<Written | string> {
   const { incoming, ...head } = statement

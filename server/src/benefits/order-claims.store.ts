@@ -64,7 +64,7 @@ const spendParts = (spending: RawBuilder<unknown>) =>
 /**
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. Their sources have to be
  * locked. A claim that has ended is taken anew if it is free; else its order is not written. Orders that are paid at
- * once spend at once.
+ * once spend at once; those on invoice hold it until they are due.
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -90,7 +90,7 @@ export function takeParts(
       sql`claimed as (
         insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id, place)
         select w.kind, w.ref, w.cart_id, made.id, w.amount, case when made.status = 'paid' then 'spent' else 'held' end,
-          now() + ${window}, w.card_id, w.place
+          case when made.status = 'unpaid' then made.payment_due else now() + ${window} end, w.card_id, w.place
         from made join wanted_claim w on w.order_id = made.id
       )`,
       spendParts(sql`

@@ -16,13 +16,18 @@ import { resultOf } from './voucher-results.ts'
 export const MOST_HELD_USES = 20
 
 /** Who buys: null and no segments for guests, and for members with an unconfirmed e-mail. */
-export type Who = { memberId: string | null; segments: readonly string[] }
+export type Who = {
+  memberId: string | null
+  segments: readonly string[]
+  /** Companies use neither gift vouchers nor credit (docs/product.md §20.88). */
+  isCompany?: boolean
+}
 
 export const GUEST: Who = { memberId: null, segments: [] }
 
 /** Returns who buys with a session (docs/product.md §10.5). */
 export const whoOf = ({ member, segments }: Pick<Ctx, 'member' | 'segments'>): Who =>
-  member?.isActive ? { memberId: member.id, segments } : GUEST
+  member?.isActive ? { memberId: member.id, segments, isCompany: Boolean(member.company) } : GUEST
 
 /** A piece without an error, with its held price. */
 export type BasketPiece = {

@@ -59,7 +59,8 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
   if (!found) return withoutToken(ctx, basket.who, value)
   if (found.status === 'void') return { error: 'unknown' }
   if (found.member_id !== null && found.member_id !== basket.who.memberId) return { error: 'assigned' }
-  return found.kind === 'voucher' ? giftOf(ctx, found, isUsed) : tokenOf(ctx, basket, found, isUsed)
+  if (found.kind !== 'voucher') return tokenOf(ctx, basket, found, isUsed)
+  return basket.who.isCompany ? { found, error: 'not-for-you' } : giftOf(ctx, found, isUsed)
 }
 
 /** Whether the cart holds it, or was told a price with it. Its end does not matter until that hold ends. */
@@ -84,7 +85,7 @@ function tokenOf(ctx: Ctx, { who, pieces }: BasketToPrice, found: FoundRight, is
   const error = errorOfDays(ctx, found) ?? (last !== null && last < ctx.today ? 'expired' : undefined)
   if (error && !isUsed) return { ...about, error }
   if (listed?.oncePerMember && who.memberId === null) return { ...about, error: 'login-needed' }
-  if (listed && !sharesSegment(listed.segments, who.segments)) return { ...about, error: 'not-for-you' }
+  if (listed && !isFor(listed, who)) return { ...about, error: 'not-for-you' }
   if (found.is_had || found.used >= found.total) return { ...about, error: 'used' }
   if (found.used + found.claimed >= found.total) return { ...about, error: 'assigned' }
   const terms = listed && !isWithdrawn ? listed : withdrawn(found.benefit_id ?? '')
@@ -96,7 +97,7 @@ function withoutToken(ctx: Ctx, who: Who, value: string): Meaning {
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === value)
   if (benefit?.status !== 'active' || !needsNoToken(benefit)) return { error: 'unknown' }
   if (who.memberId === null) return { benefit, error: 'login-needed' }
-  if (!sharesSegment(benefit.segments, who.segments)) return { benefit, error: 'not-for-you' }
+  if (!isFor(benefit, who)) return { benefit, error: 'not-for-you' }
   const { to } = benefit.validity
   if (to !== null && to < ctx.today) return { benefit, error: 'expired' }
   return benefit.effect.type === 'credit'
@@ -104,6 +105,8 @@ function withoutToken(ctx: Ctx, who: Who, value: string): Meaning {
     : { benefit, right: { id: benefit.id, benefit, uses: Number.POSITIVE_INFINITY } }
 }
 
+const isFor = ({ segments, effect }: Benefit, who: Who) =>
+  sharesSegment(segments, who.segments) && !(who.isCompany && effect.type === 'credit')
 const isOfSegment = ({ group, effect }: Benefit) =>
   effect.redeem === 'shop' && (group === 'vip' || group === 'myPartner') && effect.type !== 'credit'
 const needsNoToken = (benefit: Benefit) => benefit.effect.type === 'credit' || isOfSegment(benefit)

@@ -193,14 +193,18 @@ describe('npm run companies', () => {
     ])
   })
 
-  test('a blocked company has no credit', async () => {
+  test('a blocked company has no credit, and its session says why', async () => {
     const key = await aCompany('limit=100')
     const { visitor } = await aUser(key)
     await said('block', key, '--reason', 'moved away')
-    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({ company: { free: 0 } })
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({
+      company: { free: 0, isBlocked: true, isStopped: false, isFull: false },
+    })
     expect(await said('show', key)).toContain('blocked')
     await said('unblock', key, '--reason', 'found')
-    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({ company: { free: 100 } })
+    expect((await visitor.get('/api/users/profile')).json()).toMatchObject({
+      company: { free: 100, isBlocked: false },
+    })
     expect((await lastActs(2)).map(({ reason }) => reason)).toEqual(['unblock: found', 'block: moved away'])
   })
 

@@ -635,10 +635,14 @@ export type Tables = {
     booked_at: Generated<Time>
     given_back: Generated<Haler>
     undone_at: Time | null
+    /** The earlier payment that gave this money back. */
+    of_payment_id: string | null
   }
   bank_return: {
     id: Generated<number>
-    bank_line_id: number
+    /** Null where money that no statement has is sent back. */
+    bank_line_id: number | null
+    order_payment_id: string | null
     amount: Haler
     operator_act_id: number
     returned_at: Generated<Time>

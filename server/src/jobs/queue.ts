@@ -34,8 +34,15 @@ export type JobPayloads = {
   /** Entries of an order whose tickets on phones have changed, at `at`. */
   'push-wallet': { orderId: string; entries: string[]; at: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
-  /** `ref` of `payment`: the statement that it came with, or the payment itself; of `final`: the document. */
-  'mail-invoice': { orderId: string; kind: 'payment' | 'reminder' | 'ended' | 'final'; ref: string; shopNow?: Instant }
+  /**
+   * `ref` of `payment`: the statement that it came with, or the payment itself; of `final` and `correction`: the document.
+   */
+  'mail-invoice': {
+    orderId: string
+    kind: 'payment' | 'reminder' | 'ended' | 'cancelled' | 'final' | 'correction'
+    ref: string
+    shopNow?: Instant
+  }
 }
 export type JobKind = keyof JobPayloads
 

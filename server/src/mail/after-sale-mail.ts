@@ -35,6 +35,8 @@ export type ReturnedMail = Facts & {
   orderUrl: string
   entries: ReturnedEntry[]
   back: Shares
+  /** Whether a company ordered on invoice: then nothing goes back to a card. */
+  isOnInvoice: boolean
   /** What the rest costs more; 0 where it costs the same. */
   dearer: Haler
   documents: { number: string; pdf: Buffer }[]
@@ -65,7 +67,9 @@ export function returnedMail(mail: ReturnedMail): Mail {
     heading: headingOf(mail, end),
     lead: [
       ...(end === 'none' ? [] : [mail.act === 'reduce' ? operators.stillValid : texts.notValid]),
-      ...(card > 0 ? [texts.back.card(printPrice(card))] : []),
+      ...(card > 0
+        ? [mail.isOnInvoice ? operators.onInvoice.less(printPrice(card)) : texts.back.card(printPrice(card))]
+        : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
       ...(mail.voucher ? [operators.voucher(printPrice(mail.voucher.value), mail.voucher.validTo)] : []),
@@ -83,7 +87,12 @@ export function returnedMail(mail: ReturnedMail): Mail {
           ...(error ? {} : { amount: printPrice(back) }),
         }),
       ),
-      { title: texts.total, lines: [], amount: printPrice(total), isSum: true },
+      {
+        title: mail.isOnInvoice ? operators.onInvoice.total : texts.total,
+        lines: [],
+        amount: printPrice(total),
+        isSum: true,
+      },
     ],
     button: { label: texts.openOrder, url: mail.orderUrl },
     sections: mail.voucher ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
@@ -107,7 +116,8 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
 
 type End = 'success' | 'part' | 'none'
 
-function subjectOf({ lang, act, orderNumber }: ReturnedMail): string {
+function subjectOf({ lang, act, isOnInvoice, orderNumber }: ReturnedMail): string {
+  if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)
   return act === 'withdraw'
@@ -115,7 +125,8 @@ function subjectOf({ lang, act, orderNumber }: ReturnedMail): string {
     : OPERATORS_ACT_TEXTS[mailLang(lang)].subject(orderNumber)
 }
 
-function headingOf({ lang, act }: ReturnedMail, end: End): string {
+function headingOf({ lang, act, isOnInvoice }: ReturnedMail, end: End): string {
+  if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
   if (act === 'cancel' || act === 'withdraw') return AFTER_SALE_TEXTS[mailLang(lang)].headings[act][end]
   const { headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]
   return end === 'none' ? stormNone : headings[act]

@@ -9,6 +9,8 @@ type Texts = {
   /** A storm day: the ticket was used meanwhile, or the access system keeps it. */
   stormNone: string
   stillValid: string
+  /** Of an order on invoice no money goes back at once: it costs less (docs/product.md §20.80). */
+  onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
   /** A new voucher instead of money. */
   voucher: (value: string, until: string) => string
   voucherCode: string
@@ -29,6 +31,13 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     },
     stormNone: 'Vaši volbu se nepodařilo vyřídit.',
     stillValid: 'Vstupenka platí dál.',
+    onInvoice: {
+      subject: (order) => `Změna objednávky ${order}`,
+      heading: 'Upravili jsme vaši objednávku.',
+      less: (amount) =>
+        `Objednávka je o ${amount} levnější. Co jste za ni už převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
+      total: 'Objednávka je levnější o',
+    },
     voucher: (value, until) => `Místo peněz máte poukaz v hodnotě ${value}. Platí do ${until}.`,
     voucherCode: 'Kód poukazu',
     deskSubject: (order) => `Odstoupení od karty, objednávka ${order}`,
@@ -47,6 +56,13 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     },
     stormNone: 'Ihre Wahl ließ sich nicht ausführen.',
     stillValid: 'Das Ticket bleibt gültig.',
+    onInvoice: {
+      subject: (order) => `Änderung der Bestellung ${order}`,
+      heading: 'Wir haben Ihre Bestellung geändert.',
+      less: (amount) =>
+        `Die Bestellung kostet ${amount} weniger. Was Sie dafür schon zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
+      total: 'Die Bestellung kostet weniger',
+    },
     voucher: (value, until) => `Statt Geld haben Sie einen Gutschein über ${value}. Er gilt bis ${until}.`,
     voucherCode: 'Gutscheincode',
     deskSubject: (order) => `Widerruf der Karte, Bestellung ${order}`,
@@ -65,6 +81,13 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     },
     stormNone: 'Your choice could not be carried out.',
     stillValid: 'The ticket stays valid.',
+    onInvoice: {
+      subject: (order) => `Change of order ${order}`,
+      heading: 'We have changed your order.',
+      less: (amount) =>
+        `The order costs ${amount} less. What you have transferred too much for it is used for another order, or returned to your account.`,
+      total: 'The order costs less',
+    },
     voucher: (value, until) => `Instead of money you have a voucher worth ${value}. It is valid until ${until}.`,
     voucherCode: 'Voucher code',
     deskSubject: (order) => `Withdrawal from the card, order ${order}`,

@@ -125,10 +125,11 @@ export type CompanyOfUser = Pick<
   | 'credit_limit'
   | 'owed'
   | 'due_days'
-> & { is_blocked: boolean; is_stopped: boolean }
+> & { is_blocked: boolean; is_stopped: boolean; waiting: number }
 
 const withCompany = sql`member.*, (
-  select to_jsonb(c) || jsonb_build_object('is_blocked', c.blocked_at is not null, 'is_stopped', c.credit_stopped_at is not null)
+  select to_jsonb(c) || jsonb_build_object('is_blocked', c.blocked_at is not null, 'is_stopped', c.credit_stopped_at is not null,
+    'waiting', (select count(*) from orders o where o.company_id = c.id and o.status = 'unpaid' and not o.on_credit))
   from company c where c.id = member.company_id) as company`
 
 export async function findMember(ctx: { db: Db }, id: string): Promise<FoundMember | undefined> {

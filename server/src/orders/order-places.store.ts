@@ -97,3 +97,11 @@ export const returnPlaces = (refused: RawBuilder<unknown>) =>
     select e.slot_group, d, e.slot_start, 0, -e.places
     from (${refused}) r join order_entry e on e.order_id = r.order_id and e.uuid = r.uuid cross join unnest(e.days) d
     where e.has_places`)
+
+/** Makes the days of entries less full, as a part of a statement. `gone` has rows of entries. */
+export const unloadDays = (gone: RawBuilder<unknown>) => sql`unload as (
+  update day_load set pieces = greatest(0, day_load.pieces - freed.pieces)
+  from (select load_key, day, count(*)::int as pieces from ${gone} where load_key is not null
+    group by load_key, day order by load_key, day) freed
+  where day_load.load_key = freed.load_key and day_load.day = freed.day
+)`

@@ -1,3 +1,4 @@
+import { lockSources, spendClaims } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -12,6 +13,7 @@ const REASON = 'transfer booked'
  * have to be sold in the same transaction. The order has to be locked.
  */
 export async function payAndRelease(ctx: { db: TxDb }, orderId: string): Promise<boolean> {
+  await lockSources(ctx, [orderId])
   const paid = await sql`
     ${ctes([
       moveOrders(
@@ -28,7 +30,9 @@ export async function payAndRelease(ctx: { db: TxDb }, orderId: string): Promise
       sql`json_build_object('orderId', moved.id, 'shopNow', moved.shop_now)`,
       sql`'issue:' || moved.id`,
     )} from moved`.execute(ctx.db)
-  return paid.rows.length === 1
+  if (paid.rows.length === 0) return false
+  await spendClaims(ctx, [orderId])
+  return true
 }
 
 /** Pays an order on credit, and finishes it where no ticket waits. Returns whether it was unpaid. */
@@ -44,6 +48,8 @@ export async function payCredit(ctx: { db: TxDb }, orderId: string): Promise<boo
     ])}
     select id from moved`.execute(ctx.db)
   if (paid.rows.length === 0) return false
+  await lockSources(ctx, [orderId])
+  await spendClaims(ctx, [orderId])
   await sql`
     ${ctes([
       moveOrders(

@@ -2,10 +2,11 @@ import { releaseParts } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { moveOrders } from './order-moves.store.ts'
+import { returnPlaces, unloadDays } from './order-places.store.ts'
 
 /**
- * Ends an unpaid order for good; returns whether it was unpaid. What a company owes for one on credit is owed no more;
- * the company has to be locked then. Its entries may be in another order from now on. Unless
+ * Ends an unpaid order for good; returns whether it was unpaid. What a company owes for one on credit is owed no more, and
+ * what was sold with its tickets is free; the company has to be locked then. Its entries may be in another order from now on. Unless
  * that order is already known, the idempotency key is free too: the same submit then makes a new order.
  */
 export async function endOrder(
@@ -14,14 +15,14 @@ export async function endOrder(
   reason: string,
   supersededBy: string | null = null,
 ): Promise<boolean> {
-  const ended = await sql<{ id: string }>`
+  const ended = await sql<{ id: string; had_tickets: boolean }>`
     ${ctes([
       sql`unpaid as (
-        select id, company_id, on_credit, amount_due - received as open from orders
+        select id, company_id, on_credit, amount_due - received as open, released_at is not null as had_tickets from orders
         where id = ${orderId} and status in ('new', 'payment_failed', 'unpaid') for no key update
       )`,
       moveOrders(
-        sql`select id, 'failed' as to_status, ${reason}::text as reason, company_id, on_credit, open from unpaid`,
+        sql`select id, 'failed' as to_status, ${reason}::text as reason, company_id, on_credit, open, had_tickets from unpaid`,
         sql`, superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}`,
       ),
       sql`unowed as (
@@ -45,8 +46,24 @@ export async function endOrder(
         where order_id = moved.id
       )`,
     ])}
-    select id from moved`.execute(ctx.db)
+    select id, had_tickets from moved`.execute(ctx.db)
+  if (ended.rows[0]?.had_tickets) await freeSold(ctx, orderId)
   return ended.rows.length === 1
+}
+
+/** Frees what an ended order had sold: its places, and its share of each day. Entries that were given back have nothing. */
+async function freeSold(ctx: { db: TxDb }, orderId: string): Promise<void> {
+  await sql`
+    ${ctes([
+      sql`gone as (
+        select order_id, uuid, load_key, day from order_entry where order_id = ${orderId} and not reversed
+      )`,
+      returnPlaces(sql`select order_id, uuid from gone`),
+      unloadDays(sql`gone`),
+    ])}
+    update order_entry e set has_places = false from gone where (e.order_id, e.uuid) = (gone.order_id, gone.uuid)`.execute(
+    ctx.db,
+  )
 }
 
 /**

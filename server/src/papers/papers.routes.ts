@@ -6,13 +6,18 @@ import type { VisitCtx } from '../ctx.ts'
 import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
 import { type OrderRight, orderRightOf } from '../orders/read/read-order.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
-import { ticketPages } from './ticket-pages.ts'
+import { printPages, ticketPages } from './ticket-pages.ts'
 import { walletAddress, walletPass } from './wallet/wallet.ts'
 
 const Params = z.strictObject({ id: Uuid })
 const Query = z.strictObject({
   lang: z.optional(z.string().check(z.maxLength(10))),
   cartId: z.optional(Uuid),
+  key: z.optional(z.string().check(z.maxLength(64))),
+})
+
+const PrintQuery = z.strictObject({
+  lang: z.optional(z.string().check(z.maxLength(10))),
   key: z.optional(z.string().check(z.maxLength(64))),
 })
 
@@ -46,13 +51,21 @@ type Answer = Download | { address: string }
  * error code.
  */
 export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimiterMemory(PAGES)): void {
-  for (const name of ['ticket', 'print-all-tickets'])
-    serve(name, Query, async (ctx, order, { lang, cartId }) => {
-      const { pages, filename } = await ticketPages(ctx, { ...order, lang, entryUuid: cartId })
-      await pageLimiter.consume(order.orderId, pages.length).catch(refuseTooMany)
-      const pdf = await ctx.documents.renderTicketsPdf(pages)
-      return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
-    })
+  const drawn = async (
+    ctx: VisitCtx,
+    orderId: string,
+    { pages, filename }: Awaited<ReturnType<typeof ticketPages>>,
+  ) => {
+    await pageLimiter.consume(orderId, pages.length).catch(refuseTooMany)
+    const pdf = await ctx.documents.renderTicketsPdf(pages)
+    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+  }
+  serve('ticket', Query, async (ctx, order, { lang, cartId }) =>
+    drawn(ctx, order.orderId, await ticketPages(ctx, { ...order, lang, entryUuid: cartId })),
+  )
+  serve('print-all-tickets', PrintQuery, async (ctx, order, { lang }) =>
+    drawn(ctx, order.orderId, await printPages(ctx, { ...order, lang })),
+  )
   serve('receipt', ReceiptQuery, async (ctx, order) => {
     const { pdf, filename } = await receiptPdf(ctx, order)
     return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }

@@ -229,3 +229,22 @@ export async function ticketPages(
   if (pages.length === 0) refuse('not-finished')
   return { pages, filename: `${order.number}.pdf` }
 }
+
+/**
+ * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.75). Refuses `not-found` without
+ * `downloadPrintTickets`, without a right to the order, for guests' orders, and where nothing of it is printed.
+ */
+export async function printPages(
+  ctx: Ctx,
+  input: { orderId: string; right: OrderRight; lang: string | undefined },
+): Promise<{ pages: TicketDocument[]; filename: string }> {
+  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+  const isOffered = ctx.shelf.config.flags.downloadPrintTickets && order.sales_point === 'b2b'
+  if (!isOffered || !entries.some(isPrinted)) refuse('not-found')
+  if (order.status !== 'finished') refuse('not-finished')
+  const pages = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, ticketLang(input.lang))
+  if (pages.length === 0) refuse('not-finished')
+  return { pages, filename: `${order.number}.pdf` }
+}
+
+const isPrinted = ({ method }: EntryWithPerson) => ticketType(method) === 'pass'

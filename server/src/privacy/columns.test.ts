@@ -106,8 +106,10 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
     none: 'id statement_id account ref day amount currency symbol is_reversal takes_back state imported_at',
   },
   symbol_year: { none: 'year serial' },
-  order_payment: { none: 'id order_id bank_line_id amount day operator_act_id booked_at given_back undone_at' },
-  bank_return: { none: 'id bank_line_id amount operator_act_id returned_at' },
+  order_payment: {
+    none: 'id order_id bank_line_id amount day operator_act_id booked_at given_back undone_at of_payment_id',
+  },
+  bank_return: { none: 'id bank_line_id order_payment_id amount operator_act_id returned_at' },
   company_change: { none: 'id company_id operator_act_id before after' },
   operator_act: { order: 'reason', staff: 'asked_by', none: 'id at kind subject orders' },
   ticket_check: { none: 'day begun_at tickets differences' },

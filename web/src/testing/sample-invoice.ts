@@ -28,6 +28,12 @@ export const aDocument = (change: Partial<Document> = {}): Document => ({
   ...change,
 })
 
+/** Returns an order whose tickets are printed rather than exchanged. */
+export const printed = (order: OrderItem): OrderItem => ({
+  ...order,
+  tickets: order.tickets.map((ticket) => ({ ...ticket, type: 'pass' })),
+})
+
 /** Returns an order of the sample hotel on invoice: ten adults and four children, tickets ready. */
 export function anInvoiceOrder(
   { transfer, documents = [aDocument()] }: { transfer?: Partial<Transfer>; documents?: Document[] } = {},

@@ -65,6 +65,7 @@ export async function mailAct(
       orderUrl: orderUrl(ctx, order),
       entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),
       back,
+      isOnInvoice: order.paid_with !== 'card',
       dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
       ...(act.kind === 'storm' ? await voucherOf(ctx, act) : {}),
       documents: await documentsOf(ctx, order, entries, act),

@@ -4,7 +4,7 @@ import { returnParts, voidSoldPart } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { sql, type TxDb } from '../../db/db.ts'
 import type { CorrectionLine } from '../../db/tables.ts'
-import { returnPlaces } from '../../orders/order-places.store.ts'
+import { returnPlaces, unloadDays } from '../../orders/order-places.store.ts'
 import type { EntryRow } from '../../orders/orders.store.ts'
 import { dayOf, keepCorrectionLines, writeCorrections } from '../../receipts/receipts.store.ts'
 import { oweRefunds } from '../../refunds/refunds.store.ts'
@@ -28,12 +28,7 @@ export async function reverseEntries(
       )`,
       returnPlaces(returned),
       voidSoldPart(sql`gone`),
-      sql`unload as (
-        update day_load set pieces = greatest(0, day_load.pieces - freed.pieces)
-        from (select load_key, day, count(*)::int as pieces from gone where load_key is not null
-          group by load_key, day order by load_key, day) freed
-        where day_load.load_key = freed.load_key and day_load.day = freed.day
-      )`,
+      unloadDays(sql`gone`),
     ])}
     update order_entry e set reversed = true, reversed_why = ${kind}, live = false, has_places = false
     from gone where (e.order_id, e.uuid) = (gone.order_id, gone.uuid)`.execute(ctx.db)

@@ -104,7 +104,8 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
         actId: act.id,
         reason,
         shopNow: act.shop_now,
-        parts: spreadOver(sale.payments, money.total.card),
+        // What was transferred is settled as a surplus, with its own corrective document (docs/product.md §20.59).
+        parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, money.total.card) : [],
         entries: uuids,
         lines: [
           ...(isKept ? [] : uuids.map((uuid) => ({ uuid, from: versionOf(uuid), to: null }))),

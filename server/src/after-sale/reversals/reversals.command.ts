@@ -23,13 +23,14 @@ const ENTRY = new RegExp(`^(${ORDER})/(\\d{1,3})$`)
 const PLACES = new RegExp(`^(${ORDER})((?:/\\d{1,3})*)$`)
 const AMOUNT = /^\d{1,7}(?:[.,]\d{1,2})?$/
 
+const SURPLUS = 'What was transferred for it waits in npm run bank: book it on another order, or return it.'
+
 type Problem = { problem: string }
 
-const WHY: Record<WhyNotReversed | 'unknown' | 'no-card', string> = {
+const WHY_NOT_REVERSED: Record<WhyNotReversed | 'unknown' | 'no-card', string> = {
   unknown: 'There is no such ticket.',
   'no-card': 'This is no card that a guest bought.',
-  'not-finished': 'Its order is not finished: see npm run refunds.',
-  'not-by-card': 'It was not paid by card: correct its invoice.',
+  'not-finished': 'Its order has no tickets: see npm run refunds, or npm run invoices for a company’s.',
   reversed: 'It was given back already.',
   'under-way': 'Another act on it has not ended: see npm run refunds -- acts.',
   blocked: 'It is blocked: unblock it first with npm run tickets.',
@@ -51,14 +52,18 @@ export async function reversalsCommand(
   if (!named) return { problem: REVERSALS_USAGE }
   if (act === 'card-back') {
     const done = await giveCardBack(ctx, named)
-    return 'why' in done ? { problem: WHY[done.why] } : `${first}: ${toCrowns(done.price)} CZK go back.`
+    return 'why' in done ? { problem: WHY_NOT_REVERSED[done.why] } : `${first}: ${toCrowns(done.price)} CZK go back.`
   }
   if (act !== 'reverse' || !reason || rest.length > 2) return { problem: REVERSALS_USAGE }
   if (second !== undefined && !(AMOUNT.test(second) && Number(second.replace(',', '.')) > 0))
     return { problem: `"${second}" is no amount.` }
   const amount = second === undefined ? null : fromCrowns(Number(second.replace(',', '.')))
   const done = await reverseEntry(ctx, named, { amount, reason })
-  if ('why' in done) return { problem: WHY[done.why] }
+  if ('why' in done) return { problem: WHY_NOT_REVERSED[done.why] }
+  if (done.isOnInvoice)
+    return amount === null
+      ? `${first}: its ticket is made void, then its order costs ${toCrowns(done.price)} CZK less. ${SURPLUS}`
+      : `${first}: its order costs ${toCrowns(amount)} CZK less, and the ticket stays valid. ${SURPLUS}`
   return amount === null
     ? `${first}: its ticket is made void, then ${toCrowns(done.price)} CZK go back.`
     : `${first}: ${toCrowns(amount)} of ${toCrowns(done.price)} CZK go back, and the ticket stays valid.`

@@ -16,7 +16,8 @@ export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
 /** A ticket as it is named, such as 2026-000123/2. */
 export type Named = { number: string; place: number }
 
-type Reversed = { why: WhyNotReversed | 'unknown' } | { price: Haler }
+/** `isOnInvoice`: a company's order, of which no card gets money back. */
+type Reversed = { why: WhyNotReversed | 'unknown' } | { price: Haler; isOnInvoice: boolean }
 
 /**
  * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.50). Its act makes the ticket void first;
@@ -35,18 +36,18 @@ export async function reverseEntry(
     const sold = { ...soldEntry(entry, sale), price: entry.price }
     const why = whyNotReversed(sold, soldOrder(sale), amount)
     if (why) return { why }
-    await beginReversal(tx, named, { amount, reason, subject: `${number}/${place}` })
-    return { price: entry.price }
+    await beginReversal(tx, { ...named, uuids: [named.uuid] }, { amount, reason, subject: [`${number}/${place}`] })
+    return { price: entry.price, isOnInvoice: isOnInvoice(sale.order) }
   })
 }
 
 async function beginReversal(
   tx: ReversalCtx & { db: TxDb },
-  { order_id, uuid, lang }: NamedEntry,
-  { amount, reason, subject }: { amount: Haler | null; reason: string; subject: string },
+  { order_id, uuids, lang }: Omit<NamedEntry, 'uuid'> & { uuids: string[] },
+  { amount, reason, subject }: { amount: Haler | null; reason: string; subject: string[] },
 ): Promise<void> {
-  const operatorActId = await noteAct(tx, { kind: 'reverse', subject: [subject], reason })
-  if (amount === null) await voidVouchers(tx, order_id, [uuid])
+  const operatorActId = await noteAct(tx, { kind: 'reverse', subject, reason })
+  if (amount === null) await voidVouchers(tx, order_id, uuids)
   const actId = await beginAct(tx, {
     orderId: order_id,
     kind: amount === null ? 'reverse' : 'reduce',
@@ -54,7 +55,7 @@ async function beginReversal(
     statementId: null,
     lang,
     shopNow: null,
-    items: [uuid],
+    items: uuids,
   })
   await keepOperatorsAct(tx, actId, { operatorActId, amount })
 }
@@ -74,12 +75,12 @@ export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): 
     const reason = 'the card came back'
     if (await cardCameBack(tx, named)) {
       await noteAct(tx, { kind: 'reverse', subject: [subject], reason })
-      return { price: entry.price }
+      return { price: entry.price, isOnInvoice: isOnInvoice(sale.order) }
     }
     const why = whyNotReversed({ ...soldEntry(entry, sale), price: entry.price }, soldOrder(sale), null)
     if (why) return { why }
-    await beginReversal(tx, named, { amount: null, reason, subject })
-    return { price: entry.price }
+    await beginReversal(tx, { ...named, uuids: [named.uuid] }, { amount: null, reason, subject: [subject] })
+    return { price: entry.price, isOnInvoice: isOnInvoice(sale.order) }
   })
 }
 
@@ -127,6 +128,8 @@ export async function withdrawByStatement(
     return { number, places }
   })
 }
+
+const isOnInvoice = ({ paid_with }: Sale['order']) => paid_with !== 'card'
 
 const withdrawable = (sale: Sale, declaredAt: number, law: TaxLaw) => {
   const order = soldOrder(sale)

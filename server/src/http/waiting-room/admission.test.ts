@@ -65,7 +65,7 @@ describe('under pressure', () => {
     await pay(shop, buyer, order.uuid)
     await shop.work()
     expect((await buyer.get(`/api/transactions/${order.uuid}`)).json().status).toBe('finished')
-    expect((await buyer.get(`/transactions/${order.uuid}/print-all-tickets`)).statusCode).toBe(200)
+    expect((await buyer.get(`/transactions/${order.uuid}/ticket`)).statusCode).toBe(200)
   })
 
   test('a newcomer waits at the door and comes in later, a visitor from before reads on', async () => {

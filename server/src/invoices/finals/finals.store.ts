@@ -1,5 +1,5 @@
 import type { FinalInvoice, TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
-import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
+import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
@@ -39,6 +39,15 @@ export async function findSupplied(ctx: { db: Db }, orderId: string, month: stri
     ctx.db,
   )
   return new Set(found.rows.map(({ uuid }) => uuid))
+}
+
+/** Returns what an order costs per rate of what is supplied in a month. */
+export async function findSuppliedRates(ctx: { db: Db }, orderId: string, month: string): Promise<RateGross[]> {
+  const found = await sql<RateGross>`
+    select e.vat_rate::float8 as rate, sum(e.price)::bigint as gross from orders o join order_entry e on e.order_id = o.id
+    where o.id = ${orderId} and not e.reversed and to_char(${SUPPLIED}, 'YYYY-MM') = ${month}
+    group by e.vat_rate having sum(e.price) > 0`.execute(ctx.db)
+  return found.rows
 }
 
 export async function hasFinal(ctx: { db: Db }, orderId: string, month: string): Promise<boolean> {

@@ -31,6 +31,7 @@ export type InvoiceMailTexts = {
     late: string
     kept: (amount: string) => string
   }
+  cancelled: { subject: (order: string) => string; heading: string; lead: string }
   final: {
     subject: (number: string) => string
     heading: string
@@ -38,6 +39,7 @@ export type InvoiceMailTexts = {
     open: (amount: string) => string
     settled: string
   }
+  correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
   file: string
   openOrder: string
   automatic: string
@@ -84,12 +86,23 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       late: 'Jestli je platba na cestě, ozveme se vám: objednávku obnovíme, pokud jsou místa volná, nebo peníze vrátíme.',
       kept: (amount) => `Přijatých ${amount} použijeme na jinou vaši objednávku, nebo je vrátíme.`,
     },
+    cancelled: {
+      subject: (order) => `Objednávka ${order} je zrušená`,
+      heading: 'Objednávku jsme zrušili.',
+      lead: 'Její vstupenky už neplatí a místa jsou volná. Zálohová faktura také neplatí, nic po ní neposílejte.',
+    },
     final: {
       subject: (number) => `Vyúčtovací faktura ${number}`,
       heading: 'Vyúčtování vaší objednávky.',
       lead: (order) => `Posíláme vyúčtování objednávky ${order}.`,
       open: (amount) => `Zbývá zaplatit ${amount}.`,
       settled: 'Vše je zaplaceno, nic neposílejte.',
+    },
+    correction: {
+      subject: (number) => `Opravný daňový doklad ${number}`,
+      heading: 'Opravili jsme doklad k objednávce.',
+      lead: (order) =>
+        `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný doklad. Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
     },
     file: 'doklad',
     openOrder: 'Otevřít objednávku',
@@ -137,12 +150,23 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       kept: (amount) =>
         `Die eingegangenen ${amount} verwenden wir für eine andere Bestellung von Ihnen oder zahlen sie zurück.`,
     },
+    cancelled: {
+      subject: (order) => `Bestellung ${order} ist storniert`,
+      heading: 'Wir haben die Bestellung storniert.',
+      lead: 'Die Tickets gelten nicht mehr, die Plätze sind frei. Auch die Zahlungsaufforderung gilt nicht mehr, bitte überweisen Sie nichts.',
+    },
     final: {
       subject: (number) => `Schlussrechnung ${number}`,
       heading: 'Abrechnung Ihrer Bestellung.',
       lead: (order) => `Anbei die Abrechnung der Bestellung ${order}.`,
       open: (amount) => `Offen sind noch ${amount}.`,
       settled: 'Alles ist bezahlt, bitte überweisen Sie nichts.',
+    },
+    correction: {
+      subject: (number) => `Berichtigung ${number}`,
+      heading: 'Wir haben den Beleg Ihrer Bestellung berichtigt.',
+      lead: (order) =>
+        `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie einen berichtigten Beleg. Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
     },
     file: 'beleg',
     openOrder: 'Bestellung öffnen',
@@ -188,12 +212,23 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       late: 'If the payment is on its way, we will be in touch: the order is restored where places are free, or the money is returned.',
       kept: (amount) => `The ${amount} that came are used for another order of yours, or returned.`,
     },
+    cancelled: {
+      subject: (order) => `Order ${order} is cancelled`,
+      heading: 'We have cancelled the order.',
+      lead: 'Its tickets are no longer valid, and its places are free. The deposit invoice is no longer valid either: please pay nothing for it.',
+    },
     final: {
       subject: (number) => `Final invoice ${number}`,
       heading: 'The final invoice of your order.',
       lead: (order) => `Here is the final invoice of order ${order}.`,
       open: (amount) => `${amount} are left to pay.`,
       settled: 'Everything is paid: please transfer nothing.',
+    },
+    correction: {
+      subject: (number) => `Corrective document ${number}`,
+      heading: 'We have corrected the document of your order.',
+      lead: (order) =>
+        `Something of order ${order} was given back, so here is its corrective document. What you have transferred too much is used for another order, or returned to your account.`,
     },
     file: 'document',
     openOrder: 'Open the order',

@@ -96,16 +96,16 @@ export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }
   })
 }
 
-/** Creates the mail that an order ended, as it was not paid in time. `kept`: what came of it, and waits. */
+/** Creates the mail that an order ended, as it was not paid in time or cancelled. `kept`: what came of it, and waits. */
 export function endedMail(
   facts: InvoiceFacts,
-  { kept, documents }: { kept: Haler; documents: MailedDocument[] },
+  { why, kept, documents }: { why: 'ended' | 'cancelled'; kept: Haler; documents: MailedDocument[] },
 ): Mail {
-  const { ended } = textsOf(facts)
+  const { ended, [why]: texts } = textsOf(facts)
   return mailOf(facts, {
-    subject: ended.subject(facts.orderNumber),
-    heading: ended.heading,
-    lead: [ended.lead, kept > 0 ? ended.kept(printPrice(kept)) : ended.late],
+    subject: texts.subject(facts.orderNumber),
+    heading: texts.heading,
+    lead: [texts.lead, ...(kept > 0 ? [ended.kept(printPrice(kept))] : why === 'ended' ? [ended.late] : [])],
     rows: [],
     documents,
   })
@@ -121,6 +121,18 @@ export function finalMail(facts: InvoiceFacts, document: MailedDocument): Mail {
     rows: [],
     documents: [document],
     asksForMoney: facts.rest > 0,
+  })
+}
+
+/** Creates the mail that brings a corrective document. */
+export function correctionMail(facts: InvoiceFacts, document: MailedDocument): Mail {
+  const { correction } = textsOf(facts)
+  return mailOf(facts, {
+    subject: correction.subject(document.number),
+    heading: correction.heading,
+    lead: [correction.lead(facts.orderNumber)],
+    rows: [],
+    documents: [document],
   })
 }
 

@@ -9,7 +9,15 @@ import { textIn } from '../../orders/read/present.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { documentFiles } from '../documents/document-files.ts'
-import { beforeEndMail, endedMail, finalMail, type InvoiceFacts, overdueMail, paymentMail } from './invoice-mail.ts'
+import {
+  beforeEndMail,
+  correctionMail,
+  endedMail,
+  finalMail,
+  type InvoiceFacts,
+  overdueMail,
+  paymentMail,
+} from './invoice-mail.ts'
 import { findInvoiceAddress, findMailedPayments, findOrderDocuments, findSurplusOf } from './invoice-mails.store.ts'
 
 type Job = JobPayloads['mail-invoice']
@@ -79,12 +87,18 @@ async function mailOf(
       return order.on_credit
         ? overdueMail(facts, { isLast: order.reminded >= LAST_REMINDER })
         : beforeEndMail(facts, endOf(order))
-    case 'ended': {
+    case 'ended':
+    case 'cancelled': {
       const corrections = await findOrderDocuments(ctx, order.id, 'correction')
       return endedMail(facts, {
+        why: job.kind,
         kept: Number(job.ref),
         documents: await documentFiles(ctx, order, corrections),
       })
+    }
+    case 'correction': {
+      const [document] = await documentFiles(ctx, order, [job.ref])
+      return document && correctionMail(facts, document)
     }
     case 'final': {
       const [document] = await documentFiles(ctx, order, [job.ref])

@@ -8,7 +8,10 @@ import { type BankCtx, type Imported, importStatement, type NotImported } from '
 import { inTransaction } from '../../db/db.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
-import { findBilled, findHandSurplus, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
+import { findBilled, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
+import { findHandSurplus } from './by-hand/hand-surplus.store.ts'
+import { returnByHand } from './by-hand/return-by-hand.ts'
+import { type WouldBook, wouldBook } from './preview.ts'
 import { type NotUndone, returnMoney, undo } from './undo.ts'
 
 const USAGE = `npm run bank                                   payments that wait for somebody, and what fits them
@@ -16,9 +19,11 @@ npm run bank -- import <file> [--apply]        reads a statement (GPC, CAMT.053,
 npm run bank -- confirm <line>                     books what is proposed for it
 npm run bank -- book <order> <amount> --line <line> --reason "<why>"   puts money of a line on an order
 npm run bank -- book <order> <amount> --day <YYYY-MM-DD> --reason "<why>"   notes money that no statement has
+npm run bank -- book <order> <amount> --payment <payment> --reason "<why>"   uses what an order gave back of such money
 npm run bank -- payments <order>                   what was booked on an order
 npm run bank -- undo <payment> --reason "<why>"    takes a payment back from its order
 npm run bank -- return <line> [<amount>] --reason "<why>"   the money was sent back by hand
+npm run bank -- return --payment <payment> [<amount>] --reason "<why>"   the same of money that no statement has
 npm run bank -- ignore <line> --reason "<why>"     it is for no order
   order  its number or its variable symbol`
 
@@ -45,7 +50,7 @@ const PROBLEM: Record<BadFile, string> = {
 }
 
 /** Words that take a value, such as `--reason "why"`. */
-const NAMED = ['--reason', '--line', '--day'] as const
+const NAMED = ['--reason', '--line', '--day', '--payment'] as const
 type Named = Partial<Record<(typeof NAMED)[number], string>>
 
 /** Parts words from named values and `--apply`. */
@@ -79,9 +84,11 @@ export async function bankCommand(ctx: BankCtx, words: readonly string[]): Promi
     case 'payments':
       return payments(ctx, what)
     case 'undo':
-      return /^[0-9a-f-]{8,36}$/.test(what) && reason ? undone(await undo(ctx, what, reason)) : { problem: USAGE }
+      return isPayment(what) && reason ? undone(await undo(ctx, what, reason)) : { problem: USAGE }
     case 'return':
-      return giveBack(ctx, what, amount, reason)
+      return named['--payment'] === undefined
+        ? giveBack(ctx, what, amount, reason)
+        : giveBackByHand(ctx, named['--payment'], rest.slice(1), reason)
     case 'ignore':
       return reason ? ignore(ctx, what, reason) : { problem: USAGE }
     default:
@@ -89,6 +96,7 @@ export async function bankCommand(ctx: BankCtx, words: readonly string[]): Promi
   }
 }
 
+const isPayment = (typed: string) => /^[0-9a-f-]{8,36}$/.test(typed)
 const isLine = (typed: string) => /^\d{1,15}$/.test(typed)
 const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
 /** Returns typed crowns as hellers; undefined for what is no amount. */
@@ -101,9 +109,10 @@ async function list(ctx: BankCtx): Promise<string> {
   if (open.length + byHand.length === 0) return 'No payment waits.'
   const told: string[] = []
   for (const line of open) told.push(lineText(line), ...fitText(line, (await matchLine(ctx, line)).match))
-  for (const { id, order, company, day, givenBack } of byHand)
+  for (const { id, order, company, day, left } of byHand)
     told.push(
-      `${formatDay(day)}  ${crowns(givenBack)} noted by hand (payment ${id.slice(0, 8)}) were given back by ${order}: they are ${company}’s`,
+      `${formatDay(day)}  ${crowns(left)} noted by hand were given back by ${order}: they are ${company}’s`,
+      `    book <order> <amount> --payment ${id.slice(0, 8)}, or return --payment ${id.slice(0, 8)}`,
     )
   return told.join('\n')
 }
@@ -146,6 +155,7 @@ const WHY: Record<NotBooked['why'], string> = {
   paid: 'The order is paid: nothing may be booked on it any more.',
   'too-much': 'The order has less to pay',
   'line-too-small': 'The payment has less left',
+  'no-surplus': 'No order of this company gave back anything of such a payment.',
   ended: 'The order has ended and cannot be had again: return the money.',
   'no-places': 'The places of the order are taken: return the money.',
 }
@@ -153,19 +163,29 @@ const WHY: Record<NotBooked['why'], string> = {
 const bookedText = ({ payment, order, symbol, amount, rest, isPaid }: Booked): string =>
   `${crowns(amount)} on ${order}, VS ${symbol}: ${isPaid ? 'it is paid' : `${crowns(rest)} are left`} (payment ${payment.slice(0, 8)})`
 
+const wouldText = ({ order, symbol, amount, rest }: WouldBook): string =>
+  `${crowns(amount)} would go on ${order}, VS ${symbol}: ${rest === 0 ? 'it would be paid' : `${crowns(rest)} would be left`}`
+
 function said(done: Booked[] | NotBooked): string | Problem {
   if (!('why' in done)) return done.map(bookedText).join('\n')
   return { problem: done.rest === undefined ? WHY[done.why] : `${WHY[done.why]}: ${crowns(done.rest)}.` }
 }
 
 async function book(ctx: BankCtx, order: string, typed: string, named: Named): Promise<string | Problem> {
-  const { '--reason': reason, '--line': line, '--day': day } = named
+  const { '--reason': reason, '--line': line, '--day': day, '--payment': given } = named
   const amount = amountOf(typed)
   const isDated = day !== undefined && isDay(day) && day <= ctx.today
-  if (!order || !amount || !reason || (line === undefined ? !isDated : !isLine(line) || day !== undefined))
-    return { problem: USAGE }
-  const given = { amount, day: day ?? ctx.today, reason, ...(line === undefined ? {} : { lineId: Number(line) }) }
-  const done = await bookByHand(ctx, order, given)
+  // Money comes from one of the three.
+  const sources = [line, day, given].filter((one) => one !== undefined).length
+  const isRight = line !== undefined ? isLine(line) : given !== undefined ? isPayment(given) : isDated
+  if (!order || !amount || !reason || sources !== 1 || !isRight) return { problem: USAGE }
+  const done = await bookByHand(ctx, order, {
+    amount,
+    day: day ?? ctx.today,
+    reason,
+    ...(line === undefined ? {} : { lineId: Number(line) }),
+    ...(given === undefined ? {} : { given }),
+  })
   return said('why' in done ? done : [done])
 }
 
@@ -211,6 +231,19 @@ async function giveBack(
   return `${crowns(done.amount)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
 }
 
+async function giveBackByHand(
+  ctx: BankCtx,
+  payment: string,
+  [typed, ...more]: readonly string[],
+  reason: string,
+): Promise<string | Problem> {
+  const amount = typed === undefined ? undefined : amountOf(typed)
+  if (!isPayment(payment) || !reason || more.length > 0 || (typed !== undefined && !amount)) return { problem: USAGE }
+  const done = await returnByHand(ctx, payment, { ...(amount ? { amount } : {}), reason })
+  if (!done) return { problem: `No order gave back so much of payment ${payment}.` }
+  return `${crowns(done.amount)} were sent back to ${done.company}.`
+}
+
 async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promise<string | Problem> {
   let bytes: Buffer
   try {
@@ -218,10 +251,20 @@ async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promi
   } catch {
     return { problem: `${file} cannot be read.` }
   }
-  const done = await importStatement(ctx, bytes, { isPreview })
+  let would: WouldBook[] = []
+  const done = await importStatement(ctx, bytes, {
+    isPreview,
+    onPreview: async (tx) => {
+      would = await wouldBook(tx)
+    },
+  })
   if (!('statement' in done)) return { problem: `${file} ${whyNot(done)}. Nothing was stored.` }
-  const booked = isPreview ? [] : await bookAll(ctx)
-  return [told(done, isPreview), ...booked.map((one) => `  ${bookedText(one)}`)].join('\n')
+  const booked = isPreview ? would.map(wouldText) : (await bookAll(ctx)).map(bookedText)
+  return [
+    told(done),
+    ...booked.map((one) => `  ${one}`),
+    isPreview ? 'Nothing was stored: add --apply.' : 'Stored.',
+  ].join('\n')
 }
 
 function whyNot(done: NotImported): string {
@@ -231,7 +274,7 @@ function whyNot(done: NotImported): string {
   return `has line ${done.ref} with another day or amount than before`
 }
 
-function told({ statement, count, added, foreign, total, takenBack, gap }: Imported, isPreview: boolean): string {
+function told({ statement, count, added, foreign, total, takenBack, gap }: Imported): string {
   const { format, number, firstDay, lastDay, opening, closing } = statement
   return [
     `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${crowns(opening)} before, ${crowns(closing)} after`,
@@ -243,7 +286,6 @@ function told({ statement, count, added, foreign, total, takenBack, gap }: Impor
     ...(gap
       ? [`  The statement before, to ${formatDay(gap.lastDay)}, ended with ${crowns(gap.closing)}: one is missing.`]
       : []),
-    isPreview ? 'Nothing was stored: add --apply.' : 'Stored.',
   ].join('\n')
 }
 

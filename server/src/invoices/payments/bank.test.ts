@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIO_HEAD, FIO_PAYMENT, GPC } from '@gondola/rules/business/testing/examples.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCompanyOrder, pieces } from '../../../harness/invoices/company-order.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
 import { importStatement } from '../../bank/import-statement.ts'
 import { eraseDue } from '../../privacy/retention.ts'
@@ -71,6 +72,20 @@ describe('npm run bank -- import', () => {
     expect(await given(gpc(HEAD, LINE), '--apply')).toContain('Stored')
     expect(await counts()).toEqual({ statements: 1, lines: 1, acts: before.acts + 1 })
     expect(await run()).toMatch(/01\.12\.2026 {2}12960 CZK {2}VS 7726000013 {2}GONDOLA VZOROVY HOTE 1233\/0100/)
+  })
+
+  test('names before it stores anything the orders that it would pay', async () => {
+    const { number, symbol } = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }), { onCredit: true })
+    const paid = (id: number, crowns: number) => ({
+      ...FIO_PAYMENT,
+      column22: { value: id },
+      column1: { value: crowns },
+      column5: { value: symbol },
+    })
+    const preview = await given(fio(101_200, paid(901, 300), paid(902, 900)))
+    expect(preview).toContain(`300 CZK would go on ${number}, VS ${symbol}: 700 CZK would be left`)
+    expect(preview).toContain(`700 CZK would go on ${number}, VS ${symbol}: it would be paid`)
+    expect(await counts()).toMatchObject({ statements: 0, lines: 0 })
   })
 
   test('the same file twice is once, and a line of two files is one', async () => {

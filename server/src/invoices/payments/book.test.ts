@@ -352,6 +352,21 @@ describe('an operator', () => {
     await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [order.id])
     await endUnpaidOrders(ctx())
     expect(await run()).toMatch(new RegExp(`400 CZK noted by hand .* given back by ${order.number}`))
+    const listed = new RegExp(`given back by ${order.number}: .*\\n +book <order> <amount> --payment (\\w+)`)
+    const payment = listed.exec(await run())?.[1] ?? ''
+    const other = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }), { company: order.company })
+    const foreign = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
+    const book = (number: string, amount: string) =>
+      run('book', number, amount, '--payment', payment, '--reason', 'kept for it')
+    expect(await book(foreign.number, '100')).toContain('No order of this company')
+    expect(await book(other.number, '400,01')).toContain('less left: 400 CZK')
+    expect(await book(other.number, '150')).toContain(`150 CZK on ${other.number}`)
+    expect(await run()).toContain(`250 CZK noted by hand were given back by ${order.number}`)
+    expect(await run('return', '--payment', payment, '300', '--reason', 'asked')).toContain(
+      'No order gave back so much',
+    )
+    expect(await run('return', '--payment', payment, '--reason', 'asked')).toContain('250 CZK were sent back')
+    expect(await run()).not.toContain(order.number)
   })
 
   test('returns a part, and what is left waits', async () => {

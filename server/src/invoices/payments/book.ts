@@ -23,6 +23,7 @@ import {
   settleLine,
   type WaitingLine,
 } from './bookings.store.ts'
+import { lockHandSurplus } from './by-hand/hand-surplus.store.ts'
 import { documentPayment } from './payment-document.ts'
 import { mailPaymentLater } from './payment-mail.store.ts'
 
@@ -39,6 +40,7 @@ export type WhyNotBooked =
   | 'paid'
   | 'too-much'
   | 'line-too-small'
+  | 'no-surplus'
   | 'ended'
   | 'no-places'
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
@@ -102,11 +104,11 @@ export async function confirmLine(
   })
 }
 
-/** Books money on an order by hand: of a line, or money that no statement has. */
+/** Books money on an order by hand: of a line, of an earlier payment that was given back, or money that no statement has. */
 export async function bookByHand(
   ctx: BookingCtx & { operator: Operator },
   named: string,
-  { amount, day, lineId, reason }: { amount: Haler; day: Day; lineId?: number; reason: string },
+  { amount, day, lineId, given, reason }: { amount: Haler; day: Day; lineId?: number; given?: string; reason: string },
 ): Promise<Booked | NotBooked> {
   return inTransaction<BookingCtx & { operator: Operator }, Booked | NotBooked>(ctx, async (tx) => {
     const found = await findBilled(tx, named)
@@ -115,10 +117,19 @@ export async function bookByHand(
     await lockOrders(tx, [found.id])
     const line = lineId === undefined ? undefined : await lockLine(tx, lineId)
     if (lineId !== undefined && line?.state !== 'open') return { why: 'no-line' }
+    const surplus = given === undefined ? undefined : await lockHandSurplus(tx, given)
+    if (given !== undefined && surplus?.companyId !== found.companyId) return { why: 'no-surplus' }
+    if (surplus && amount > surplus.left) return { why: 'line-too-small', rest: surplus.left }
     const order = await findBilledById(tx, found.id)
     if (!order) return { why: 'no-order' }
     const actId = await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `book: ${reason}` })
-    const done = await bookOn(tx, order, { ...(line ? { line } : {}), amount, day: line?.day ?? day, actId })
+    const done = await bookOn(tx, order, {
+      ...(line ? { line } : {}),
+      amount,
+      day: line?.day ?? surplus?.day ?? day,
+      actId,
+      ofPayment: surplus?.id,
+    })
     return 'why' in done ? rollBack(tx, done) : done
   })
 }
@@ -185,14 +196,27 @@ async function lockAndMatch(
 async function bookOn(
   tx: TxCtx,
   order: BilledOrder,
-  { line, amount, day, actId }: { line?: WaitingLine; amount: Haler; day: Day; actId: number | null },
+  {
+    line,
+    amount,
+    day,
+    actId,
+    ofPayment,
+  }: { line?: WaitingLine; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined },
 ): Promise<Booked | NotBooked> {
   if (order.state === 'paid') return { why: 'paid' }
   if (amount > order.rest) return { why: 'too-much', rest: order.rest }
   if (line && amount > line.left) return { why: 'line-too-small', rest: line.left }
   if (order.state === 'ended' && !(order.canRevive && amount === order.rest)) return { why: 'ended' }
   const isPaid = amount === order.rest
-  const payment = await insertPayment(tx, { orderId: order.id, lineId: line?.id ?? null, amount, day, actId })
+  const payment = await insertPayment(tx, {
+    orderId: order.id,
+    lineId: line?.id ?? null,
+    amount,
+    day,
+    actId,
+    ofPayment,
+  })
   await documentPayment(tx, { orderId: order.id, paymentId: payment, amount, day })
   if (isPaid) {
     if (order.isReleased) await payCredit(tx, order.id)

@@ -63,10 +63,10 @@ export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
     where l.id = ${id} and l.state in ('open', 'used', 'returned')`.execute(ctx.db)
 }
 
-/** Whether an ended order `o` may be had again: not replaced, its service ahead, its places free. */
+/** Whether an ended order `o` may be had again: never with tickets, not replaced, its service ahead, its places free. */
 const canRevive = (
   today: Day,
-) => sql`(o.status = 'failed' and o.superseded_by is null and o.email is not null and o.paid_at is null
+) => sql`(o.status = 'failed' and o.released_at is null and o.superseded_by is null and o.email is not null and o.paid_at is null
   and not exists (select from order_entry e where e.order_id = o.id and e.type = 'product' and e.days[array_upper(e.days, 1)] < ${today})
   and not exists (select from order_entry e join order_entry f on f.uuid = e.uuid and f.live and f.order_id <> e.order_id
     where e.order_id = o.id)
@@ -120,11 +120,13 @@ export type NewPayment = {
   amount: Haler
   day: Day
   actId: number | null
+  /** The earlier payment that gave this money back. */
+  ofPayment?: string | undefined
 }
 
 /** Writes a payment, and what it changes of its order and of what the company owes. Returns its id. */
 export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Promise<string> {
-  const { orderId, lineId, amount, day, actId } = payment
+  const { orderId, lineId, amount, day, actId, ofPayment = null } = payment
   const made = await sql<{ id: string }>`
     with received as (
       update orders set received = received + ${amount} where id = ${orderId}
@@ -132,8 +134,8 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
     ), owed as (
       update company c set owed = owed - ${amount} from received r where c.id = r.company_id and r.is_owed
     )
-    insert into order_payment (order_id, bank_line_id, amount, day, operator_act_id)
-    values (${orderId}, ${lineId}, ${amount}, ${day}, ${actId}) returning id`.execute(ctx.db)
+    insert into order_payment (order_id, bank_line_id, amount, day, operator_act_id, of_payment_id)
+    values (${orderId}, ${lineId}, ${amount}, ${day}, ${actId}, ${ofPayment}) returning id`.execute(ctx.db)
   return made.rows[0]?.id ?? ''
 }
 
@@ -154,18 +156,6 @@ export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise
 export async function findPayments(ctx: { db: Db }, orderId: string): Promise<PaymentRow[]> {
   const found = await sql<PaymentRow>`
     select * from order_payment where order_id = ${orderId} order by booked_at, id`.execute(ctx.db)
-  return found.rows
-}
-
-/** Money noted by hand of which an order gave something back. */
-export type HandSurplus = { id: string; order: string; company: string; day: Day; givenBack: Haler }
-
-/** Returns what orders gave back of money that no statement has, the oldest first. No line waits for it. */
-export async function findHandSurplus(ctx: { db: Db }, most: number): Promise<HandSurplus[]> {
-  const found = await sql<HandSurplus>`
-    select p.id, o.number as order, c.name as company, p.day, p.given_back as "givenBack" from order_payment p
-    join orders o on o.id = p.order_id join company c on c.id = o.company_id
-    where p.bank_line_id is null and p.given_back > 0 order by p.booked_at, p.id limit ${most}`.execute(ctx.db)
   return found.rows
 }
 
@@ -243,11 +233,13 @@ export async function hasAnyFinal(ctx: { db: Db }, orderId: string): Promise<boo
   return found.rows.length > 0
 }
 
-/** Returns what the final invoices of an order asked to be paid. */
+/** Returns what the final invoices of an order asked to be paid, as they were corrected since. */
 export async function findAskedByFinals(ctx: { db: Db }, orderId: string): Promise<Haler> {
   const found = await sql<{ asked: Haler }>`
-    select coalesce(sum((sums->>'toPay')::bigint), 0)::bigint as asked from receipt
-    where order_id = ${orderId} and kind = 'final'`.execute(ctx.db)
+    select greatest(0, coalesce(sum((sums->>case kind when 'final' then 'toPay' else 'total' end)::bigint), 0))::bigint as asked
+    from receipt where order_id = ${orderId} and (kind = 'final' or kind = 'correction' and service_month is not null)`.execute(
+    ctx.db,
+  )
   return found.rows[0]?.asked ?? 0
 }
 

@@ -3,6 +3,7 @@ import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
+import { jobRow } from '../../jobs/queue.ts'
 
 /** Days in which an order of a company may still change. */
 const CHANGING_DAYS = 400
@@ -11,16 +12,18 @@ const CHANGING_DAYS = 400
 const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
 /**
- * Returns orders of companies whose money does not fit any more: entries were refused or given back after a payment, or so
+ * Returns orders of companies whose money does not fit any more: entries were given back, or refused after a payment, or so
  * that what came is enough.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<{ id: string; company_id: string }[]> {
   const found = await sql<{ id: string; company_id: string }>`
     select o.id, o.company_id from orders o
     where o.company_id is not null and o.created_at > now() - make_interval(days => ${sql.lit(CHANGING_DAYS)})
-      and o.vs is not null and o.received > 0
-      and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
-        or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT})
+      and o.vs is not null
+      and (o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}
+        or o.received > 0
+        and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
+          or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT}))
     order by o.created_at limit ${most}`.execute(ctx.db)
   return found.rows
 }
@@ -32,6 +35,35 @@ export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due
     from (select ${KEPT} as kept from orders o where o.id = ${orderId}) k
     where o.id = ${orderId} returning o.amount_due as due, o.received`.execute(ctx.db)
   return left.rows[0] ?? { due: 0, received: 0 }
+}
+
+/**
+ * Takes what was given back off an unpaid order, and off what its company owes; a deposit invoice that is out gets its next
+ * version. Returns what the order costs then, and what came of it; undefined where nothing was given back. Company and order
+ * have to be locked.
+ */
+export async function takeOffUnpaid(
+  ctx: { db: TxDb },
+  orderId: string,
+): Promise<{ due: Haler; received: Haler } | undefined> {
+  const left = await sql<{ due: Haler; received: Haler }>`
+    with lost as (
+      select o.id, o.company_id, o.on_credit, o.amount_due - k.kept as amount, greatest(0, o.amount_due - o.received) as open
+      from orders o cross join lateral (select ${KEPT} as kept) k where o.id = ${orderId} and o.amount_due > k.kept
+    ), unowed as (
+      update company c set owed = c.owed - least(lost.amount, lost.open) from lost where c.id = lost.company_id and lost.on_credit
+    ), taken as (
+      update orders o set amount_due = o.amount_due - lost.amount, taken_off = o.taken_off + lost.amount,
+        deposit = case when o.deposit is null then null
+          else jsonb_set(o.deposit, '{version}', to_jsonb((o.deposit ->> 'version')::int + 1)) end
+      from lost where o.id = lost.id returning o.id, o.amount_due, o.received, o.deposit
+    )
+    select amount_due as due, received, case when deposit is not null and amount_due > 0 then ${jobRow(
+      'deposit-invoice',
+      sql`json_build_object('orderId', id)`,
+      sql`'deposit:' || id || ':' || (deposit ->> 'version')`,
+    )} end from taken`.execute(ctx.db)
+  return left.rows[0]
 }
 
 /** Makes a part of what came of an order a surplus again, of its last payments first. */
@@ -63,13 +95,20 @@ export async function findTaxDocuments(ctx: { db: Db }, orderId: string): Promis
   return found.rows
 }
 
-/** Writes a corrective document without a number, of a payment's document or of a final invoice. */
+/** Writes a corrective document without a number, of a payment's document or of a final invoice, and queues its mail. */
 export async function insertCorrection(
   ctx: { db: TxDb },
   { orderId, of, day, sums }: { orderId: string; of: Pick<TaxedRow, 'payment' | 'month'>; day: Day; sums: PaymentSums },
 ): Promise<void> {
   await sql`
-    insert into receipt (order_id, kind, order_payment_id, service_month, day, sums, buyer)
-    select id, 'correction', ${of.payment}, ${of.month}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer
-    from orders where id = ${orderId}`.execute(ctx.db)
+    with written as (
+      insert into receipt (order_id, kind, order_payment_id, service_month, day, sums, buyer)
+      select id, 'correction', ${of.payment}, ${of.month}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer
+      from orders where id = ${orderId} returning id, order_id
+    )
+    select ${jobRow(
+      'mail-invoice',
+      sql`json_build_object('orderId', order_id, 'kind', 'correction', 'ref', id)`,
+      sql`'mail:correction:' || id`,
+    )} from written`.execute(ctx.db)
 }

@@ -4,14 +4,25 @@ import { type Haler, vatOf } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
 import { lockOrders } from '../../orders/orders.store.ts'
 import { payCredit } from '../../orders/transferred-orders.store.ts'
+import { endOrder } from '../../orders/unpaid-orders.store.ts'
+import { findSuppliedRates } from '../finals/finals.store.ts'
+import { mailEnded } from '../reminders/overdue.store.ts'
 import { clearCreditStop, findPayments, findRates, lockCompanyOf, lockLine, settleLine } from './bookings.store.ts'
-import { findChanged, findTaxDocuments, giveBack, insertCorrection, takeOff } from './changed-orders.store.ts'
+import {
+  findChanged,
+  findTaxDocuments,
+  giveBack,
+  insertCorrection,
+  takeOff,
+  takeOffUnpaid,
+} from './changed-orders.store.ts'
 
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies of which something was refused or given back (docs/product.md §20.59): after a payment its
- * money becomes a surplus, with a corrective document; where what came is enough now, the order is paid. Returns how many.
+ * Settles orders of companies of which something was refused or given back (docs/product.md §20.59, §20.80): after a payment
+ * its money becomes a surplus, with a corrective document; before it the order costs less, and ends when nothing of it is
+ * left. Where what came is enough now, the order is paid. Returns how many.
  */
 export async function settleChanged(ctx: { db: Db; today: Day }): Promise<number> {
   const changed = await findChanged(ctx, AT_A_TIME)
@@ -24,13 +35,18 @@ export async function settleChanged(ctx: { db: Db; today: Day }): Promise<number
       const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
       for (const line of lines) await lockLine(tx, line)
       const isUnpaid = order.status === 'unpaid'
-      const { due, received } = isUnpaid ? { due: order.amount_due, received: order.received } : await takeOff(tx, id)
+      const { due, received } = isUnpaid
+        ? ((await takeOffUnpaid(tx, id)) ?? { due: order.amount_due, received: order.received })
+        : await takeOff(tx, id)
       if (received > due) {
         await giveBack(tx, id, received - due)
         for (const line of lines) await settleLine(tx, line)
         await correctTax(tx, id)
-      }
-      if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
+      } else if (isUnpaid) await correctFinals(tx, id)
+      if (isUnpaid && due === 0) {
+        await endOrder(tx, id, 'given back')
+        await mailEnded(tx, id, { why: 'cancelled', kept: received })
+      } else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
       await clearCreditStop(tx, company_id)
     })
   return changed.length
@@ -45,6 +61,17 @@ async function correctTax(tx: { db: TxDb; today: Day }, orderId: string): Promis
   const claimed = documents.flatMap(({ sums }) => sums.claimed ?? [])
   const sums = difference(await findRates(tx, orderId), { taxed, claimed })
   if (sums.total !== 0) await insertCorrection(tx, { orderId, of, day: tx.today, sums })
+}
+
+/** Corrects final invoices of an unpaid order of which something was given back. Documents on payments stay right. */
+async function correctFinals(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {
+  const documents = await findTaxDocuments(tx, orderId)
+  for (const final of documents.filter(({ kind }) => kind === 'final')) {
+    const ofMonth = documents.filter(({ month, kind }) => month === final.month && kind !== 'advance')
+    const kept = await findSuppliedRates(tx, orderId, final.month ?? '')
+    const sums = difference(kept, { taxed: ofMonth.map(({ sums }) => sums), claimed: [] })
+    if (sums.total !== 0) await insertCorrection(tx, { orderId, of: final, day: tx.today, sums })
+  }
 }
 
 /** Returns what has to be added to documents so that they are the tax of what is kept. What finals claim counts once. */

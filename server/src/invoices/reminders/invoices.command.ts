@@ -7,7 +7,8 @@ import type { OperatorCtx } from '../../operators/operator.ts'
 import { findOpenInvoices, remindByHand } from './overdue.store.ts'
 
 const USAGE = `npm run invoices                     orders of companies that wait for money, the most overdue first
-npm run invoices -- remind <order>     sends a reminder now`
+npm run invoices -- remind <order>     sends a reminder now
+  order  its number or its variable symbol`
 
 type InvoicesCtx = Pick<OperatorCtx, 'db' | 'operator'> & { today: Day }
 const MOST_SHOWN = 500

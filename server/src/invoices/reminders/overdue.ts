@@ -1,6 +1,6 @@
 import { remindersBy } from '@gondola/rules/business/due-day.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
-import { type Db, inTransaction } from '../../db/db.ts'
+import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
 import { lockOrders } from '../../orders/orders.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { findPayments, lockCompanyOf, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
@@ -24,18 +24,31 @@ export async function endUnpaidOrders(ctx: OverdueCtx): Promise<number> {
   for (const { id, company_id } of late)
     await inTransaction(ctx, async (tx) => {
       await lockCompanyOf(tx, company_id)
-      const [order] = await lockOrders(tx, [id])
-      if (order?.status !== 'unpaid' || order.released_at !== null) return
-      const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
-      const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
-      for (const line of lines) await lockLine(tx, line)
-      const kept = await giveBackReceived(tx, id)
-      for (const payment of payments) await correctDocument(tx, payment)
-      for (const line of lines) await settleLine(tx, line)
-      await endOrder(tx, id, 'not paid in time')
-      await mailEnded(tx, id, kept)
+      await endWaiting(tx, id, { reason: 'not paid in time', why: 'ended' })
     })
   return late.length
+}
+
+/**
+ * Ends an order whose tickets would have come with the payment; returns whether it still waited. What was paid of it
+ * becomes a surplus. Its company has to be locked.
+ */
+export async function endWaiting(
+  tx: { db: TxDb; today: Day },
+  id: string,
+  { reason, why }: { reason: string; why: 'ended' | 'cancelled' },
+): Promise<boolean> {
+  const [order] = await lockOrders(tx, [id])
+  if (order?.status !== 'unpaid' || order.released_at !== null) return false
+  const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
+  const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
+  for (const line of lines) await lockLine(tx, line)
+  const kept = await giveBackReceived(tx, id)
+  for (const payment of payments) await correctDocument(tx, payment)
+  for (const line of lines) await settleLine(tx, line)
+  await endOrder(tx, id, reason)
+  await mailEnded(tx, id, { why, kept })
+  return true
 }
 
 /** Reminds of unpaid orders (docs/product.md §20.9). Returns how many mails go out. */

@@ -1,4 +1,5 @@
 import type { Submission } from '@gondola/contract/orders.ts'
+import { MOST_WAITING } from '@gondola/rules/business/credit-limit.ts'
 import { dueOnCredit, dueWithoutCredit } from '@gondola/rules/business/due-day.ts'
 import { firstServiceOf } from '@gondola/rules/business/invoice-offer.ts'
 import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
@@ -12,8 +13,6 @@ import type { QuotedLine } from '../../quote/quote.ts'
 import { countWaiting, nextSerial } from './company-order.store.ts'
 import type { OrderOnInvoice } from './insert-orders.store.ts'
 
-/** Orders of a company that may wait for a payment at once, and the places that they may hold (docs/product.md §20.35). */
-const MOST_WAITING = { orders: 5, places: 200 }
 /** When an order without credit ends on its last day: statements are imported in the morning. */
 const ENDS_AT = '06:00'
 

@@ -1,5 +1,5 @@
 import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
-import { Building2, FileText } from 'lucide-react'
+import { Building2, CircleAlert, FileText } from 'lucide-react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { CreditMeter } from '../../shared/business/credit-meter.tsx'
 import { usePrice } from '../../shared/use-price.ts'
@@ -19,7 +19,8 @@ export function CompanyPanel() {
   const { purchaseOrder = '' } = usePurchase()
   if (who.step !== 'member' || !who.profile.company) return null
   const { company, ico, meta } = who.profile
-  const paysLater = meta.b2bPayments?.invoice || meta.b2bPayments?.order
+  const paysLater = (meta.b2bPayments?.invoice || meta.b2bPayments?.order) && !company.isBlocked
+  const told = company.isBlocked ? 'company.panel.blocked' : company.isStopped ? 'company.panel.stopped' : null
   return (
     <aside className={css.panel} aria-label={company.name}>
       <Ticket
@@ -40,6 +41,7 @@ export function CompanyPanel() {
         {paysLater && (
           <TicketFact icon={<FileText />}>{t('company.panel.invoice', { count: company.dueDays })}</TicketFact>
         )}
+        {told && <TicketFact icon={<CircleAlert />}>{t(told)}</TicketFact>}
         {ico && <TicketFact icon={<Building2 />}>{t('company.ico', { number: ico })}</TicketFact>}
         {paysLater && company.creditLimit > 0 && (
           <div className={css.credit}>

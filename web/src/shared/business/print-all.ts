@@ -1,8 +1,11 @@
 import type { EshopConfig } from '@gondola/contract/content.ts'
-import type { OrderItem } from '@gondola/contract/orders.ts'
+import type { OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 
-/** Whether all print tickets of an order can be had in one download (docs/product.md §20.75). */
-export const mayPrintAll = (
+/** Returns the print tickets that an order offers as one download; none where it offers none (docs/product.md §20.75). */
+export const printTickets = (
   { salesPoint, status, tickets }: Pick<OrderItem, 'salesPoint' | 'status' | 'tickets'>,
   { downloadPrintTickets }: Pick<EshopConfig['flags'], 'downloadPrintTickets'>,
-): boolean => downloadPrintTickets && salesPoint === 'b2b' && status === 'finished' && tickets.length > 0
+): TicketItem[] =>
+  downloadPrintTickets && salesPoint === 'b2b' && status === 'finished'
+    ? tickets.filter(({ type }) => type === 'pass')
+    : []

@@ -80,6 +80,18 @@ test('a transfer that comes too late is disabled with its reason, and a card cho
     .toBeVisible()
 })
 
+test('a blocked company reads so before it submits, and pays by card', async () => {
+  const { t } = await arrive(hotel({ free: 0, isBlocked: true }))
+  await expect.element(page.getByRole('radio', { name: new RegExp(t('company.way.invoice')) })).toBeDisabled()
+  expect(await textOf(page.getByRole('main'))).toContain(t('company.not.blocked').replaceAll(/[[\]]/g, ''))
+  await expect.element(page.getByRole('radio', { name: new RegExp(t('company.way.card')) })).toBeChecked()
+})
+
+test('whose credit is stopped reads why its tickets come with the payment', async () => {
+  const { t } = await arrive(hotel({ free: 0, owed: 1000, isStopped: true }))
+  expect(await textOf(page.getByRole('main'))).toContain(t('company.free.stopped', { limit: '50 000 Kč' }))
+})
+
 test('one way to pay is no list, and a card that is not agreed is not named', async () => {
   const mounted = await arrive(hotel({}, { order: false, card: false }))
   expect(page.getByRole('radio').length).toBe(0)

@@ -57,6 +57,8 @@ describe('an order cannot be sent', () => {
       { pays: ['invoice'], company: { free: 0 }, entries: [entry({ arrival: '2026-11-29' })] },
       'no-way-now',
     ],
+    ['by a blocked company without a card', { pays: ['invoice'], company: { free: 0, isBlocked: true } }, 'blocked'],
+    ['while too many wait', { pays: ['invoice'], company: { free: 0, isFull: true } }, 'too-many-open'],
     ['on an order without its number', { chosen: { paidWith: 'order', purchaseOrder: ' ' } }, 'number'],
     ['never for its number on invoice', {}, null],
     ['never for a way to pay where nothing is to be paid', { pays: [], due: 0 }, null],

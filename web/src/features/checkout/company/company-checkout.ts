@@ -22,7 +22,7 @@ export type CompanyCheckout = {
   offer: PaymentOffer | undefined
   purchaseOrder: string
   /** Why the order cannot be sent; the number can still be typed. */
-  obstacle: 'may-not-buy' | 'no-way' | 'no-way-now' | 'number' | null
+  obstacle: 'may-not-buy' | 'no-way' | 'no-way-now' | 'blocked' | 'too-many-open' | 'number' | null
 }
 
 type Facts = {
@@ -40,9 +40,9 @@ const NO_WAY: Record<PaidWith, boolean> = { invoice: false, order: false, card: 
 export function companyCheckout({ profile, entries, due, chosen, today }: Facts): CompanyCheckout | null {
   const { company, ico = null, dic = null, meta } = profile
   if (!profile.roles.b2b || !company) return null
-  const { free, dueDays, mayBuy } = company
+  const { free, dueDays, isBlocked, isFull, mayBuy } = company
   const offers = paymentOffers(
-    { paysBy: meta.b2bPayments ?? NO_WAY, free, dueDays },
+    { paysBy: meta.b2bPayments ?? NO_WAY, free, dueDays, isBlocked, isFull },
     { total: fromCrowns(due), today, firstService: firstServiceOf(entries) },
   )
   const offer = due > 0 ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
@@ -50,11 +50,17 @@ export function companyCheckout({ profile, entries, due, chosen, today }: Facts)
   const obstacle = () => {
     if (!mayBuy) return 'may-not-buy'
     if (due === 0) return null
-    if (!offer)
-      return offers.some((one) => one.kind === 'not-offered' && one.why === 'too-late') ? 'no-way-now' : 'no-way'
+    if (!offer) return obstacleOf(offers)
     return offer.way === 'order' && purchaseOrder === '' ? 'number' : null
   }
   return { company, numbers: { ico, dic }, offers, offer, purchaseOrder, obstacle: obstacle() }
+}
+
+/** Returns why no way of paying is offered. */
+function obstacleOf(offers: readonly PaymentOffer[]): CompanyCheckout['obstacle'] {
+  const whys = offers.flatMap((one) => (one.kind === 'not-offered' ? [one.why] : []))
+  if (whys.includes('too-late')) return 'no-way-now'
+  return whys.find((why) => why === 'blocked' || why === 'too-many-open') ?? 'no-way'
 }
 
 /** Returns the first day of what has a day; undefined where nothing has one. */

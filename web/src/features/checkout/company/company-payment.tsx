@@ -85,6 +85,8 @@ function Payment({ checkout }: { checkout: CompanyCheckout }) {
   const isChoice = checkout.offers.filter((one) => isAllowed(one)).length > 1
   if (obstacle === 'may-not-buy') return <Notice>{mailText('company.mayNotBuy', { company: company.name })}</Notice>
   if (obstacle === 'no-way') return <Notice>{mailText('company.noWay')}</Notice>
+  if (obstacle === 'blocked' || obstacle === 'too-many-open')
+    return <Notice>{mailText(`company.not.${obstacle}`)}</Notice>
   if (amount.due === 0) return null
   return (
     <section className={checkoutCss.section} aria-labelledby="payment">
@@ -153,6 +155,7 @@ function Credit({ checkout: { company }, offer }: { checkout: CompanyCheckout; o
   const price = usePrice()
   const { amount } = useCart()
   const limit = price(company.creditLimit)
+  if (company.isBlocked) return null
   if (offer.kind === 'on-credit')
     return (
       <CreditMeter
@@ -168,7 +171,7 @@ function Credit({ checkout: { company }, offer }: { checkout: CompanyCheckout; o
       label={t('company.free')}
       free={company.free}
       limit={company.creditLimit}
-      note={t('company.free.short', { limit })}
+      note={t(company.isStopped ? 'company.free.stopped' : 'company.free.short', { limit })}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { OrderReply } from '@gondola/contract/orders.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Mounted, open, textOf } from '../../../testing/mount.tsx'
-import { anInvoiceOrder } from '../../../testing/sample-invoice.ts'
+import { anInvoiceOrder, printed } from '../../../testing/sample-invoice.ts'
 import { aHotelUser } from '../../../testing/sample-member.ts'
 
 const ADDRESS = `/shopping/b2b-confirmation?transaction=${anInvoiceOrder().uuid}`
@@ -88,12 +88,14 @@ test('a failed order says so', async () => {
 })
 
 test.for([
-  [true, 1],
-  [false, 0],
+  [true, 'printed', 1],
+  [true, 'exchanged', 0],
+  [false, 'printed', 0],
 ] as const)(
-  'a finished order with downloadPrintTickets %s offers %i print of all tickets, in a new window',
-  async ([downloadPrintTickets, count]) => {
-    const order = anInvoiceOrder({ transfer: { rest: 0, qr: null } }, { status: 'finished' })
+  'a finished order with downloadPrintTickets %s and %s tickets offers %i print of all, in a new window',
+  async ([downloadPrintTickets, how, count]) => {
+    const finished = anInvoiceOrder({ transfer: { rest: 0, qr: null } }, { status: 'finished' })
+    const order = how === 'printed' ? printed(finished) : finished
     const { t } = await open(ADDRESS, {
       member: aHotelUser(),
       flags: { downloadPrintTickets },

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { paths } from '../../../routing/paths.ts'
-import { mayPrintAll } from '../../../shared/business/print-all.ts'
+import { printTickets } from '../../../shared/business/print-all.ts'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { QrCode } from '../../../shared/qr-code.tsx'
 import { ReadyChip } from '../../../shared/ready-chip.tsx'
@@ -24,7 +24,7 @@ export function CompanyCodes({ order, keyQuery }: { order: OrderItem; keyQuery: 
   const kept = order.entries.filter(({ reversed }) => !reversed)
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
   const shown = isOpen || kept.length <= MOST_ROWS + 1 ? kept : kept.slice(0, MOST_ROWS)
-  const printsAll = mayPrintAll(order, config.flags)
+  const prints = printTickets(order, config.flags).length
   /** The pressed control disappears, so the first row it revealed gets the focus. */
   const unfold = () => {
     flushSync(() => setOpen(true))
@@ -39,13 +39,18 @@ export function CompanyCodes({ order, keyQuery }: { order: OrderItem; keyQuery: 
       <p className={css.quiet}>{t('company.codes.text')}</p>
       {order.tickets.length > 0 && (
         <p className={css.files}>
-          {printsAll && (
-            <ButtonLink href={paths.printAll(order.uuid, lang)} target="_blank" rel="noopener" icon={<Printer />}>
-              {t('company.printAll', { count: order.tickets.length })}
+          {prints > 0 && (
+            <ButtonLink
+              href={paths.printAll(order.uuid, lang) + keyQuery}
+              target="_blank"
+              rel="noopener"
+              icon={<Printer />}
+            >
+              {t('company.printAll', { count: prints })}
             </ButtonLink>
           )}
           <ButtonLink
-            look={printsAll ? 'secondary' : 'primary'}
+            look={prints > 0 ? 'secondary' : 'primary'}
             href={paths.ticket(order.uuid, lang) + keyQuery}
             target="_blank"
             rel="noopener"

@@ -3,7 +3,7 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { Printer, QrCode } from 'lucide-react'
 import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
-import { mayPrintAll } from '../../../shared/business/print-all.ts'
+import { printTickets } from '../../../shared/business/print-all.ts'
 import { paymentState } from '../../../shared/business/transfer.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -58,16 +58,16 @@ export function CompanyPapers({ order }: { order: OrderItem }) {
   const { transfer } = order.meta
   const state = paymentState(order, today)
   const isOwed = transfer?.onCredit && (state === 'open' || state === 'overdue')
-  const printsAll = mayPrintAll(order, config.flags)
+  const prints = printTickets(order, config.flags).length
   return (
     <>
-      {(printsAll || isOwed) && (
+      {(prints > 0 || isOwed) && (
         <p className={orders.papers}>
-          {printsAll && (
+          {prints > 0 && (
             <a href={paths.printAll(order.uuid, lang)} target="_blank" rel="noopener">
               <Printer />
               <span>
-                {t('company.printAll', { count: order.tickets.length })}
+                {t('company.printAll', { count: prints })}
                 <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
               </span>
             </a>

@@ -2,7 +2,7 @@ import type { OrderItem } from '@gondola/contract/orders.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Mounted, open, textOf } from '../../../testing/mount.tsx'
-import { aDocument, anInvoiceOrder } from '../../../testing/sample-invoice.ts'
+import { aDocument, anInvoiceOrder, printed } from '../../../testing/sample-invoice.ts'
 import { aHotelUser } from '../../../testing/sample-member.ts'
 
 const list = (data: OrderItem[]) => ({ total: data.length, limit: 10, skip: 0, data })
@@ -46,7 +46,7 @@ test('a paid order has the documents of its payment, and all of its prints in a 
     aDocument(),
     aDocument({ kind: 'advance', number: 'LIPP2026000001', pdf: '/advance.pdf', isdoc: null }),
   ]
-  const { t } = await arrive([anInvoiceOrder({ documents, transfer: { rest: 0 } }, { status: 'finished' })])
+  const { t } = await arrive([printed(anInvoiceOrder({ documents, transfer: { rest: 0 } }, { status: 'finished' }))])
   await page.getByText(t('company.payment.paid'), { exact: true }).findElement()
   await expect
     .element(page.getByRole('link', { name: new RegExp(t('company.document.advance')) }))

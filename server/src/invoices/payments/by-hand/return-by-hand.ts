@@ -1,0 +1,26 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import { inTransaction } from '../../../db/db.ts'
+import { noteAct } from '../../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../../operators/operator.ts'
+import { insertHandReturn, lockHandSurplus } from './hand-surplus.store.ts'
+
+type Ctx = Pick<OperatorCtx, 'db' | 'operator'>
+
+/**
+ * Notes that money which no statement has, and which its order gave back, was sent back: all that is left of it, or a part
+ * (docs/product.md §20.85). Undefined where there is not so much.
+ */
+export async function returnByHand(
+  ctx: Ctx,
+  begin: string,
+  { amount, reason }: { amount?: Haler; reason: string },
+): Promise<{ amount: Haler; company: string } | undefined> {
+  return inTransaction<Ctx, { amount: Haler; company: string } | undefined>(ctx, async (tx) => {
+    const surplus = await lockHandSurplus(tx, begin)
+    const sent = amount ?? surplus?.left ?? 0
+    if (!surplus || sent > surplus.left || sent <= 0) return undefined
+    const actId = await noteAct(tx, { kind: 'bank', subject: [surplus.order], reason: `return: ${reason}` })
+    await insertHandReturn(tx, { paymentId: surplus.id, amount: sent, actId })
+    return { amount: sent, company: surplus.company }
+  })
+}

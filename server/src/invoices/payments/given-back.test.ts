@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { aStatement } from '../../../harness/invoices/company-order.ts'
+import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
+import { bookAll } from './book.ts'
+import { settleChanged } from './changed-orders.ts'
+
+let shop: TestShop
+let hotel: Visitor
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  hotel = await sampleUser(shop)
+  await setCredit(shop, 50_000_00, 0)
+})
+// Each test leaves nothing unpaid.
+afterEach(async () => {
+  expect(await differencesOf(shop)).toEqual([])
+})
+
+const ctx = () => ({ ...shop.now(), today: '2026-12-03', bank: { vsPrefix: 77 }, operator: { name: 'jana' } })
+const rowOf = async (uuid: string) =>
+  (
+    await shop.pool.query(
+      `select o.number, o.status, o.vs, o.received, o.amount_due, o.deposit ->> 'version' as version, c.owed
+       from orders o join company c on c.id = o.company_id where o.id = $1`,
+      [uuid],
+    )
+  ).rows[0]
+async function ordered(pieces = hotelGuests(2)) {
+  const uuid = await onInvoice(hotel, pieces)
+  await shop.work()
+  return { uuid, ...(await rowOf(uuid)), reference: `${pieces[0]?.uuid}.1` }
+}
+const pay = async (uuid: string, amount: number) => {
+  await aStatement(shop, [{ amount, symbol: (await rowOf(uuid)).vs }])
+  await bookAll(ctx())
+  await shop.work()
+}
+const reverse = async (...words: string[]) => {
+  const told = await afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, [
+    'reverse',
+    ...words,
+    '--reason',
+    'a guest is ill',
+  ])
+  await shop.work()
+  expect(await settleChanged(ctx())).toBe(1)
+  await shop.work()
+  return told
+}
+
+describe('an operator gives back a ticket of a company', () => {
+  test('that was paid: its money is a surplus, with a corrective document in a mail, and no card gets money', async () => {
+    const { uuid, number, reference } = await ordered()
+    await pay(uuid, 2_000_00)
+    const mails = shop.mails.length
+    expect(await reverse(`${number}/1`)).toContain('waits in npm run bank')
+    expect(shop.access.permissions.has(reference)).toBe(false)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'finished', received: 1_000_00, amount_due: 1_000_00 })
+    const { rows } = await shop.pool.query(
+      `select (select count(*)::int from refund where order_id = $1) as refunds,
+         (select sums->'rates' from receipt where order_id = $1 and kind = 'correction') as corrected,
+         (select sum(given_back)::int from order_payment where order_id = $1) as surplus`,
+      [uuid],
+    )
+    expect(rows).toEqual([
+      { refunds: 0, surplus: 1_000_00, corrected: [{ rate: 12, base: -892_85, vat: -107_15, gross: -1_000_00 }] },
+    ])
+    const told = shop.mails.slice(mails)
+    expect(told.some(({ subject }) => subject.startsWith(`Změna objednávky ${number}`))).toBe(true)
+    expect(told.some(({ subject }) => subject.startsWith('Opravný daňový doklad LIPO'))).toBe(true)
+  })
+
+  test('that is not paid: less is owed, and the deposit invoice goes out anew under its number', async () => {
+    const { uuid, number } = await ordered()
+    const mails = shop.mails.length
+    await reverse(`${number}/2`)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', amount_due: 1_000_00, owed: 1_000_00, version: '2' })
+    expect(shop.mails.slice(mails)).toHaveLength(2)
+    await pay(uuid, 1_000_00)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'finished', owed: 0 })
+  })
+
+  test('a part of the price, while the ticket stays valid', async () => {
+    const { uuid, number, reference } = await ordered()
+    await reverse(`${number}/1`, '300')
+    expect(shop.access.permissions.has(reference)).toBe(true)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', amount_due: 1_700_00, owed: 1_700_00 })
+    await pay(uuid, 1_700_00)
+  })
+})
