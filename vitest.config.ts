@@ -73,6 +73,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // They are pure, so the files of a worker share its modules.
+          isolate: false,
           maxWorkers,
           include: ['{rules,contract,resorts,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, componentTests],
@@ -124,6 +126,8 @@ export default defineConfig({
         plugins: mutation.plugins,
         test: {
           name: 'server',
+          // The files of a worker share its modules: loading the server anew for each took a fifth of the time.
+          isolate: false,
           env,
           maxWorkers: serverWorkers,
           sequence: { groupOrder: 2 },

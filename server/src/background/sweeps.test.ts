@@ -1,20 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anAdult, codes, slotShop } from '../../harness/slots/slot-shop.ts'
+import type { Deps } from '../ctx.ts'
 import { mailsLate, registry } from '../metrics.ts'
+import type { countUnready as countLate } from '../orders/paid-orders.store.ts'
+import { checkSlots } from '../slots/differences.ts'
 import { startLateWatch, startSweeps } from './sweeps.ts'
 
 /** Delays a check of the slots. A table lock could not: the sweeps read all of its tables too. */
 const beforeCheck = vi.fn(async () => undefined)
-vi.mock('../slots/differences.ts', async (original) => {
-  const { checkSlots } = await original<typeof import('../slots/differences.ts')>()
-  return { checkSlots: async (ctx: Parameters<typeof checkSlots>[0]) => beforeCheck().then(() => checkSlots(ctx)) }
-})
-
-const countUnready = vi.fn<() => Promise<{ late: number; oldestSeconds: number }>>()
-vi.mock('../orders/paid-orders.store.ts', async (original) => ({
-  ...(await original<typeof import('../orders/paid-orders.store.ts')>()),
-  countUnready: () => countUnready(),
-}))
+const check = (deps: Deps) => beforeCheck().then(() => checkSlots(deps))
+const countUnready = vi.fn<typeof countLate>()
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -30,7 +25,7 @@ async function sweepAfter(ms: number): Promise<number> {
   const importNow = vi.fn(async () => undefined)
   vi.useFakeTimers(FAKED)
   try {
-    const stop = startSweeps(slots.shop.deps, { importNow })
+    const stop = startSweeps(slots.shop.deps, { importNow, check })
     // The first sweep begins after some seconds and reads the day then.
     vi.setSystemTime(Date.now() + ms)
     vi.advanceTimersByTime(ms)
@@ -69,10 +64,10 @@ test('a check of the slots that takes long keeps no expired places from being so
   const slot = await slots.freshSlot(1)
   const piece = anAdult(slot)
   expect(codes(await slots.shop.visitor().dryRun([piece]))).toEqual([''])
-  const check = Promise.withResolvers<undefined>()
-  beforeCheck.mockImplementationOnce(() => check.promise)
+  const held = Promise.withResolvers<undefined>()
+  beforeCheck.mockImplementationOnce(() => held.promise)
   vi.useFakeTimers(FAKED)
-  const stop = startSweeps(slots.shop.deps, { importNow: async () => undefined })
+  const stop = startSweeps(slots.shop.deps, { importNow: async () => undefined, check })
   try {
     vi.advanceTimersByTime(5 * MINUTE + 6 * SECOND)
     expect(beforeCheck).toHaveBeenCalledOnce()
@@ -84,7 +79,7 @@ test('a check of the slots that takes long keeps no expired places from being so
     }
     await expect.poll(heldAfterASweep, { timeout: 10_000 }).toBe(0)
   } finally {
-    check.resolve(undefined)
+    held.resolve(undefined)
     await stop()
     vi.useRealTimers()
   }
@@ -104,7 +99,7 @@ test('late tickets are told of in the log when their number changes and once a m
   // The last step of a measurement.
   const looked = vi.spyOn(mailsLate, 'set')
   vi.useFakeTimers(FAKED)
-  const stop = startLateWatch({ db: deps.db, log })
+  const stop = startLateWatch({ db: deps.db, log }, countUnready)
   const after = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 5 * SECOND) {
       looked.mockClear()
@@ -138,7 +133,7 @@ test('mails that no mail server takes for a quarter of an hour are an alarm, met
   await pool.query(`select graphile_worker_mail.add_job('mail-member', '{"linkId": "none"}')`)
   const looked = vi.spyOn(mailsLate, 'set')
   vi.useFakeTimers(FAKED)
-  const stop = startLateWatch({ db: deps.db, log })
+  const stop = startLateWatch({ db: deps.db, log }, countUnready)
   try {
     await waitFor('14 minutes')
     vi.advanceTimersByTime(5 * SECOND)

@@ -50,7 +50,10 @@ const FINALS_FROM = '02:00'
  * Starts the periodic steps listed below, every few seconds, some every hour. Returns how to stop them.
  * Each step takes its rows with SKIP LOCKED or by a condition on their state, so several processes may run it at once.
  */
-export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promise<unknown> }): () => Promise<void> {
+export function startSweeps(
+  deps: Deps,
+  { importNow, check = checkSlots }: { importNow: () => Promise<unknown>; check?: (deps: Deps) => Promise<unknown> },
+): () => Promise<void> {
   let day = pragueDay(Date.now())
   let checkedAt = performance.now()
   let erasedAt = Number.NEGATIVE_INFINITY
@@ -65,7 +68,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
     if (checking || performance.now() - checkedAt <= CHECK_EVERY_MS) return
     // Set before the check: a check that takes too long would otherwise start again with every sweep.
     checkedAt = performance.now()
-    checking = checkSlots(deps)
+    checking = check(deps)
       .then(() => undefined, warn)
       .finally(() => {
         checking = undefined
@@ -136,7 +139,7 @@ export function startSweeps(deps: Deps, { importNow }: { importNow: () => Promis
  * Measures late tickets, acts and mails, those over 5, 5 and 15 minutes old, and unusually many guessed codes.
  * Logs each count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
  */
-export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>, count = countUnready): () => Promise<void> {
   let running: Promise<void> | undefined
   const reportLateOrders = reporter((orders) =>
     deps.log.error({ orders }, 'paid orders wait for their tickets for over five minutes'),
@@ -157,7 +160,7 @@ export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<vo
     const tried = guesses.unusual(Date.now())
     unusualGuesses.set(tried)
     reportGuesses(tried)
-    const { late, oldestSeconds } = await countUnready(deps)
+    const { late, oldestSeconds } = await count(deps)
     ticketsLate.set(late)
     oldestUnready.set(oldestSeconds)
     reportLateOrders(late)

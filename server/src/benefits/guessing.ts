@@ -1,7 +1,9 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Ctx } from '../ctx.ts'
 import { voucherGuesses } from '../metrics.ts'
+import { perShop } from '../per-shop.ts'
 import { guesses } from './guess-watch.ts'
 
 /** Unknown codes of one cart, and of one member (docs/product.md §17.20). */
@@ -12,11 +14,15 @@ const CARTS_PER_NETWORK = 50
 const MOST_BUYERS = 20_000
 
 /** Counted per process, like the rate limits of calls. */
-const buyers = new RateLimiterMemory(PER_BUYER)
-const networks = new RateLimiterMemory(PER_NETWORK)
-const carts = new RateLimiterMemory({ points: CARTS_PER_NETWORK, duration: PER_NETWORK.duration })
-/** Codes that were counted, by cart: the same one again is no new guess. */
-const counted = new Map<string, Set<string>>()
+const counts = perShop(() => ({
+  buyers: new RateLimiterMemory(PER_BUYER),
+  networks: new RateLimiterMemory(PER_NETWORK),
+  carts: new RateLimiterMemory({ points: CARTS_PER_NETWORK, duration: PER_NETWORK.duration }),
+  /** Codes that were counted, by cart: the same one again is no new guess. */
+  counted: new Map<string, Set<string>>(),
+}))
+
+type Shop = Pick<Ctx, 'config'>
 
 export type Guesser = { cartId: string; memberId?: string | undefined; network?: string | undefined }
 
@@ -26,7 +32,8 @@ const isSpent = (found: RateLimiterRes | null, { points }: { points: number }): 
   found !== null && found.consumedPoints >= points
 
 /** Returns for how many milliseconds no codes are looked up; undefined when they are. */
-export async function guessingBlocked(guesser: Guesser): Promise<number | undefined> {
+export async function guessingBlocked(shop: Shop, guesser: Guesser): Promise<number | undefined> {
+  const { buyers, networks, carts } = counts(shop)
   const { network } = guesser
   const waits = await Promise.all(keysOf(guesser).map((key) => buyers.get(key)))
   const [spent] = waits.filter((found) => isSpent(found, PER_BUYER))
@@ -39,9 +46,11 @@ export async function guessingBlocked(guesser: Guesser): Promise<number | undefi
 
 /** Counts the codes that nobody knows. Those that exist, whatever is wrong with them, are no guesses. */
 export async function countGuesses(
+  shop: Shop,
   guesser: Guesser,
   results: readonly Pick<VoucherResult, 'publicKey' | 'error'>[],
 ): Promise<void> {
+  const { buyers, networks, carts, counted } = counts(shop)
   const { cartId, network } = guesser
   const known = counted.get(cartId) ?? new Set()
   const unknown = results.flatMap(({ publicKey, error }) => (error === 'unknown' ? canonicalCode(publicKey) : []))

@@ -69,7 +69,7 @@ export const guesserOf = ({ member, network }: Ctx, cartId: string): Guesser => 
 /** Returns the basket, with codes that are not looked up after too many guesses. */
 async function guarded(ctx: Ctx, cartId: string, basket: BasketToPrice): Promise<BasketToPrice> {
   const namesNone = basket.vouchers.length === 0 && basket.pieces.every(({ voucher }) => voucher === undefined)
-  const blockedMs = namesNone ? undefined : await guessingBlocked(guesserOf(ctx, cartId))
+  const blockedMs = namesNone ? undefined : await guessingBlocked(ctx, guesserOf(ctx, cartId))
   return blockedMs === undefined ? basket : { ...basket, blockedMinutes: Math.ceil(blockedMs / MINUTE) }
 }
 
@@ -143,7 +143,7 @@ async function holdRights(
   { hadRights, isNew, until }: { hadRights: boolean; isNew: boolean; until: Instant },
 ): Promise<PricedBasket> {
   let priced = await priceBasket(ctx, basket)
-  await countGuesses(guesserOf(ctx, cartId), priced.results)
+  await countGuesses(ctx, guesserOf(ctx, cartId), priced.results)
   for (let isSettled = !isNew && holdsAlready(priced, until); !isSettled; ) {
     const wanted = wantedOf(priced)
     if (wanted.length === 0) {

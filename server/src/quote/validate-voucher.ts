@@ -18,7 +18,7 @@ export async function validateVoucher(
   { publicKey, entries }: VoucherCheck,
 ): Promise<VoucherResult> {
   const guesser = guesserOf(ctx, cartId)
-  const msBeforeNext = await guessingBlocked(guesser)
+  const msBeforeNext = await guessingBlocked(ctx, guesser)
   if (msBeforeNext !== undefined) refuseTooMany({ msBeforeNext })
   const lines = await checkBasket(ctx, entries, { isSubmitted: false })
   if (lines.length > 0)
@@ -34,7 +34,7 @@ export async function validateVoucher(
   const { results } = await priceBasket(ctx, basket)
   const [result] = results
   if (!result) throw new Error('A code without a result.')
-  await countGuesses(guesser, [result])
+  await countGuesses(ctx, guesser, [result])
   return result
 }
 

@@ -21,7 +21,7 @@ type Found = Choice & { origin: AccountRight['origin'] }
 
 /** Returns what codes stand for, for this visitor and without a basket. */
 async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Guesser): Promise<Found[]> {
-  const msBeforeNext = await guessingBlocked(guesser)
+  const msBeforeNext = await guessingBlocked(ctx, guesser)
   if (msBeforeNext !== undefined) refuseTooMany({ msBeforeNext })
   const basket = {
     cartId: guesser.cartId,
@@ -31,6 +31,7 @@ async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Gue
   }
   const choices = choicesOf(ctx, basket, await readRights(ctx, basket))
   await countGuesses(
+    ctx,
     guesser,
     choices.map(({ value, error }) => ({ publicKey: value, error: error === 'unknown' ? error : null })),
   )
@@ -89,7 +90,7 @@ export async function codesOfRegistration(
   const typed = codes.filter((code) => canonicalCode(code) !== '')
   if (typed.length === 0) return { rights: [], notAdded: [] }
   const told = (code: string, error: NotAdded['error']): NotAdded => ({ last_signs: lastSigns(code), error })
-  if ((await guessingBlocked(guesser)) !== undefined)
+  if ((await guessingBlocked(ctx, guesser)) !== undefined)
     return { rights: [], notAdded: typed.map((code) => told(code, 'general')) }
   const benefits = typed.map((publicKey) => ({ publicKey, origin: 'FROM_LINK_REGISTER' as const }))
   const found = (await lookUp(ctx, benefits, guesser)).filter(({ isRepeated }) => !isRepeated)

@@ -2,6 +2,7 @@ import { emailKey } from '@gondola/rules/email.ts'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Ctx } from '../../ctx.ts'
 import { type Refusal, tooMany } from '../../http/refusal.ts'
+import { perShop } from '../../per-shop.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 
 /**
@@ -13,8 +14,7 @@ const PIECES = { points: 300, duration: 3600 }
 const MAILS = { points: 10, duration: 3600 }
 
 /** Counted per process, like the rate limits of calls. */
-const pieces = new RateLimiterMemory(PIECES)
-const mails = new RateLimiterMemory(MAILS)
+const limiters = perShop(() => ({ pieces: new RateLimiterMemory(PIECES), mails: new RateLimiterMemory(MAILS) }))
 
 /**
  * Limits free tickets without slots per network, and free orders per e-mail address. `isFreeByRight`: what a benefit
@@ -23,7 +23,7 @@ const mails = new RateLimiterMemory(MAILS)
  * back when no order is made, or a refusal with the time to wait.
  */
 export async function takeFreeTickets(
-  { network, column }: Pick<Ctx, 'network' | 'column'>,
+  { config, network, column }: Pick<Ctx, 'config' | 'network' | 'column'>,
   email: string,
   lines: QuotedLine[],
   isFreeByRight: (line: QuotedLine) => boolean,
@@ -31,6 +31,7 @@ export async function takeFreeTickets(
   const free = lines.filter((line) => line.variant?.fromPrice[column] === 0 || isFreeByRight(line))
   const paid = lines.length - free.length
   const unbounded = free.filter(({ slot }) => !slot).length - paid
+  const { pieces, mails } = limiters({ config })
   const counts: { limiter: RateLimiterMemory; key: string; points: number }[] = []
   if (network && unbounded > 0) counts.push({ limiter: pieces, key: network, points: unbounded })
   if (free.length > 0 && paid === 0) counts.push({ limiter: mails, key: emailKey(email), points: 1 })
