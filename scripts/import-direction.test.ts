@@ -22,7 +22,19 @@ const FOR_TESTS = ['simulators', 'e2e']
  * Files beside the folders assemble everything, so they are in the last column unless listed.
  */
 const SERVER = [
-  ['limit-concurrency', 'config', 'ctx', 'db', 'exit-with-parent', 'http', 'jobs', 'metrics', 'operators', 'resort'],
+  [
+    'limit-concurrency',
+    'config',
+    'ctx',
+    'db',
+    'exit-with-parent',
+    'http',
+    'jobs',
+    'metrics',
+    'operators',
+    'per-shop',
+    'resort',
+  ],
   ['documents', 'offline-codes', 'ticketing'],
   ['catalogue', 'mail', 'phones', 'receipts'],
   ['legal', 'members', 'refunds', 'slots'],
