@@ -56,6 +56,22 @@ async function set(path: string[], value: unknown): Promise<void> {
   await change(value)
 }
 
+test.each([
+  '/',
+  '/shopping/eshop',
+  '/shopping/eshop?product=lipno-ski-1day',
+  '/discounts/partner',
+  '/terms/claim',
+  '/terms/withdrawal',
+  '/complaint',
+  '/withdrawal',
+])('%s is drawn whole: no part of it failed on the server', async (path) => {
+  const { html, status } = await open(path)
+  expect(status).toBe(200)
+  // React's mark of a part that is left to the browser.
+  expect(html).not.toContain('<!--$!-->')
+})
+
 describe('addresses', () => {
   test.each([
     ['/shopping', '/shopping/eshop'],

@@ -5,6 +5,7 @@ import { PageLoading } from '../features/chrome/page-loading.tsx'
 import { LegalText } from '../features/legal/legal-text.tsx'
 import { lazyWithRetry } from '../routing/lazy.ts'
 import { paths } from '../routing/paths.ts'
+import { useInBrowser } from '../shared/use-in-browser.ts'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot, useText } from '../state/boot.tsx'
 
@@ -15,6 +16,7 @@ const ComplaintForm = lazyWithRetry(() =>
 /** A legal text in the language of the page (docs/product.md §11.19), in the version of its address or today's. */
 export default function Terms() {
   const { page, today } = useBoot()
+  const isInBrowser = useInBrowser()
   const [path] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('version')
   const address = asked === null ? path : `${path}?${new URLSearchParams({ version: asked })}`
@@ -29,9 +31,13 @@ export default function Terms() {
       <LegalText page={text} />
       {text.topic === 'claim' && (
         <div className="wrap">
-          <Suspense fallback={<PlainComplaint />}>
-            <ComplaintForm />
-          </Suspense>
+          {isInBrowser ? (
+            <Suspense fallback={<PlainComplaint />}>
+              <ComplaintForm />
+            </Suspense>
+          ) : (
+            <PlainComplaint />
+          )}
         </div>
       )}
     </>
