@@ -13,6 +13,8 @@ const countUnready = vi.fn<typeof countLate>()
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+/** For what asks the database beside other tests. */
+const PATIENCE = { timeout: 10 * SECOND }
 const FAKED = { toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] } satisfies Parameters<
   typeof vi.useFakeTimers
 >[0]
@@ -104,7 +106,7 @@ test('late tickets are told of in the log when their number changes and once a m
     for (let passed = 0; passed < ms; passed += 5 * SECOND) {
       looked.mockClear()
       vi.advanceTimersByTime(5 * SECOND)
-      await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce())
+      await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce(), PATIENCE)
       await new Promise(setImmediate)
     }
     return told.map(({ orders }) => orders)
@@ -137,12 +139,12 @@ test('mails that no mail server takes for a quarter of an hour are an alarm, met
   try {
     await waitFor('14 minutes')
     vi.advanceTimersByTime(5 * SECOND)
-    await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(looked).toHaveBeenCalledOnce(), PATIENCE)
     expect(told).toEqual([])
     expect(await inMetrics()).toBe(0)
     await waitFor('16 minutes')
     vi.advanceTimersByTime(5 * SECOND)
-    await vi.waitFor(() => expect(told).toEqual([{ mails: 1 }]))
+    await vi.waitFor(() => expect(told).toEqual([{ mails: 1 }]), PATIENCE)
     expect(await inMetrics()).toBe(1)
   } finally {
     await stop()

@@ -7,10 +7,11 @@ import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import { bindCzechWords } from '../catalogue/import/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
 import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
+import { perShop } from '../per-shop.ts'
 import { markdownHtml, markdownPlain } from './markdown.ts'
 import { versionsOf } from './versions.ts'
 
-const known = new Map<string, string>()
+const texts = perShop(() => new Map<string, string>())
 
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
 type TextsReader = Reader & Pick<Ctx, 'texts'>
@@ -68,6 +69,7 @@ export function legalPlain(ctx: Reader, topic: LegalTopic, version: Day): string
 
 function htmlOf(ctx: Reader, text: string, version: Day): string {
   const key = `${ctx.resort.key} ${ctx.lang} ${version} ${text}`
+  const known = texts(ctx)
   const found = known.get(key) ?? markdownHtml(filled(text, ctx, version))
   known.set(key, found)
   return found

@@ -37,7 +37,7 @@ test('guests who choose a voucher while the deadline chooses the money get one o
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const [replies] = await Promise.all([Promise.all(orders.map((_, n) => choose(n))), deadline()])
+  const [replies] = await Promise.all([Promise.all(orders.map(async (_, n) => choose(n))), deadline()])
   await chooseForSilent(shop.now())
   await shop.work()
   const codes = replies.map((reply) => (reply?.statusCode === 201 ? 'credit' : reply?.json().error.code))
