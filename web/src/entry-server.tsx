@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import { App } from './app.tsx'
 import { FULL_FOOTER, loadFullFooter } from './features/chrome/footer.tsx'
 import { HTML_LANG, translator } from './lib/i18n.ts'
+import { PAGE_SOURCES } from './page-sources.ts'
 import { pages } from './pages.ts'
 import { addressOf, codeOf, headerOf, offeredBy } from './routing/addresses.ts'
 import { type Head, headOf } from './routing/head.ts'
@@ -39,7 +40,7 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
     const t = translator(boot.lang, boot.texts)
     const head = { title: `${boot.resort.name[boot.lang]} | ${t('maintenance.title')}`, description: '' }
     await pages.load('maintenance')
-    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [pages.sourceOf('maintenance')] }
+    return { ...drawn(boot, pathname, search), head, status: 503, lang, sources: [PAGE_SOURCES.maintenance] }
   }
   const address = addressOf(pathname, offeredBy(boot))
   const elsewhere = (redirect: string) => ({
@@ -61,7 +62,7 @@ export async function render(boot: Boot, url: string): Promise<Rendered> {
     head: headOf(boot, address.page, search),
     status: 200,
     lang,
-    sources: [pages.sourceOf(code), ...(hasFullFooter ? [FULL_FOOTER] : [])],
+    sources: [PAGE_SOURCES[code], ...(hasFullFooter ? [FULL_FOOTER] : [])],
   }
 }
 

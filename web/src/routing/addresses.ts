@@ -79,10 +79,12 @@ const BANNER = /^\/banners\/([\w-]+)$/
 /** Returns the slug of the banner that a path shows. */
 export const bannerSlug = (path: string): string | undefined => BANNER.exec(path)?.[1]
 
+const tidied = (path: string) => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+
 /** Returns the page of a path without its query. */
 export function addressOf(path: string, offered: Offered): Address {
   const { topics, personal, aboutCard, dualPrices, registration, entries, components } = offered
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  const tidy = tidied(path)
   if (tidy !== path) return { redirect: tidy }
   const page = PAGES[path]
   if (page) return { page }
@@ -114,7 +116,7 @@ const ALIASES = ['/shopping', '/personal', ...DISCOUNT]
 
 /** Whether nothing is at an address, so that it leads elsewhere (docs/product.md §11.4). */
 export function isUnknownAddress(path: string, offered: Offered): boolean {
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  const tidy = tidied(path)
   return !ALIASES.includes(tidy) && 'redirect' in addressOf(tidy, offered)
 }
 

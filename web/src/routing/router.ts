@@ -15,11 +15,8 @@ import { retryUntilLoaded, withProgress } from './lazy.ts'
 import { clickedPath, linkOf } from './links.ts'
 import { noteUnknownAddress } from './unknown-address.ts'
 
-/** `source` is a page's file as named in the build's manifest. */
-type PageFile = { source: string; load: () => Promise<{ default: ComponentType }> }
+type PageFile = () => Promise<{ default: ComponentType }>
 export type Pages = {
-  /** Returns the source file whose styles and scripts a page needs. */
-  sourceOf: (page: CodeKey) => string
   /** Returns the page's component; undefined until its code is loaded. */
   code: (page: CodeKey) => ComponentType | undefined
   /** Loads the code of a page once. Rejects when its files cannot be loaded. */
@@ -30,10 +27,9 @@ export type Pages = {
 export function lazyPages(files: Record<CodeKey, PageFile>): Pages {
   const loaded = new Map<CodeKey, ComponentType>()
   return {
-    sourceOf: (page) => files[page].source,
     code: (page) => loaded.get(page),
     load: async (page) => {
-      if (!loaded.has(page)) loaded.set(page, (await files[page].load()).default)
+      if (!loaded.has(page)) loaded.set(page, (await files[page]()).default)
     },
   }
 }

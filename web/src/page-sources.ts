@@ -1,0 +1,31 @@
+import type { CodeKey } from './routing/addresses.ts'
+
+/** The pages' files as the build's manifest names them. Only the server asks for them: browsers do not load their names. */
+export const PAGE_SOURCES: Record<CodeKey, string> = {
+  home: 'src/routes/home.tsx',
+  aboutCard: 'src/routes/about-card.tsx',
+  partners: 'src/routes/partners.tsx',
+  myCards: 'src/routes/personal/cards.tsx',
+  myOrders: 'src/routes/personal/orders.tsx',
+  myDiscounts: 'src/routes/personal/discounts.tsx',
+  mySettings: 'src/routes/personal/settings.tsx',
+  withdraw: 'src/routes/withdraw.tsx',
+  findOrder: 'src/routes/find-order.tsx',
+  complaint: 'src/routes/complaint.tsx',
+  terms: 'src/routes/terms.tsx',
+  banner: 'src/routes/banner.tsx',
+  eshop: 'src/routes/shopping/eshop.tsx',
+  product: 'src/routes/shopping/product.tsx',
+  discount: 'src/routes/shopping/discount.tsx',
+  informations: 'src/routes/shopping/informations.tsx',
+  checkout: 'src/routes/shopping/checkout.tsx',
+  maintenance: 'src/routes/maintenance.tsx',
+  card: 'src/routes/card.tsx',
+  code: 'src/routes/code.tsx',
+  tablet: 'src/routes/tablet.tsx',
+  activation: 'src/routes/activation.tsx',
+  email: 'src/routes/email.tsx',
+  ui: 'src/routes/dev-ui.tsx',
+  b2bConfirmation: 'src/routes/shopping/b2b-confirmation.tsx',
+  confirmation: 'src/routes/shopping/confirmation.tsx',
+}
