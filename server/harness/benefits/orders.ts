@@ -15,6 +15,30 @@ export function withMethods(shop: TestShop, entries: Entry[]): (Entry & { method
   })
 }
 
+/** Somebody with all that a resort may ask of the person of an entry. */
+const PERSON = {
+  firstName: 'Jana',
+  lastName: 'Nováková',
+  birthday: '01.02.1990',
+  address: 'Dolní 1',
+  city: 'Brno',
+  postalCode: '602 00',
+  country: 'CZ',
+  phone: '+420 777 123 456',
+  email: 'jana@example.com',
+  agreements: true,
+}
+
+/** Returns the entries with a person each where their variant asks for one. */
+function withPeople<E extends Entry>(shop: TestShop, entries: E[]): (E & { userData?: typeof PERSON })[] {
+  const { catalogue, config } = shop.deps.shelf.current()
+  if (config.userInfo.length === 0) return entries
+  const { variants } = catalogueIndex(catalogue)
+  return entries.map((entry) =>
+    variants.get(entry.variantId)?.variant.showUserForm ? { ...entry, userData: PERSON } : entry,
+  )
+}
+
 /** Submits a basket as its buyer, without checking the reply. */
 export const submit = (
   shop: TestShop,
@@ -23,7 +47,11 @@ export const submit = (
   vouchers: string[] = [],
   meta: Parameters<typeof submissionOf>[1] = {},
 ) =>
-  visitor.post('/v2/transaction/validate', { ...submissionOf(withMethods(shop, entries), meta), vouchers }, onDay(sold))
+  visitor.post(
+    '/v2/transaction/validate',
+    { ...submissionOf(withPeople(shop, withMethods(shop, entries)), meta), vouchers },
+    onDay(sold),
+  )
 
 /** Makes an order of a basket after its dry-run. */
 export async function orderOf(

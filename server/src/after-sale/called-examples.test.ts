@@ -1,0 +1,156 @@
+import type { OrderActs } from '@gondola/contract/after-sale.ts'
+import { toCrowns } from '@gondola/rules/money.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { MOVES, type MoveExample, RETURNS, type ReturnExample } from '../../harness/after-sale/examples.ts'
+import { aVoucher, buyerOf, entriesOf } from '../../harness/benefits/buyer.ts'
+import { balanceOf, paidOrderOf, readOrder } from '../../harness/benefits/orders.ts'
+import { differencesOf } from '../../harness/faults/differences-of.ts'
+import { notify, type TestShop, testShop } from '../../harness/shop.ts'
+
+const shops = new Map<string, TestShop>()
+beforeAll(async () => {
+  for (const resort of ['lipno', 'annaberg']) shops.set(resort, await testShop({ resort }))
+})
+afterEach(async () => {
+  for (const shop of shops.values()) expect(await differencesOf(shop)).toEqual([])
+})
+afterAll(async () => {
+  for (const shop of shops.values()) await shop.close()
+})
+
+/** Sells a part of a day of the pistes, as far as prices know; returns what takes that back. */
+async function fill(shop: TestShop, day: string, share: number): Promise<() => Promise<void>> {
+  const { products } = shop.deps.shelf.current().catalogue
+  const { dayCapacity } = products.find(({ id }) => id === 'lipno-ski-1day') ?? expect.unreachable()
+  const pieces = Math.round((dayCapacity ?? 0) * share)
+  const { rows } = await shop.pool.query<{ load_key: string }>(
+    `insert into day_load (load_key, day, pieces)
+     select load_key, $1, $2 from order_entry where variant_id = 'lipno-ski-1day-adult' limit 1
+     on conflict (load_key, day) do update set pieces = day_load.pieces + excluded.pieces returning load_key`,
+    [day, pieces],
+  )
+  // Prices may be a second old.
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  return async () => {
+    await shop.pool.query('update day_load set pieces = pieces - $3 where load_key = $1 and day = $2', [
+      rows[0]?.load_key,
+      day,
+      pieces,
+    ])
+  }
+}
+
+type Sale = Pick<MoveExample, 'resort' | 'sold'> & { paid: string; voucher?: number; code?: string }
+
+/** Buys what an example sold, on its day; a part is paid by a gift voucher. */
+async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
+  const shop = shops.get(resort) ?? expect.unreachable(resort)
+  const who = await buyerOf(shop, 'guest', paid)
+  const entries = entriesOf(shop, { resort, basket: sold.map(([variant, arrival]) => [variant, arrival]) })
+  const codes = voucher > 0 ? [await aVoucher(shop, voucher)] : code ? [code] : []
+  const { uuid } = await paidOrderOf(shop, who, entries, codes, { additionalVOP: true })
+  await shop.work()
+  const order = () => readOrder(who, uuid)
+  const amounts = async () => {
+    const now = (await order()).entries
+    return entries.map((one) => now.find((entry) => entry.uuid === one.uuid)?.amount)
+  }
+  expect(await amounts()).toEqual(sold.map(([, , price]) => price))
+  const versions = async () => {
+    const acts: OrderActs = (await who.visitor.get(`/api/v2/transaction/${uuid}/acts`)).json()
+    return new Map(acts.entries.map((entry) => [entry.uuid, entry.version]))
+  }
+  const refunds = async () => {
+    const { rows } = await shop.pool.query<{ amount: number }>('select amount from refund where order_id = $1', [uuid])
+    return rows.reduce((sum, { amount }) => sum + toCrowns(Number(amount)), 0)
+  }
+  /** Moves all entries, pays what that costs, and has it done. */
+  const move = async (to: readonly string[], on: string, expected: { pay: number; back: number }) => {
+    const known = await versions()
+    const items = entries.map((entry, place) => ({
+      uuid: entry.uuid,
+      version: known.get(entry.uuid) ?? 0,
+      validFrom: to[place] ?? '',
+      ...(entry.timeSlot ? { timeSlot: entry.timeSlot } : {}),
+    }))
+    // What stays on its day is not named.
+    const moved = items.filter(({ validFrom }, place) => validFrom !== entries[place]?.validFrom)
+    const at = { 'x-shop-now': `${on}T10:00:00+01:00` }
+    const reply = await who.visitor.post(`/v2/transaction/${uuid}/change-date`, { items: moved, expected }, at)
+    expect(reply.statusCode, reply.body).toBe(201)
+    const { id } = reply.json() as { id: string }
+    if (expected.pay > 0) {
+      const page = await who.visitor.post(`/payment/url/${uuid}`, {
+        successUrl: 'http://localhost:3000/shopping/confirmation',
+        errorUrl: 'http://localhost:3000/shopping/checkout',
+        lang: 'cz',
+        changeId: id,
+      })
+      const ref = shop.payment.refOf(page.json().url)
+      shop.payment.end(ref, 'paid')
+      await notify(shop, ref)
+    }
+    await shop.work()
+    const status = (await who.visitor.get(`/api/v2/transaction/${uuid}/change-date/${id}/status`)).json()
+    expect(status.status).toBe('success')
+  }
+  const cancel = async (places: readonly number[]) => {
+    const known = await versions()
+    const items = places.map((place) => {
+      const one = entries[place]?.uuid ?? ''
+      return { uuid: one, version: known.get(one) ?? 0 }
+    })
+    const at = { 'x-shop-now': `${paid}T10:00:00+01:00` }
+    const reply = await who.visitor.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items }, at)
+    expect(reply.statusCode, reply.body).toBe(201)
+    await shop.work()
+  }
+  return { shop, uuid, entries, order, amounts, refunds, move, cancel, left: () => balanceOf(shop, codes[0] ?? '') }
+}
+
+const moveOf = (number: number) =>
+  MOVES.find(({ name }) => name.startsWith(`${number}:`)) ?? expect.unreachable(String(number))
+const returnsOf = (number: number) => RETURNS.filter(({ name }) => name.startsWith(`${number}:`))
+
+describe('a change of date by the calls', () => {
+  test.each([5, 12, 26].map(moveOf))('$name', async (example) => {
+    const { shop, entries, amounts, refunds, move, order } = await bought(example)
+    const empty = example.shareSold ? await fill(shop, example.to[0] ?? '', example.shareSold) : undefined
+    await move(example.to, example.on, { pay: example.pay, back: example.back })
+    await empty?.()
+    expect([await amounts(), await refunds()]).toEqual([example.prices, example.back])
+    const { meta, tickets } = await order()
+    expect([meta.corrections.length, tickets.length]).toEqual([example.vat.length > 0 ? 1 : 0, entries.length])
+  })
+
+  test('15: a cheaper day gives back what the card paid first, and the voucher its own later', async () => {
+    const [example = expect.unreachable()] = returnsOf(14)
+    const { entries, refunds, move, cancel, left, amounts } = await bought({
+      ...example,
+      paid: '2026-11-27',
+      voucher: 500,
+    })
+    expect(entries).toHaveLength(3)
+    await move(['2027-03-20', '2026-12-12', '2026-12-12'], '2026-11-28', { pay: 0, back: 40 })
+    expect([await amounts(), await refunds(), await left()]).toEqual([[860, 670, 50], 40, 0])
+    await cancel([0])
+    expect([await refunds(), await left()]).toEqual([40 + 582, 278])
+  })
+})
+
+describe('cancellations by the calls', () => {
+  test.each([...returnsOf(13), ...returnsOf(14), ...returnsOf(20)])('$name', async (example: ReturnExample) => {
+    const { voucher = 0, listed } = example
+    const code = listed ? { code: 'LIPNO-DITE-50' } : {}
+    const { refunds, cancel, left, order } = await bought({ ...example, paid: '2026-11-27', voucher, ...code })
+    const sums = { card: 0, voucher: 0 }
+    for (const step of example.steps) {
+      await cancel(step.leave)
+      sums.voucher += step.voucher ?? 0
+      sums.card += step.back - (step.voucher ?? 0)
+      expect([await refunds(), voucher > 0 ? await left() : 0]).toEqual([sums.card, sums.voucher])
+    }
+    const { meta } = await order()
+    expect(meta.corrections).toHaveLength(example.steps.length)
+  })
+})
