@@ -86,23 +86,36 @@ describe('a change to another time', () => {
     expect([await counts(), (await order.status(again)).status]).toEqual([[0, 0, 0, 4], 'success'])
   })
 
-  test('can be asked for until the minute before its start', async () => {
+  test('10: can be asked for until its start, and its cancellation until 23:58 of the day before', async () => {
+    from = { validFrom: '2026-12-12', timeSlot: '10:00' }
+    await slots.offer(from, 20)
     const order = await family()
-    const at = (seconds: number) =>
-      new Date(Date.parse(`${day}T${from.timeSlot}:00+01:00`) + seconds * 1000).toISOString()
-    const next = [{ place: 0, to: nextWeek(), time: to.timeSlot }]
-    expect((await order.ask(next, { on: at(-0.001) }, true)).statusCode).toBe(200)
-    expect((await order.ask(next, { on: at(0) }, true)).json().error).toMatchObject({
+    const next = [{ place: 0, to: '2026-12-19', time: to.timeSlot }]
+    await slots.offer({ validFrom: '2026-12-19', timeSlot: to.timeSlot }, 20)
+    const change = (now: string) => order.ask(next, { on: now }, true)
+    expect((await change('2026-12-12T09:59:59+01:00')).statusCode).toBe(200)
+    expect((await change('2026-12-12T10:00:00+01:00')).json().error).toMatchObject({
       code: 'change-not-offered',
       details: { why: 'started' },
+    })
+    const cancel = (now: string) =>
+      order.buyer.post(
+        `/v2/transaction/${order.uuid}/cancel`,
+        { kind: 'cancel', items: [{ uuid: order.pieces[0]?.uuid, version: 0 }], dryRun: true },
+        { 'x-shop-now': now },
+      )
+    expect((await cancel('2026-12-11T22:58:59.999Z')).statusCode).toBe(200)
+    expect((await cancel('2026-12-11T23:59:00+01:00')).json().error).toMatchObject({
+      code: 'cancel-not-offered',
+      details: { why: 'too-late' },
     })
   })
 })
 
 describe('21, 22: a change whose reply was lost', () => {
   const toNextWeek = () => [{ place: 0, to: nextWeek(), time: to.timeSlot }]
-  const paid = async (order: SoldOrder) => {
-    const change = await order.change(toNextWeek(), { on })
+  const paid = async (order: SoldOrder, now = on) => {
+    const change = await order.change(toNextWeek(), { on: now })
     if (change.amount.pay > 0) await order.pay(change)
     return change
   }
@@ -117,17 +130,20 @@ describe('21, 22: a change whose reply was lost', () => {
     expect((await order.status(change)).status).toBe('success')
   })
 
-  test('while its guest came on the old day ends as used, and the old time stays', async () => {
+  test('while its guest came on the old day ends as used, the old time stays, and the money goes back', async () => {
     const order = await family()
     const reference = order.reference(0)
     slots.shop.access.changes.silent.add(reference)
-    const change = await paid(order)
+    // The day before, another day is dearer.
+    const change = await paid(order, `${addDays(day, -1)}T14:00:00+01:00`)
     await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
     slots.shop.access.passages.set(reference, Date.now())
     slots.shop.access.changes.silent.delete(reference)
     await slots.shop.work()
     expect((await order.status(change)).updates[0]?.error).toBe('used')
-    expect(await times(order)).toEqual([from.timeSlot])
+    expect([await counts(), await times(order)]).toEqual([[0, 4, 0, 0], [from.timeSlot]])
+    const { pay } = change.amount
+    expect([pay > 0, (await order.refunds()).map(([amount]) => amount)]).toEqual([true, [pay]])
   })
 
   test('while its guest came on the new day has succeeded', async () => {

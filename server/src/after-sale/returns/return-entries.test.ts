@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ActItem, OrderActs, ReturnQuote } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
+import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
@@ -352,38 +354,44 @@ describe('a withdrawal', () => {
   })
 })
 
-/** Buys for an adult and a child, as if the child had come for half: what is on main sells no such benefit yet. */
-async function adultAndChild() {
-  const order = await bought([
-    aPiece({ validFrom: '2026-12-26' }),
-    aPiece({ variantId: 'lipno-ski-1day-child', validFrom: '2026-12-26' }),
-  ])
-  const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ effect }) => effect.type === 'freeWith')
-  await shop.pool.query(
-    `update order_entry set listed = price * 2, benefit_id = $2 where order_id = $1 and variant_id = 'lipno-ski-1day-child'`,
-    [order.uuid, benefit?.id],
-  )
-  return order
+/** Buys for an adult, and for a child that comes for half with them. */
+async function adultAndChild(): Promise<Bought> {
+  const buyer = await buyerOf(shop, 'guest', '2026-11-27')
+  const pieces = entriesOf(shop, {
+    resort: 'lipno',
+    basket: [
+      ['ski-1day-adult', '2026-12-26'],
+      ['ski-1day-child', '2026-12-26'],
+    ],
+  })
+  const { uuid } = await paidOrderOf(shop, buyer, pieces, ['LIPNO-DITE-50'])
+  await shop.work()
+  return { buyer: buyer.visitor, uuid, pieces }
 }
 
-test('an adult that leaves brings back less what the child costs without the discount, and the child all of it later', async () => {
+test('20: an adult that leaves brings back less what the child costs without the discount, and the child all of it later', async () => {
   const order = await adultAndChild()
-  const { rows: paid } = await shop.pool.query('select price from order_entry where order_id = $1 order by position', [
-    order.uuid,
-  ])
-  const [adult, child] = paid.map(({ price }) => Number(price) / 100) as [number, number]
+  expect((await orderOf(order)).entries.map(({ amount }) => amount)).toEqual([1130, 425])
   const quote = (await ask(order, [0], { dryRun: true })).json() as ReturnQuote
-  expect([quote.back.total, quote.rest]).toEqual([
-    adult - child,
-    [{ uuid: order.pieces[1]?.uuid, was: child, price: child * 2 }],
-  ])
+  expect([quote.back.total, quote.rest]).toEqual([705, [{ uuid: order.pieces[1]?.uuid, was: 425, price: 850 }]])
   await cancel(order, [0])
   await shop.work()
-  expect((await actsOf(order)).entries[1]).toMatchObject({ version: 1, paid: child * 2 })
+  expect((await actsOf(order)).entries[1]).toMatchObject({ version: 1, paid: 850 })
   expect(shop.mails.at(-1)?.text).toMatch(/méně, protože/)
   await cancel(order, [1], { version: 1 })
   await shop.work()
-  expect((await refunded(order)).map(([amount]) => amount)).toEqual([adult - child, child * 2])
+  expect((await refunded(order)).map(([amount]) => amount)).toEqual([705, 850])
+})
+
+test('20: an adult whose ticket the access system refuses brings back all of it, and the child stays at half', async () => {
+  shop.access.refuse('lipno-ski-1day-adult', 1301)
+  const order = await adultAndChild()
+  shop.access.refuse('lipno-ski-1day-adult', 0)
+  expect((await refunded(order)).map(([amount]) => amount)).toEqual([1130])
+  expect((await orderOf(order)).entries.map(({ reversed, amount }) => [reversed, amount])).toEqual([
+    [true, 1130],
+    [false, 425],
+  ])
 })
 
 test('an adult stays while the change of the child that comes for less is open, so that no rise is paid twice', async () => {
@@ -395,7 +403,10 @@ test('an adult stays while the change of the child that comes for less is open, 
     code: 'act-under-way',
     details: { act: moved.json().id },
   })
-  await shop.work()
+  await order.buyer.send({
+    method: 'DELETE',
+    url: `/api/v2/transaction/${order.uuid}/change-date/${moved.json().id}`,
+  })
   await cancel(order, [0])
   await shop.work()
 })
