@@ -106,7 +106,7 @@ function describeSales(products: CommandCtx['catalogue']['products'], subject: s
 
 const WHY: Record<NoOffer['why'], string> = {
   blocked: 'is blocked',
-  'on-invoice': 'was not paid by card: correct its invoice',
+  'on-invoice': 'is on invoice: npm run refunds -- reverse <order>/<place>',
   'several-days': 'is of several days, of which others take place',
   'other-offer': 'has an offer of another storm day to decide',
   used: 'was used: nothing is owed',

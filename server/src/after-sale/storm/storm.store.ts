@@ -56,9 +56,9 @@ const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 /** The deadline chooses for an offer `f`. What it has chosen itself is not tried again. */
 const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAILED}))`
 
-/** Entries of paid orders that a storm hits. */
+/** Entries whose tickets are out that a storm hits; a company may pay for them later. */
 const HIT = sql`
-  o.status = 'finished' and e.type = 'product' and not e.reversed
+  (o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and e.type = 'product' and not e.reversed
     and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}`
 
 /** An entry `e` has an offer that is not for the storm `s`, to be decided first. */
