@@ -42,12 +42,13 @@ export async function quoteChange(
 /**
  * Requests other days for entries of an order (docs/product.md §19.20). The new places are held, and those of the old day
  * are kept. A dearer change waits for its payment; any other is made by a job. The same key returns the same act.
+ * `beforePayment` may refuse a change that would wait for a payment.
  */
 export async function changeDate(
   ctx: Ctx,
   orderId: string,
   right: OrderRight,
-  { key, ...request }: ChangeRequest & { key: string | null },
+  { key, beforePayment, ...request }: ChangeRequest & { key: string | null; beforePayment?: () => Promise<void> },
 ): Promise<{ act: WholeAct; plan: ChangePlan | undefined }> {
   const { order } = await openOrder(ctx, orderId, right)
   const before = (await findSale(ctx, orderId)) ?? refuse('not-found')
@@ -66,6 +67,7 @@ export async function changeDate(
         refuse('price-changed', { pay: toCrowns(pay), back: toCrowns(back) })
       if (!request.offers && (await countRecentChanges(ctx, orderId)) >= MOST_AN_HOUR)
         refuse('too-many-requests', { seconds: HOUR_S })
+      if (pay > 0) await beforePayment?.()
       const begun = await beginChange(ctx, {
         orderId,
         key,

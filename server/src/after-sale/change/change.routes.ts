@@ -76,7 +76,7 @@ async function presentStarted(ctx: Ctx, act: WholeAct): Promise<ChangeStarted> {
   }
 }
 
-/** Changes that one network may begin in an hour (docs/product.md §19.85). */
+/** Changes with a payment that one network may begin in an hour (docs/product.md §19.85). */
 const NETWORK = { points: 20, duration: 3600 }
 
 async function postChange(
@@ -91,14 +91,19 @@ async function postChange(
   }
   const request = { ...requestOf(body), key: idempotencyKeyOf(ctx) }
   const network = ctx.network ?? ''
-  await networks.consume(network).catch(refuseTooMany)
-  // Only what has begun counts: neither a refusal nor a repeated request.
-  const giveBack = () => networks.reward(network)
-  const { act, plan } = await changeDate(ctx, orderId, right, request).catch(async (error: unknown) => {
-    await giveBack()
-    throw error
-  })
-  if (!plan) await giveBack()
+  let isCounted = false
+  const beforePayment = async () => {
+    if (isCounted) return
+    await networks.consume(network).catch(refuseTooMany)
+    isCounted = true
+  }
+  const { act, plan } = await changeDate(ctx, orderId, right, { ...request, beforePayment }).catch(
+    async (error: unknown) => {
+      // Only what has begun counts.
+      if (isCounted) await networks.reward(network)
+      throw error
+    },
+  )
   const started = await presentStarted(ctx, act)
   return plan ? { ...started, ...presentPlan(plan) } : started
 }
