@@ -370,7 +370,13 @@ export type Tables = {
     operator_act_id: number | null
   }
   pass_device: { id: string; push_token: string; seen_at: Time }
-  pass_registration: { device_id: string; serial: string; order_id: string; changed_at: Time }
+  pass_registration: {
+    device_id: string
+    serial: string
+    order_id: string
+    changed_at: Time
+    told_of: Instant | null
+  }
   card: {
     id: Generated<string>
     number: string

@@ -81,7 +81,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   // Random numbers that Apple gives a device for this pass type.
   pass_device: { token: 'id push_token', none: 'seen_at' },
-  pass_registration: { token: 'device_id', none: 'serial order_id changed_at' },
+  pass_registration: { token: 'device_id', none: 'serial order_id changed_at told_of' },
   card: {
     card: 'number birthday sub_type',
     token: 'owner',

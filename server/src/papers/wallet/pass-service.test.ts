@@ -70,6 +70,7 @@ function aPhone() {
       headers: { ...(pass ? { authorization: `ApplePass ${pass.authenticationToken}` } : {}), ...more.headers },
     })
   const list = `devices/${device}/registrations/${TYPE}`
+  const timesTold = () => apple.told.filter((line) => line.startsWith(`${pushToken} `)).length
   return {
     pushToken,
     ask,
@@ -80,7 +81,8 @@ function aPhone() {
       ask('GET', `passes/${TYPE}/${pass.serialNumber}`, pass, {
         headers: since ? { 'if-modified-since': since } : {},
       }),
-    wasTold: () => apple.told.some((line) => line.startsWith(`${pushToken} `)),
+    wasTold: () => timesTold() > 0,
+    timesTold,
   }
 }
 
@@ -140,8 +142,9 @@ describe('a phone', () => {
     ).toBe(400)
   })
 
-  test('that asks for one pass without end has to wait', async () => {
+  test('that asks for one pass without end has to wait, and who names the pass as a phone stops nobody', async () => {
     const { phone, pass } = await kept()
+    for (let turn = 0; turn < 61; turn++) await phone.ask('GET', `devices/${pass.serialNumber}/registrations/${TYPE}`)
     const statuses = new Set<number>()
     for (let turn = 0; turn < 61; turn++) statuses.add((await phone.remove(pass)).statusCode)
     expect([...statuses]).toEqual([200, 429])
@@ -242,19 +245,23 @@ describe('a ticket on a phone', () => {
 
   test('of a phone that has removed its passes is forgotten, and what Apple refuses for now is told again', async () => {
     const { order, phone, pass } = await kept()
-    const other = aPhone()
-    await other.add(pass)
+    const [other, told] = [aPhone(), aPhone()]
+    for (const one of [other, told]) await one.add(pass)
     apple.replies.set(phone.pushToken, 410).set(other.pushToken, 503)
     await order.change([{ place: 0, to: SUNDAY }], { on })
     await expect(shop.work()).rejects.toThrow('503')
+    const { lastUpdated } = (await told.changed()).json()
     const { rows } = await shop.pool.query<{ token: string }>(
       'select push_token as token from pass_device where push_token = any($1)',
       [[phone.pushToken, other.pushToken]],
     )
     expect(rows.map(({ token }) => token)).toEqual([other.pushToken])
     apple.replies.delete(other.pushToken)
+    const before = other.timesTold()
     await shop.work()
-    expect(other.wasTold()).toBe(true)
+    expect(other.timesTold()).toBeGreaterThan(before)
+    // Who was told before is left alone.
+    expect([told.timesTold(), (await told.changed(lastUpdated)).statusCode]).toEqual([1, 204])
   })
 })
 

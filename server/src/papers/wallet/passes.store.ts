@@ -1,3 +1,4 @@
+import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Most phones of one pass. A family shares one, and a phone that was set up anew has another number. */
@@ -77,23 +78,36 @@ export async function findLastChange(
   return row?.changed && row.told ? { changed: row.changed, told: row.told } : undefined
 }
 
+/** A change of passes of an order, at `at`. */
+type Change = { orderId: string; serials: readonly string[]; at: Instant }
+
+/** Registrations `r` of passes that have changed. */
+const isOf = ({ orderId, serials }: Change) => sql`r.order_id = ${orderId} and r.serial = any(${serials}::uuid[])`
+
 /**
- * Gives passes of an order a new tag; returns the push tokens of the phones that keep them. The phones are locked first, so
- * that no phone sees a higher tag before a lower one.
+ * Gives passes a new tag on phones that were not told of their change; returns the phones' push tokens. The phones are
+ * locked first, so that no phone sees a higher tag before a lower one.
  */
-export async function markChanged(
-  ctx: { db: Db },
-  { orderId, serials }: { orderId: string; serials: readonly string[] },
-): Promise<string[]> {
+export async function markChanged(ctx: { db: Db }, change: Change): Promise<string[]> {
+  const isUntold = sql`${isOf(change)} and r.told_of is distinct from ${change.at}::bigint`
   const marked = await sql<{ push_token: string }>`
     with phone as (
-      select id, push_token from pass_device where id in (
-        select device_id from pass_registration where order_id = ${orderId} and serial = any(${serials}::uuid[]))
+      select id, push_token from pass_device where id in (select r.device_id from pass_registration r where ${isUntold})
       order by id for update
     ), marked as (
       update pass_registration r set changed_at = clock_timestamp() from phone
-      where r.device_id = phone.id and r.order_id = ${orderId} and r.serial = any(${serials}::uuid[]) returning r.device_id
+      where r.device_id = phone.id and ${isUntold} returning r.device_id
     )
     select distinct push_token from phone where id in (select device_id from marked)`.execute(ctx.db)
   return marked.rows.map(({ push_token }) => push_token)
+}
+
+/** Notes that phones were told of a change of passes. */
+export async function noteTold(ctx: { db: Db }, pushTokens: readonly string[], change: Change): Promise<void> {
+  await sql`
+    with phone as (
+      select id from pass_device where push_token = any(${pushTokens}::text[]) order by id for update
+    )
+    update pass_registration r set told_of = ${change.at} from phone
+    where r.device_id = phone.id and ${isOf(change)}`.execute(ctx.db)
 }

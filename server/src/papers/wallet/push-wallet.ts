@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts'
 import { type WalletObject, walletObject } from '../../documents/wallet/wallet-link.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { findWholeOrder } from '../../orders/orders.store.ts'
-import { forgetPhone, markChanged } from './passes.store.ts'
+import { forgetPhone, markChanged, noteTold } from './passes.store.ts'
 import { walletTicket } from './wallet.ts'
 
 /** A phone that is told so late has asked by itself, or its day is over. */
@@ -11,17 +11,24 @@ const GIVE_UP_MS = 3 * 24 * 3_600_000
 /**
  * Tells phones that tickets of an order have changed: those with a pass of Apple ask for it, Google's objects are changed
  * (docs/product.md §19.73). Idempotent. Throws when one could not be told, so that the job is retried, for three days.
+ * A phone that was told is not woken again then.
  */
 export async function pushWallet(ctx: Ctx, { orderId, entries, at }: JobPayloads['push-wallet']): Promise<void> {
   // The one code lists what is left of all.
   const serials = [...entries, orderId]
-  const pushTokens = await markChanged(ctx, { orderId, serials })
+  const change = { orderId, serials, at }
+  const pushTokens = await markChanged(ctx, change)
   const objects = await objectsOf(ctx, orderId, serials)
-  const told = await Promise.allSettled([
-    ...pushTokens.map((pushToken) => wake(ctx, pushToken)),
-    ...objects.map((object) => ctx.phones.change?.(object)),
+  const [woken, changed] = await Promise.all([
+    Promise.allSettled(pushTokens.map((pushToken) => wake(ctx, pushToken))),
+    Promise.allSettled(objects.map((object) => ctx.phones.change?.(object))),
   ])
-  const faults = told.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  await noteTold(
+    ctx,
+    pushTokens.filter((_pushToken, place) => woken[place]?.status === 'fulfilled'),
+    change,
+  )
+  const faults = [...woken, ...changed].flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
   if (faults.length === 0) return
   const fault = `Phones were not told of the order ${orderId}: ${faults.join(', ')}`
   if (Date.now() - at < GIVE_UP_MS) throw new Error(fault)
