@@ -57,7 +57,7 @@ export function passService(
   async function orderOf(ctx: VisitCtx, serial: string): Promise<string | undefined> {
     const [, token = ''] = /^ApplePass (\S+)$/.exec(ctx.request.headers.authorization ?? '') ?? []
     const orderId = orderOfToken(ctx.config.orderSecrets, serial, token)
-    if (orderId) await perPass.consume(serial).catch(refuseTooMany)
+    if (orderId) await perPass.consume(`pass ${serial}`).catch(refuseTooMany)
     return orderId
   }
 
@@ -82,7 +82,7 @@ export function passService(
 
   app.get(OF_DEVICE, { config }, async (request, reply) => {
     const { ctx, device } = await asked(Device, request, reply)
-    await perPass.consume(device).catch(refuseTooMany)
+    await perPass.consume(`phone ${device}`).catch(refuseTooMany)
     const query = Since.safeParse(request.query)
     const changed = await changedPasses(ctx, device, query.data?.passesUpdatedSince)
     return changed ? reply.type('application/json').send(changed) : reply.code(204).send()
