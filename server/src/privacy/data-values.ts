@@ -1,8 +1,15 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { OrderStatus } from '@gondola/rules/order-status.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { MailKind } from '../papers/mail.store.ts'
 
-type Words = Record<string, readonly [cz: string, de: string, en: string]>
+type Word = readonly [cz: string, de: string, en: string]
+type Words = Record<string, Word>
 
-const STATES: Words = {
+type State = OrderStatus | Selectable<Tables['order_entry' | 'payment_attempt' | 'refund' | 'act']>['state']
+
+const STATES: Words & Record<State, Word> = {
   new: ['nová', 'neu', 'new'],
   unpaid: ['nezaplacená', 'nicht bezahlt', 'not paid'],
   paid: ['zaplaceno', 'bezahlt', 'paid'],
@@ -15,6 +22,7 @@ const STATES: Words = {
   declined: ['zamítnuto', 'abgelehnt', 'declined'],
   cancelled: ['zrušeno', 'abgebrochen', 'cancelled'],
   'timed-out': ['vypršelo', 'abgelaufen', 'timed out'],
+  left: ['opuštěno', 'verlassen', 'left'],
   due: ['čeká na odeslání', 'noch nicht gesendet', 'to be sent'],
   pending: ['na cestě', 'unterwegs', 'on its way'],
   done: ['hotovo', 'erledigt', 'done'],
@@ -25,10 +33,12 @@ const STATES: Words = {
   void: ['zrušeno', 'ungültig', 'void'],
 }
 
-const KINDS: Words = {
+const KINDS: Words & Record<MailKind | Tables['act']['kind'] | Tables['ticket_act']['kind'], Word> = {
   confirmation: ['potvrzení objednávky', 'Bestätigung der Bestellung', 'confirmation of the order'],
   preparing: ['vstupenky se připravují', 'Tickets in Vorbereitung', 'tickets being prepared'],
   refund: ['vrácení peněz', 'Rückzahlung', 'refund'],
+  refused: ['vstupenku nelze vydat', 'Ticket nicht ausgestellt', 'ticket refused'],
+  returned: ['vrácení bez platby kartou', 'Rückgabe ohne Kartenzahlung', 'given back, not paid by card'],
   block: ['zablokování', 'Sperre', 'block'],
   unblock: ['odblokování', 'Freigabe', 'end of a block'],
   'hand-out': ['výdej náhradní vstupenky', 'Ausgabe eines Ersatztickets', 'replacement handed out'],
@@ -42,6 +52,17 @@ const KINDS: Words = {
     'Ersatz für eine nicht erbrachte Leistung',
     'instead of what was not provided',
   ],
+  'change-asked': ['žádost o změnu termínu', 'angefragte Terminänderung', 'change of date requested'],
+  'change-changed': ['výsledek změny termínu', 'Ergebnis der Terminänderung', 'outcome of a change of date'],
+  offer: ['nabídka náhrady', 'Ersatzangebot', 'offer instead'],
+  desk: ['karta k vrácení na pokladně', 'Karte an der Kassa zurückzugeben', 'card to be brought back'],
+  'invoice-deposit': ['zálohová faktura', 'Anzahlungsrechnung', 'deposit invoice'],
+  'invoice-payment': ['přijatá platba', 'Zahlungseingang', 'payment received'],
+  'invoice-reminder': ['upomínka', 'Zahlungserinnerung', 'payment reminder'],
+  'invoice-ended': ['konec nezaplacené objednávky', 'Ende einer unbezahlten Bestellung', 'end of an unpaid order'],
+  'invoice-cancelled': ['zrušení objednávky', 'Stornierung der Bestellung', 'order cancelled'],
+  'invoice-final': ['konečná faktura', 'Schlussrechnung', 'final invoice'],
+  'invoice-correction': ['opravný doklad', 'Korrekturbeleg', 'corrective document'],
 }
 
 /** Words of coded values, by the field that holds them. A value that is missing here is shown as it is. */

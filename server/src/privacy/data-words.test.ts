@@ -26,7 +26,11 @@ test('the page of data tells kinds, states and countries in words of its languag
   const data = {
     account: { title: 'mrs', country: 'CZ', cards: [{ subType: 'adult', status: 'inactive' }] },
     orders: [
-      { status: 'finished', entries: [{ handedOut: 'card', state: 'ready' }], mails: [{ kind: 'confirmation' }] },
+      {
+        status: 'finished',
+        entries: [{ handedOut: 'card', state: 'ready' }],
+        mails: [{ kind: 'confirmation' }, { kind: 'invoice-reminder' }],
+      },
     ],
   }
   const page = dataPage(data, { lang: 'de', shop: 'Lipno' })
@@ -40,5 +44,6 @@ test('the page of data tells kinds, states and countries in words of its languag
     'auf die Karte',
     'bereit',
     'Bestätigung der Bestellung',
+    'Zahlungserinnerung',
   ])
 })

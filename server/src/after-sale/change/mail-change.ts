@@ -17,6 +17,8 @@ import { findAct, type WholeAct } from '../acts.store.ts'
 import { documentsOf } from '../returns/mail-act.ts'
 import { findMoved, findTargets } from './change.store.ts'
 
+type Kind = JobPayloads['mail-change']['kind']
+
 /**
  * Sends a mail about a change of date: that it was asked for, or what has become of it (docs/product.md §19.25). It goes
  * to the order's own address. Another one, told with the request, gets a copy without link and papers. Idempotent. Throws
@@ -33,7 +35,7 @@ export async function mailChange(ctx: Ctx, { actId, kind }: JobPayloads['mail-ch
     await send(ctx, order, kind, await mailTo(ctx, change, { kind, to: act.email, isCopy: true }))
 }
 
-async function send(ctx: Ctx, order: OrderRow, kind: string, mail: Mail): Promise<void> {
+async function send(ctx: Ctx, order: OrderRow, kind: Kind, mail: Mail): Promise<void> {
   if (await wasMailed(ctx, mail.messageId)) return
   await sendMail(ctx, mail, `change-${kind}`)
   await noteMailed(ctx, { messageId: mail.messageId, orderId: order.id, kind: `change-${kind}` })
@@ -44,7 +46,7 @@ type Change = { act: WholeAct; order: OrderRow; parts: Parts }
 async function mailTo(
   ctx: Ctx,
   { act, order, parts }: Change,
-  { kind, to, isCopy }: { kind: 'asked' | 'changed'; to: string; isCopy: boolean },
+  { kind, to, isCopy }: { kind: Kind; to: string; isCopy: boolean },
 ): Promise<Mail> {
   const facts = {
     id: act.id,
