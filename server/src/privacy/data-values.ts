@@ -56,7 +56,7 @@ const KINDS: Words & Record<MailKind | Tables['act']['kind'] | Tables['ticket_ac
   'change-changed': ['výsledek změny termínu', 'Ergebnis der Terminänderung', 'outcome of a change of date'],
   offer: ['nabídka náhrady', 'Ersatzangebot', 'offer instead'],
   desk: ['karta k vrácení na pokladně', 'Karte an der Kassa zurückzugeben', 'card to be brought back'],
-  'invoice-deposit': ['zálohová faktura', 'Anzahlungsrechnung', 'deposit invoice'],
+  'invoice-deposit': ['zálohová faktura', 'Vorauszahlungsrechnung', 'deposit invoice'],
   'invoice-payment': ['přijatá platba', 'Zahlungseingang', 'payment received'],
   'invoice-reminder': ['upomínka', 'Zahlungserinnerung', 'payment reminder'],
   'invoice-ended': ['konec nezaplacené objednávky', 'Ende einer unbezahlten Bestellung', 'end of an unpaid order'],
