@@ -1,17 +1,8 @@
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
-import { type JobPayloads, jobRow } from '../jobs/queue.ts'
+import { jobRow } from '../jobs/queue.ts'
+import type { MailKind } from '../mail/mail-kind.ts'
 import { UNREADY_SINCE } from '../orders/paid-orders.store.ts'
-
-/** Kinds of mails about an order that are noted. Those of acts are named like their acts. */
-export type MailKind =
-  | JobPayloads['mail-order']['kind']
-  | Tables['act']['kind']
-  | `change-${JobPayloads['mail-change']['kind']}`
-  | `invoice-${JobPayloads['mail-invoice']['kind'] | 'deposit'}`
-  | 'desk'
-  | 'offer'
 
 /** Returns whether the mail server accepted this mail before, or refused it for good. */
 export async function wasMailed(ctx: { db: Db }, messageId: string): Promise<boolean> {

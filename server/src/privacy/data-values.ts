@@ -2,7 +2,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { MailKind } from '../papers/mail.store.ts'
+import type { MailKind } from '../mail/mail-kind.ts'
 
 type Word = readonly [cz: string, de: string, en: string]
 type Words = Record<string, Word>
@@ -61,8 +61,8 @@ const KINDS: Words & Record<MailKind | Tables['act']['kind'] | Tables['ticket_ac
   'invoice-reminder': ['upomínka', 'Zahlungserinnerung', 'payment reminder'],
   'invoice-ended': ['konec nezaplacené objednávky', 'Ende einer unbezahlten Bestellung', 'end of an unpaid order'],
   'invoice-cancelled': ['zrušení objednávky', 'Stornierung der Bestellung', 'order cancelled'],
-  'invoice-final': ['konečná faktura', 'Schlussrechnung', 'final invoice'],
-  'invoice-correction': ['opravný doklad', 'Korrekturbeleg', 'corrective document'],
+  'invoice-final': ['vyúčtovací faktura', 'Schlussrechnung', 'final invoice'],
+  'invoice-correction': ['opravný doklad', 'Rechnungsberichtigung', 'corrective document'],
 }
 
 /** Words of coded values, by the field that holds them. A value that is missing here is shown as it is. */

@@ -1,0 +1,11 @@
+import type { Tables } from '../db/tables.ts'
+import type { JobPayloads } from '../jobs/queue.ts'
+
+/** Kinds of mails about an order that are noted. Those of acts are named like their acts. */
+export type MailKind =
+  | JobPayloads['mail-order']['kind']
+  | Tables['act']['kind']
+  | `change-${JobPayloads['mail-change']['kind']}`
+  | `invoice-${JobPayloads['mail-invoice']['kind'] | 'deposit'}`
+  | 'desk'
+  | 'offer'
