@@ -1,6 +1,7 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { notify } from '../../../harness/shop.ts'
 import { ACCEPTED, aFamily, anAdult, slotShop } from '../../../harness/slots/slot-shop.ts'
 import { endUnpaidChanges } from './end-unpaid.ts'
@@ -70,55 +71,87 @@ test('parties that swap their times do not wait for each other', async () => {
   ])
 })
 
-test('a payment at the end of its time moves the ticket or is refunded, and is never kept', async () => {
+/** Starts changes to a dearer day, and opens their payments. */
+async function dearerChanges(count: number) {
   const late = `${addDays(day, -1)}T10:00:00+01:00`
-  const next = addDays(day, 49)
-  const orders = await Promise.all(twice(4).map(() => soldOrder(slots.shop, [anAdult(from)], ACCEPTED)))
-  await slots.offer({ validFrom: next, timeSlot: '13:00' }, 20)
+  const next = { validFrom: addDays(day, 49), timeSlot: '13:00' }
+  const orders = await Promise.all(twice(count).map(() => soldOrder(slots.shop, [anAdult(from)], ACCEPTED)))
+  await slots.offer(next, 20)
   const changes = []
   for (const order of orders) {
-    const change = await order.change([{ place: 0, to: next, time: '13:00' }], { on: late })
+    const change = await order.change([{ place: 0, to: next.validFrom, time: next.timeSlot }], { on: late })
     if (change.amount.pay === 0) throw new Error('the new day has to be dearer')
-    const ref = await order.openPayment(change)
-    slots.shop.payment.end(ref, 'paid')
-    changes.push({ order, change, ref })
+    changes.push({ order, change, ref: await order.openPayment(change) })
   }
+  return { next, changes }
+}
+
+/** Pays as the provider does. */
+const payAt = (ref: string) => {
+  slots.shop.payment.end(ref, 'paid')
+  return notify(slots.shop, ref)
+}
+
+type Started = Awaited<ReturnType<typeof dearerChanges>>['changes'][number]
+/** Returns whether the ticket was moved. Its payment is kept then, and is paid back whole otherwise. */
+async function isMoved({ order, change, ref }: Started): Promise<boolean> {
+  const { status } = await order.status(change)
+  const { amount, refunded } = slots.shop.payment.payments.get(ref) ?? {}
+  const reasons = (await order.refunds()).map(([, reason]) => reason)
+  expect({ status, reasons, refunded }).toEqual(
+    status === 'success'
+      ? { status, reasons: [], refunded: 0 }
+      : { status: 'failed', reasons: ['late'], refunded: amount },
+  )
+  return status === 'success'
+}
+
+test('a payment at the end of its time moves the ticket or is refunded, and is never kept', async () => {
+  const { changes } = await dearerChanges(4)
+  for (const { ref } of changes) slots.shop.payment.end(ref, 'paid')
   // Payments that were closed before, so that the sweep does not wait for them.
   await slots.shop.pool.query("update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'")
   await slots.shop.pool.query("update act set pay_until = now() - interval '1 second' where state = 'unpaid'")
   await Promise.all([endUnpaidChanges(slots.shop.now()), ...changes.map(({ ref }) => notify(slots.shop, ref))])
   await slots.shop.work()
-  for (const { order, change } of changes) {
-    const { status } = await order.status(change)
-    const refunds = await order.refunds()
-    expect([status, refunds.map(([, reason]) => reason)]).toEqual(
-      status === 'success' ? ['success', []] : ['failed', ['late']],
-    )
-  }
+  for (const one of changes) await isMoved(one)
 })
 
 test('a payment and a guest who leaves at once: the ticket is moved, or the money comes back', async () => {
-  const late = `${addDays(day, -1)}T10:00:00+01:00`
-  const next = addDays(day, 49)
-  const orders = await Promise.all(twice(2).map(() => soldOrder(slots.shop, [anAdult(from)], ACCEPTED)))
-  await slots.offer({ validFrom: next, timeSlot: '13:00' }, 20)
-  const changes = []
-  for (const order of orders) {
-    const change = await order.change([{ place: 0, to: next, time: '13:00' }], { on: late })
-    const ref = await order.openPayment(change)
-    slots.shop.payment.end(ref, 'paid')
-    changes.push({ order, change, ref })
-  }
-  await Promise.all(changes.flatMap(({ order, change, ref }) => [order.leave(change), notify(slots.shop, ref)]))
+  const { next, changes } = await dearerChanges(2)
+  await Promise.all(changes.flatMap(({ order, change, ref }) => [order.leave(change), payAt(ref)]))
   await slots.shop.work()
   let moved = 0
-  for (const { order, change } of changes) {
-    const { status } = await order.status(change)
-    const refunds = await order.refunds()
-    expect([status, refunds.map(([, reason]) => reason)]).toEqual(
-      status === 'success' ? ['success', []] : ['failed', ['late']],
-    )
-    if (status === 'success') moved++
+  for (const one of changes) if (await isMoved(one)) moved++
+  expect(await slots.counts(next)).toMatchObject({ held: 0, sold: moved })
+})
+
+test.for(['left', 'paid'])('of leaving a change and its payment at once the first counts: it was %s', async (first) => {
+  const { next, changes } = await dearerChanges(1)
+  const [one] = changes
+  if (!one) throw new Error('there is one change')
+  const { order, change, ref } = one
+  const acts = [() => order.leave(change), () => payAt(ref)]
+  // Both wait for the order, in their sequence.
+  const holder = await slots.shop.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from orders where id = $1 for update', [order.uuid])
+  const made: Promise<unknown>[] = []
+  try {
+    for (const act of first === 'left' ? acts : acts.toReversed()) {
+      made.push(act())
+      await lockWaiters(slots.shop.pool, made.length)
+    }
+  } finally {
+    await holder.query('commit')
+    holder.release()
+    await Promise.all(made)
   }
-  expect(await slots.counts({ validFrom: next, timeSlot: '13:00' })).toMatchObject({ held: 0, sold: moved })
+  await slots.shop.work()
+  const moved = await isMoved(one)
+  expect(moved).toBe(first === 'paid')
+  expect([await slots.counts(from), await slots.counts(next)]).toMatchObject([
+    { held: 0, sold: moved ? 0 : 1 },
+    { held: 0, sold: moved ? 1 : 0 },
+  ])
 })
