@@ -86,15 +86,24 @@ export function startSweeps(
     if (performance.now() - endedAt <= END_EVERY_MS) return
     // Set before: what fails waits for its turn.
     endedAt = performance.now()
-    await endDueMemberships(ctx)
-    // What an import that was killed has left.
-    await bookAll({ ...ctx, bank: ctx.resort.bank })
-    await settleChanged(ctx)
-    await sweepUnpaid(ctx)
-    if (finalsOf !== ctx.today && ctx.time >= FINALS_FROM) {
-      while ((await writeFinals(ctx, ctx.today)) > 0);
-      finalsOf = ctx.today
-    }
+    const steps: (() => Promise<unknown>)[] = [
+      () => endDueMemberships(ctx),
+      // What an import that was killed has left.
+      () =>
+        bookAll({ ...ctx, bank: ctx.resort.bank }, (err, line) =>
+          deps.log.error({ err, line }, 'a payment of a company could not be booked'),
+        ),
+      () =>
+        settleChanged(ctx, (err, orderId) => deps.log.error({ err, orderId }, 'a changed order could not be settled')),
+      () => sweepUnpaid(ctx),
+      () => writeAllFinals(ctx),
+    ]
+    for (const step of steps) await step().catch(warn)
+  }
+  const writeAllFinals = async (ctx: Ctx) => {
+    if (finalsOf === ctx.today || ctx.time < FINALS_FROM) return
+    while ((await writeFinals(ctx, ctx.today)) > 0);
+    finalsOf = ctx.today
   }
   const moveSampleData = async (today: Day) => {
     if (today === day) return

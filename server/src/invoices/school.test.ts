@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onInvoice, orderAsCompany, sampleUser } from '../../harness/companies.ts'
+import { onInvoice, orderAsCompany, sampleUser, setCredit } from '../../harness/companies.ts'
+import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { aStatement } from '../../harness/invoices/company-order.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { afterSaleCommand } from '../after-sale/after-sale.command.ts'
 import { writeFinals } from './finals/write-finals.ts'
 import { bookAll } from './payments/book.ts'
+import { settleChanged } from './payments/changed-orders.ts'
 
 const DAY = '2027-01-12'
 
@@ -73,6 +76,43 @@ test('its ISDOC files name the seller’s country and postal code, and its order
     for (const part of ['<CityName>Wien<', '<PostalZone>1010<', '<IdentificationCode>AT<'])
       expect(seller).toContain(part)
   }
+})
+
+test('once all its pupils are given back, its free teacher goes too, and then the order ends', async () => {
+  await setCredit(shop, 50_000_00, 0)
+  const pieces = course(10)
+  const teacher = `${pieces.at(-1)?.uuid}.1`
+  const uuid = await onInvoice(school, pieces, { additionalVOP: true })
+  await shop.work()
+  const rowOf = async () =>
+    (
+      await shop.pool.query(
+        `select o.number, o.status, c.owed, (
+           select count(*)::int from order_entry e where e.order_id = o.id and not e.reversed) as kept
+         from orders o join company c on c.id = o.company_id where o.id = $1`,
+        [uuid],
+      )
+    ).rows[0]
+  const { number } = await rowOf()
+  for (let place = 1; place <= 10; place++)
+    await afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'AT' }, [
+      'reverse',
+      `${number}/${place}`,
+      '--reason',
+      'the course is off',
+    ])
+  await shop.work()
+  expect(await settleChanged(ctx())).toBe(1)
+  expect(await rowOf()).toMatchObject({ status: 'unpaid', owed: 0, kept: 1 })
+  expect(shop.access.permissions.has(teacher)).toBe(true)
+  expect(await settleChanged(ctx())).toBe(0)
+  await shop.work()
+  expect(shop.access.permissions.has(teacher)).toBe(false)
+  expect(await settleChanged(ctx())).toBe(1)
+  expect(await rowOf()).toMatchObject({ status: 'failed', owed: 0, kept: 0 })
+  expect(await settleChanged(ctx())).toBe(0)
+  await shop.work()
+  expect(await differencesOf(shop)).toEqual([])
 })
 
 test('nine pupils are too few', async () => {

@@ -89,7 +89,8 @@ async function mailOf(
         : beforeEndMail(facts, endOf(order))
     case 'ended':
     case 'cancelled': {
-      const corrections = await findOrderDocuments(ctx, order.id, 'correction')
+      // Of an order that had its tickets each corrective document has a mail of its own.
+      const corrections = order.released_at === null ? await findOrderDocuments(ctx, order.id, 'correction') : []
       return endedMail(facts, {
         why: job.kind,
         kept: Number(job.ref),

@@ -259,10 +259,14 @@ async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promi
     },
   })
   if (!('statement' in done)) return { problem: `${file} ${whyNot(done)}. Nothing was stored.` }
-  const booked = isPreview ? would.map(wouldText) : (await bookAll(ctx)).map(bookedText)
+  const failed = new Set<number | string>()
+  const booked = isPreview
+    ? would.map(wouldText)
+    : (await bookAll(ctx, (_error, line) => failed.add(line))).map(bookedText)
   return [
     told(done),
     ...booked.map((one) => `  ${one}`),
+    ...[...failed].map((line) => `  line ${line} could not be booked, and is tried again every minute: see the log`),
     isPreview ? 'Nothing was stored: add --apply.' : 'Stored.',
   ].join('\n')
 }

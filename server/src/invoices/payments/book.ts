@@ -47,15 +47,26 @@ export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
 
+/** Hears of a line or an order that failed; those after it go on. */
+export type OnFailed = (error: unknown, id: number | string) => void
+export const rethrow: OnFailed = (error) => {
+  throw error
+}
+
 /**
  * Books all lines whose symbol names an order that waits for money (docs/product.md §20.51). Each is a transaction of its
- * own, so that it may be repeated at any time.
+ * own, so that it may be repeated at any time. One that fails keeps no other from its order.
  */
-export async function bookAll(ctx: BookingCtx): Promise<Booked[]> {
+export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []
   for (let lines = await findBookable(ctx, AT_A_TIME); lines.length > 0; lines = await findBookable(ctx, AT_A_TIME)) {
     const before = booked.length
-    for (const id of lines) booked.push(...(await bookBySymbol(ctx, id)))
+    for (const id of lines)
+      try {
+        booked.push(...(await bookBySymbol(ctx, id)))
+      } catch (error) {
+        onFailed(error, id)
+      }
     // What cannot be booked, as its order is being changed, is looked at again another time.
     if (booked.length === before) break
   }

@@ -11,16 +11,35 @@ const CHANGING_DAYS = 400
 /** What an order `o` costs without entries that were refused or given back. */
 const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
+/** Whether an act on an entry `e` runs, or the access system has refused to make its ticket void. */
+const IS_TRIED = sql`exists (
+  select from act_item i join act a on a.id = i.act_id where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
+    and (i.state = 'requested' or i.state = 'error' and a.kind = 'reverse'))`
+
+type LeftEntry = { uuid: string; lang: string; is_tried: boolean }
+
+/** Returns entries of an order that were neither refused nor given back, and whether an act has tried to give each back. */
+export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<LeftEntry[]> {
+  const found = await sql<LeftEntry>`
+    select e.uuid, o.lang, ${IS_TRIED} as is_tried from order_entry e join orders o on o.id = e.order_id
+    where e.order_id = ${orderId} and not e.reversed order by e.uuid`.execute(ctx.db)
+  return found.rows
+}
+
+export type ChangedOrder = { id: string; company_id: string }
+
 /**
  * Returns orders of companies whose money does not fit any more: entries were given back, or refused after a payment, or so
- * that what came is enough.
+ * that what came is enough, or that nothing is to be paid.
  */
-export async function findChanged(ctx: { db: Db }, most: number): Promise<{ id: string; company_id: string }[]> {
-  const found = await sql<{ id: string; company_id: string }>`
+export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
+  const found = await sql<ChangedOrder>`
     select o.id, o.company_id from orders o
     where o.company_id is not null and o.created_at > now() - make_interval(days => ${sql.lit(CHANGING_DAYS)})
       and o.vs is not null
       and (o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}
+        or o.status = 'unpaid' and o.issued_at is not null and o.amount_due = 0 and not exists (
+          select from order_entry e where e.order_id = o.id and not e.reversed and ${IS_TRIED})
         or o.received > 0
         and (o.received > o.amount_due or o.status = 'unpaid' and o.received = o.amount_due
           or (o.status in ('paid', 'finished') or o.status = 'failed' and o.paid_at is not null) and o.amount_due > ${KEPT}))

@@ -1,21 +1,35 @@
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { type Haler, vatOf } from '@gondola/rules/money.ts'
+import { beginAct } from '../../after-sale/acts.store.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
 import { lockOrders } from '../../orders/orders.store.ts'
 import { payCredit } from '../../orders/transferred-orders.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { findSuppliedRates } from '../finals/finals.store.ts'
 import { mailEnded } from '../reminders/overdue.store.ts'
-import { clearCreditStop, findPayments, findRates, lockCompanyOf, lockLine, settleLine } from './bookings.store.ts'
+import { type OnFailed, rethrow } from './book.ts'
 import {
+  clearCreditStop,
+  findPayments,
+  findRates,
+  lockCompanyOf,
+  lockLine,
+  type PaymentRow,
+  settleLine,
+} from './bookings.store.ts'
+import {
+  type ChangedOrder,
   findChanged,
+  findLeft,
   findTaxDocuments,
   giveBack,
   insertCorrection,
   takeOff,
   takeOffUnpaid,
 } from './changed-orders.store.ts'
+
+type SettleCtx = { db: Db; today: Day }
 
 const AT_A_TIME = 50
 
@@ -24,33 +38,63 @@ const AT_A_TIME = 50
  * its money becomes a surplus, with a corrective document; before it the order costs less, and ends when nothing of it is
  * left. Where what came is enough now, the order is paid. Returns how many.
  */
-export async function settleChanged(ctx: { db: Db; today: Day }): Promise<number> {
+export async function settleChanged(ctx: SettleCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const changed = await findChanged(ctx, AT_A_TIME)
-  for (const { id, company_id } of changed)
-    await inTransaction(ctx, async (tx) => {
-      await lockCompanyOf(tx, company_id)
-      const [order] = await lockOrders(tx, [id])
-      if (!order) return
-      const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
-      const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
-      for (const line of lines) await lockLine(tx, line)
-      const isUnpaid = order.status === 'unpaid'
-      const { due, received } = isUnpaid
-        ? ((await takeOffUnpaid(tx, id)) ?? { due: order.amount_due, received: order.received })
-        : await takeOff(tx, id)
-      if (received > due) {
-        await giveBack(tx, id, received - due)
-        for (const line of lines) await settleLine(tx, line)
-        await correctTax(tx, id)
-      } else if (isUnpaid) await correctFinals(tx, id)
-      if (isUnpaid && due === 0) {
-        await endOrder(tx, id, 'given back')
-        await mailEnded(tx, id, { why: 'cancelled', kept: received })
-      } else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
-      await clearCreditStop(tx, company_id)
-    })
+  for (const order of changed)
+    try {
+      await settleOne(ctx, order)
+    } catch (error) {
+      onFailed(error, order.id)
+    }
   return changed.length
 }
+
+const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await lockCompanyOf(tx, company_id)
+    const [order] = await lockOrders(tx, [id])
+    if (!order) return
+    const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
+    const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
+    for (const line of lines) await lockLine(tx, line)
+    const isUnpaid = order.status === 'unpaid'
+    const { due, received } = isUnpaid
+      ? ((await takeOffUnpaid(tx, id)) ?? { due: order.amount_due, received: order.received })
+      : await takeOff(tx, id)
+    if (received > due) {
+      await giveBack(tx, id, received - due)
+      for (const line of lines) await settleLine(tx, line)
+      await correctTax(tx, id)
+    } else if (isUnpaid) await correctFinals(tx, id)
+    if (isUnpaid && due === 0) await endEmpty(tx, id)
+    else if (isUnpaid && received >= due && order.released_at !== null) await payCredit(tx, id)
+    await clearCreditStop(tx, company_id)
+  })
+
+/** Ends an order of which nothing that costs is left. What was free goes back first (docs/product.md §20.80). */
+async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
+  const left = await findLeft(tx, orderId)
+  if (left.length === 0) {
+    await endOrder(tx, orderId, 'given back')
+    await mailEnded(tx, orderId, { why: 'cancelled', kept: keptOf(await findPayments(tx, orderId)) })
+    return
+  }
+  const untried = left.filter(({ is_tried }) => !is_tried)
+  const [first] = untried
+  if (!first) return
+  await beginAct(tx, {
+    orderId,
+    kind: 'reverse',
+    key: null,
+    statementId: null,
+    lang: first.lang,
+    shopNow: null,
+    items: untried.map(({ uuid }) => uuid),
+  })
+}
+
+const keptOf = (payments: readonly PaymentRow[]): Haler =>
+  payments.reduce((sum, { undone_at, given_back }) => sum + (undone_at === null ? given_back : 0), 0)
 
 /** Writes the difference between what an order costs per rate and what its documents have taxed. */
 async function correctTax(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {

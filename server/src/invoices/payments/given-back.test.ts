@@ -93,4 +93,16 @@ describe('an operator gives back a ticket of a company', () => {
     expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', amount_due: 1_700_00, owed: 1_700_00 })
     await pay(uuid, 1_700_00)
   })
+
+  test('that was all of a partly paid order: it ends, and its corrective document comes in one mail', async () => {
+    const { uuid, number } = await ordered(hotelGuests(1))
+    await pay(uuid, 400_00)
+    const mails = shop.mails.length
+    await reverse(`${number}/1`)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'failed', received: 0, owed: 0 })
+    const files = shop.mails
+      .slice(mails)
+      .flatMap(({ attachments }) => attachments?.map(({ filename }) => filename) ?? [])
+    expect(files.filter((name) => name.endsWith('.pdf') && name.includes('LIPO'))).toHaveLength(1)
+  })
 })
