@@ -1,0 +1,92 @@
+import { type Db, readWholeTables, sql } from '../../db/db.ts'
+
+/** Sums or numbers that do not agree. `of` names a series, company, order, line or statement. */
+export type Difference = {
+  kind: 'numbers' | 'unnumbered' | 'owed' | 'received' | 'price' | 'taxed' | 'line' | 'gap'
+  of: string
+  is: string
+  wanted: string
+}
+
+const CROWNS = (hellers: ReturnType<typeof sql>) => sql`trim(to_char(${hellers} / 100.0, 'FM999999990.00'))`
+
+/** The numbers of a series begin with 1 and have no gap. */
+const NUMBERS = sql`
+  select 'numbers' as kind, series as of, count(*) || ' numbers' as is, min(number) || ' to ' || max(number) as wanted
+  from receipt where number is not null
+  group by series having min(number) <> 1 or max(number) <> count(*)`
+
+/** A document has its number soon after it was written. */
+const UNNUMBERED = sql`
+  select 'unnumbered', o.number, r.kind, 'a number since ' || to_char(r.paid_at, 'YYYY-MM-DD HH24:MI')
+  from receipt r join orders o on o.id = r.order_id where r.number is null and r.paid_at < now() - interval '1 hour'`
+
+/** What a company owes is what is open of its unpaid orders on credit. */
+const OWED = sql`
+  select 'owed', c.key, ${CROWNS(sql`c.owed`)}, ${CROWNS(sql`coalesce(o.open, 0)`)}
+  from company c left join (
+    select company_id, sum(amount_due - received) as open from orders where on_credit and status = 'unpaid'
+    group by company_id) o on o.company_id = c.id
+  where c.owed <> coalesce(o.open, 0)`
+
+/** An order received what was booked on it, never more than it costs, and all of it once it is paid. */
+const RECEIVED = sql`
+  select 'received', o.number, ${CROWNS(sql`o.received`)},
+    ${CROWNS(sql`case when o.status in ('paid', 'finished') then o.amount_due else coalesce(p.booked, 0) end`)}
+  from orders o left join (
+    select order_id, sum(amount - given_back) as booked from order_payment where undone_at is null group by order_id) p
+    on p.order_id = o.id
+  where o.vs is not null and (o.received <> coalesce(p.booked, 0) or o.received > o.amount_due
+    or o.status in ('paid', 'finished') and o.received <> o.amount_due)`
+
+/** An order costs what is kept of it. What was given back in the last minutes is still being settled. */
+const PRICE = sql`
+  select 'price', o.number, ${CROWNS(sql`o.amount_due`)}, ${CROWNS(sql`k.kept`)}
+  from orders o cross join lateral (
+    select coalesce(sum(price - voucher_paid - credit_paid) filter (where not reversed), 0)::bigint as kept
+    from order_entry where order_id = o.id) k
+  where o.vs is not null and o.status in ('unpaid', 'paid', 'finished') and o.amount_due <> k.kept
+    and not exists (select from act a where a.order_id = o.id and coalesce(a.ended_at, now()) > now() - interval '5 minutes')`
+
+/**
+ * What came is taxed by documents on payments, by final invoices, or by both; what final invoices tax before it came may
+ * be more. An order that ended without tickets has nothing taxed.
+ */
+const TAXED = sql`
+  select 'taxed', o.number, ${CROWNS(sql`t.taxed`)}, ${CROWNS(sql`o.received`)}
+  from orders o cross join lateral (
+    select coalesce(sum(case when kind = 'final' then (
+        select coalesce(sum((d->>'gross')::bigint), 0) from jsonb_array_elements(sums->'differences') d)
+        + (sums->>'outsideVat')::bigint - coalesce((sums->>'outsideClaimed')::bigint, 0)
+      else (sums->>'total')::bigint end), 0)::bigint as taxed, bool_or(kind = 'final') as has_final
+    from receipt where order_id = o.id and sums is not null) t
+  where o.vs is not null and case
+    when o.status = 'unpaid' and t.has_final then t.taxed < o.received or t.taxed > o.amount_due
+    else t.taxed <> o.received end`
+
+/** No more is used of a line than came with it, and its state says whether something is left. */
+const LINE = sql`
+  select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
+  from bank_line l cross join lateral (
+    select coalesce((select sum(amount - given_back) from order_payment where bank_line_id = l.id and undone_at is null), 0)
+      + coalesce((select sum(amount) from bank_return where bank_line_id = l.id), 0) as amount) used
+  where used.amount > l.amount or l.state in ('used', 'returned') and used.amount <> l.amount
+    or l.state = 'open' and used.amount = l.amount or l.state in ('ignored', 'taken-back') and used.amount <> 0`
+
+/** A statement begins with the balance with which the one before ended, unless their days overlap. */
+const GAP = sql`
+  select 'gap', account || ' ' || number, ${CROWNS(sql`opening`)}, ${CROWNS(sql`before`)}
+  from (
+    select account, number, opening, first_day, lag(closing) over one_by_one as before, lag(last_day) over one_by_one as until
+    from bank_statement window one_by_one as (partition by account order by last_day, operator_act_id)) s
+  where first_day > until and opening <> before`
+
+/** Returns what does not agree in the books of companies (docs/product.md §20.84), at most `most`. */
+export async function findDifferences(ctx: { db: Db }, most: number): Promise<Difference[]> {
+  return readWholeTables(ctx, async (ctx) => {
+    const checks = [NUMBERS, UNNUMBERED, OWED, RECEIVED, PRICE, TAXED, LINE, GAP]
+    const found = await sql<Difference>`
+      select * from (${sql.join(checks, sql` union all `)}) found limit ${most}`.execute(ctx.db)
+    return found.rows
+  })
+}
