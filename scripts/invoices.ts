@@ -1,6 +1,18 @@
-// `npm run invoices`: an operator lists orders of companies that wait for money, and reminds of them.
+// `npm run invoices`: an operator lists orders of companies that wait for money, reminds of them, and exports
+// the tax documents of a month.
+import { resolve } from 'node:path'
 import { pragueDay } from '@gondola/rules/day.ts'
+import { RESORTS_DIR } from '../resorts/folders.ts'
+import { exportCommand } from '../server/src/invoices/export/export.command.ts'
 import { invoicesCommand } from '../server/src/invoices/reminders/invoices.command.ts'
+import { readResort } from '../server/src/resort.ts'
 import { onShopDatabase } from './shop-database.ts'
 
-await onShopDatabase((db, words, operator) => invoicesCommand({ db, operator, today: pragueDay(Date.now()) }, words))
+await onShopDatabase(async (db, words, operator) => {
+  const ctx = { db, operator, today: pragueDay(Date.now()) }
+  if (words[0] === 'export') {
+    const resort = await readResort(resolve(RESORTS_DIR, process.env.RESORT || 'lipno'))
+    return exportCommand({ db, resort }, words.slice(1))
+  }
+  return invoicesCommand(ctx, words)
+})

@@ -1,0 +1,11 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** Returns the numbered tax documents of orders on invoice whose day is in a month such as 2026-12, by number. */
+export async function findDocumentsOf(ctx: { db: Db }, month: string): Promise<{ order_id: string; id: string }[]> {
+  const found = await sql<{ order_id: string; id: string }>`
+    select order_id, id from receipt
+    where sums is not null and number is not null and day >= ${`${month}-01`}::date
+      and day < ${`${month}-01`}::date + interval '1 month'
+    order by series, number`.execute(ctx.db)
+  return found.rows
+}
