@@ -43,7 +43,8 @@ const SERVER = [
   ['orders'],
   ['papers', 'tickets'],
   ['payments'],
-  ['after-sale', 'invoices'],
+  ['after-sale'],
+  ['invoices'],
   ['background', 'dev', 'pages'],
 ]
 const WEB = [['lib', 'routing', 'ui'], ['state'], ['shared'], ['features'], ['routes'], []]

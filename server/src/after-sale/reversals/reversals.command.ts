@@ -27,7 +27,8 @@ const SURPLUS = 'What was transferred for it waits in npm run bank: book it on a
 
 type Problem = { problem: string }
 
-const WHY_NOT_REVERSED: Record<WhyNotReversed | 'unknown' | 'no-card', string> = {
+/** Says why a ticket is not given back. */
+export const WHY_NOT_REVERSED: Record<WhyNotReversed | 'unknown' | 'no-card', string> = {
   unknown: 'There is no such ticket.',
   'no-card': 'This is no card that a guest bought.',
   'not-finished': 'Its order has no tickets: see npm run refunds, or npm run invoices for a company’s.',

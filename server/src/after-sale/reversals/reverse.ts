@@ -7,7 +7,7 @@ import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { beginAct, voidVouchers } from '../acts.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
-import { soldEntry, soldOrder } from '../sale.ts'
+import { keptEntries, soldEntry, soldOrder } from '../sale.ts'
 import { findStatementByNumber } from '../statements/statements.store.ts'
 import { cardCameBack, findNamedEntry, keepOperatorsAct, type NamedEntry, waitForDesk } from './reversals.store.ts'
 
@@ -58,6 +58,29 @@ async function beginReversal(
     items: uuids,
   })
   await keepOperatorsAct(tx, actId, { operatorActId, amount })
+}
+
+/**
+ * Gives back all that an order still has, as one act; returns the price, or why a ticket stays and which. One that cannot be
+ * given back keeps all.
+ */
+export async function reverseOrder(
+  ctx: ReversalCtx,
+  orderId: string,
+  reason: string,
+): Promise<{ price: Haler } | { why: WhyNotReversed; place: number }> {
+  return inTransaction<ReversalCtx, { price: Haler } | { why: WhyNotReversed; place: number }>(ctx, async (tx) => {
+    const sale = (await lockSale(tx, orderId)) ?? missing(orderId)
+    const kept = keptEntries(sale)
+    for (const entry of kept) {
+      const why = whyNotReversed({ ...soldEntry(entry, sale), price: entry.price }, soldOrder(sale), null)
+      if (why) return { why, place: entry.position + 1 }
+    }
+    const { number, lang } = sale.order
+    const uuids = kept.map(({ uuid }) => uuid)
+    await beginReversal(tx, { order_id: orderId, uuids, lang }, { amount: null, reason, subject: [number] })
+    return { price: kept.reduce((sum, { price }) => sum + price, 0) }
+  })
 }
 
 /**

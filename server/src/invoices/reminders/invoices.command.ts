@@ -8,6 +8,7 @@ import { findOpenInvoices, remindByHand } from './overdue.store.ts'
 
 const USAGE = `npm run invoices                     orders of companies that wait for money, the most overdue first
 npm run invoices -- remind <order>     sends a reminder now
+npm run invoices -- cancel <order> --reason "<why>"   ends an unpaid order; its tickets are made void first
 npm run invoices -- export <YYYY-MM> <folder>   the tax documents of a month: a table, and an ISDOC file of each
   order  its number or its variable symbol`
 

@@ -1,0 +1,31 @@
+import { toCrowns } from '@gondola/rules/money.ts'
+import { WHY_NOT_REVERSED } from '../../after-sale/reversals/reversals.command.ts'
+import { type CancelCtx, cancelOrder, type NotCancelled } from './cancel-order.ts'
+
+const USAGE = `npm run invoices -- cancel <order> --reason "<why>"   ends an unpaid order; its tickets are made void first`
+
+const WHY = {
+  'no-order': 'No order of a company has this number or symbol.',
+  paid: 'It is paid: give back its tickets with npm run refunds -- reverse.',
+  ended: 'It has ended already.',
+  changed: 'It was paid or has ended meanwhile.',
+  used: 'These tickets were used, so nothing is cancelled: give back the others with npm run refunds -- reverse:',
+} as const
+
+/** Runs `npm run invoices -- cancel`. Returns what to print, or a problem; nothing changed then. */
+export async function cancelCommand(ctx: CancelCtx, words: readonly string[]): Promise<string | { problem: string }> {
+  const [order = '', option, reason = '', ...rest] = words
+  if (!order || option !== '--reason' || reason.trim() === '' || rest.length > 0) return { problem: USAGE }
+  const done = await cancelOrder(ctx, order, reason.trim())
+  if ('why' in done) return { problem: problemOf(done) }
+  const { number, voids, price } = done
+  return voids
+    ? `${number}: its tickets are made void, then it ends, and ${toCrowns(price)} CZK are owed no more.`
+    : `${number} has ended. What was transferred for it waits in npm run bank.`
+}
+
+function problemOf(done: NotCancelled): string {
+  if (!('tickets' in done)) return WHY[done.why]
+  const told = done.why === 'used' ? WHY.used : WHY_NOT_REVERSED[done.why]
+  return `${told} ${done.tickets.join(', ')}`
+}

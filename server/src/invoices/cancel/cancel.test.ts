@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { aStatement } from '../../../harness/invoices/company-order.ts'
+import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { bookAll } from '../payments/book.ts'
+import { settleChanged } from '../payments/changed-orders.ts'
+import { cancelCommand } from './cancel.command.ts'
+
+let shop: TestShop
+let hotel: Visitor
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  hotel = await sampleUser(shop)
+  await setCredit(shop, 50_000_00, 0)
+})
+// Each test leaves nothing unpaid.
+afterEach(async () => {
+  expect(await differencesOf(shop)).toEqual([])
+})
+
+const ctx = () => ({ ...shop.now(), today: '2026-12-03', bank: { vsPrefix: 77 }, operator: { name: 'jana' } })
+const rowOf = async (uuid: string) =>
+  (
+    await shop.pool.query(
+      `select o.number, o.status, o.vs, o.received, o.amount_due, o.deposit ->> 'version' as version, c.owed
+       from orders o join company c on c.id = o.company_id where o.id = $1`,
+      [uuid],
+    )
+  ).rows[0]
+async function ordered(pieces = hotelGuests(2)) {
+  const uuid = await onInvoice(hotel, pieces)
+  await shop.work()
+  return { uuid, ...(await rowOf(uuid)), reference: `${pieces[0]?.uuid}.1` }
+}
+const pay = async (uuid: string, amount: number) => {
+  await aStatement(shop, [{ amount, symbol: (await rowOf(uuid)).vs }])
+  await bookAll(ctx())
+  await shop.work()
+}
+const cancel = (...words: string[]) =>
+  cancelCommand({ ...ctx(), ticketSystem: shop.access.ticketSystem }, [...words, '--reason', 'the group does not come'])
+
+describe('an operator cancels an unpaid order of a company', () => {
+  test('on credit: its tickets are void, then it ends and owes nothing', async () => {
+    const { uuid, number, vs, reference } = await ordered()
+    expect(await cancel(vs)).toContain('made void')
+    await shop.work()
+    await settleChanged(ctx())
+    await shop.work()
+    expect(shop.access.permissions.has(reference)).toBe(false)
+    expect(await rowOf(uuid)).toMatchObject({ status: 'failed', owed: 0, received: 0 })
+    expect(shop.mails.at(-1)?.subject).toContain(`Objednávka ${number} je zrušená`)
+    expect(await differencesOf(shop)).toEqual([])
+    expect(await cancel(number)).toEqual({ problem: 'It has ended already.' })
+  })
+
+  test('of which a ticket was used: it says which, and changes nothing', async () => {
+    const { uuid, number, reference } = await ordered()
+    shop.access.passages.set(reference, Date.now())
+    expect(await cancel(number)).toEqual({ problem: expect.stringContaining(`${number}/1`) })
+    await shop.work()
+    expect([await settleChanged(ctx()), shop.access.permissions.has(reference)]).toEqual([0, true])
+    expect(await rowOf(uuid)).toMatchObject({ status: 'unpaid', owed: 2_000_00 })
+    await pay(uuid, 2_000_00)
+  })
+
+  test('without credit: it ends at once, and what came of it is a surplus', async () => {
+    await setCredit(shop, 0, 0)
+    const { uuid, number } = await ordered()
+    await pay(uuid, 500_00)
+    expect(await cancel(number)).toContain('has ended')
+    await shop.work()
+    expect(await rowOf(uuid)).toMatchObject({ status: 'failed', received: 0 })
+    expect(shop.mails.at(-1)?.subject).toContain('je zrušená')
+  })
+
+  test('only an unpaid one, and only with a reason', async () => {
+    const { uuid, number } = await ordered()
+    await pay(uuid, 2_000_00)
+    expect(await cancel(number)).toEqual({ problem: expect.stringContaining('It is paid') })
+    expect(await cancelCommand({ ...ctx(), ticketSystem: shop.access.ticketSystem }, [number])).toHaveProperty(
+      'problem',
+    )
+    expect(await cancel('2026-999999')).toEqual({ problem: expect.stringContaining('No order') })
+  })
+})
