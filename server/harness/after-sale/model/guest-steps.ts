@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ActItem, ChangeStarted, OrderActs } from '@gondola/contract/after-sale.ts'
+import type { ActItem, ChangeStarted, ChangeStatus, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import { expect } from 'vitest'
 import { aCode, aVoucher } from '../../benefits/buyer.ts'
 import type { Chance } from '../../faults/chance.ts'
 import { type BasketPiece, notify, submissionOf, type Visitor } from '../../shop.ts'
@@ -137,6 +138,21 @@ export class EndPayment extends Step {
     real.shop.payment.end(ref, end)
     await notify(real.shop, ref)
     if (chance.happens(0.3)) await notify(real.shop, ref)
+  }
+}
+
+/** Leaves a change that has to be paid, or was paid or left before. Its payment page stays open in another window. */
+export class Leave extends Step {
+  async act(model: Model, real: Real, chance: Chance) {
+    const { uuid, visitor } = pickOf(chance, model.orders)
+    const { rows } = await real.shop.pool.query<{ id: string }>(
+      `select id from act where order_id = $1 and pay > 0 order by created_at, id`,
+      [uuid],
+    )
+    if (rows.length === 0) return
+    const url = `/api/v2/transaction/${uuid}/change-date/${pickOf(chance, rows).id}`
+    const left = told<ChangeStatus>(real, await visitor.send({ method: 'DELETE', url, headers: atNow(model) }))
+    expect(left?.payment.state).toMatch(/^(paid|ended)$/)
   }
 }
 

@@ -6,8 +6,8 @@ import { sweepPayments } from '../../../src/payments/payments.ts'
 import { changeOffer } from '../../../src/slots/slots.store.ts'
 import { notify } from '../../shop.ts'
 import type { ActShop } from './act-shop.ts'
-import { type Model, newModel, type Real } from './act-step.ts'
-import { AskTwice, Buy, Change, ChooseOffer, EndPayment, GiveBack } from './guest-steps.ts'
+import { type Model, newModel, type Real, type Step } from './act-step.ts'
+import { AskTwice, Buy, Change, ChooseOffer, EndPayment, GiveBack, Leave } from './guest-steps.ts'
 import { Block, Deadline, Enter, Fault, Pass, ProviderFault, Refuse, Reverse, Storm, Work } from './shop-steps.ts'
 
 const STEPS = [
@@ -18,6 +18,7 @@ const STEPS = [
   Change,
   EndPayment,
   EndPayment,
+  Leave,
   GiveBack,
   GiveBack,
   AskTwice,
@@ -41,13 +42,20 @@ const STEPS = [
 /** Few places at one time, so that changes meet a full one. */
 const TIGHT = { group_id: 'lipno-slot-bob', day: '2026-12-13', start_min: 750, offered: 3 }
 
-/** Generates steps of all kinds, up to `most`. A run of few steps meets little. */
+type Kind = (typeof STEPS)[number]
+const stepOf = (Kind: Kind): fc.Arbitrary<Step> => fc.nat({ max: 2 ** 20 }).map((which) => new Kind(which))
+
+/**
+ * Generates steps of all kinds, up to `most`. A run of few steps meets little. It begins with an order, as nearly all
+ * others need one.
+ */
 const someSteps = (most: number) =>
-  fc.array(fc.oneof(...STEPS.map((Kind) => fc.nat({ max: 2 ** 20 }).map((which) => new Kind(which)))), {
-    minLength: Math.ceil(most / 2),
-    maxLength: most,
-    size: 'max',
-  })
+  fc
+    .tuple(
+      stepOf(Buy),
+      fc.array(fc.oneof(...STEPS.map(stepOf)), { minLength: Math.ceil(most / 2), maxLength: most, size: 'max' }),
+    )
+    .map(([first, others]) => [first, ...others])
 
 /**
  * Runs random acts of guests, operators and partners until the books, the provider and the access system differ, or the
