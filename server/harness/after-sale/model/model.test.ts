@@ -7,10 +7,10 @@ beforeAll(async () => {
   shop = await openActShop()
 })
 afterAll(() => shop.close())
-const RUNS = 2
+const RUNS = 6
 
 test('whatever guests, operators and partners do after a sale, money, tickets and places agree', async () => {
-  const { report, steps, runs, told, seed } = await actRuns(shop, { runs: RUNS, steps: 20 })
+  const { report, steps, runs, told, seed } = await actRuns(shop, { runs: RUNS, steps: 40 })
   process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
   expect(report).toBeUndefined()
   expect(runs).toBe(RUNS)
