@@ -6,7 +6,7 @@ import { printText } from '../documents/tickets/print-format.ts'
 import { ACCOUNT_TEXTS, AUTOMATIC, FIELD_NAMES } from './account-mail-texts.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
-import { mailLang } from './order-mail-texts.ts'
+import { mailLang } from './orders/order-mail-texts.ts'
 
 /** What a mail tells a member of their account (docs/product.md §18.5). */
 export type AccountNews =

@@ -5,7 +5,7 @@ import { printDay, printHours, printText } from '../documents/tickets/print-form
 import { AUTOMATIC } from './account-mail-texts.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
-import { mailLang } from './order-mail-texts.ts'
+import { mailLang } from './orders/order-mail-texts.ts'
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
-import { orderMailTexts } from './order-mail-texts.ts'
+import { orderMailTexts } from './orders/order-mail-texts.ts'
 
 /** Returns every text in a value, also those of functions, called with made-up facts. */
 function textsIn(value: unknown): string[] {

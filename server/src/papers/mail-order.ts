@@ -21,8 +21,8 @@ import {
   type Refund as RefundMail,
   refundMail,
   refusedMail,
-} from '../mail/order-mail.ts'
-import { mailLang, orderMailTexts } from '../mail/order-mail-texts.ts'
+} from '../mail/orders/order-mail.ts'
+import { mailLang, orderMailTexts } from '../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { offlineCodeOf } from '../orders/read/entry-offline-code.ts'

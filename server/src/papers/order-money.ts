@@ -1,6 +1,6 @@
 import { findReturned } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
-import type { OrderPayment } from '../mail/order-mail.ts'
+import type { OrderPayment } from '../mail/orders/order-mail.ts'
 import { type ClaimOfOrder, type EntryWithPerson, findClaims, type OrderRow } from '../orders/orders.store.ts'
 import { shownSigns } from '../orders/read/present.ts'
 

@@ -1,7 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { printDay, printPrice } from '../../documents/tickets/print-format.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { mailLang } from '../../mail/order-mail-texts.ts'
+import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { type InvoiceFacts, type MailedDocument, mailOf } from './invoice-mail.ts'
 
 type Texts = {

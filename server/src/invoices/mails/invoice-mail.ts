@@ -5,7 +5,7 @@ import type { PageLook } from '../../documents/page-look.ts'
 import { printDay, printPrice, printText } from '../../documents/tickets/print-format.ts'
 import { type MailBody, mailHtml, mailText } from '../../mail/mail-layout.ts'
 import type { Mail, MailAttachment } from '../../mail/mailer.ts'
-import { mailLang } from '../../mail/order-mail-texts.ts'
+import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { INVOICE_MAIL_TEXTS, type InvoiceMailTexts } from './invoice-mail-texts.ts'
 
 /** Facts of an order that all mails about its money need. */

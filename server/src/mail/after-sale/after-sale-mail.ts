@@ -1,12 +1,12 @@
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { PageLook } from '../documents/page-look.ts'
-import { printPrice, printText } from '../documents/tickets/print-format.ts'
+import type { PageLook } from '../../documents/page-look.ts'
+import { printPrice, printText } from '../../documents/tickets/print-format.ts'
+import { type MailBody, type MailRow, mailHtml, mailText } from '../mail-layout.ts'
+import type { Mail, MailAttachment } from '../mailer.ts'
+import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.ts'
+import { mailLang } from '../orders/order-mail-texts.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
-import { type MailBody, type MailRow, mailHtml, mailText } from './mail-layout.ts'
-import type { Mail, MailAttachment } from './mailer.ts'
-import { OPERATORS_ACT_TEXTS, type OperatorsAct } from './operators-act-texts.ts'
-import { mailLang } from './order-mail-texts.ts'
 
 /** Facts common to all mails about acts. `id` makes the Message-ID, the same for every retry. */
 export type Facts = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { receiptSums } from '@gondola/rules/receipt.ts'
 import { describe, expect, test } from 'vitest'
-import { RESORTS_DIR } from '../../../resorts/folders.ts'
-import { resort as lipno } from '../../../resorts/lipno/resort.ts'
-import { readLook } from '../documents/page-look.ts'
+import { RESORTS_DIR } from '../../../../resorts/folders.ts'
+import { resort as lipno } from '../../../../resorts/lipno/resort.ts'
+import { readLook } from '../../documents/page-look.ts'
 import {
   type LateOrder,
   type MailPickUp,

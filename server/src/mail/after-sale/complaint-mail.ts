@@ -1,8 +1,8 @@
 import type { ComplaintWant } from '@gondola/rules/after-sale/complaint.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Mail } from '../mailer.ts'
+import { mailLang } from '../orders/order-mail-texts.ts'
 import { type Facts, mailOf } from './after-sale-mail.ts'
-import type { Mail } from './mailer.ts'
-import { mailLang } from './order-mail-texts.ts'
 
 type ComplaintFacts = Facts & {
   number: string

@@ -1,19 +1,19 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
-import type { PageLook } from '../documents/page-look.ts'
-import { registerNumber, vatNumber } from '../documents/receipts/company-numbers.ts'
-import { receiptWords } from '../documents/receipts/receipt-texts.ts'
-import { printArrival, printDay, printPrice, printText, printValidity } from '../documents/tickets/print-format.ts'
+import type { PageLook } from '../../documents/page-look.ts'
+import { registerNumber, vatNumber } from '../../documents/receipts/company-numbers.ts'
+import { receiptWords } from '../../documents/receipts/receipt-texts.ts'
+import { printArrival, printDay, printPrice, printText, printValidity } from '../../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
   type TicketType,
   type TicketValidity,
   ticketUse,
-} from '../documents/tickets/ticket-document.ts'
-import { type MailBody, type MailCode, type MailRow, mailHtml, mailText } from './mail-layout.ts'
-import { type Mail, type MailAttachment, messageIdOf } from './mailer.ts'
+} from '../../documents/tickets/ticket-document.ts'
+import { type MailBody, type MailCode, type MailRow, mailHtml, mailText } from '../mail-layout.ts'
+import { type Mail, type MailAttachment, messageIdOf } from '../mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
 /** Facts common to all mails about an order. */

@@ -1,5 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { TicketUse } from '../documents/tickets/ticket-document.ts'
+import type { TicketUse } from '../../documents/tickets/ticket-document.ts'
 import { cz } from './order-mail-texts.cz.ts'
 import { de } from './order-mail-texts.de.ts'
 import { en } from './order-mail-texts.en.ts'

@@ -1,12 +1,12 @@
 import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { printPrice } from '../documents/tickets/print-format.ts'
+import { printPrice } from '../../documents/tickets/print-format.ts'
+import type { MailRow } from '../mail-layout.ts'
+import type { Mail, MailAttachment } from '../mailer.ts'
+import { mailLang } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
 import { CHANGE_TEXTS } from './change-texts.ts'
-import type { MailRow } from './mail-layout.ts'
-import type { Mail, MailAttachment } from './mailer.ts'
-import { mailLang } from './order-mail-texts.ts'
 
 /** An entry of a change, with its old and its new day and time as they are printed. */
 export type ChangedEntry = { name: string; was: string; now: string; difference: Haler; error: ItemError | null }
