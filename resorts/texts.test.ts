@@ -165,7 +165,7 @@ const sent = Object.fromEntries(
   SHOP_LANGS.map((lang) => [
     lang,
     ['server/src/mail', 'server/src/documents'].flatMap((folder) =>
-      readdirSync(join(ROOT, folder))
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith(`.${lang}.ts`))
         .flatMap((name) =>
           readFileSync(join(ROOT, folder, name), 'utf8')
