@@ -170,7 +170,7 @@ const sent = Object.fromEntries(
         .flatMap((name) =>
           readFileSync(join(ROOT, folder, name), 'utf8')
             .split('\n')
-            .map((line, index): [string, string] => [`${name}:${index + 1}`, line]),
+            .map((line, index): [string, string] => [`${name}:${index + 1}`, line.replace(/^\s*\w+:/, '')]),
         ),
     ),
   ]),
