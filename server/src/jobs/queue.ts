@@ -195,6 +195,6 @@ export async function retryFailedJobs(ctx: { db: Db }, most = HURRIED): Promise<
 export async function countLateMails(ctx: { db: Db }): Promise<number> {
   const late = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.id(LANES.mail.schema, '_private_jobs')}
-    where created_at < now() - interval '15 minutes' and key not like 'wallet:%'`.execute(ctx.db)
+    where created_at < now() - interval '15 minutes' and coalesce(key, '') not like 'wallet:%'`.execute(ctx.db)
   return late.rows[0]?.count ?? 0
 }
