@@ -21,7 +21,7 @@ export async function pushWallet(ctx: Ctx, { orderId, entries, at }: JobPayloads
   const objects = await objectsOf(ctx, orderId, serials)
   const [woken, changed] = await Promise.all([
     Promise.allSettled(pushTokens.map((pushToken) => wake(ctx, pushToken))),
-    Promise.allSettled(objects.map((object) => ctx.phones.change?.(object))),
+    Promise.allSettled(objects.map(async (object) => ctx.phones.change?.(object))),
   ])
   await noteTold(
     ctx,
