@@ -100,14 +100,16 @@ function drawFact(
   type.line(small.lines[0] ?? '', x, y, small.style)
   let below = y + 20
   for (const [index, line] of lines.entries()) {
-    const set = type.fit(
+    const size = index === 0 ? 16 : 15
+    const set = type.whole(
       say(line),
-      style(index === 0 ? 'strong' : 'text', index === 0 ? 16 : 15),
+      style(index === 0 ? 'strong' : 'text', size),
       room,
-      [16, 15, 14, 13, 12, 11],
-      2,
+      [size, 14, 13, 12, 11],
+      2 * 20,
+      20 / size,
     )
-    below = type.block(set.lines, x, below, set.style, 20)
+    below = type.block(set.lines, x, below, set.style, set.leading)
   }
   return below
 }

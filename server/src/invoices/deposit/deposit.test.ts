@@ -1,5 +1,5 @@
 import { XmlDocument } from 'libxml2-wasm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decodeQr } from '../../../../e2e/support/readers.ts'
 import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
@@ -76,6 +76,23 @@ describe('the deposit invoice of an order', () => {
     // A rate or a base would make it a tax document.
     expect(text).not.toMatch(/12 %|Základ daně|Daňový doklad č/)
     expect(await decodeQr(pdf.rawPayload)).toEqual([order.meta.transfer.qr])
+  })
+
+  test('has the longest name of a company and the longest order number whole', async () => {
+    const [name, purchaseOrder] = [
+      'Základní škola a mateřská škola Jana Ámose Komenského Vzorov nad Orlicí, příspěvková organizace města Vzorov jedna dva',
+      'Đ'.repeat(40),
+    ] as const
+    const before = (await shop.pool.query('select name from company')).rows[0]?.name
+    await shop.pool.query('update company set name = $1', [name])
+    onTestFinished(() => shop.pool.query('update company set name = $1', [before]).then(() => undefined))
+    const uuid = await onInvoice(hotel, hotelGuests(1), { purchaseOrder })
+    await shop.work()
+    const pdf = await hotel.get((await read(hotel, uuid)).meta.documents[0]?.pdf ?? '')
+    // Columns stand beside each other, so lines of both are mixed.
+    const text = textOf(pdf.rawPayload)
+    for (const word of name.split(' ')) expect(text).toContain(word)
+    expect(text.match(/Đ/g)).toHaveLength(40)
   })
 
   test('has an ISDOC file of its own type, without tax', async () => {

@@ -146,6 +146,13 @@ describe('who may pay in which way', () => {
     expect(await rowOf(uuid)).toMatchObject({ purchase_order: 'OBJ-2026-118', status: 'unpaid' })
   })
 
+  test('a number of letters that no document can print is refused, as one that is too long', async () => {
+    for (const purchaseOrder of ['小龙 7', 'W'.repeat(41)]) {
+      const { error } = (await orderAsCompany(hotel, hotelGuests(1), { purchaseOrder })).json()
+      expect([error.code, error.field]).toEqual(['bad-input', 'meta.purchaseOrder'])
+    }
+  })
+
   test('a blocked company, one without the way, and whoever is no company are refused with the reason', async () => {
     await shop.pool.query('update company set blocked_at = now()')
     expect(refusal(await orderAsCompany(hotel, hotelGuests(1)))).toEqual([409, 'unsupported-payment-type', 'blocked'])

@@ -1,4 +1,5 @@
 import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
+import { textMessage } from '@gondola/rules/text-field.ts'
 import { Building2, CircleAlert, FileText } from 'lucide-react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { CreditMeter } from '../../shared/business/credit-meter.tsx'
@@ -17,6 +18,7 @@ export function CompanyPanel() {
   const price = usePrice()
   const who = useSession()
   const { purchaseOrder = '' } = usePurchase()
+  const message = purchaseOrder.trim() === '' ? undefined : textMessage(purchaseOrder, PURCHASE_ORDER_MAX)
   if (who.step !== 'member' || !who.profile.company) return null
   const { company, ico, meta } = who.profile
   const paysLater = (meta.b2bPayments?.invoice || meta.b2bPayments?.order) && !company.isBlocked
@@ -30,7 +32,7 @@ export function CompanyPanel() {
             label={t('company.number')}
             hint={t('company.panel.number')}
             found={purchaseOrder.trim() === '' ? undefined : t('company.panel.kept')}
-            maxLength={PURCHASE_ORDER_MAX}
+            error={message && t(message)}
             autoComplete="off"
             spellCheck={false}
             value={purchaseOrder}

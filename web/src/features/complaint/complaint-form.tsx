@@ -1,13 +1,12 @@
 import type { ComplaintTyped } from '@gondola/contract/boot.ts'
 import type { ComplaintReply } from '@gondola/contract/complaints.ts'
 import {
-  COMPLAINT_MAX,
   COMPLAINT_TICKET_MAX,
   COMPLAINT_WANTS,
   type ComplaintField,
   complaintErrors,
 } from '@gondola/rules/after-sale/complaint.ts'
-import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
+import { ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
 import { formatDay, parseTypedDay } from '@gondola/rules/day.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -124,14 +123,7 @@ export function ComplaintForm({
           maxLength={COMPLAINT_TICKET_MAX}
           {...input('ticket')}
         />
-        <AreaField
-          label={t('complaint.what')}
-          rows={5}
-          required
-          maxLength={COMPLAINT_MAX}
-          error={errorOf('what')}
-          {...input('what')}
-        />
+        <AreaField label={t('complaint.what')} rows={5} required error={errorOf('what')} {...input('what')} />
         <Field
           label={t('complaint.discovered')}
           hint={t('complaint.discovered.hint', { day: formatDay(today) })}
@@ -155,14 +147,7 @@ export function ComplaintForm({
             </option>
           ))}
         </SelectField>
-        <Field
-          label={t('withdraw.name')}
-          autoComplete="name"
-          required
-          maxLength={NAME_MAX}
-          error={errorOf('name')}
-          {...input('name')}
-        />
+        <Field label={t('withdraw.name')} autoComplete="name" required error={errorOf('name')} {...input('name')} />
         <Field
           label={t('withdraw.email')}
           hint={t('withdraw.email.hint')}

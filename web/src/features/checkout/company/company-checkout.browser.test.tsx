@@ -64,6 +64,20 @@ test('an order on the company’s own order needs its number, and the button lea
   expect(shop.asked.some(({ name }) => name === 'validate')).toBe(false)
 })
 
+test.each([
+  ['W'.repeat(41), 'form.long'],
+  ['小龙', 'form.letters'],
+])('the number %s is kept as it was pasted, and the field says what is wrong', async (number, message) => {
+  const mounted = await arrive(hotel())
+  const { t, shop } = mounted
+  const field = page.getByRole('textbox', { name: new RegExp(t('company.number')) })
+  await field.fill(number)
+  await expect.element(field).toHaveValue(number)
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain(t(message))
+  await page.getByRole('button', { name: new RegExp(t('company.number.missing')) }).click({ force: true })
+  expect(shop.asked.some(({ name }) => name === 'validate')).toBe(false)
+})
+
 test('without enough credit the tickets come with the payment, which is said before the button', async () => {
   const { t } = await arrive(hotel({ free: 1000, owed: 49_000 }))
   expect(await textOf(page.getByRole('main'))).toContain(t('company.pay.waits', { day: '02.12.2026' }))

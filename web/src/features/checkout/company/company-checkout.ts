@@ -4,6 +4,7 @@ import { chosenOffer, type PaymentOffer, paymentOffers } from '@gondola/rules/bu
 import type { Day } from '@gondola/rules/day.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
+import { type TextMessage, textMessage } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import type { CartEntry } from '../../../state/cart.ts'
 import type { Purchase } from '../../../state/purchase.ts'
@@ -21,6 +22,8 @@ export type CompanyCheckout = {
   /** The chosen one; undefined when there is no way to pay, or nothing to pay. */
   offer: PaymentOffer | undefined
   purchaseOrder: string
+  /** What is wrong with a typed number. */
+  numberMessage: TextMessage | undefined
   /** Why the order cannot be sent; the number can still be typed. */
   obstacle: 'may-not-buy' | 'no-way' | 'no-way-now' | 'blocked' | 'too-many-open' | 'number' | null
 }
@@ -46,14 +49,15 @@ export function companyCheckout({ profile, entries, due, chosen, today }: Facts)
     { total: fromCrowns(due), today, firstService: firstServiceOf(entries) },
   )
   const offer = due > 0 ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
-  const purchaseOrder = tidy(chosen.purchaseOrder ?? '').slice(0, PURCHASE_ORDER_MAX)
+  const purchaseOrder = tidy(chosen.purchaseOrder ?? '')
+  const numberMessage = purchaseOrder === '' ? undefined : textMessage(purchaseOrder, PURCHASE_ORDER_MAX)
   const obstacle = () => {
     if (!mayBuy) return 'may-not-buy'
     if (due === 0) return null
     if (!offer) return obstacleOf(offers)
-    return offer.way === 'order' && purchaseOrder === '' ? 'number' : null
+    return numberMessage || (offer.way === 'order' && purchaseOrder === '') ? 'number' : null
   }
-  return { company, numbers: { ico, dic }, offers, offer, purchaseOrder, obstacle: obstacle() }
+  return { company, numbers: { ico, dic }, offers, offer, purchaseOrder, numberMessage, obstacle: obstacle() }
 }
 
 /** Returns why no way of paying is offered. */

@@ -1,4 +1,3 @@
-import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
 import type { PaymentOffer } from '@gondola/rules/business/payment-offer.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
@@ -34,12 +33,13 @@ function useMailText(): (key: string, vars?: Record<string, string>) => ReactNod
 }
 
 /** The stored data of the company, which only the operator changes, and the number of its own order. */
-function Invoicing({ checkout: { company, numbers, offer, obstacle } }: { checkout: CompanyCheckout }) {
+function Invoicing({ checkout: { company, numbers, offer, obstacle, numberMessage } }: { checkout: CompanyCheckout }) {
   const { lang } = useBoot()
   const t = useText()
   const mailText = useMailText()
   const { purchaseOrder = '' } = usePurchase()
   const isNeeded = offer?.way === 'order'
+  const error = numberMessage ?? (obstacle === 'number' && purchaseOrder !== '' ? 'company.number.missing' : undefined)
   return (
     <section className={checkoutCss.section} aria-labelledby="invoicing">
       <h2 className="t-item" id="invoicing">
@@ -63,9 +63,8 @@ function Invoicing({ checkout: { company, numbers, offer, obstacle } }: { checko
         label={t('company.number')}
         note={isNeeded ? undefined : t('company.number.optional')}
         hint={t('company.number.hint')}
-        error={obstacle === 'number' && purchaseOrder !== '' ? t('company.number.missing') : undefined}
+        error={error && t(error)}
         required={isNeeded}
-        maxLength={PURCHASE_ORDER_MAX}
         autoComplete="off"
         spellCheck={false}
         value={purchaseOrder}
