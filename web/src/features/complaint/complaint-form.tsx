@@ -14,6 +14,7 @@ import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
+import { MeantEmail } from '../../shared/meant-email.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, Field, SelectField } from '../../ui/field.tsx'
@@ -156,6 +157,7 @@ export function ComplaintForm({
           required
           maxLength={EMAIL_MAX}
           error={errorOf('email')}
+          below={<MeantEmail email={typed.email} onTake={(email) => setTyped({ ...typed, email })} />}
           {...input('email')}
         />
         <Field

@@ -54,6 +54,14 @@ test('a complaint that was not taken stays typed', async () => {
   await expect.element(main.getByRole('textbox', { name: t('complaint.what') })).toHaveValue('Der Lift stand.')
 })
 
+test('an address that looks like a slip is asked about, and one tap takes the other', async () => {
+  const { t } = await claim()
+  const field = main.getByRole('textbox', { name: t('withdraw.email') })
+  await userEvent.fill(field, 'eva@gmial.com')
+  await userEvent.click(main.getByRole('button', { name: t('form.email.meant', { email: 'eva@gmail.com' }) }))
+  await expect.element(field).toHaveValue('eva@gmail.com')
+})
+
 test('the page of its own is a plain form that says what is wrong', async () => {
   const { t } = await open('/complaint', { lang: 'de', width: 320 })
   await expect.element(main.getByRole('heading', { level: 1, name: t('complaint.title') })).toBeVisible()

@@ -4,6 +4,7 @@ import { type Dispatch, useRef } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
+import { MeantEmail } from '../../../shared/meant-email.tsx'
 import { amountOf } from '../../../shared/paid-amount.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -107,6 +108,7 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
           onChange={({ target }) => advance({ kind: 'typed', email: target.value })}
           hint={t('acts.change.email.hint')}
           error={email !== '' && emailError}
+          below={<MeantEmail email={email} onTake={(meant) => advance({ kind: 'typed', email: meant })} />}
         />
       </div>
       <ul className={css.notes}>
