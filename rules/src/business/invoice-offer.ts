@@ -2,10 +2,16 @@ import { termOf } from '../after-sale/deadlines.ts'
 import type { Product } from '../catalogue.ts'
 import type { Day } from '../day.ts'
 import type { Haler } from '../money.ts'
+import { type TextMessage, textMessage } from '../text-field.ts'
+import { tidy } from '../tidy.ts'
 import { dueOnCredit, dueWithoutCredit } from './due-day.ts'
 
 /** Signs of a company's own number of an order. */
 export const PURCHASE_ORDER_MAX = 40
+
+/** Returns what is wrong with a company's own number of an order; nothing typed is right. */
+export const purchaseOrderMessage = (typed = ''): TextMessage | undefined =>
+  tidy(typed) === '' ? undefined : textMessage(typed, PURCHASE_ORDER_MAX)
 
 /** What an order on invoice would be: when it is due, and when it ends where its tickets come with the payment. */
 export type InvoiceOffer = { onCredit: true; due: Day } | { onCredit: false; due: Day; ends: Day }

@@ -1,11 +1,10 @@
 import type { Submission } from '@gondola/contract/orders.ts'
 import { MOST_WAITING } from '@gondola/rules/business/credit-limit.ts'
 import { dueOnCredit, dueWithoutCredit } from '@gondola/rules/business/due-day.ts'
-import { firstServiceOf } from '@gondola/rules/business/invoice-offer.ts'
+import { firstServiceOf, purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
 import { addDays, type Day, type Instant, instantOf } from '@gondola/rules/day.ts'
 import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
-import { isPrintable } from '@gondola/rules/printable.ts'
 import type { BuyingCompany } from '../../companies/companies.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
@@ -38,8 +37,7 @@ export function refusalOfPayment(
   if (!isCompany && paidWith !== 'card') return unsupported('not-b2b')
   if (isCompany && customer.isBlocked && paidWith !== 'card') return unsupported('blocked')
   if (!mayPay(customer, paidWith)) return unsupported('not-allowed')
-  if (meta.purchaseOrder && !isPrintable(meta.purchaseOrder))
-    return new Refusal('bad-input', undefined, 'meta.purchaseOrder')
+  if (purchaseOrderMessage(meta.purchaseOrder)) return new Refusal('bad-input', undefined, 'meta.purchaseOrder')
   if (paidWith === 'order' && !meta.purchaseOrder)
     return new Refusal('missing-user-data', undefined, 'meta.purchaseOrder')
   return undefined

@@ -1,5 +1,4 @@
-import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
-import { textMessage } from '@gondola/rules/text-field.ts'
+import { purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { Building2, CircleAlert, FileText } from 'lucide-react'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { CreditMeter } from '../../shared/business/credit-meter.tsx'
@@ -18,7 +17,7 @@ export function CompanyPanel() {
   const price = usePrice()
   const who = useSession()
   const { purchaseOrder = '' } = usePurchase()
-  const message = purchaseOrder.trim() === '' ? undefined : textMessage(purchaseOrder, PURCHASE_ORDER_MAX)
+  const message = purchaseOrderMessage(purchaseOrder)
   if (who.step !== 'member' || !who.profile.company) return null
   const { company, ico, meta } = who.profile
   const paysLater = (meta.b2bPayments?.invoice || meta.b2bPayments?.order) && !company.isBlocked

@@ -1,10 +1,10 @@
 import type { Profile } from '@gondola/contract/users.ts'
-import { PURCHASE_ORDER_MAX } from '@gondola/rules/business/invoice-offer.ts'
+import { purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { chosenOffer, type PaymentOffer, paymentOffers } from '@gondola/rules/business/payment-offer.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
-import { type TextMessage, textMessage } from '@gondola/rules/text-field.ts'
+import type { TextMessage } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import type { CartEntry } from '../../../state/cart.ts'
 import type { Purchase } from '../../../state/purchase.ts'
@@ -50,7 +50,7 @@ export function companyCheckout({ profile, entries, due, chosen, today }: Facts)
   )
   const offer = due > 0 ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
   const purchaseOrder = tidy(chosen.purchaseOrder ?? '')
-  const numberMessage = purchaseOrder === '' ? undefined : textMessage(purchaseOrder, PURCHASE_ORDER_MAX)
+  const numberMessage = purchaseOrderMessage(purchaseOrder)
   const obstacle = () => {
     if (!mayBuy) return 'may-not-buy'
     if (due === 0) return null
