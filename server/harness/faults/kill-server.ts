@@ -81,9 +81,9 @@ async function liveThrough(
   let inDoubt = 0
   for (let kill = 0; kill < kills; kill++) {
     await pause(chance.between(300, 1800))
+    await passWindows(shop)
     // A run in which no kill cut off a call would prove nothing, so the last one waits for a call if none did.
     if (kill === kills - 1 && inDoubt === 0) await vi.waitUntil(() => callsOf(shop), { timeout: 20_000, interval: 20 })
-    await passWindows(shop)
     await shop.server.kill()
     inDoubt += await callsOf(shop)
     if (freesJobs) await freeJobs(shop)
