@@ -73,7 +73,7 @@ export function mailHtml(mail: MailBody): string {
   const { look } = mail
   const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
   const body = `${face}font-size:16px;line-height:24px;color:${look.ink};`
-  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};overflow-wrap:anywhere;word-break:break-word;`
+  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};`
 
   const isLong = mail.rows.length > LONG_LIST
   const rows = mail.rows.map((row) => rowHtml(row, look, isLong)).join('\n')
@@ -106,7 +106,7 @@ export function mailHtml(mail: MailBody): string {
 <title>${escaped(mail.heading)}</title>
 </head>
 <body style="margin:0;padding:0;background:${look.tint};">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${look.tint};"><tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${look.tint};"><tr><td align="center" style="padding:24px 12px;${BREAKABLE}">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:${look.radius}px;">
 <tr><td style="background:${look.night};border-radius:${look.radius}px ${look.radius}px 0 0;padding:26px 32px 30px;">
 <p style="${face}margin:0 0 22px;font-size:16px;line-height:22px;font-weight:600;color:${look.onNight};">${html(mail.resortName)}</p>
@@ -132,6 +132,9 @@ ${sections}
 `
 }
 
+/** Breaks a word that is wider than a phone, such as a long e-mail, instead of widening the mail. */
+const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
+
 /** Rows from which on a list is written shortly, whatever a narrow screen makes of its names. */
 const LONG_LIST = 40
 
@@ -147,10 +150,9 @@ function rowHtml({ title, lines, amount, isSum, note }: MailRow, look: PageLook,
     : `<strong>${nameHtml(title)}</strong>`
   return [
     note ? `<tr><td colspan="2" style="${top}padding:14px 0;">${html(note)}</td></tr>` : '',
-    `<tr valign="top"><td style="${top}padding:14px 16px ${bottom} 0;">${words}</td>`,
-    `<td align="right" style="${top}padding:14px 0 ${bottom};white-space:nowrap;">`,
-    amount ? `<strong>${escaped(amount)}</strong>` : '',
-    '</td></tr>',
+    amount
+      ? `<tr valign="top"><td style="${top}padding:14px 16px ${bottom} 0;">${words}</td><td align="right" style="${top}padding:14px 0 ${bottom};white-space:nowrap;"><strong>${escaped(amount)}</strong></td></tr>`
+      : `<tr valign="top"><td colspan="2" style="${top}padding:14px 0 ${bottom};">${words}</td></tr>`,
     // The lines span both columns: beside the amount a phone would break them after every other word.
     lines.length > 0 && !isShort
       ? `<tr><td colspan="2" style="${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`

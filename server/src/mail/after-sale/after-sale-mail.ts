@@ -2,7 +2,9 @@ import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { printPrice, printText } from '../../documents/tickets/print-format.ts'
-import { type MailBody, type MailRow, mailHtml, mailText } from '../mail-layout.ts'
+import { alikeRows, countedLines } from '../alike-rows.ts'
+import { type MailBody, mailHtml, mailText } from '../mail-layout.ts'
+import { joinWords, type MailParts } from '../mail-parts.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
@@ -80,12 +82,12 @@ export function returnedMail(mail: ReturnedMail): Mail {
       ...(mail.calendar.gone ? [texts.calendarGone] : []),
     ],
     rows: [
-      ...mail.entries.map(
-        ({ name, when, back, error }): MailRow => ({
-          title: name,
-          lines: [when, ...(error ? [texts[error]] : [])].filter(Boolean),
-          ...(error ? {} : { amount: printPrice(back) }),
-        }),
+      ...alikeRows(
+        mail.entries.map(({ name, when, back, error }) => ({
+          name,
+          when: [when],
+          ...(error ? { fate: texts[error] } : { fate: '', amount: back }),
+        })),
       ),
       {
         title: mail.isOnInvoice ? operators.onInvoice.total : texts.total,
@@ -166,7 +168,7 @@ export function statementMail(mail: StatementMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
   const lines = [
     mail.statement,
-    ...mail.entries.map((entry) => `– ${entry}`),
+    ...countedLines(mail.entries).map((line) => `– ${line}`),
     `${texts.name}: ${mail.name}`,
     `${texts.order}: ${mail.orderNumber}`,
     `${texts.email}: ${mail.email}`,
@@ -209,7 +211,7 @@ export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: str
   })
 }
 
-type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'links' | 'sections'> & {
+type Parts = MailParts & {
   subject: string
   attachments: MailAttachment[]
   note: string[]
@@ -219,16 +221,12 @@ type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'button' | 'links' | '
 export function mailOf(facts: Facts, { subject, attachments, note, ...parts }: Parts): Mail {
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
-  const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
     lang: tag,
-    ...parts,
-    lead: parts.lead.map(join),
-    rows: parts.rows.map((row) => ({ ...row, title: join(row.title), lines: row.lines.map(join) })),
-    sections: parts.sections.map((section) => ({ ...section, lines: section.lines.map(join) })),
-    foot: [...note.map(join), AFTER_SALE_TEXTS[lang].automatic],
+    ...joinWords(parts, lang),
+    foot: [...note.map((text) => printText(text, lang)), AFTER_SALE_TEXTS[lang].automatic],
   }
   return {
     messageId: `<${facts.id}.${facts.kind}@${facts.host}>`,

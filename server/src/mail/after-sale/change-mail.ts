@@ -2,11 +2,12 @@ import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { printPrice } from '../../documents/tickets/print-format.ts'
+import { alikeRows } from '../alike-rows.ts'
 import type { MailRow } from '../mail-layout.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
-import { CHANGE_TEXTS } from './change-texts.ts'
+import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
 /** An entry of a change, with its old and its new day and time as they are printed. */
 export type ChangedEntry = { name: string; was: string; now: string; difference: Haler; error: ItemError | null }
@@ -27,12 +28,9 @@ export function askedMail(mail: ChangeMail & { payment: { due: Haler; until: str
     attachments: [],
     heading: texts.askedHeading,
     lead: [texts.askedLead, ...(payment ? [texts.askedPay(printPrice(payment.due), payment.until)] : [])],
-    rows: mail.entries.map(
-      ({ name, was, now, difference }): MailRow => ({
-        title: name,
-        lines: [texts.was(was), texts.now(now)],
-        amount: printDifference(difference),
-      }),
+    rows: rowsOf(
+      mail.entries.map((entry) => ({ ...entry, error: null })),
+      texts,
     ),
     ...buttonOf(mail),
     sections: [],
@@ -68,10 +66,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(numbers ? [texts.documents(numbers)] : []),
       ...(mail.calendar?.now ? [texts.calendar] : []),
     ],
-    rows: mail.entries.map(({ name, was, now, difference, error }): MailRow => {
-      if (error) return { title: name, lines: [texts.stays(was), texts.errors[error]] }
-      return { title: name, lines: [texts.was(was), texts.now(now)], amount: printDifference(difference) }
-    }),
+    rows: rowsOf(mail.entries, texts),
     ...buttonOf(mail),
     sections: [],
     note: [],
@@ -94,8 +89,16 @@ function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): Mai
 const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>
   orderUrl === undefined ? {} : { button: { label: CHANGE_TEXTS[mailLang(lang)].openOrder, url: orderUrl } }
 
+/** Returns the rows of entries, those that are alike as one; what was not changed is below, with why. */
+const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
+  alikeRows(
+    entries.map(({ name, was, now, difference, error }) =>
+      error
+        ? { name, when: [texts.stays(was)], fate: texts.errors[error] }
+        : { name, when: [texts.was(was), texts.now(now)], fate: '', amount: difference },
+    ),
+    printDifference,
+  )
+
 /** Prints a difference with its sign. */
-const printDifference = (difference: Haler): string => {
-  const sign = difference > 0 ? '+' : difference < 0 ? '\u2212' : ''
-  return `${sign}${printPrice(Math.abs(difference))}`
-}
+const printDifference = (difference: Haler): string => `${difference > 0 ? '+' : ''}${printPrice(difference)}`

@@ -53,7 +53,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     now: (when) => `Nově: ${when}`,
     stays: (when) => `Platí dál: ${when}`,
     errors: {
-      used: 'Vstupenka už byla použita, a tak zůstává, jak je.',
+      used: 'Co už bylo použito, zůstává, jak je.',
       refused: 'Vstupní systém nové datum nepřijal. Dosavadní datum platí dál.',
       'not-covered': 'Rozdíl není zaplacený celý, a tak dosavadní datum platí dál.',
       'not-paid': 'Rozdíl nebyl zaplacený včas, a tak dosavadní datum platí dál.',
@@ -91,7 +91,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     now: (when) => `Neu: ${when}`,
     stays: (when) => `Gilt weiter: ${when}`,
     errors: {
-      used: 'Das Ticket wurde schon benutzt und bleibt deshalb, wie es ist.',
+      used: 'Was schon benutzt wurde, bleibt, wie es ist.',
       refused: 'Das Zutrittssystem hat das neue Datum abgelehnt. Das bisherige gilt weiter.',
       'not-covered': 'Der Unterschied ist nicht ganz bezahlt, deshalb gilt das bisherige Datum weiter.',
       'not-paid': 'Der Unterschied wurde nicht rechtzeitig bezahlt, deshalb gilt das bisherige Datum weiter.',
@@ -129,7 +129,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     now: (when) => `Now: ${when}`,
     stays: (when) => `Still valid: ${when}`,
     errors: {
-      used: 'The ticket has already been used, so it stays as it is.',
+      used: 'What has already been used stays as it is.',
       refused: 'The gate system refused the new date. The old date is still valid.',
       'not-covered': 'The difference is not paid in full, so the old date is still valid.',
       'not-paid': 'The difference was not paid in time, so the old date is still valid.',

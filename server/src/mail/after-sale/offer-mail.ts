@@ -1,5 +1,6 @@
 import type { StormChoice } from '@gondola/contract/storm.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { alikeRows } from '../alike-rows.ts'
 import type { Mail } from '../mailer.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
 import { type Facts, mailOf } from './after-sale-mail.ts'
@@ -90,7 +91,7 @@ export function offerMail(mail: OfferMail): Mail {
     attachments: [],
     heading: texts.heading(mail.day),
     lead: [texts.lead],
-    rows: mail.entries.map(({ name, when }) => ({ title: name, lines: [when].filter(Boolean) })),
+    rows: alikeRows(mail.entries.map(({ name, when }) => ({ name, when: [when], fate: '' }))),
     button: { label: texts.choose, url: mail.orderUrl },
     links: mail.choices.map((choice) => ({ label: texts.choices[choice](mail), url: mail.urlOf(choice) })),
     sections: [],

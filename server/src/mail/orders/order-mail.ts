@@ -4,7 +4,7 @@ import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { registerNumber, vatNumber } from '../../documents/receipts/company-numbers.ts'
 import { receiptWords } from '../../documents/receipts/receipt-texts.ts'
-import { printArrival, printDay, printPrice, printText, printValidity } from '../../documents/tickets/print-format.ts'
+import { printArrival, printDay, printPrice, printValidity } from '../../documents/tickets/print-format.ts'
 import {
   type Operator,
   type TicketEntryType,
@@ -12,7 +12,9 @@ import {
   type TicketValidity,
   ticketUse,
 } from '../../documents/tickets/ticket-document.ts'
+import { alikeRows } from '../alike-rows.ts'
 import { type MailBody, type MailCode, type MailRow, mailHtml, mailText } from '../mail-layout.ts'
+import { joinWords, type MailParts } from '../mail-parts.ts'
 import { type Mail, type MailAttachment, messageIdOf } from '../mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
@@ -392,27 +394,17 @@ function mailOf(
   kind: string,
   subject: string,
   attachments: MailAttachment[],
-  parts: Omit<MailBody, 'look' | 'resortName' | 'lang' | 'foot'>,
+  parts: MailParts,
 ): Mail {
   const texts = orderMailTexts(facts.lang)
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
   const { operator } = facts
-  const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
     lang: tag,
-    ...parts,
-    lead: parts.lead.map(join),
-    code: parts.code && { ...parts.code, title: join(parts.code.title), lines: parts.code.lines.map(join) },
-    rows: parts.rows.map((row) => ({
-      ...row,
-      title: join(row.title),
-      lines: row.lines.map(join),
-      ...(row.note ? { note: join(row.note) } : {}),
-    })),
-    sections: parts.sections.map((section) => ({ ...section, lines: section.lines.map(join) })),
+    ...joinWords(parts, lang),
     foot: [texts.automatic, sellerText(operator, texts)],
   }
   return {
@@ -438,37 +430,18 @@ function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
   return entry.isInPickUp && use === 'collect' ? '' : texts.use[use](factsOf(entry))
 }
 
-/**
- * Returns the rows of entries: one per product, variant, day and time, with count and sum. What happens to them is said
- * once, above those that share it.
- */
-function rowsOf(told: { entry: OrderMailEntry; fate: string }[], lang: string): MailRow[] {
-  const fates = [...Map.groupBy(told, ({ fate }) => fate)].toSorted(([one], [other]) => +(one !== '') - +(other !== ''))
-  return fates.flatMap(([note, alike]) => {
-    const groups = Map.groupBy(
-      alike.map(({ entry }) => entry),
-      (entry) => [entry.name, entry.variant, whenOf(entry, lang)].join('\n'),
-    )
-    return [...groups.values()].map((entries, index) => rowOf(entries, lang, index === 0 ? note : ''))
-  })
-}
-
-function rowOf(entries: OrderMailEntry[], lang: string, note: string): MailRow {
-  const [first] = entries as [OrderMailEntry]
-  const name = [first.name, first.variant].filter(Boolean).join(', ')
-  const listed = (facts: (string | undefined)[]) => facts.filter((fact) => fact !== undefined).join(', ')
-  const lines = [
-    listed(entries.map(({ userName }) => userName)),
-    whenOf(first, lang),
-    listed(entries.map(({ cardNumber }) => cardNumber)),
-  ]
-  return {
-    title: entries.length > 1 ? `${entries.length} × ${name}` : name,
-    lines: lines.filter(Boolean),
-    amount: printPrice(entries.reduce((sum, { priceHaler, listedHaler }) => sum + (listedHaler ?? priceHaler), 0)),
-    ...(note ? { note } : {}),
-  }
-}
+/** Returns the rows of entries, those that are alike as one. */
+const rowsOf = (told: { entry: OrderMailEntry; fate: string }[], lang: string): MailRow[] =>
+  alikeRows(
+    told.map(({ entry, fate }) => ({
+      name: [entry.name, entry.variant].filter(Boolean).join(', '),
+      userName: entry.userName,
+      when: [whenOf(entry, lang)],
+      cardNumber: entry.cardNumber,
+      amount: entry.listedHaler ?? entry.priceHaler,
+      fate,
+    })),
+  )
 
 function whenOf({ validity, slot }: OrderMailEntry, lang: string): string {
   const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]

@@ -1,0 +1,177 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../../resorts/folders.ts'
+import { resort as lipno } from '../../../../resorts/lipno/resort.ts'
+import { readLook } from '../../documents/page-look.ts'
+import type { Mail } from '../mailer.ts'
+import { type ReturnedEntry, returnedMail, statementMail } from './after-sale-mail.ts'
+import { askedMail, type ChangedEntry, changedMail } from './change-mail.ts'
+import { offerMail } from './offer-mail.ts'
+
+const facts = (lang: string) => ({
+  id: '0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11',
+  kind: 'act',
+  to: 'petra.dvorakova@example.cz',
+  lang,
+  look: readLook(join(RESORTS_DIR, 'lipno'), lipno),
+  resortName: 'Skiareál Lipno',
+  host: 'shop.example.cz',
+  orderNumber: '2026-004183',
+  orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
+})
+const NAME = 'Visutý most Sky Bridge 721 – pěšky a zpět lanovkou, dospělý 15–64 let'
+const WHEN = 'neděle 06.12.2026, příchod 10.30–11.00'
+
+/** Each is alike, or each at another time; some were not done. */
+const SPREADS = [
+  ['alike', () => WHEN],
+  ['each at another time', (index: number) => `neděle 06.12.2026, příchod ${index}.30`],
+] as const
+type Spread = (typeof SPREADS)[number][1]
+const hundred = <Piece>(pieceOf: (index: number) => Piece): Piece[] =>
+  Array.from({ length: 100 }, (_, at) => pieceOf(at))
+
+const returned = (entries: ReturnedEntry[], lang = 'cz'): Mail =>
+  returnedMail({
+    ...facts(lang),
+    act: 'cancel',
+    entries,
+    back: { card: entries.reduce((sum, { back }) => sum + back, 0), credit: 0, voucher: 0 },
+    isOnInvoice: false,
+    dearer: 0,
+    documents: [],
+    calendar: { now: undefined, gone: undefined },
+  })
+const changed = (entries: ChangedEntry[], lang = 'cz'): Mail =>
+  changedMail({
+    ...facts(lang),
+    entries,
+    back: { card: 0, credit: 0, voucher: 0 },
+    paid: 0,
+    documents: [],
+    tickets: undefined,
+    calendar: undefined,
+  })
+const asked = (entries: ChangedEntry[], lang = 'cz'): Mail => askedMail({ ...facts(lang), entries, payment: undefined })
+const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =>
+  offerMail({
+    ...facts(lang),
+    urlOf: (choice) => `https://shop.example.cz/?offer=${choice}`,
+    day: '06.12.2026',
+    entries,
+    choices: ['move', 'money', 'credit'],
+    money: '1 000 Kč',
+    credit: '1 100 Kč',
+    until: '13.12.2026 18:00',
+    silent: 'money',
+  })
+
+const back = (index: number, whenOf: Spread): ReturnedEntry => ({
+  name: NAME,
+  when: whenOf(index),
+  back: 26_000,
+  error: index % 10 === 0 ? 'used' : index % 10 === 1 ? 'refused' : null,
+})
+const moved = (index: number, whenOf: Spread): ChangedEntry => ({
+  name: NAME,
+  was: whenOf(index),
+  now: whenOf(index + 1),
+  difference: 5_000,
+  error: index % 10 === 0 ? 'used' : index % 10 === 1 ? 'refused' : null,
+})
+
+const MAILS = [
+  [
+    'of a cancellation',
+    (whenOf: Spread, lang: string) =>
+      returned(
+        hundred((index) => back(index, whenOf)),
+        lang,
+      ),
+  ],
+  [
+    'of a wish for another date',
+    (whenOf: Spread, lang: string) =>
+      asked(
+        hundred((at) => moved(at, whenOf)),
+        lang,
+      ),
+  ],
+  [
+    'of a change of date',
+    (whenOf: Spread, lang: string) =>
+      changed(
+        hundred((index) => moved(index, whenOf)),
+        lang,
+      ),
+  ],
+  [
+    'of the offer after a storm',
+    (whenOf: Spread, lang: string) =>
+      offered(
+        hundred((index) => ({ name: NAME, when: whenOf(index) })),
+        lang,
+      ),
+  ],
+] as const
+
+const plain = ({ text }: Mail) => text.replaceAll('\u00a0', ' ')
+
+describe.each(MAILS)('the mail %s', (_, mailOf) => {
+  test.each(SPREADS)('has less than 60 kB of HTML for a hundred pieces, %s', (_spread, whenOf) => {
+    expect(Buffer.byteLength(mailOf(whenOf, 'de').html)).toBeLessThan(60_000)
+  })
+
+  test('tells pieces that are alike in one row', () => {
+    const { text } = mailOf(() => WHEN, 'cz')
+    expect(text.split('Sky Bridge 721').length - 1).toBeLessThanOrEqual(3)
+    expect(text).toMatch(/(80|100) × Visutý most Sky Bridge 721/)
+  })
+})
+
+test('a cancellation is told with count and sum, and below it once for all why some were not cancelled', () => {
+  const piece = { name: NAME, when: WHEN, back: 26_000 }
+  const [kept, gone] = [
+    { ...piece, back: 0, error: 'used' as const },
+    { ...piece, error: null },
+  ]
+  expect(plain(returned([kept, gone, gone, kept]))).toContain(
+    [
+      `2 × ${NAME}: 520 Kč\n  ${WHEN}`,
+      'Co už bylo použito, platí dál.',
+      `2 × ${NAME}\n  ${WHEN}`,
+      'Vracíme: 520 Kč',
+    ].join('\n\n'),
+  )
+})
+
+test('a change is told with the old and the new time, its whole difference, and once why some stay as they are', () => {
+  const piece = { name: NAME, was: '06.12.2026', now: '07.12.2026', difference: -5_000 }
+  const mail = changed([
+    { ...piece, error: 'refused' },
+    { ...piece, error: null },
+    { ...piece, error: null },
+    { ...piece, now: '08.12.2026', difference: 2_000, error: null },
+  ])
+  expect(plain(mail)).toContain(
+    [
+      `2 × ${NAME}: −100 Kč\n  Dosud: 06.12.2026\n  Nově: 07.12.2026`,
+      `${NAME}: +20 Kč\n  Dosud: 06.12.2026\n  Nově: 08.12.2026`,
+      'Vstupní systém nové datum nepřijal. Dosavadní datum platí dál.',
+      `${NAME}\n  Platí dál: 06.12.2026`,
+    ].join('\n\n'),
+  )
+})
+
+test('a statement of withdrawal names what is alike once, with its count', () => {
+  const mail = statementMail({
+    ...facts('cz'),
+    number: 'W-2026-0001',
+    declaredAt: '27.11.2026, 14:07:32 (SEČ)',
+    statement: 'Odstupuji od smlouvy.',
+    name: 'Petra Dvořáková',
+    email: 'petra.dvorakova@example.cz',
+    entries: [NAME, 'Karta', NAME],
+  })
+  expect(plain(mail)).toContain(`– 2 × ${NAME}\n– Karta\n`)
+})

@@ -1,0 +1,54 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import { printPrice } from '../documents/tickets/print-format.ts'
+import type { MailRow } from './mail-layout.ts'
+
+/** One piece of an order, as a mail tells of it. */
+export type MailPiece = {
+  /** Product and variant. */
+  name: string
+  userName?: string | undefined
+  /** Days and times. */
+  when: string[]
+  cardNumber?: string | undefined
+  /** Undefined where no money is told. */
+  amount?: Haler | undefined
+  /** What happens to it; empty where the mail says so elsewhere. */
+  fate: string
+}
+
+/**
+ * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.18). What happens to
+ * them is said once, above those that share it.
+ */
+export function alikeRows(pieces: MailPiece[], print: (amount: Haler) => string = printPrice): MailRow[] {
+  const fates = [...Map.groupBy(pieces, ({ fate }) => fate)].toSorted(
+    ([one], [other]) => +(one !== '') - +(other !== ''),
+  )
+  return fates.flatMap(([note, sharing]) => {
+    const groups = Map.groupBy(sharing, ({ name, when }) => [name, ...when].join('\n'))
+    return [...groups.values()].map((alike, index) => rowOf(alike, { print, note: index === 0 ? note : '' }))
+  })
+}
+
+function rowOf(alike: MailPiece[], { print, note }: { print: (amount: Haler) => string; note: string }): MailRow {
+  const [{ name, when }] = alike as [MailPiece]
+  const listed = (facts: (string | undefined)[]) => facts.filter((fact) => fact !== undefined).join(', ')
+  const lines = [
+    listed(alike.map(({ userName }) => userName)),
+    ...when,
+    listed(alike.map(({ cardNumber }) => cardNumber)),
+  ]
+  const amounts = alike.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
+  return {
+    title: counted(alike.length, name),
+    lines: lines.filter(Boolean),
+    ...(amounts.length > 0 ? { amount: print(amounts.reduce((sum, amount) => sum + amount, 0)) } : {}),
+    ...(note ? { note } : {}),
+  }
+}
+
+/** Returns lines with how often each comes, in their order: `3 × Day pass`. */
+export const countedLines = (lines: string[]): string[] =>
+  [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) => counted(length, line))
+
+const counted = (count: number, name: string) => (count > 1 ? `${count} × ${name}` : name)
