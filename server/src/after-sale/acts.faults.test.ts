@@ -54,6 +54,17 @@ test.for([
   expect([act.status, await refunds()]).toEqual(['success', [[PRICE, 'done']]])
 })
 
+test('a ticket that is void already brings its money, although its access system refuses to make it void again', async () => {
+  const { buyer, uuid, items, refunds } = await sell()
+  await buyer.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items }, NOW)
+  shop.access.set('lost', 1)
+  await shop.workOnce()
+  expect(await refunds()).toEqual([])
+  shop.access.stubborn.set(`${items[0]?.uuid}.1`, 1777)
+  await shop.workAll()
+  expect(await refunds()).toEqual([[PRICE, 'done']])
+})
+
 test.for([
   ['the access system is away', () => shop.access.set('away')],
   ['the reply about the new day is lost', () => shop.access.set('lost', 1)],

@@ -93,7 +93,8 @@ async function runSteps(
   const model = newModel()
   await fc.asyncModelRun(() => ({ model, real: { shop, done } }), steps)
   await comeToRest(shop, model)
-  expect([...(await shop.faults()), ...(await brokenPromises(shop, model))]).toEqual([])
+  const faults = [...(await shop.faults()), ...(await brokenPromises(shop, model))]
+  expect(faults, faults.join('\n')).toEqual([])
 }
 
 /** Lets all that is under way end: the partners are back, nobody pays any more, all times are over. */

@@ -69,6 +69,9 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
     if (item.kind !== 'reverse') return { uuid, error: 'used', errorNumber }
     if ((await ticketSystem.block(reference)).errorNumber === 0) return done
   }
+  // An earlier call may have made it void, and its reply was lost.
+  const [ticket] = await ticketSystem.find([reference])
+  if (!ticket) return done
   log.error({ reference, errorNumber, errorText }, 'the access system refuses to make a ticket void')
   return { uuid, error: 'refused', errorNumber }
 }
