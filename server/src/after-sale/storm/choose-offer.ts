@@ -14,9 +14,8 @@ import { creditOf, stormVoucher } from './storm-voucher.ts'
 
 type Choice = z.output<typeof OfferChoice>
 
-/** Orders of one round of the deadline. */
-const ROUND = 200
-const FIRST = '00000000-0000-0000-0000-000000000000'
+/** Orders of one round of the deadline, about a second of work. */
+const ROUND = 100
 
 /**
  * Carries out what a guest chooses for offers of a storm day: another day, money or a voucher (docs/product.md §19.54). The first choice
@@ -98,16 +97,14 @@ async function carryOut(
 
 /**
  * Chooses for guests who said nothing until the deadline: the money, or that the ticket is kept (docs/product.md §19.56).
- * Idempotent. An entry with another act under way waits for its end.
+ * Makes one round, so that what is swept beside it does not wait; the next sweep goes on. Idempotent. An entry with another
+ * act under way waits for its end. An order that fails is told of and keeps no other waiting.
  */
-export async function chooseForSilent(ctx: Ctx): Promise<void> {
-  for (let after = FIRST; ; ) {
-    const orders = await findSilent(ctx, after, ROUND)
-    const last = orders.at(-1)
-    if (last === undefined) break
-    for (const orderId of orders) await chooseForOrder(ctx, orderId)
-    after = last
-  }
+export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
+  for (const orderId of await findSilent(ctx, most))
+    await chooseForOrder(ctx, orderId).catch((err: unknown) =>
+      ctx.log.error({ err, orderId }, 'the deadline of a storm day could not choose for an order'),
+    )
   await endStorms(ctx)
 }
 

@@ -196,12 +196,13 @@ export async function noteChoice(
     where f.id = any(${ids}::uuid[]) and ${IS_UNDECIDED}`.execute(ctx.db)
 }
 
-/** Returns orders with offers whose time to choose is over, after `after`. */
-export async function findSilent(ctx: { db: Db }, after: string, most: number): Promise<string[]> {
+/** Returns orders with offers whose time to choose is over, whose entry has no act under way; any of them. */
+export async function findSilent(ctx: { db: Db }, most: number): Promise<string[]> {
   const found = await sql<{ order_id: string }>`
-    select distinct f.order_id from storm s join offer f on f.storm_id = s.id
-    where s.ended_at is null and s.until <= now() and ${IS_SILENT} and f.order_id > ${after}::uuid
-    order by f.order_id limit ${most}`.execute(ctx.db)
+    select f.order_id from storm s join offer f on f.storm_id = s.id
+    where s.ended_at is null and s.until <= now() and ${IS_SILENT} and not exists (
+      select from act_item i where (i.order_id, i.entry_uuid, i.state) = (f.order_id, f.entry_uuid, 'requested'))
+    group by f.order_id order by random() limit ${most}`.execute(ctx.db)
   return found.rows.map(({ order_id }) => order_id)
 }
 

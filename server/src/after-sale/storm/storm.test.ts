@@ -1,6 +1,6 @@
 import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { chooseForSilent } from './choose-offer.ts'
@@ -123,7 +123,11 @@ describe('a storm day', () => {
     expect(rows).toEqual([{ value: value * 100, spent: 0, status: 'active' }])
   })
 
-  test('moves the tickets of who chooses another day, which costs nothing more', async () => {
+  test('moves the tickets of who chooses another day, which costs nothing more, whatever days may cost', async () => {
+    shop.deps.resort = { ...shop.deps.resort, dateChange: { price: 'equal' } }
+    onTestFinished(() => {
+      shop.deps.resort = { ...shop.deps.resort, dateChange: { price: 'any' } }
+    })
     const day = '2026-12-15'
     const order = await bought(day)
     await run(day)
@@ -171,6 +175,46 @@ describe('a storm day', () => {
     await shop.work()
     const [entry] = await order.entries()
     expect(await order.refunds()).toEqual([entry.amount * 2])
+    const { rows } = await shop.pool.query('select ended_at is not null as ended from storm where day = $1', [day])
+    expect(rows).toEqual([{ ended: true }])
+  })
+
+  test('chooses in rounds, and an act under way or an order that fails keeps no other waiting', async () => {
+    const day = '2026-12-16'
+    const [hangs, fails, ...others] = await Promise.all(Array.from({ length: 4 }, () => bought(day, [BRIDGE])))
+    if (!hangs || !fails) expect.unreachable('There are four orders.')
+    await run(day)
+    shop.access.silent.add(`${hangs.pieces[0]?.uuid}.1`)
+    const items = [{ uuid: hangs.pieces[0]?.uuid, version: 0 }]
+    await hangs.buyer.post(`/v2/transaction/${hangs.uuid}/cancel`, { kind: 'cancel', items })
+    await shop.pool.query(
+      `create function breaks() returns trigger language plpgsql as $$ begin
+         if new.order_id = '${fails.uuid}' then raise 'broken'; end if;
+         return new;
+       end $$;
+       create trigger breaks before insert on act for each row execute function breaks()`,
+    )
+    await passDeadline(day)
+    const chosen = async () => {
+      const all = await Promise.all(others.map((order) => order.acts()))
+      return all.filter(({ offers }) => offers[0]?.choice === 'money').length
+    }
+    const counts: number[] = []
+    for (let round = 0; round < 2; round++) {
+      await chooseForSilent(shop.now(), 2)
+      counts.push(await chosen())
+    }
+    expect(counts[0]).toBeGreaterThan(0)
+    expect(counts[1]).toBe(2)
+    shop.access.silent.clear()
+    await shop.pool.query('drop function breaks cascade')
+    // Two processes at once.
+    await Promise.all([chooseForSilent(shop.now(), 2), chooseForSilent(shop.now(), 2)])
+    await shop.work()
+    await chooseForSilent(shop.now())
+    expect(await Promise.all([hangs, fails, ...others].map((order) => order.refunds()))).toEqual(
+      [hangs, fails, ...others].map(() => [expect.any(Number)]),
+    )
     const { rows } = await shop.pool.query('select ended_at is not null as ended from storm where day = $1', [day])
     expect(rows).toEqual([{ ended: true }])
   })
