@@ -4,7 +4,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 /** What distinguishes a resort from the others; every resort states all of it. `key` is the name of its folder. */
 export type Resort = Pick<
   ResortFace,
-  'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes' | 'taxLaw' | 'currency'
+  'key' | 'name' | 'cardName' | 'operator' | 'contact' | 'slotCutoffMinutes' | 'dateChange' | 'taxLaw' | 'currency'
 > & {
   /** Kind of the access system that issues the tickets and knows the cards; the configuration says the same to the pages. */
   ticketSystem: 'A' | 'B'

@@ -79,8 +79,11 @@ export const ReturnQuote = z.object({
 })
 export type ReturnQuote = z.output<typeof ReturnQuote>
 
-/** Why an entry cannot take the day or time. `no-change`: it has them already. `companion`: one that pays less needs it. */
-export const CHANGE_ERRORS = [...ENTRY_ERRORS, 'no-change', 'companion'] as const
+/**
+ * Why an entry cannot take the day or time. `no-change`: it has them already. `companion`: one that pays less needs it.
+ * `other-price`: the resort allows days of the same price only.
+ */
+export const CHANGE_ERRORS = [...ENTRY_ERRORS, 'no-change', 'companion', 'other-price'] as const
 const ChangeError = z.object({ code: z.enum(CHANGE_ERRORS), reasons: z.optional(z.array(z.string())) })
 export type ChangeError = z.output<typeof ChangeError>
 

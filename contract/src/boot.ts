@@ -1,3 +1,4 @@
+import type { PriceOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import type { ComplaintField, ComplaintWant } from '@gondola/rules/after-sale/complaint.ts'
 import type { Why } from '@gondola/rules/after-sale/rights.ts'
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
@@ -33,6 +34,8 @@ export type ResortFace = {
    */
   pictures: Record<string, { winter: string; summer: string }>
   slotCutoffMinutes: number
+  /** What another day of a paid ticket may cost. */
+  dateChange: { price: PriceOfChange }
   /** Decides from which sum on the receipt names its buyer, and its language. */
   taxLaw: TaxLaw
   /** What it sells in. */

@@ -19,6 +19,8 @@ const identity = {
   },
   /** From now; a slot that starts earlier cannot be booked (docs/product.md §4.5). */
   slotCutoffMinutes: 15,
+  /** What another day may cost (docs/product.md §19.86). */
+  dateChange: { price: 'any' as const },
   taxLaw: 'AT' as const,
   currency: 'CZK' as const,
 }

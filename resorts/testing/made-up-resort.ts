@@ -26,6 +26,7 @@ const identity = {
   operator: { name: 'Havran s.r.o.', address: 'Horní 7, 100 00 Praha', ico: '87654321', dic: 'CZ87654321' },
   contact: { email: 'shop@havran.example', phone: '+420 987 654 321', map: 'https://www.openstreetmap.org/' },
   slotCutoffMinutes: 15,
+  dateChange: { price: 'any' as const },
   taxLaw: 'CZ' as const,
   currency: 'CZK' as const,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backAtEnd, isCovered, sumsOfChange } from './changed-price.ts'
+import { backAtEnd, differenceAsked, isCovered, sumsOfChange } from './changed-price.ts'
 
 test('only the net of all differences is paid or given back', () => {
   expect(sumsOfChange([610, -90])).toEqual({ pay: 520, back: 0 })
@@ -16,4 +16,12 @@ test('what was paid for differences that were not made goes back', () => {
   expect(backAtEnd(520, [-90, 610])).toBe(0)
   expect(backAtEnd(520, [])).toBe(520)
   expect(backAtEnd(520, [-90])).toBe(610)
+})
+
+test.for([
+  ['any', [610, 0, -90]],
+  ['notLower', [610, 0, 0]],
+  ['equal', [undefined, 0, undefined]],
+] as const)('where other days may cost %s, a rise, the same price and a fall are asked for so', ([rule, asked]) => {
+  expect([610, 0, -90].map((difference) => differenceAsked(difference, rule))).toEqual(asked)
 })

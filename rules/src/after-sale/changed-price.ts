@@ -60,6 +60,15 @@ function savingHere(
   return savingOf(benefit, piece)
 }
 
+/** What another day may cost: `notLower` refunds nothing, `equal` allows only days of the same price. */
+export type PriceOfChange = 'any' | 'notLower' | 'equal'
+
+/** Returns what a resort asks for a difference; undefined where it refuses the change (docs/product.md §19.86). */
+export function differenceAsked(difference: Haler, rule: PriceOfChange): Haler | undefined {
+  if (rule === 'equal' && difference !== 0) return undefined
+  return rule === 'notLower' ? Math.max(0, difference) : difference
+}
+
 /** Returns what a change has to be paid, or gives back, for the differences of its entries. */
 export function sumsOfChange(differences: readonly Haler[]): { pay: Haler; back: Haler } {
   const net = differences.reduce((sum, difference) => sum + difference, 0)

@@ -1,3 +1,4 @@
+import type { PriceOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
@@ -69,6 +70,60 @@ describe('a change of date', () => {
     await shop.work()
     expect((await order.status(started)).back).toEqual({ amount: 50, state: 'done' })
     expect((await order.order()).meta.corrections).toHaveLength(1)
+  })
+})
+
+describe('a resort that says what another day may cost', () => {
+  const say = (price: PriceOfChange) => {
+    shop.deps.resort = { ...shop.deps.resort, dateChange: { price } }
+  }
+  afterEach(() => say('any'))
+
+  test('may refund nothing: a cheaper day costs what was paid, and a dearer one is paid whole', async () => {
+    say('notLower')
+    const on = '2026-12-20T10:00:00+01:00'
+    const order = await soldOrder(
+      shop,
+      ['adult', 'child'].map((person) => ticket(`ski-1day-${person}`, '2026-12-28')),
+    )
+    const cheaper = [0, 1].map((place) => ({ place, to: '2027-01-12' }))
+    const quote = await order.quote(cheaper, on)
+    expect(quote.items.map(({ was, price, difference }) => [was, price, difference])).toEqual([
+      [1070, 1070, 0],
+      [800, 800, 0],
+    ])
+    const dearer = { place: 1, to: '2026-12-30', version: 0 }
+    const { items } = await order.quote([dearer], on)
+    const rise = items[0]?.difference ?? 0
+    expect(rise).toBeGreaterThan(0)
+    expect((await order.quote([{ place: 0, to: '2027-01-12' }, dearer], on)).amount).toEqual({ pay: rise, back: 0 })
+    const started = await order.change(cheaper, { on, expected: { pay: 0, back: 0 } })
+    await shop.work()
+    expect(await order.status(started)).toMatchObject({ status: 'success', back: { amount: 0 } })
+    const { entries, meta } = await order.order()
+    expect(entries.map((entry) => [entry.meta.validFrom, entry.amount])).toEqual([
+      ['2027-01-12', 1070],
+      ['2027-01-12', 800],
+    ])
+    expect([await order.refunds(), meta.corrections]).toEqual([[], []])
+  })
+
+  test('may allow days of the same price only', async () => {
+    say('equal')
+    const order = await soldOrder(shop, [ticket('ski-1day-adult')])
+    const on = '2026-11-28T10:00:00+01:00'
+    for (const to of ['2027-03-20', '2026-12-28']) {
+      expect((await order.quote([{ place: 0, to }], on)).items[0]?.errors).toEqual([{ code: 'other-price' }])
+      const refused = await order.ask([{ place: 0, to }], { on })
+      expect(refused.json().error).toMatchObject({
+        code: 'entry-errors',
+        details: { entries: [{ errors: [{ code: 'other-price' }] }] },
+      })
+    }
+    const started = await order.change([{ place: 0, to: '2026-12-13' }], { on })
+    expect(started.amount).toEqual({ pay: 0, back: 0 })
+    await shop.work()
+    expect((await order.status(started)).status).toBe('success')
   })
 })
 

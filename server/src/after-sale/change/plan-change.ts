@@ -1,5 +1,10 @@
 import type { ChangeBody, ChangeError } from '@gondola/contract/after-sale.ts'
-import { type ChangedPrice, changedPrice, sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
+import {
+  type ChangedPrice,
+  changedPrice,
+  differenceAsked,
+  sumsOfChange,
+} from '@gondola/rules/after-sale/changed-price.ts'
 import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { mayCostMore, type PaidEntry, uuidsWithoutCompanions } from '@gondola/rules/after-sale/money-back.ts'
 import { changeRight, rightsOf, type Why } from '@gondola/rules/after-sale/rights.ts'
@@ -77,7 +82,7 @@ export function planChange(
   const targets = wanted.map((item) =>
     targetOf(ctx, sale, item, { card: cards.get(item.uuid), isAlone: lone.has(item.uuid) }),
   )
-  if (offers) for (const target of targets) waiveRise(target)
+  for (const target of targets) offers ? waiveRise(target) : askPrice(ctx, target)
   refuseLeaving(targets, company, lone)
   refuseSmallGroups(ctx, sale, targets)
   const fits = targets.filter(({ errors }) => errors.length === 0)
@@ -102,6 +107,20 @@ function waiveRise(target: Target): void {
     listed: priced.listed ?? priced.price,
     rule: { ...rule, steps: withBenefit(steps, 'storm', priced.difference) },
   }
+}
+
+/** Keeps the price of an entry, or refuses its day, where the resort allows no other price (docs/product.md §19.86). */
+function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
+  const { entry, priced, errors } = target
+  if (!priced) return
+  const asked = differenceAsked(priced.difference, resort.dateChange.price)
+  if (asked === priced.difference) return
+  if (asked === undefined) {
+    if (errors.length === 0) errors.push({ code: 'other-price' })
+    return
+  }
+  const { price, listed, benefit_id: benefitId, standard, club, gate, rule } = entry
+  target.priced = { price, difference: asked, losesBenefit: false, listed, benefitId, standard, club, gate, rule }
 }
 
 /** Refuses a change that the order, or one of the entries, does not allow now. */

@@ -179,6 +179,37 @@ test('a family is moved at once: the day, then old and new with the sum, then wh
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
+/** Opens the days of a change in a resort that says what they may cost. */
+async function toDays(price: 'notLower' | 'equal') {
+  const shown = await orders({
+    lang: 'de',
+    change: (boot) => ({ ...boot, resort: { ...boot.resort, dateChange: { price } } }),
+    answers: { changeDate: () => quote(0) },
+  })
+  const { t } = shown
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  await expect.poll(() => textOf(onTop())).toContain(t(`acts.change.intro.lead.${price}`))
+  await press(t('acts.change.intro.next'))
+  await expect.poll(() => textOf(onTop())).toContain(t(`acts.change.day.signs.${price}`))
+  return shown
+}
+
+test('a resort that refunds nothing says so, and a cheaper day counts as the same price', async () => {
+  const { t } = await toDays('notLower')
+  await userEvent.click(onTop().getByRole('button', { name: /19\. Dezember/ }))
+  await press(t('acts.next'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.note.notLower'))
+})
+
+test('a resort that allows the same price only shows which days have another one', async () => {
+  const { t } = await toDays('equal')
+  const dearer = onTop().getByRole('button', { name: /26\. Dezember/ })
+  await expect.element(dearer).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(dearer, { force: true })
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.error.price'))
+  await expectUsableAtAnyWidth()
+})
+
 test('while an item is requested the status is asked each second; a failed change says what holds', async () => {
   const asked: number[] = []
   const shown = await orders({

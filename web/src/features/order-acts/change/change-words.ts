@@ -46,6 +46,7 @@ const TOLD: Partial<Record<ChangeError['code'], string>> = {
   companion: 'acts.change.error.companion',
   cardUsed: 'acts.change.error.card',
   cardWrongSubType: 'acts.change.error.age',
+  'other-price': 'acts.change.error.price',
   countMin: 'acts.why.countMin',
 }
 

@@ -1,9 +1,10 @@
+import { differenceAsked } from '@gondola/rules/after-sale/changed-price.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { priceQuestion } from '@gondola/rules/quantity.ts'
 import { type Dispatch, useState } from 'react'
 import { aroundDay, longDay, monthName, shortDay, timeText, weekdayNames } from '../../../lib/day-text.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
-import { blockedReason, calendarTexts, dayInfos } from '../../../shared/day-infos.ts'
+import { blockedReason, calendarTexts, dayInfos, isBuyableDay } from '../../../shared/day-infos.ts'
 import { askableDays, lastDay, pricesQuery } from '../../../shared/day-prices.ts'
 import { amountOf } from '../../../shared/paid-amount.ts'
 import { useQuery } from '../../../shared/queries.ts'
@@ -34,7 +35,8 @@ export type GroupStepProps = {
 
 /** The new day of a group: each with its difference to what was paid (docs/product.md §19.42). */
 export function DayStep({ flow, column, step, group, quoted, advance, onNext }: GroupStepProps) {
-  const { lang, today } = useBoot()
+  const { lang, today, resort } = useBoot()
+  const rule = resort.dateChange.price
   const t = useText()
   const price = usePrice()
   const [month, setMonth] = useState(() => monthOf(group.day))
@@ -59,7 +61,8 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
       if (one === group.day) return [one, ownDay(info, group, { t, lang })]
       const crowns = own[one]?.own
       if (info.state !== 'open' || !showPrices || crowns === null || crowns === undefined) return [one, info]
-      const difference = crowns - paid
+      const difference = differenceAsked(crowns - paid, rule)
+      if (difference === undefined) return [one, { state: 'blocked', note: t('acts.change.day.otherPrice') }]
       return [
         one,
         {
@@ -112,7 +115,7 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
         <p className={css.legendLead}>
           <strong>{t('acts.change.day.against', { price: price(paid) })}</strong>
           <br />
-          {t('acts.change.day.signs')}
+          {t(`acts.change.day.signs.${rule}`)}
         </p>
       )}
       <p className={css.trouble} role="status">
@@ -149,10 +152,12 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
           <Note>
             {blocked === group.day
               ? t('acts.change.error.none')
-              : t('shop.date.blocked', {
-                  day: longDay(blocked, lang),
-                  reason: blockedReason(prices[blocked], { t, lang }),
-                })}
+              : isBuyableDay(prices[blocked])
+                ? t('acts.change.error.price')
+                : t('shop.date.blocked', {
+                    day: longDay(blocked, lang),
+                    reason: blockedReason(prices[blocked], { t, lang }),
+                  })}
           </Note>
         )}
         {error && <Note warns>{errorWords(error, t)}</Note>}

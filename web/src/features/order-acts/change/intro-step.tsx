@@ -28,7 +28,7 @@ type IntroStepProps = {
 
 /** Step 0: what is moved, and the e-mail that gets a copy (docs/product.md §19.42). */
 export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProps) {
-  const { lang } = useBoot()
+  const { lang, resort } = useBoot()
   const t = useText()
   const price = usePrice()
   const field = useRef<HTMLInputElement>(null)
@@ -58,7 +58,7 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
         </>
       }
     >
-      <p className={css.lead}>{t('acts.change.intro.lead')}</p>
+      <p className={css.lead}>{t(`acts.change.intro.lead.${resort.dateChange.price}`)}</p>
       <p className={css.trouble} role="status">
         {trouble === 'stale' && t('error.actStale')}
         {typeof trouble === 'object' && trouble && t(errorText[trouble.code])}

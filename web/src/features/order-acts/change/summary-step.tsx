@@ -25,6 +25,7 @@ type SummaryStepProps = {
 
 /** The last step: each group from its old to its new day, and what is to be paid or comes back. */
 export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepProps) {
+  const { resort } = useBoot()
   const t = useText()
   const price = usePrice()
   const { data } = quote
@@ -97,6 +98,12 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
           <li>
             <Timer />
             {t('acts.change.note.held')}
+          </li>
+        )}
+        {resort.dateChange.price === 'notLower' && (
+          <li>
+            <CircleAlert />
+            {t('acts.change.note.notLower')}
           </li>
         )}
         {data?.items.some(({ losesBenefit }) => losesBenefit) && (
