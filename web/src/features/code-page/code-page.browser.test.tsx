@@ -8,7 +8,7 @@ import type { Answers } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
-import { aMember } from '../../testing/sample-member.ts'
+import { aHotelUser, aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
 
 const GIFT = 'LIPNO-DAREK-1000'
@@ -39,9 +39,9 @@ const title = () => textOf(main().getByRole('heading', { level: 1 }))
 const openCode = (code: string | null, options: MountOptions = {}) =>
   open(code === null ? '/kod' : `/kod?kod=${encodeURIComponent(code)}`, { answers, ...options })
 /** Opens the link as a member whom the page knows already: the tests before have left a guest. */
-const openAsMember = (code: string) => {
-  session.begin(petr)
-  return openCode(code, { member: petr })
+const openAsMember = (code: string, member = petr) => {
+  session.begin(member)
+  return openCode(code, { member })
 }
 const press = ({ t }: Mounted, key: string) =>
   main()
@@ -144,6 +144,47 @@ describe('a member with a link', () => {
     await expect.poll(() => textOf(main())).toContain(mounted.t('informations.discountVoucher.modal.error.unknown'))
     expect(asked(mounted, 'addBenefits')).toEqual([])
   })
+})
+
+describe('a member whose e-mail is not confirmed', () => {
+  const unconfirmed = aMember({ roles: { active: false, b2b: false } })
+
+  test('reads what the code is and how to save it; once confirmed it is added', async () => {
+    const mounted = await openAsMember(HALF, unconfirmed)
+    await expect.poll(title).toBe('Kód platí')
+    expect(location.pathname).toBe('/kod')
+    expect(await textOf(main())).toContain(mounted.t('codePage.unconfirmed', { email: unconfirmed.email }))
+    await expect.element(main().getByRole('button', { name: mounted.t('codePage.save') })).not.toBeInTheDocument()
+    expect(asked(mounted, 'addBenefits')).toEqual([])
+    session.begin(petr)
+    await expect.poll(() => asked(mounted, 'addBenefits').length).toBe(1)
+    expect(location.pathname).toBe('/personal/discounts')
+  })
+
+  test('uses it at once like a guest', async () => {
+    const mounted = await openAsMember(HALF, unconfirmed)
+    await expect.poll(title).toBe('Kód platí')
+    await press(mounted, 'codePage.use')
+    await expect.poll(() => cart.get().vouchers).toEqual([HALF])
+  })
+
+  test('whose session ends with the confirmation still has the code to save', async () => {
+    const mounted = await openAsMember(GIFT, unconfirmed)
+    await expect.poll(title).toBe('Dárek je váš')
+    session.end()
+    await press(mounted, 'codePage.save')
+    await onTop().getByLabelText(mounted.t('account.password')).findElement()
+    mounted.shop.answers.profile = () => petr
+    session.begin(petr)
+    await expect.poll(() => asked(mounted, 'addBenefits').length).toBe(1)
+  })
+})
+
+test('a user of a company reads that the code stays as it was, and what to do', async () => {
+  const mounted = await openAsMember(GIFT, aHotelUser())
+  await expect.poll(title).toBe(mounted.t('codePage.company.title'))
+  expect(await textOf(main())).toContain(mounted.t('codePage.company.how'))
+  expect([location.pathname, asked(mounted, 'validateVoucher')]).toEqual(['/kod', []])
 })
 
 test('without a link there is a field; a resort without it has no such page', async () => {

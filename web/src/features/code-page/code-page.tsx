@@ -15,19 +15,20 @@ import { useFoundCode } from './use-found-code.ts'
 
 /**
  * The entry by code: a field, or what the code of the link is (docs/product.md §17.63). Guests use it at once or save
- * it; a gift voucher tells what is left on it.
+ * it; a gift voucher tells what is left on it. A company reads who may use codes.
  */
 export function CodePage() {
   const boot = useBoot()
   const t = useText()
-  const { state, found, again } = useFoundCode()
+  const { state, isCompany, unconfirmed, found, again } = useFoundCode()
   const head = useRef<HTMLHeadingElement>(null)
   const isFound = state.step === 'found'
   useEffect(() => {
     // What a code is, is read first.
     if (isFound) head.current?.focus()
   }, [isFound])
-  const kind = isFound ? (state.result.kind === 'gift' ? 'gift' : 'benefit') : state.step
+  const foundKind = isFound && (state.result.kind === 'gift' ? 'gift' : 'benefit')
+  const kind = isCompany ? 'company' : foundKind || state.step
   const signs = isFound ? signsOf(state.result) : ''
   return (
     <>
@@ -40,9 +41,13 @@ export function CodePage() {
         </div>
       </Sky>
       <div className={`wrap ${css.below}`}>
-        {state.step === 'found' ? (
+        {isCompany ? (
+          <Ticket className={css.ticket}>
+            <Note>{t('codePage.company.how')}</Note>
+          </Ticket>
+        ) : state.step === 'found' ? (
           <>
-            <CodeTicket result={state.result} />
+            <CodeTicket result={state.result} unconfirmed={unconfirmed} />
             <div className={css.beside}>
               <CodeSteps kind={state.result.kind === 'gift' ? 'gift' : 'benefit'} />
               <button type="button" className={css.again} onClick={again}>

@@ -11,12 +11,16 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { addCode } from '../../state/cart-codes.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Ticket, TicketFact } from '../../ui/ticket.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import css from './code-page.module.css'
 
-/** What a code is: the rest of a gift voucher, or a benefit with its terms; and the ways to use or save it. */
-export function CodeTicket({ result }: { result: VoucherResult }) {
+/**
+ * What a code is: the rest of a gift voucher, or a benefit with its terms; and the ways to use or save it.
+ * `unconfirmed`: the address of a member who can save it once the address is confirmed.
+ */
+export function CodeTicket({ result, unconfirmed }: { result: VoucherResult; unconfirmed: string | undefined }) {
   const { products } = useBoot()
   const t = useText()
   const [, navigate] = useLocation()
@@ -31,7 +35,7 @@ export function CodeTicket({ result }: { result: VoucherResult }) {
   }
   // The account takes the code along, whichever way it is opened.
   const save = (kind: 'login' | 'registration') => {
-    linkCode.note({ origin: 'FROM_LINK_REGISTER' })
+    linkCode.take(result.publicKey, 'FROM_LINK_REGISTER')
     account.open({ kind })
   }
   return (
@@ -44,18 +48,24 @@ export function CodeTicket({ result }: { result: VoucherResult }) {
           <Button wide size="large" iconAfter={<ArrowRight />} onClick={use}>
             {t('codePage.use')}
           </Button>
-          <Button wide look={isGift ? 'quiet' : 'secondary'} icon={<LogIn />} onClick={() => save('login')}>
-            {t('codePage.save')}
-          </Button>
-          <p className={css.register}>
-            {linkedText(t('codePage.register'), [
-              (words) => (
-                <button key="register" type="button" className={css.again} onClick={() => save('registration')}>
-                  {words}
-                </button>
-              ),
-            ])}
-          </p>
+          {unconfirmed === undefined ? (
+            <>
+              <Button wide look={isGift ? 'quiet' : 'secondary'} icon={<LogIn />} onClick={() => save('login')}>
+                {t('codePage.save')}
+              </Button>
+              <p className={css.register}>
+                {linkedText(t('codePage.register'), [
+                  (words) => (
+                    <button key="register" type="button" className={css.again} onClick={() => save('registration')}>
+                      {words}
+                    </button>
+                  ),
+                ])}
+              </p>
+            </>
+          ) : (
+            <Note look="plain">{t('codePage.unconfirmed', { email: unconfirmed })}</Note>
+          )}
         </div>
       }
     >

@@ -18,10 +18,10 @@ const FAILED: ToldCode = { status: null, error: 'general', reason: null, details
 
 /**
  * The code of the link: taken out of the address at once, then verified for a guest. A member is led to their discounts
- * with it (docs/product.md §17.63).
+ * with it; one whose e-mail is not confirmed stays here, as does a user of a company (docs/product.md §17.63).
  */
 export function useFoundCode() {
-  const who = useSession().step
+  const who = useSession()
   const [, navigate] = useLocation()
   const [state, setState] = useState<FoundCode>({ step: 'ask', wrong: null })
   useEffect(() => {
@@ -33,11 +33,14 @@ export function useFoundCode() {
     linkCode.take(code, 'FROM_LINK')
     setState({ step: 'checking' })
   }, [navigate])
-  const isMember = who === 'member'
+  const member = who.step === 'member' ? who.profile : undefined
+  const isCompany = member?.roles.b2b === true
+  const mayAdd = member?.roles.active === true && !isCompany
   useEffect(() => {
-    if (isMember) navigate(paths.personal('discounts'), { replace: true })
-  }, [isMember, navigate])
-  const isChecked = who === 'guest' && state.step === 'checking'
+    if (mayAdd) navigate(paths.personal('discounts'), { replace: true })
+  }, [mayAdd, navigate])
+  const isHere = who.step === 'guest' || (member !== undefined && !mayAdd && !isCompany)
+  const isChecked = isHere && state.step === 'checking'
   useEffect(() => {
     const code = linkCode.get()?.code
     if (!isChecked || code === undefined) return
@@ -63,7 +66,11 @@ export function useFoundCode() {
     }
   }, [isChecked])
   return {
-    state: isMember ? ({ step: 'checking' } as const) : state,
+    state: mayAdd ? ({ step: 'checking' } as const) : state,
+    /** A user of a company, whose orders take no codes. */
+    isCompany,
+    /** The address of a member that has yet to be confirmed. */
+    unconfirmed: isCompany ? undefined : member?.email,
     /** Takes a code that was typed here. */
     found(result: VoucherResult) {
       linkCode.take(result.publicKey, 'FROM_LINK')
