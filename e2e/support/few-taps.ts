@@ -1,14 +1,18 @@
 import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
 import { ADDITIONAL_TERMS_ID, TERMS_ID } from '../../web/src/features/entry-details/problems.ts'
 import type { Guest } from './guest.ts'
-import { button, endPayment, payButton, words } from './purchase.ts'
+import { button, endPayment, payButton, shownCodes, words } from './purchase.ts'
 import type { Taps } from './three-taps.ts'
 
 /** The button for one more of a variant. */
 export const oneMore = ({ page, t }: Guest, name: string): Locator =>
   page.getByRole('button', { name: words(t('shop.more', { name })) })
 
-/** Goes from details that lack the terms alone to the tickets. The provider's page takes one tap. */
+/**
+ * Goes from details that lack the terms alone to the tickets, and waits until they are there. The provider's page takes
+ * one tap.
+ */
 export async function toTickets(guest: Guest, taps: Taps): Promise<void> {
   const { page } = guest
   for (const terms of await page.locator(`#${TERMS_ID}, #${ADDITIONAL_TERMS_ID}`).all()) await taps.tap(terms)
@@ -19,4 +23,5 @@ export async function toTickets(guest: Guest, taps: Taps): Promise<void> {
   await page.waitForURL(/\/pay\//)
   taps.add()
   await endPayment(guest, 'paid')
+  expect((await shownCodes(guest)).length).toBeGreaterThan(0)
 }

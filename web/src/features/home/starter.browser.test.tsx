@@ -20,7 +20,7 @@ async function press(key: string, part: string) {
 test('the day of the starter leads to the choice of the day, with that day chosen', async () => {
   const { search } = await press('home.starter.day', 'date-title')
   expect(search.get('date')).toMatch(/^\d{4}-\d\d-\d\d$/)
-  await expect.poll(() => document.querySelectorAll('[data-day][aria-pressed=true]').length).toBe(1)
+  await expect.poll(() => page.getByRole('gridcell', { selected: true }).length).toBe(1)
 })
 
 test('the party of the starter leads to who is coming, with that party chosen', async () => {

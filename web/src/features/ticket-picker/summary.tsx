@@ -17,19 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Ticket, TicketFact, TicketLine } from '../../ui/ticket.tsx'
+import { goToPart } from './go-to-part.ts'
 import css from './summary.module.css'
 import type { Picker } from './use-picker.ts'
 import { countWords, handoutWords, isForPersons, validityWords } from './wording.ts'
-
-/** Scrolls to the part of the page that is still to be filled in. */
-function goTo(part: 'date' | 'party' | 'time') {
-  const title = document.getElementById(`${part}-title`)
-  title?.focus({ preventScroll: true })
-  title?.scrollIntoView({
-    block: 'start',
-    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
-  })
-}
 
 /** Returns the button's text and action while the selection is incomplete. */
 function useAddButton({ missing, product, add }: Picker) {
@@ -40,7 +31,7 @@ function useAddButton({ missing, product, add }: Picker) {
     missing: label,
     onMissing: () => {
       if (missing === 'price') return
-      goTo(missing === 'person' || missing === 'count' ? 'party' : missing === 'time' ? 'time' : 'date')
+      goToPart(missing === 'person' || missing === 'count' ? 'party' : missing === 'time' ? 'time' : 'date')
     },
     onClick: add,
   }

@@ -1,4 +1,5 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import { usePartOfAddress } from './go-to-part.ts'
 import { PickerColumns } from './picker-columns.tsx'
 import { ProductHead, ProductPicture, Siblings } from './product-head.tsx'
 import { SummaryBar } from './summary.tsx'
@@ -10,6 +11,7 @@ import { usePicker } from './use-picker.ts'
  */
 export function TicketPicker({ product }: { product: ProductItem }) {
   const picker = usePicker(product)
+  usePartOfAddress()
   return (
     <article aria-labelledby="product-title">
       <ProductPicture product={product} />
