@@ -420,6 +420,7 @@ export const routes = {
     method: 'POST',
     path: '/users/:id/email',
     params: UserParams,
+    query: AskedLang,
     response: Done,
     summary: 'Send the link that a change of the login e-mail waits for once more',
   },
@@ -505,6 +506,7 @@ export const routes = {
   mailActivation: {
     method: 'POST',
     path: '/users/activation',
+    query: AskedLang,
     response: Done,
     summary: 'Send the mail that confirms the e-mail of who is signed in once more',
   },

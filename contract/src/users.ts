@@ -75,7 +75,12 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-export const Login = z.strictObject({ email: Email, password: Password, applicationUrl: OwnUrl })
+/** Language of the page, and so of the mail about what it asks for (docs/product.md §18.8). */
+const PageLang = z.optional(z.enum(SHOP_LANGS))
+export const AskedLang = z.strictObject({ lang: PageLang })
+
+/** `lang` is that of the link which an unconfirmed account gets again. */
+export const Login = z.strictObject({ email: Email, password: Password, applicationUrl: OwnUrl, lang: PageLang })
 
 export const Registration = z.strictObject({
   email: Email,
@@ -112,10 +117,6 @@ export const Registration = z.strictObject({
   }),
 })
 export type Registration = z.output<typeof Registration>
-
-/** Language of the page, and so of the mail about what it asks for (docs/product.md §18.8). */
-const PageLang = z.optional(z.enum(SHOP_LANGS))
-export const AskedLang = z.strictObject({ lang: PageLang })
 
 /** Consent to news, or its withdrawal. The shop records the instant (docs/product.md §10.18). */
 export const UserMetaChange = z.strictObject({ terms: z.strictObject({ marketing: z.boolean() }), lang: PageLang })

@@ -58,8 +58,8 @@ export const membersHandlers = (
     await endOthers(ctx, params.id, query.lang)
     return DONE
   },
-  mailEmailChange: async (ctx, { params }) => {
-    await mailEmailChange(ctx, params.id, limits)
+  mailEmailChange: async (ctx, { params, query }) => {
+    await mailEmailChange(ctx, params.id, query.lang, limits)
     return DONE
   },
   cancelEmailChange: async (ctx, { params }) => {
@@ -77,8 +77,8 @@ export const membersHandlers = (
     skip,
     data: [],
   }),
-  mailActivation: async (ctx) => {
-    await askForLink(ctx, limits)
+  mailActivation: async (ctx, { query }) => {
+    await askForLink(ctx, query.lang, limits)
     return DONE
   },
   checkEmail: (ctx, { body }) => checkEmail(ctx, body.email, limits),

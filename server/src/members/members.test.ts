@@ -111,6 +111,31 @@ describe('a login', () => {
     expect(shop.mails.length).toBe(mails + 1)
   })
 
+  test.each([
+    ['de', 'Bestätigen Sie Ihre E-Mail-Adresse'],
+    ['en', 'Confirm your e-mail'],
+    ['cz', 'Potvrďte svůj e-mail'],
+  ])(
+    'before the e-mail is confirmed sends the link in the language of the page that asks: %s',
+    async (lang, subject) => {
+      const visitor = someone()
+      // Registered in another language: the page that asks decides.
+      const body = aRegistration({ meta: { ...aRegistration().meta, lang: lang === 'cz' ? 'en' : 'cz' } })
+      await visitor.post('/users/registration', body)
+      await shop.work('mail-member')
+      for (const ask of [
+        () => visitor.post('/users/login', { email: body.email, password: body.password, lang }),
+        () => visitor.post(`/users/activation?lang=${lang}`, {}),
+      ]) {
+        const mails = shop.mails.length
+        expect((await ask()).statusCode).toBe(200)
+        await shop.work('mail-member')
+        expect(shop.mails.slice(mails).map((mail) => mail.subject.split(' | ')[0])).toEqual([subject])
+        expect(shop.mails.at(-1)?.text).toContain(`lng=${lang}`)
+      }
+    },
+  )
+
   test('from another shop is refused', async () => {
     const response = await someone().post('/users/login', {
       email: 'a@example.com',

@@ -98,7 +98,7 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
  */
 export async function logIn(
   ctx: VisitCtx,
-  { email, password }: z.output<typeof Login>,
+  { email, password, lang }: z.output<typeof Login>,
   limits: LoginLimits,
 ): Promise<Profile> {
   const key = emailKey(email)
@@ -112,7 +112,7 @@ export async function logIn(
   if (member.blocked_at !== null) refuse('account-blocked')
   await limits.loggedIn(ctx, key, member.is_active)
   if (!(await beginSession(ctx, member.id, member.password))) refuse('login-failed')
-  if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation' }, limits)
+  if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation', lang }, limits)
   return profileOf(member)
 }
 
@@ -122,7 +122,7 @@ export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
 async function mailLinkTo(
   ctx: VisitCtx,
   member: MemberRow,
-  { kind, lang }: { kind: LinkKind; lang?: ShopLang | undefined },
+  { kind, lang }: { kind: LinkKind; lang: ShopLang | undefined },
   limits: LoginLimits,
 ): Promise<void> {
   const mayMail = await limits.mail(ctx, kind, member.email_key).then(
@@ -150,12 +150,12 @@ export async function askForPassword(
  * Mails the confirmation link again, unless the e-mail is confirmed.
  * Refuses `not-logged-in`, and `too-many-requests` after three in an hour.
  */
-export async function askForLink(ctx: VisitCtx, limits: LoginLimits): Promise<void> {
+export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limits: LoginLimits): Promise<void> {
   const member = ctx.member && (await findMember(ctx, ctx.member.id))
   if (!member) return refuse('not-logged-in')
   if (member.is_active) return
   await limits.mail(ctx, 'activation', member.email_key)
-  await mailLink(ctx, member.id, 'activation')
+  await mailLink(ctx, member.id, 'activation', { lang })
 }
 
 /**

@@ -11,7 +11,7 @@ import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, type MemberRow } from '../members/members.store.ts'
 import { lockProven, provePassword } from '../members/password-proof.ts'
 import { endSession } from '../members/session.ts'
-import { setLeaving } from '../members/settings/settings.store.ts'
+import { setLeaving, updateLang } from '../members/settings/settings.store.ts'
 import { confirmedAccount, ownAccount, personalAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
 import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
@@ -68,6 +68,8 @@ export async function endMembership(
     if (now.leaves_on !== null) return
     const on = membershipEnd(ctx.today, await findLastService(tx, memberId, ctx.today))
     await setLeaving(tx, memberId, on)
+    // The mail of the last day is in it, too.
+    if (lang) await updateLang(tx, memberId, lang)
     await mailNews(tx, now, { kind: 'leaving', on }, lang)
   })
   return readMembershipEnd(ctx, memberId)

@@ -44,8 +44,16 @@ export async function beginEmailChange(
 const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: string) =>
   (await findMembers(ctx, email)).some(({ id, is_active }) => is_active && id !== memberId)
 
-/** Mails the link once more that the change waits for. Refuses `no-change` and `too-many-requests`. */
-export async function mailEmailChange(ctx: VisitCtx, memberId: string, limits: LoginLimits): Promise<void> {
+/**
+ * Mails the link once more that the change waits for, in `asked` or the language of the one before.
+ * Refuses `no-change` and `too-many-requests`.
+ */
+export async function mailEmailChange(
+  ctx: VisitCtx,
+  memberId: string,
+  asked: ShopLang | undefined,
+  limits: LoginLimits,
+): Promise<void> {
   confirmedAccount(ctx, memberId)
   const member = (await findMember(ctx, memberId)) ?? refuse('not-logged-in')
   const { kind, email, lang } = (await findEmailChange(ctx, memberId)) ?? refuse('no-change')
@@ -55,7 +63,7 @@ export async function mailEmailChange(ctx: VisitCtx, memberId: string, limits: L
     const now = await findEmailChange(tx, memberId)
     // It was confirmed, cancelled or replaced meanwhile.
     if (now?.kind !== kind || now.email !== email) refuse('no-change')
-    await mailLink(tx, memberId, kind, { lang: lang ?? undefined, email })
+    await mailLink(tx, memberId, kind, { lang: asked ?? lang ?? undefined, email })
   })
 }
 

@@ -229,6 +229,18 @@ describe('the login e-mail', () => {
     expect((await shop.pool.query('select * from account_mail')).rows).toEqual([])
   })
 
+  test('sends its link once more in the language of the page that asks', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await ask(visitor, profile.id, `znovu-${profile.number}@example.com`)
+    await shop.work('mail-member')
+    await visitor.post(`/users/${profile.id}/email?lang=de`, {})
+    await shop.work('mail-member')
+    expect((await mailsTo(email)).slice(-2)).toEqual([
+      'Confirm the change of your e-mail',
+      'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',
+    ])
+  })
+
   test('needs the password, and is refused for an address that has an account', async () => {
     const { visitor, profile } = await aMember(shop)
     const other = await aMember(shop)

@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { MeantEmail } from '../../shared/meant-email.tsx'
 import { PasswordField } from '../../shared/password-field.tsx'
 import { account } from '../../state/account.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -18,6 +18,7 @@ type LoginFormProps = { email?: string | undefined }
 
 /** E-mail and password, with links to a new password and to the registration. */
 export function LoginForm({ email: known = '' }: LoginFormProps) {
+  const { lang } = useBoot()
   const t = useText()
   const enter = useAfterLogin()
   const [email, setEmail] = useState(known)
@@ -38,7 +39,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
     if (!mayBeSent()) return
     setBusy(true)
     try {
-      enter(await call('login', { body: { email: tidy(email), password, applicationUrl: location.origin } }))
+      enter(await call('login', { body: { email: tidy(email), password, applicationUrl: location.origin, lang } }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)

@@ -2,7 +2,7 @@ import type { Profile } from '@gondola/contract/users.ts'
 import { useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import type { PersonalTab } from '../../routing/paths.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,12 +10,13 @@ import css from './personal.module.css'
 
 /** Says what waits for the confirmation of the e-mail, and sends the link again (docs/product.md §10.5). */
 export function Unconfirmed({ profile: { email }, tab }: { profile: Profile; tab: PersonalTab }) {
+  const { lang } = useBoot()
   const t = useText()
   const [state, setState] = useState<'here' | 'busy' | 'sent' | 'failed'>('here')
   const send = async () => {
     setState('busy')
     try {
-      await call('mailActivation', {})
+      await call('mailActivation', { query: { lang } })
       setState('sent')
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -169,7 +169,9 @@ function Pending({
     if (busy) return
     setBusy(kind)
     try {
-      await call(kind === 'send' ? 'mailEmailChange' : 'cancelEmailChange', { params: { id: profile.id } })
+      const { id } = profile
+      if (kind === 'send') await call('mailEmailChange', { params: { id }, query: { lang } })
+      else await call('cancelEmailChange', { params: { id } })
       showToast({ text: t(`settings.email.${kind}.done`), seconds: 3 })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
