@@ -7,6 +7,7 @@ import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { useFocusKept } from '../../../ui/use-focus-kept.ts'
 import { dayText } from './moment-text.ts'
 import { Section, Waiting } from './section.tsx'
 import css from './settings.module.css'
@@ -26,6 +27,7 @@ export function DevicesSection({ profile: { id }, sessions, onChange }: DevicesS
   const { lang } = useBoot()
   const t = useText()
   const [busy, setBusy] = useState<string | null>(null)
+  const { place, keepFocus } = useFocusKept((sessions ?? []).map((one) => one.id).join())
   const end = async (session: string | 'others') => {
     if (busy) return
     setBusy(session)
@@ -39,12 +41,13 @@ export function DevicesSection({ profile: { id }, sessions, onChange }: DevicesS
       if (error.code !== 'not-found') showToast({ text: t(errorText[error.code]), tone: 'warn', seconds: 5 })
     }
     setBusy(null)
+    keepFocus()
     onChange()
   }
   const nameOf = ({ device, browser }: Session) =>
     [t(`settings.devices.${device ?? 'unknown'}`), browser].filter(Boolean).join(', ')
   return (
-    <Section title={t('settings.devices')} text={t('settings.devices.text')}>
+    <Section title={t('settings.devices')} text={t('settings.devices.text')} bodyRef={place}>
       {!sessions && <Waiting />}
       {sessions && (
         <ul className={css.devices}>
@@ -62,7 +65,7 @@ export function DevicesSection({ profile: { id }, sessions, onChange }: DevicesS
               {session.isThis ? (
                 <Chip tone="ok">{t('settings.devices.this')}</Chip>
               ) : (
-                <Button look="quiet" size="small" disabled={busy !== null} onClick={() => void end(session.id)}>
+                <Button look="quiet" size="small" onClick={() => void end(session.id)}>
                   {t('settings.devices.end')}
                   <span className="vh">: {nameOf(session)}</span>
                 </Button>

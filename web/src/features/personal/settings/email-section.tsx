@@ -11,6 +11,7 @@ import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { useFocusKept } from '../../../ui/use-focus-kept.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { momentText } from './moment-text.ts'
 import { Section, Waiting } from './section.tsx'
@@ -28,23 +29,34 @@ type EmailSectionProps = {
 export function EmailSection({ profile, change, onChange }: EmailSectionProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const step = change === undefined ? 'waiting' : change ? change.waitsFor : isOpen ? 'form' : 'shown'
+  const { place, keepFocus } = useFocusKept(step, 'input, h3, button')
+  const show = (open: boolean) => {
+    keepFocus()
+    setOpen(open)
+  }
   const done = async () => {
+    keepFocus()
     await onChange()
     setOpen(false)
   }
+  const reload = () => {
+    keepFocus()
+    return onChange()
+  }
   return (
-    <Section title={t('settings.email')} text={t('settings.email.text')}>
+    <Section title={t('settings.email')} text={t('settings.email.text')} bodyRef={place}>
       {change === undefined ? (
         <Waiting />
       ) : change ? (
-        <Pending profile={profile} change={change} onChange={onChange} />
+        <Pending profile={profile} change={change} onChange={reload} />
       ) : (
         <>
           <p className={css.value}>{profile.email}</p>
           {isOpen ? (
-            <NewEmail profile={profile} onAsked={done} onLeave={() => setOpen(false)} />
+            <NewEmail profile={profile} onAsked={done} onLeave={() => show(false)} />
           ) : (
-            <Button look="secondary" size="small" className={css.first} onClick={() => setOpen(true)}>
+            <Button look="secondary" size="small" className={css.first} onClick={() => show(true)}>
               {t('settings.email.change')}
             </Button>
           )}
@@ -185,7 +197,7 @@ function Pending({
     <div className={css.pending}>
       <MailWarning />
       <div>
-        <h3>{t(`settings.email.waits.${waitsFor}`)}</h3>
+        <h3 tabIndex={-1}>{t(`settings.email.waits.${waitsFor}`)}</h3>
         <p>
           {t(`settings.email.waits.${waitsFor}.text`, {
             old: profile.email,

@@ -9,6 +9,7 @@ import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { useFocusKept } from '../../../ui/use-focus-kept.ts'
 import { Section, Waiting } from './section.tsx'
 import css from './settings.module.css'
 import { membershipQuery } from './settings.queries.ts'
@@ -20,12 +21,17 @@ export function EndSection({ profile }: { profile: Profile }) {
   const t = useText()
   const { data: end, isError, refetch } = useQuery(membershipQuery(profile.id))
   const [isOpen, setOpen] = useState(false)
+  const { place, keepFocus } = useFocusKept(end ? `${end.endsOn}` : 'waiting')
   const reload = () => void refetch()
+  const change = () => {
+    keepFocus()
+    reload()
+  }
   return (
-    <Section title={t('settings.end')}>
+    <Section title={t('settings.end')} bodyRef={place}>
       {!end && isError && <Note retry={{ label: t('shop.retry'), onClick: reload }}>{t('settings.failed')}</Note>}
       {!end && !isError && <Waiting />}
-      {end?.endsOn && <Ending profile={profile} endsOn={end.endsOn} onChange={reload} />}
+      {end?.endsOn && <Ending profile={profile} endsOn={end.endsOn} onChange={change} />}
       {end && !end.endsOn && (
         <>
           <p className={css.text}>{t('settings.end.text')}</p>
@@ -40,7 +46,7 @@ export function EndSection({ profile }: { profile: Profile }) {
           end={end}
           onEnded={() => {
             setOpen(false)
-            reload()
+            change()
           }}
           onLeave={() => setOpen(false)}
         />

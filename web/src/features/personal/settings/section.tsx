@@ -1,10 +1,17 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import css from './settings.module.css'
 
-type SectionProps = { title: string; text?: string; aside?: ReactNode; children: ReactNode }
+type SectionProps = {
+  title: string
+  text?: string
+  aside?: ReactNode
+  /** Where the focus stays when the pressed control goes away. */
+  bodyRef?: Ref<HTMLDivElement>
+  children: ReactNode
+}
 
 /** A part of the settings: its name at the left on desktops, above it on phones. */
-export function Section({ title, text, aside, children }: SectionProps) {
+export function Section({ title, text, aside, bodyRef, children }: SectionProps) {
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -15,7 +22,9 @@ export function Section({ title, text, aside, children }: SectionProps) {
         {text && <p>{text}</p>}
         {aside}
       </header>
-      <div className={css.body}>{children}</div>
+      <div className={css.body} ref={bodyRef} tabIndex={bodyRef ? -1 : undefined}>
+        {children}
+      </div>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { AccountSettings, MembershipEnd, Profile } from '@gondola/contract/users.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { type Answers, refuse } from '../../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../../testing/mount.tsx'
 import { aMember } from '../../../testing/sample-member.ts'
@@ -57,6 +57,7 @@ async function settings(options: MountOptions = {}): Promise<Mounted> {
   await part(mounted, 'settings.end').findElement()
   return mounted
 }
+const hasFocus = (place: Locator) => place.element().contains(document.activeElement)
 const part = ({ t }: Mounted, key: string) => page.getByRole('region', { name: t(key), exact: true })
 const button = (mounted: Mounted, section: string, key: string) =>
   part(mounted, section).getByRole('button', { name: mounted.t(key) })
@@ -134,6 +135,28 @@ describe('the login e-mail', () => {
     await expect.poll(() => textOf(part(mounted, 'settings.email'))).toContain(PENDING.email)
   })
 
+  test('keeps the focus in its part with every step, as the pressed button is gone', async () => {
+    const changes = [null, PENDING, null]
+    const mounted = await settings({
+      answers: {
+        userSettings: () => ({ ...SETTINGS, emailChange: changes.shift() ?? null }),
+        cancelEmailChange: () => ({ done: true }),
+      },
+    })
+    const press = (key: string) => userEvent.click(button(mounted, 'settings.email', key))
+    await press('settings.email.change')
+    await expect.element(field(mounted, 'settings.email', 'settings.email.new')).toHaveFocus()
+    await press('account.cancel')
+    await expect.element(button(mounted, 'settings.email', 'settings.email.change')).toHaveFocus()
+    await press('settings.email.change')
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), PENDING.email)
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
+    await press('settings.email.send')
+    await expect.element(page.getByRole('heading', { name: mounted.t('settings.email.waits.old') })).toHaveFocus()
+    await press('settings.email.cancel')
+    await expect.element(button(mounted, 'settings.email', 'settings.email.change')).toHaveFocus()
+  })
+
   test('that waits for the old address says so, until when, and can be cancelled', async () => {
     const changes = [PENDING, null]
     const mounted = await settings({
@@ -164,10 +187,15 @@ test('a password names what is missing, and a wrong current one is told at its f
   await expect.poll(() => textOf(part(mounted, 'settings.password'))).toContain(t('form.wrongPassword'))
 })
 
-test('another device is signed out', async () => {
-  const mounted = await settings({ answers: { endSession: () => ({ done: true }) } })
+test('another device is signed out, and the focus stays with the devices', async () => {
+  const [own] = SETTINGS.sessions
+  const known = [SETTINGS, { ...SETTINGS, sessions: own ? [own] : [] }]
+  const mounted = await settings({
+    answers: { endSession: () => ({ done: true }), userSettings: () => known.shift() ?? SETTINGS },
+  })
   await userEvent.click(part(mounted, 'settings.devices').getByRole('button', { name: /Firefox/ }))
   await toast(mounted, 'settings.devices.ended')
+  await expect.poll(() => hasFocus(part(mounted, 'settings.devices'))).toBe(true)
 })
 
 test('the end of the membership says when and what ends, and takes the password', async () => {
@@ -182,6 +210,7 @@ test('the end of the membership says when and what ends, and takes the password'
   await userEvent.fill(onTop().getByLabelText(t('settings.password.current')), 'Abcdefg1')
   await userEvent.click(onTop().getByRole('button', { name: t('settings.end.yes'), exact: true }))
   await button(mounted, 'settings.end', 'settings.end.keep').findElement()
+  await expect.poll(() => hasFocus(part(mounted, 'settings.end'))).toBe(true)
 })
 
 test('an unconfirmed member reads what waits, and changes nothing', async () => {
