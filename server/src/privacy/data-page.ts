@@ -13,7 +13,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 760px; margin: 0 auto; padding: 32px 20px; color: #14202a; }
 h1 { line-height: 1.2; } h2 { margin-top: 40px; }
-dl { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 8px 0; }
+dl { display: grid; grid-template-columns: minmax(min-content, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 8px 0; }
 dt { color: #4c5f6b; overflow-wrap: break-word; hyphens: auto; } dd { margin: 0; overflow-wrap: anywhere; }
 dt:has(+ dd > :is(dl, ul)) { grid-column: 1 / -1; margin-top: 12px; color: inherit; font-weight: 600; }
 dd:has(> :is(dl, ul)) { grid-column: 1 / -1; padding-left: 12px; border-left: 3px solid #dbe3e6; }

@@ -22,7 +22,7 @@ const NAMES: Words = {
   isConfirmed: ['E-mail je potvrzený', 'E-Mail bestätigt', 'E-mail confirmed'],
   segments: ['Skupiny', 'Gruppen', 'Groups'],
   terms: ['Souhlasy', 'Zustimmungen', 'Consents'],
-  tc: ['Obchodní podmínky', 'Geschäftsbedingungen', 'Terms and conditions'],
+  tc: ['Podmínky', 'Bedingungen', 'Terms'],
   privacy: ['Zpracování údajů', 'Datenverarbeitung', 'Data processing'],
   marketing: ['Novinky', 'Neuigkeiten', 'News'],
   vop: ['Provozní řád', 'Betriebsordnung', 'Operating rules'],

@@ -1,5 +1,5 @@
 import { CircleCheck, MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import css from '../features/chrome/shell.module.css'
 import { CallError, call } from '../lib/api.ts'
@@ -23,6 +23,11 @@ export default function EmailChange() {
   const t = useText()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [state, setState] = useState<Step>({ step: 'asked' })
+  const title = useRef<HTMLHeadingElement>(null)
+  // The pressed button is gone.
+  useEffect(() => {
+    if (state.step === 'done') title.current?.focus()
+  }, [state.step])
   const confirm = async () => {
     setState({ step: 'busy' })
     try {
@@ -37,7 +42,9 @@ export default function EmailChange() {
     return (
       <div className={`wrap ${css.told}`} role="alert">
         {state.waitsFor === 'new' ? <MailCheck /> : <CircleCheck />}
-        <h1 tabIndex={-1}>{t(state.waitsFor === 'new' ? 'emailChange.half.title' : 'emailChange.done.title')}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {t(state.waitsFor === 'new' ? 'emailChange.half.title' : 'emailChange.done.title')}
+        </h1>
         <p className="lead">
           {t(state.waitsFor === 'new' ? 'emailChange.half.text' : 'emailChange.done.text', { email: state.email })}
         </p>

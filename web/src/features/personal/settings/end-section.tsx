@@ -1,6 +1,6 @@
 import type { MembershipEnd, Profile } from '@gondola/contract/users.ts'
 import { formatDay } from '@gondola/rules/day.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CallError, call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { lazyWithRetry } from '../../../routing/lazy.ts'
@@ -41,15 +41,18 @@ export function EndSection({ profile }: { profile: Profile }) {
         </>
       )}
       {end && isOpen && (
-        <EndDialog
-          profile={profile}
-          end={end}
-          onEnded={() => {
-            setOpen(false)
-            change()
-          }}
-          onLeave={() => setOpen(false)}
-        />
+        // Here, so that its button stays: the focus comes back to it.
+        <Suspense>
+          <EndDialog
+            profile={profile}
+            end={end}
+            onEnded={() => {
+              setOpen(false)
+              change()
+            }}
+            onLeave={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </Section>
   )
