@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
 import { sampleMemberId } from '../../src/members/sample-members.ts'
 import { differencesOf } from '../faults/differences-of.ts'
+import { lockWaiters } from '../lock-waiters.ts'
 import type { TestShop } from '../shop.ts'
 import { aCode, aVoucher, type BenefitBuyer, buyerOf, type Entry, entriesOf, quoteOf } from './buyer.ts'
 import { balanceOf, submit } from './orders.ts'
 
 const SOLD = '2027-01-20'
 const SATURDAY = '2027-02-06'
+/** Batches of orders that wait at the same time. */
+const BATCHES = 3
 const BOOKS = ['money', 'receipt', 'correction', 'correction-of-right', 'order-amount']
 
 export type Cart = { buyer: BenefitBuyer; entries: Entry[] }
@@ -43,11 +46,20 @@ async function toldCarts(shop: TestShop, { count, variant, code }: { count: numb
   return carts
 }
 
-const submitAll = async (shop: TestShop, carts: readonly Cart[], codes: string[]) =>
-  (await Promise.all(carts.map(({ buyer, entries }) => submit(shop, buyer, entries, codes)))).map((reply) => ({
-    status: reply.statusCode,
-    body: reply.json(),
-  }))
+/** Submits carts at once. The first ones wait for their holds, each in a batch of its own, and go on at the same moment. */
+async function submitAll(shop: TestShop, carts: readonly Cart[], codes: string[]) {
+  const holder = await shop.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from reservation for update')
+  const submits: ReturnType<typeof submit>[] = []
+  for (const [n, { buyer, entries }] of carts.entries()) {
+    submits.push(submit(shop, buyer, entries, codes))
+    if (n < BATCHES) await lockWaiters(shop.pool, n + 1)
+  }
+  await holder.query('rollback')
+  holder.release()
+  return (await Promise.all(submits)).map((reply) => ({ status: reply.statusCode, body: reply.json() }))
+}
 
 /** Carts with one employee code submit at once: one has it, and the others are told. */
 export async function raceForCode(shop: TestShop, count: number): Promise<void> {

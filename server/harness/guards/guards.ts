@@ -391,7 +391,13 @@ export const GUARDS: Record<string, Guard> = {
   },
   claims: {
     protects: 'What is free of a code or a voucher is counted under its lock.',
-    edits: [{ file: CLAIMS, text: '    await lockRights(ctx, wanted)\n', instead: '' }],
+    edits: [
+      {
+        file: CLAIMS,
+        text: '    await lockRights(\n      ctx,\n      carts.flatMap(({ wanted }) => wanted),\n    )\n',
+        instead: '',
+      },
+    ],
     proofs: [
       claimRace('of forty carts that want a code of one use at once, one holds it', 'to have a length of 1'),
       claimRace('twenty carts that want 850 of a voucher of 1,000 at once hold 1,000 together', 'to deeply equal'),
@@ -441,6 +447,11 @@ export const GUARDS: Record<string, Guard> = {
         file: PLACE_ORDER,
         text: 'await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])',
         instead: 'await findSources(ctx, claiming)',
+      },
+      {
+        file: PLACE_ORDER,
+        text: '    await lockRights(\n      ctx,\n      drafts.flatMap(({ claims = [] }) => claims),\n    )\n',
+        instead: '',
       },
     ],
     proofs: [

@@ -4,7 +4,7 @@ import { aCode, aVoucher, buyerOf, entriesOf, quoteOf } from '../../harness/bene
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import type { TxDb } from '../db/db.ts'
 import { addToAccount } from './account/account-benefits.store.ts'
-import { type HeldClaim, holdClaims, lockRights } from './claims.store.ts'
+import { type GrantedClaim, type HeldClaim, holdClaims, lockRights } from './claims.store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -14,7 +14,8 @@ afterAll(() => shop.close())
 
 const many = <R>(count: number, act: (at: number) => Promise<R>) =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)))
-const until = () => Date.now() + 600_000
+const hold = async (wanted: HeldClaim[]): Promise<GrantedClaim[]> =>
+  (await holdClaims(shop.deps, [{ cartId: randomUUID(), wanted, until: Date.now() + 600_000 }])).flat()
 
 async function tokenOf(): Promise<string> {
   await aCode(shop, 'lipno-ben-employee')
@@ -32,20 +33,30 @@ const granted = (claims: { amount: number }[]) => claims.reduce((sum, { amount }
 test('of forty carts that want a code of one use at once, one holds it', async () => {
   for (let round = 0; round < 3; round++) {
     const wanted = [claim('token', await tokenOf())]
-    const held = await many(40, () => holdClaims(shop.deps, randomUUID(), { wanted, until: until() }))
+    const held = await many(40, () => hold(wanted))
     expect(held.filter((claims) => granted(claims) > 0)).toHaveLength(1)
   }
 })
 
 test('twenty carts that want 850 of a voucher of 1,000 at once hold 1,000 together', async () => {
   const wanted = [claim('voucher', await voucherOf(1000), 85_000)]
-  const held = await many(20, () => holdClaims(shop.deps, randomUUID(), { wanted, until: until() }))
+  const held = await many(20, () => hold(wanted))
   expect(
     held
       .map(granted)
       .filter((amount) => amount > 0)
       .sort(),
   ).toEqual([15_000, 85_000])
+})
+
+test('of carts that are written together, those that want the same voucher are granted its value once', async () => {
+  const [shared, own] = [await voucherOf(1000), await voucherOf(1000)]
+  const carts = [shared, own, shared].map((ref) => ({
+    cartId: randomUUID(),
+    wanted: [claim('voucher', ref, 85_000)],
+    until: Date.now() + 600_000,
+  }))
+  expect((await holdClaims(shop.deps, carts)).map(granted)).toEqual([85_000, 85_000, 15_000])
 })
 
 test('of ten carts with one code at once, one is told the price with it, and each sum is what its entries cost', async () => {

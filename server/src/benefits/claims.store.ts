@@ -7,21 +7,42 @@ export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler;
 /** What was granted of a wanted claim; 0 is nothing. */
 export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
+/** What a cart wants to hold until then. What its orders of these `entries` claim counts as free, as a submit ends them. */
+export type CartClaims = { cartId: string; wanted: readonly HeldClaim[]; until: Instant; entries?: readonly string[] }
+
 /**
- * Makes the claims of a cart exactly these, as far as they are free, until `until`. Returns what was granted. What the
- * cart's orders of these entries claim counts as free, as a submit ends them; other orders of it do not. Credit is
- * locked before vouchers, vouchers before tokens, each sorted; what is free is counted under these locks
- * (docs/locking.md).
+ * Makes the claims of some carts exactly these, as far as they are free; returns what was granted to each. Other orders of
+ * a cart are not free. Credit is locked before vouchers, vouchers before tokens, each sorted; what is free is counted
+ * under these locks (docs/locking.md).
  */
-export async function holdClaims(
-  ctx: { db: Db },
-  cartId: string,
-  { wanted, until, entries = [] }: { wanted: readonly HeldClaim[]; until: Instant; entries?: readonly string[] },
-): Promise<GrantedClaim[]> {
+export async function holdClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   return inTransaction(ctx, async (ctx) => {
-    await lockRights(ctx, wanted)
-    return writeClaims(ctx, cartId, { wanted, until, entries })
+    await lockRights(
+      ctx,
+      carts.flatMap(({ wanted }) => wanted),
+    )
+    const granted = new Map<CartClaims, GrantedClaim[]>()
+    for (const some of apart(carts, (cart) => [cart.cartId, ...cart.wanted.map(keyOf)]))
+      for (const [at, claims] of (await writeClaims(ctx, some)).entries()) granted.set(some[at] as CartClaims, claims)
+    return carts.map((cart) => granted.get(cart) ?? [])
   })
+}
+
+export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string => `${kind} ${ref}`
+
+/** Splits items so that no two of a part share a key: a statement does not see what it writes. */
+export function apart<I>(items: readonly I[], keysOf: (item: I) => readonly string[]): I[][] {
+  const parts: { items: I[]; keys: Set<string> }[] = []
+  for (const item of items) {
+    const keys = keysOf(item)
+    const part = parts.find((one) => keys.every((key) => !one.keys.has(key)))
+    if (!part) parts.push({ items: [item], keys: new Set(keys) })
+    else {
+      part.items.push(item)
+      for (const key of keys) part.keys.add(key)
+    }
+  }
+  return parts.map(({ items }) => items)
 }
 
 /** Locks what claims are about, until the transaction ends. */
@@ -38,38 +59,42 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
     order by id for update`.execute(ctx.db)
 }
 
-async function writeClaims(
-  ctx: { db: TxDb },
-  cartId: string,
-  { wanted, until, entries }: { wanted: readonly HeldClaim[]; until: Instant; entries: readonly string[] },
-) {
-  const rows = await sql<GrantedClaim>`
+/** Writes the claims of carts that share nothing. */
+async function writeClaims(ctx: { db: TxDb }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
+  const rows = carts.flatMap(({ cartId, wanted, until, entries = [] }, n) =>
+    wanted.map((claim) => ({ n, cart_id: cartId, until: until / 1000, entries, ...claim })),
+  )
+  const written = await sql<GrantedClaim & { n: number }>`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (kind text, ref uuid, amount bigint, "cardId" uuid)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
+        n int, cart_id uuid, until double precision, entries uuid[], kind text, ref uuid, amount bigint, "cardId" uuid)
     ), own as (
-      -- What the cart holds now, sorted, so that two calls of it do not deadlock.
-      select id, kind, ref from claim where ${OWN(cartId)} order by id for update
+      -- What the carts hold now, sorted, so that two calls of one do not deadlock.
+      select id, kind, ref, cart_id from claim
+      where cart_id = any(${carts.map(({ cartId }) => cartId)}::uuid[]) and state = 'held' and order_id is null order by id for update
     ), free as (
       select w.*, least(w.amount, t.total - coalesce((
         select sum(c.amount) from claim c
         where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
-            and not ${heldFor(cartId, entries)}), 0)) as granted
+            and not ${heldFor(sql`w.cart_id`, sql`w.entries`)}), 0)) as granted
       from wanted w cross join lateral (
         select balance as total from credit_account where w.kind = 'credit' and member_id = w.ref
         union all select value - spent from gift_voucher where w.kind = 'voucher' and id = w.ref and status = 'active'
         union all select max_uses - used from benefit_token where w.kind = 'token' and id = w.ref and status = 'active') t
     ), gone as (
       delete from claim c using own
-      where c.id = own.id and not exists (select from free f where (f.kind, f.ref) = (own.kind, own.ref) and f.granted > 0)
+      where c.id = own.id and not exists (
+        select from free f where (f.cart_id, f.kind, f.ref) = (own.cart_id, own.kind, own.ref) and f.granted > 0)
     ), written as (
       insert into claim (kind, ref, cart_id, amount, expires_at, card_id)
-      select kind, ref, ${cartId}, granted, to_timestamp(${until / 1000}), "cardId" from free where granted > 0 order by kind, ref
+      select kind, ref, cart_id, granted, to_timestamp(until), "cardId" from free where granted > 0 order by kind, ref
       on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
         do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
     )
-    select w.kind, w.ref, w.amount as wanted, greatest(coalesce(f.granted, 0), 0)::bigint as amount
-    from wanted w left join free f on (f.kind, f.ref) = (w.kind, w.ref)`.execute(ctx.db)
-  return rows.rows
+    select w.n, w.kind, w.ref, w.amount as wanted, greatest(coalesce(f.granted, 0), 0)::bigint as amount
+    from wanted w left join free f on (f.n, f.kind, f.ref) = (w.n, w.kind, w.ref)`.execute(ctx.db)
+  const ofCart = Map.groupBy(written.rows, ({ n }) => n)
+  return carts.map((_, n) => ofCart.get(n) ?? [])
 }
 
 const OWN = (cartId: string) => sql`cart_id = ${cartId} and state = 'held' and order_id is null`

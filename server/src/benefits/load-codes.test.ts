@@ -18,15 +18,17 @@ afterAll(() => shop.close())
 
 const secretOf = () => shop.deps.config.ORDER_SECRET
 const known = async (code: string) => {
-  const [found] = await findRights(shop.deps, {
-    hashes: [codeHash(secretOf(), code) ?? ''],
-    ids: [],
-    cartId: undefined,
-    creditOf: null,
-    once: [],
-    memberId: null,
-    cardIds: [],
-  })
+  const [[found] = []] = await findRights(shop.deps, [
+    {
+      hashes: [codeHash(secretOf(), code) ?? ''],
+      ids: [],
+      cartId: undefined,
+      creditOf: null,
+      once: [],
+      memberId: null,
+      cardIds: [],
+    },
+  ])
   return found
 }
 const load = (source: object, isProduction = false, secrets = [secretOf()]) => {

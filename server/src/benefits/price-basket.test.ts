@@ -41,7 +41,7 @@ test('a code of one use that another cart holds is assigned, until that cart giv
   const first = await priceBasket(ctx(), one)
   expect(first.pieces.get(ADULT.entryUuid)).toMatchObject({ net: 56_500, benefitId: 'lipno-ben-employee' })
   expect(first.claims).toMatchObject([{ kind: 'token', amount: 1, isForOrders: false }])
-  await holdClaims(shop.deps, one.cartId ?? '', { wanted: first.claims, until: inHours(1) })
+  await holdClaims(shop.deps, [{ cartId: one.cartId ?? '', wanted: first.claims, until: inHours(1) }])
   expect((await priceBasket(ctx(), one)).results).toMatchObject([{ status: 'applied', saved: 565 }])
   const second = await priceBasket(ctx(), other)
   expect(second.results).toMatchObject([{ status: 'assigned', error: null, saved: 0 }])
@@ -55,10 +55,10 @@ test('of a voucher that two carts want at once the second is granted the rest', 
   const cheap = of({ pieces: [{ ...ADULT, piece: { ...ADULT.piece, price: 85_000 } }] })
   const [first, second] = [await priceBasket(ctx(), cheap), await priceBasket(ctx(), of())]
   const hold = (claims: typeof first.claims) =>
-    holdClaims(shop.deps, randomUUID(), { wanted: claims, until: inHours(1) })
-  expect(await hold(first.claims)).toMatchObject([{ kind: 'voucher', amount: 85_000 }])
-  expect(await hold(second.claims)).toMatchObject([{ kind: 'voucher', amount: 15_000 }])
-  expect(await hold(second.claims)).toMatchObject([{ kind: 'voucher', amount: 0 }])
+    holdClaims(shop.deps, [{ cartId: randomUUID(), wanted: claims, until: inHours(1) }])
+  expect(await hold(first.claims)).toMatchObject([[{ kind: 'voucher', amount: 85_000 }]])
+  expect(await hold(second.claims)).toMatchObject([[{ kind: 'voucher', amount: 15_000 }]])
+  expect(await hold(second.claims)).toMatchObject([[{ kind: 'voucher', amount: 0 }]])
 })
 
 test('what decides the price of a basket has one key in every order and spelling', () => {

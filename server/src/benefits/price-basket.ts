@@ -6,11 +6,15 @@ import { canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { payWith } from '@gondola/rules/benefits/pay-with.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
+import { batched } from '../db/batched.ts'
 import { codeHashes } from './codes.ts'
 import { creditOf } from './credit.ts'
 import { type FoundRight, findRights } from './rights.store.ts'
 import { type Choice, choicesOf, givenOnce, mixedRights } from './rights.ts'
 import { resultOf } from './voucher-results.ts'
+
+const BASKETS_PER_ROUND = 16
+const findTogether = batched(findRights, { most: BASKETS_PER_ROUND })
 
 /** Tokens with more uses are counted by orders alone: a public code in a rush must not be one hot row. */
 export const MOST_HELD_USES = 20
@@ -117,7 +121,8 @@ export function rightsKey(
 
 /**
  * Returns what a basket costs with the benefits of its codes, choices and member, and what vouchers and credit pay of
- * it. Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement.
+ * it. Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement with other
+ * baskets.
  */
 export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<PricedBasket> {
   return mixBasket(ctx, basket, await readRights(ctx, basket))
@@ -125,14 +130,19 @@ export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<Pric
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** What decides which codes and choices of a basket are looked up. */
+type NamedRights = Pick<BasketToPrice, 'cartId' | 'who' | 'vouchers' | 'replaced'> & {
+  pieces: readonly Pick<BasketPiece, 'entryUuid' | 'cardId' | 'voucher'>[]
+}
+
 /** Returns what is known of the codes and choices of a basket. Reads nothing where there are none. */
-export async function readRights(ctx: Ctx, basket: BasketToPrice): Promise<FoundRight[]> {
+export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRight[]> {
   const { cartId, who, pieces, vouchers } = basket
   const values = [...vouchers, ...pieces.flatMap(({ voucher }) => voucher ?? [])]
   if (values.length === 0) return []
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
-  return findRights(ctx, {
+  return findTogether(ctx, {
     hashes: values.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
     cartId,
@@ -145,7 +155,7 @@ export async function readRights(ctx: Ctx, basket: BasketToPrice): Promise<Found
 }
 
 /** Returns the entries of a basket and those that they replace. What the cart's orders of them claim is its own. */
-export const entriesOf = ({ pieces, replaced = [] }: BasketToPrice): string[] => [
+export const entriesOf = ({ pieces, replaced = [] }: Pick<NamedRights, 'pieces' | 'replaced'>): string[] => [
   ...pieces.map(({ entryUuid }) => entryUuid),
   ...replaced,
 ]

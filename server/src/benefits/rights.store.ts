@@ -1,4 +1,5 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOwners } from '../db/locks.ts'
 
@@ -47,51 +48,66 @@ const LIVE = sql`c.state = 'held' and c.expires_at > now()`
 
 /**
  * Condition on a claim `c`: a cart holds it for these entries, without an order or with one that a submit of them ends.
- * Null without a cart.
+ * Null without a cart. Both are columns of the statement.
  */
-export const heldFor = (cartId: string | null, entries: readonly string[]) => sql`
-  (c.cart_id = ${cartId}::uuid and (c.order_id is null or c.order_id = any(array(
-    select order_id from order_entry where live and uuid = any(${entries}::uuid[])))))`
+export const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => sql`
+  (c.cart_id = ${cartId} and (c.order_id is null or c.order_id = any(array(
+    select order_id from order_entry where live and uuid = any(${entries})))))`
 
 /** Selects the ids of the claims of a member's orders and of cards. */
-const claimsOf = (memberId: string | null, cardIds: readonly string[]) => sql`
-  select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}::uuid
-  union select c.id from claim c where c.card_id = any(${cardIds}::uuid[])`
+const claimsOf = (memberId: RawBuilder<unknown>, cardIds: RawBuilder<unknown>) => sql`
+  select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}
+  union select c.id from claim c where c.card_id = any(${cardIds})`
+
+const BASKET = { cartId: sql`b."cartId"`, entries: sql`b.entries` }
+
+/** Sums the live claims of one thing beside a row `b` of the statement, as its cart sees them. */
+const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
+  cross join lateral (
+    select coalesce(sum(c.amount) filter (where ${heldFor(BASKET.cartId, BASKET.entries)} is not true), 0)::bigint as claimed,
+      coalesce(sum(c.amount) filter (where c.cart_id = b."cartId" and c.order_id is null), 0)::bigint as own,
+      max(c.expires_at) filter (where c.cart_id = b."cartId" and c.order_id is null) as own_until
+    from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and ${LIVE}) claims`
+
+/** Selects what a row `b` names by id or code. A union, because two keys in one condition would read the whole table. */
+const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
+  cross join lateral (
+    select * from ${sql.ref(table)} where id = any(array(
+      select unnest(b.ids) union select id from ${sql.ref(table)} where code_hash = any(array(select decode(h, 'hex') from unnest(b.hashes) h))))
+    offset 0)`
+
+const IS_HAD = sql`
+  t.benefit_id = any(b.once) and exists (
+    select from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
+    where c.kind = 'token'
+      and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${heldFor(BASKET.cartId, BASKET.entries)} is not true))
+      and c.id = any(array(${claimsOf(sql`b."memberId"`, sql`b."cardIds"`)})))`
 
 /**
- * Returns what is known of codes, tokens and credit, in one statement. A hit costs the same as a miss: both tables are
- * asked for every code (docs/product.md §17.12).
+ * Returns what is known of the codes, tokens and credit of some baskets, in one statement. A hit costs the same as a
+ * miss: both tables are asked for every code (docs/product.md §17.12).
  */
-export async function findRights(ctx: { db: Db }, asked: AskedRights): Promise<FoundRight[]> {
-  const { hashes, ids, once, cardIds, entries = [] } = asked
-  const [cartId, memberId, creditOf] = [asked.cartId ?? null, asked.memberId, asked.creditOf]
-  const claims = (kind: string, id: ReturnType<typeof sql>) => sql`
-    cross join lateral (
-      select coalesce(sum(c.amount) filter (where ${heldFor(cartId, entries)} is not true), 0)::bigint as claimed,
-        coalesce(sum(c.amount) filter (where c.cart_id = ${cartId}::uuid and c.order_id is null), 0)::bigint as own,
-        max(c.expires_at) filter (where c.cart_id = ${cartId}::uuid and c.order_id is null) as own_until
-      from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and ${LIVE}) claims`
-  // A union, because two keys in one condition would read the whole table.
-  const idsOf = (table: string) => sql`any(array(
-    select unnest(${ids}::uuid[])
-    union select id from ${sql.ref(table)} where code_hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))))`
-  const isHad = sql`
-    t.benefit_id = any(${once}::text[]) and exists (
-      select from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
-      where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${heldFor(cartId, entries)} is not true))
-        and c.id = any(array(${claimsOf(memberId, cardIds)})))`
-  const found = await sql<FoundRight>`
-    select 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${isHad} as is_had
-    from benefit_token t ${claims('token', sql`t.id`)} where t.id = ${idsOf('benefit_token')}
+export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
+  const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))
+  const found = await sql<FoundRight & { n: number }>`
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as b (
+        n int, hashes text[], ids uuid[], "cartId" uuid, entries uuid[], "creditOf" uuid, once text[], "memberId" uuid, "cardIds" uuid[])
+    )
+    select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${IS_HAD} as is_had
+    from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
     union all
-    select 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
+    select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
       v.value, v.spent, claimed, own, own_until, false
-    from gift_voucher v ${claims('voucher', sql`v.id`)} where v.id = ${idsOf('gift_voucher')}
+    from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
     union all
-    select 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
-    from credit_account a ${claims('credit', sql`a.member_id`)} where a.member_id = ${creditOf}::uuid`.execute(ctx.db)
-  return found.rows
+    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
+    from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}`.execute(
+    ctx.db,
+  )
+  const ofBasket = Map.groupBy(found.rows, ({ n }) => n)
+  return baskets.map((_, n) => ofBasket.get(n) ?? [])
 }
 
 /**
@@ -123,7 +139,7 @@ async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner):
   const had = await sql`
     select from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${benefits}::text[])
     where c.kind = 'token' and (c.state = 'spent' or (${LIVE} and c.order_id is not null))
-      and c.id = any(array(${claimsOf(memberId, cardIds)})) limit 1`.execute(ctx.db)
+      and c.id = any(array(${claimsOf(sql`${memberId}::uuid`, sql`${cardIds}::uuid[]`)})) limit 1`.execute(ctx.db)
   return had.rows.length > 0
 }
 

@@ -49,15 +49,17 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
   )
   const { vouchers = [], credit = [] } = samples
   const hashesOf = (code: string) => codeHashes(ctx.config.orderSecrets, code)
-  const known = await findRights(ctx, {
-    hashes: [...codes, ...vouchers].flatMap(({ code }) => hashesOf(code)),
-    ids: [],
-    cartId: undefined,
-    creditOf: null,
-    once: [],
-    memberId: null,
-    cardIds: [],
-  })
+  const [known = []] = await findRights(ctx, [
+    {
+      hashes: [...codes, ...vouchers].flatMap(({ code }) => hashesOf(code)),
+      ids: [],
+      cartId: undefined,
+      creditOf: null,
+      once: [],
+      memberId: null,
+      cardIds: [],
+    },
+  ])
   const found = (code: string) => known.find(({ code_hash }) => hashesOf(code).includes(code_hash ?? ''))
   const leftOf = (code: string) => {
     const right = found(code)

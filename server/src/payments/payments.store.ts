@@ -126,12 +126,14 @@ export async function keepProviderAnswers(ctx: { db: Db }, answers: ProviderAnsw
   return answers.map(() => undefined)
 }
 
-export async function findAttempt(ctx: { db: Db }, attemptId: string): Promise<Attempt | undefined> {
-  return (
-    await sql<Attempt>`
-      select ${ATTEMPT} from payment_attempt where id = ${attemptId}`.execute(ctx.db)
-  ).rows[0]
+export async function findAttempts(ctx: { db: Db }, attemptIds: readonly string[]): Promise<(Attempt | undefined)[]> {
+  const found = await sql<Attempt>`
+    select ${ATTEMPT} from payment_attempt where id = any(${attemptIds}::uuid[])`.execute(ctx.db)
+  return attemptIds.map((id) => found.rows.find((attempt) => attempt.id === id))
 }
+
+export const findAttempt = async (ctx: { db: Db }, attemptId: string): Promise<Attempt | undefined> =>
+  (await findAttempts(ctx, [attemptId]))[0]
 
 /** Time of the next inquiry of attempts that have not ended; null for others. An index has this expression. */
 const INQUIRY_DUE = sql`(case when state in ('open', 'left') then next_inquiry_at end)`

@@ -15,12 +15,20 @@ import { oweRefund } from '../refunds/refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { lockHolds } from '../reservations/reservation.store.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { type Attempt, beginPaidAct, findAttempt, markAttemptClosed, markAttemptPaid } from './payments.store.ts'
+import {
+  type Attempt,
+  beginPaidAct,
+  findAttempt,
+  findAttempts,
+  markAttemptClosed,
+  markAttemptPaid,
+} from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
 const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
+const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
 /**
@@ -153,7 +161,8 @@ async function payAndSell(
     const paidIds = [...paid].map(({ orderId }) => orderId)
     const spending = paidIds.filter((id) => claiming.includes(id))
     if (spending.length > 0) await spendClaims(ctx, spending)
-    const isSold = await sellPlaces(ctx, paidIds)
+    const placed = orders.flatMap((order) => (order.takes_places && paidIds.includes(order.id) ? order.id : []))
+    const isSold = placed.length === 0 || (await sellPlaces(ctx, placed))
     if (!isSold) return rollBack(ctx, 'full')
     return payments.map((payment) => paid.has(payment))
   })
@@ -186,7 +195,7 @@ async function payAtOnce(
   } catch (error) {
     if (!isReplaced(error)) throw error
   }
-  const attempt = await findAttempt(ctx, attemptId)
+  const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
     return 'nothing'

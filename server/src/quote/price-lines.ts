@@ -15,6 +15,7 @@ import {
 } from '../benefits/price-basket.ts'
 import type { FoundRight } from '../benefits/rights.store.ts'
 import type { Ctx } from '../ctx.ts'
+import { batched } from '../db/batched.ts'
 import {
   findHeldBeside,
   type HeldEntry,
@@ -23,6 +24,10 @@ import {
   writeTold,
 } from '../reservations/reservation.store.ts'
 import type { QuotedLine } from './quote.ts'
+
+const CARTS_PER_ROUND = 16
+const claimTogether = batched(holdClaims, { most: CARTS_PER_ROUND })
+const writeTogether = batched(writeTold, { most: CARTS_PER_ROUND })
 
 type HeldLine = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedLine
 
@@ -54,7 +59,7 @@ export async function priceLines(
     const one = toldOf(line, key)
     return isTold(line.hold, one) ? [] : [one]
   })
-  if (told.length > 0) await writeTold(ctx, cartId, told)
+  if (told.length > 0) await writeTogether(ctx, { cartId, told })
   return priced
 }
 
@@ -150,7 +155,7 @@ async function holdRights(
       if (hadRights) await dropClaims(ctx, cartId)
       break
     }
-    const granted = await holdClaims(ctx, cartId, { wanted, until, entries: entriesOf(basket) })
+    const granted = await claimTogether(ctx, { cartId, wanted, until, entries: entriesOf(basket) })
     const known = lessened(priced.known, granted)
     isSettled = known === priced.known
     if (!isSettled) priced = mixBasket(ctx, basket, known)

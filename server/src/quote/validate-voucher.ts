@@ -24,7 +24,7 @@ export async function validateVoucher(
   if (lines.length > 0)
     await ctx.load.fresh(lines.flatMap(({ slot, arrival }) => (slot ? { groupId: slot.group, days: [arrival] } : [])))
   const uuids = lines.map(({ entry }) => entry.uuid)
-  const holds = uuids.length === 0 ? new Map() : await findHolds(ctx, cartId, uuids)
+  const [holds = new Map()] = uuids.length === 0 ? [] : await findHolds(ctx, [{ cartId, entries: uuids }])
   for (const line of lines) {
     const wanted = wantedHold(ctx, line)
     const hold = holds.get(line.entry.uuid) ?? (wanted && { ...NOT_HELD, ...wanted })

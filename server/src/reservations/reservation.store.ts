@@ -85,16 +85,27 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
   return carts.map(({ cartId }) => new Map((held.get(cartId) ?? []).map((row) => [row.entry_uuid, row])))
 }
 
-/** Returns the live holds of a cart's entries as they were told, by entry id. */
-export async function findHolds(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<Map<string, Hold>> {
-  const rows = await sql<Hold>`
-    select entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, false as expired, rule, order_id,
-      net, benefit_id, token_id, rights_key
-    from reservation where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and expires_at > now()`.execute(
+export type CartEntries = { cartId: string; entries: readonly string[] }
+
+/** Returns the live holds of some carts' entries as they were told, for each cart by entry id. */
+export async function findHolds(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<Map<string, Hold>[]> {
+  const asked = carts.flatMap(({ cartId, entries }, n) =>
+    entries.map((entry_uuid) => ({ n, cart_id: cartId, entry_uuid })),
+  )
+  const rows = await sql<Hold & { n: number }>`
+    select a.n, r.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (n int, cart_id uuid, entry_uuid uuid)
+    cross join lateral (
+      select entry_uuid, price, standard, club, gate, last_price, expires_at, renewals, false as expired, rule, order_id,
+        net, benefit_id, token_id, rights_key
+      from reservation where entry_uuid = a.entry_uuid and cart_id = a.cart_id and expires_at > now() offset 0) r`.execute(
     ctx.db,
   )
-  return new Map(rows.rows.map((row) => [row.entry_uuid, row]))
+  const ofCart = Map.groupBy(rows.rows, ({ n }) => n)
+  return carts.map((_, n) => new Map((ofCart.get(n) ?? []).map((row) => [row.entry_uuid, row])))
 }
+
+/** What entries of a cart were told. */
+export type ToldEntries = { cartId: string; told: readonly (ToldPrice & Pick<Hold, 'entry_uuid' | 'price'>)[] }
 
 /** Returns which of these orders are bought: paid, or on invoice. What was held for them is bought. */
 export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set<string>> {
@@ -148,26 +159,28 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
   return rows.rows
 }
 
-/** Writes what entries of a cart were told, where they are still held at that price. */
-export async function writeTold(
-  ctx: { db: Db },
-  cartId: string,
-  told: readonly (ToldPrice & Pick<Hold, 'entry_uuid' | 'price'>)[],
-): Promise<void> {
-  const rows = told.map(({ rights_key, ...one }) => ({ ...one, rights_key: rights_key?.toString('hex') ?? null }))
+/** Writes what entries of some carts were told, where they are still held at that price. */
+export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]): Promise<undefined[]> {
+  const rows = carts.flatMap(({ cartId, told }) =>
+    told.map(({ rights_key, ...one }) => ({
+      ...one,
+      cart_id: cartId,
+      rights_key: rights_key?.toString('hex') ?? null,
+    })),
+  )
   await sql`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as t (entry_uuid uuid, price bigint, net bigint, benefit_id text, token_id uuid, rights_key text)
+        as t (cart_id uuid, entry_uuid uuid, price bigint, net bigint, benefit_id text, token_id uuid, rights_key text)
     ), locked as (
-      select r.entry_uuid from reservation r where r.entry_uuid = any(array(select entry_uuid from told)) and r.cart_id = ${cartId}
-      order by r.entry_uuid for update
+      select r.entry_uuid, r.cart_id from reservation r join told using (entry_uuid, cart_id) order by r.entry_uuid for update of r
     )
     update reservation r set (net, benefit_id, token_id, rights_key)
       = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'))
-    from told join locked using (entry_uuid) where r.entry_uuid = told.entry_uuid and r.price = told.price`.execute(
+    from told join locked using (entry_uuid, cart_id) where r.entry_uuid = told.entry_uuid and r.price = told.price`.execute(
     ctx.db,
   )
+  return carts.map(() => undefined)
 }
 
 /** A released or extended hold: whether codes or money may be held with it. */

@@ -6,16 +6,21 @@ import {
   mixBasket,
   type PricedBasket,
   type PricedPiece,
-  priceBasket,
+  readRights,
   rightsKey,
   whoOf,
 } from '../../benefits/price-basket.ts'
 import type { FoundRight } from '../../benefits/rights.store.ts'
 import type { Ctx } from '../../ctx.ts'
+import { batched } from '../../db/batched.ts'
 import { basketOf, isHeld } from '../../quote/price-lines.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 import { findHolds } from '../../reservations/reservation.store.ts'
 import { findToldMoney, type ToldMoney } from './held-rights.store.ts'
+
+const CARTS_PER_ROUND = 16
+const holdsTogether = batched(findHolds, { most: CARTS_PER_ROUND })
+const toldTogether = batched(findToldMoney, { most: CARTS_PER_ROUND })
 
 /** What the last dry-run told of the rights of a basket. */
 export type HeldRights = { key: Buffer; pieces: Map<string, PricedPiece>; claims: OrderClaim[] }
@@ -32,11 +37,18 @@ export async function heldRights(
   const who = whoOf(ctx)
   const key = rightsKey(ctx, who, submission)
   if (key === null) return undefined
-  const holds = await findHolds(
-    ctx,
-    cartId,
-    checked.map(({ entry }) => entry.uuid),
-  )
+  const vouchers = submission.vouchers ?? []
+  const pieces = checked.map(({ entry, card }) => ({
+    entryUuid: entry.uuid,
+    cardId: card?.id ?? null,
+    voucher: entry.voucher,
+  }))
+  const entries = entriesOf({ pieces })
+  const [holds, told, known] = await Promise.all([
+    holdsTogether(ctx, { cartId, entries }),
+    toldTogether(ctx, { cartId, entries }),
+    readRights(ctx, { cartId, who, vouchers, pieces }),
+  ])
   const lines = checked
     .map((line): QuotedLine => {
       const hold = holds.get(line.entry.uuid)
@@ -44,9 +56,7 @@ export async function heldRights(
     })
     .filter(isHeld)
   if (lines.length < checked.length) return 'changed'
-  const basket = { ...basketOf(cartId, lines, { vouchers: submission.vouchers ?? [], who }), keepsTold: true }
-  const told = await findToldMoney(ctx, cartId, entriesOf(basket))
-  const { known } = await priceBasket(ctx, basket)
+  const basket = { ...basketOf(cartId, lines, { vouchers, who }), keepsTold: true }
   const priced = mixBasket(
     ctx,
     basket,

@@ -1,7 +1,7 @@
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
-import { lockRights } from '../../benefits/claims.store.ts'
+import { apart, keyOf, lockRights } from '../../benefits/claims.store.ts'
 import { findSources } from '../../benefits/order-claims.store.ts'
 import { lockOnce } from '../../benefits/rights.store.ts'
 import { givenOnce } from '../../benefits/rights.ts'
@@ -35,6 +35,7 @@ const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
 const ORDERS_PER_ROUND = 16
 const insertTogether = batched(insertOrders, { most: ORDERS_PER_ROUND })
+const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
  * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing,
@@ -67,12 +68,15 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 }
 
 /**
- * Writes the order in one statement, or under locks after a collision. One that takes limited rights or money, or is on
- * invoice, needs the locks.
+ * Writes the order together with others: in one statement, or in a transaction of those that take limited rights or
+ * money. One on invoice, or with a code that is given once, is written alone, as each is after a collision.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
     if (!isClaiming(draft) && !draft.invoice) return (await insertTogether(ctx, draft)) ?? 'unheld'
+    // What is not free may be taken by an earlier order of the cart.
+    const written = draft.invoice || mayBeOnce(ctx, draft) ? undefined : await claimTogether(ctx, draft)
+    if (written) return written
   } catch (error) {
     // An entry is already in an order, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error
@@ -89,6 +93,29 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Pro
 }
 
 const isClaiming = ({ claims = [] }: OrderDraft) => claims.length > 0
+
+/** Whether it takes a code while the resort has benefits that are given once. */
+const mayBeOnce = (ctx: Ctx, { claims = [] }: OrderDraft) =>
+  claims.some(({ kind }) => kind === 'token') && givenOnce(ctx.shelf.catalogue.benefits).length > 0
+
+/** Locks what orders take, then writes them. Those that take the same thing are written one after another. */
+async function insertClaiming(ctx: Pick<Ctx, 'db'>, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockHolds(
+      ctx,
+      drafts.flatMap(({ entries }) => entries.map(({ uuid }) => uuid)),
+      [],
+    )
+    await lockRights(
+      ctx,
+      drafts.flatMap(({ claims = [] }) => claims),
+    )
+    const written = new Map<OrderDraft, WrittenOrder | undefined>()
+    for (const some of apart(drafts, ({ claims = [] }) => claims.map(keyOf)))
+      for (const [at, order] of (await insertOrders(ctx, some)).entries()) written.set(some[at] as OrderDraft, order)
+    return drafts.map((draft) => written.get(draft))
+  })
+}
 
 /** Returns the receipt of the order that this submission made before; undefined when there is none. */
 async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt | undefined> {

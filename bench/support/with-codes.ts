@@ -1,0 +1,55 @@
+import { buy } from './buyer.ts'
+import { storeCodes } from './codes.ts'
+import { API_KEY, startBenchShop } from './shop.ts'
+import { openClients } from './visitor.ts'
+
+/** More than the purchases of a run. */
+const MOST_PURCHASES = 40_000
+const WARM_UP_SECONDS = 8
+const GOAL = 0.85
+
+/**
+ * Compares purchases without and with codes, in alternating pairs: half with a gift voucher, a tenth with a code of a
+ * benefit. Prints the ratios; returns whether their median meets the goal.
+ */
+export async function besideCodes({
+  buyers,
+  seconds,
+  pairs,
+  profile,
+}: {
+  buyers: number
+  seconds: number
+  pairs: number
+  profile: boolean
+}): Promise<boolean> {
+  const shop = await startBenchShop({ resort: 'lipno', profile })
+  const clients = openClients(shop.url, shop.paymentPage.url, buyers)
+  const nextCodes = await storeCodes(shop.probe, { secret: shop.env.ORDER_SECRET, purchases: MOST_PURCHASES })
+  const rate = async (forSeconds: number, codes: () => string[]): Promise<number> => {
+    const started = performance.now()
+    let bought = 0
+    const loop = async () => {
+      for (; performance.now() - started < forSeconds * 1000; bought++) await buy(clients, API_KEY, codes())
+    }
+    await Promise.all(Array.from({ length: buyers }, loop))
+    return bought / ((performance.now() - started) / 1000)
+  }
+  await rate(WARM_UP_SECONDS, () => [])
+  await rate(WARM_UP_SECONDS, nextCodes)
+  const ratios: number[] = []
+  for (let pair = 1; pair <= pairs; pair++) {
+    const without = await rate(seconds, () => [])
+    const beside = await rate(seconds, nextCodes)
+    ratios.push(beside / without)
+    say(`pair ${pair}: ${without.toFixed(1)} orders/s without, ${beside.toFixed(1)} with codes`)
+  }
+  const median = ratios.sort((one, other) => one - other)[ratios.length >> 1] ?? 0
+  say(`ratio of the rates, median of ${pairs}: ${median.toFixed(3)}${median >= GOAL ? '' : '   MISSED'}`)
+  await clients.close()
+  await shop.server.stop()
+  await shop.close()
+  return median >= GOAL
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
