@@ -55,8 +55,8 @@ export const Profile = z.object({
       isBlocked: z.boolean(),
       /** It gets no credit, as something is overdue. */
       isStopped: z.boolean(),
-      /** As many of its orders wait for a payment as may. */
-      isFull: z.boolean(),
+      /** Its orders that wait for a payment without tickets, and the places that they hold. */
+      waiting: z.object({ orders: z.number(), places: z.number() }),
       mayBuy: z.boolean(),
     }),
   ),

@@ -10,7 +10,7 @@ export type Billed = {
   state: 'open' | 'paid' | 'ended'
   /** What is left to pay, also of an ended one. */
   rest: Haler
-  /** Whether an ended order could be had again: not superseded, its service ahead, its places free. */
+  /** Whether an ended order could be had again: not superseded, its service ahead, its places and codes free. */
   canRevive?: boolean
 }
 

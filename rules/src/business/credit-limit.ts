@@ -11,4 +11,11 @@ export const fitsCredit = (total: Haler, credit: Credit): boolean =>
   total > 0 && !credit.isBlocked && !credit.isStopped && credit.owed + total <= credit.limit
 
 /** Orders of a company that may wait for a payment at once, and the places that they may hold (docs/product.md §20.35). */
-export const MOST_WAITING = { orders: 5, places: 200 }
+const MOST_WAITING = { orders: 5, places: 200 }
+
+/** Orders that wait for a payment without tickets, and the places that they hold. */
+export type Waiting = { orders: number; places: number }
+
+/** Returns whether more waits than may, with the order that is asked about. */
+export const waitsTooMuch = ({ orders, places }: Waiting): boolean =>
+  orders > MOST_WAITING.orders || places > MOST_WAITING.places

@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest'
+import type { Waiting } from './credit-limit.ts'
 import { chosenOffer, paymentOffers } from './payment-offer.ts'
 import { A, TODAY } from './testing/examples.ts'
 
 const all = { invoice: true, order: true, card: true }
 const offers = (
-  company: { free?: number; isBlocked?: boolean; isFull?: boolean; paysBy?: Partial<typeof all> } = {},
+  company: { free?: number; isBlocked?: boolean; waiting?: Waiting; paysBy?: Partial<typeof all> } = {},
   firstService: string | undefined = A.day,
   total = A.total,
+  places = 0,
 ) =>
   paymentOffers(
-    { free: 50_000, dueDays: 14, isBlocked: false, isFull: false, ...company, paysBy: { ...all, ...company.paysBy } },
-    { total, today: TODAY, firstService },
+    {
+      free: 50_000,
+      dueDays: 14,
+      isBlocked: false,
+      waiting: { orders: 0, places: 0 },
+      ...company,
+      paysBy: { ...all, ...company.paysBy },
+    },
+    { total, today: TODAY, firstService, places },
   )
 
 test('an order within the credit that is left has its tickets at once and is due after the days of its company', () => {
@@ -45,8 +54,17 @@ test('a blocked company is offered a card only', () => {
 })
 
 test('while enough orders wait for a payment, another is offered on credit only', () => {
-  expect(offers({ isFull: true, free: 0 })[0]).toEqual({ way: 'invoice', kind: 'not-offered', why: 'too-many-open' })
-  expect(offers({ isFull: true })[0]).toMatchObject({ kind: 'on-credit' })
+  const five = { orders: 5, places: 0 }
+  expect(offers({ waiting: five, free: 0 })[0]).toEqual({ way: 'invoice', kind: 'not-offered', why: 'too-many-open' })
+  expect(offers({ waiting: five })[0]).toMatchObject({ kind: 'on-credit' })
+  expect(offers({ waiting: { orders: 4, places: 0 }, free: 0 })[0]).toMatchObject({ kind: 'waits' })
+})
+
+test('orders that wait for a payment hold at most 200 places together', () => {
+  const held = { orders: 1, places: 175 }
+  const offer = (places: number) => offers({ waiting: held, free: 0 }, A.day, A.total, places)[0]
+  expect(offer(25)).toMatchObject({ kind: 'waits' })
+  expect(offer(26)).toEqual({ way: 'invoice', kind: 'not-offered', why: 'too-many-open' })
 })
 
 test('a way that the contract lacks is not offered', () => {

@@ -1,6 +1,7 @@
 import type { Day } from '../day.ts'
 import { fromCrowns, type Haler } from '../money.ts'
 import type { PaidWith } from '../payment-ways.ts'
+import { type Waiting, waitsTooMuch } from './credit-limit.ts'
 import { invoiceOffer } from './invoice-offer.ts'
 
 /** Ways of payment in the order in which a company is offered them. */
@@ -14,8 +15,8 @@ export type CompanyCredit = {
   free: number
   dueDays: number
   isBlocked: boolean
-  /** As many of its orders wait for a payment as may. */
-  isFull: boolean
+  /** What of it waits for a payment already. */
+  waiting: Waiting
 }
 
 /**
@@ -27,21 +28,23 @@ export type PaymentOffer =
   | { way: PaidWith; kind: 'on-credit' | 'waits'; due: Day }
   | { way: PaidWith; kind: 'not-offered'; why: 'not-allowed' | 'blocked' | 'too-late' | 'too-many-open' }
 
-type Order = { total: Haler; today: Day; firstService: Day | undefined }
+/** `places`: those that it would hold in time slots. */
+type Order = { total: Haler; today: Day; firstService: Day | undefined; places: number }
 
 /** Returns what each way of payment means for an order of a company (docs/product.md §20.71). */
 export const paymentOffers = (company: CompanyCredit, order: Order): PaymentOffer[] =>
   COMPANY_WAYS.map((way) => offerOf(way, company, order))
 
 function offerOf(way: PaidWith, company: CompanyCredit, order: Order): PaymentOffer {
-  const { paysBy, free, dueDays, isBlocked, isFull } = company
-  const { total, today, firstService } = order
+  const { paysBy, free, dueDays, isBlocked, waiting } = company
+  const { total, today, firstService, places } = order
   if (!paysBy[way]) return { way, kind: 'not-offered', why: 'not-allowed' }
   if (way === 'card') return { way, kind: 'now' }
   if (isBlocked) return { way, kind: 'not-offered', why: 'blocked' }
   const later = invoiceOffer({ total, firstService }, { free: fromCrowns(free), dueDays }, today)
   if (later === 'too-late') return { way, kind: 'not-offered', why: later }
-  if (isFull && !later.onCredit) return { way, kind: 'not-offered', why: 'too-many-open' }
+  if (!later.onCredit && waitsTooMuch({ orders: waiting.orders + 1, places: waiting.places + places }))
+    return { way, kind: 'not-offered', why: 'too-many-open' }
   return { way, kind: later.onCredit ? 'on-credit' : 'waits', due: later.due }
 }
 

@@ -286,7 +286,7 @@ where (o.amount_voucher, o.amount_credit) is distinct from (l.voucher, l.credit)
 union all
 select 'right-of-order', o.id::text, c.kind || ' ' || c.ref || ' is ' || c.state || ', the order ' || o.status
 from claim c join orders o on o.id = c.order_id
-where case when o.paid_at is not null then c.state = 'held' or c.state = 'returned' and c.kind <> 'token'
+where case when o.released_at is not null then c.state = 'held' or c.state = 'returned' and c.kind <> 'token'
     else c.state <> case when o.status = 'failed' then 'returned' else 'held' end end
 union all
 select 'right-booked', c.order_id::text, c.kind || ' ' || c.ref || ': ' || c.amount || ' spent, ' || coalesce(m.amount, 0) || ' booked'
@@ -294,7 +294,7 @@ from claim c cross join lateral (
   select sum(amount) as amount, sum(amount) filter (where reason = 'order') as spent from money_movement
   where (kind, ref, order_id) = (c.kind, c.ref, c.order_id)) m
 join orders o on o.id = c.order_id
-where case when o.paid_at is null then m.amount is not null
+where case when o.released_at is null then m.amount is not null
   else m.spent is distinct from -c.amount or m.amount > 0
     or o.status = 'failed' and m.amount <> 0 and (c.kind <> 'credit' or exists (select from credit_account where member_id = c.ref)) end
 union all

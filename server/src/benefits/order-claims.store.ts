@@ -11,6 +11,9 @@ export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id
 
 type Source = Pick<OrderClaim, 'kind' | 'ref'>
 
+/** Until when an order on invoice holds what it takes. Its payment or its end ends that, not a day. */
+const UNTIL_PAID = sql`timestamptz '9999-01-01'`
+
 /** Returns what orders have claimed, whatever became of it. */
 export async function findSources(ctx: { db: Db }, orderIds: readonly string[]): Promise<Source[]> {
   const found = await sql<Source>`
@@ -24,10 +27,10 @@ export async function lockSources(ctx: { db: TxDb }, orderIds: readonly string[]
 }
 
 /**
- * Selects the wanted claims of orders that are not free any more, as the part `lacking`. `wanted` selects rows
- * (order_id, cart_id, kind, ref, amount). What the order and its own cart hold does not count against it.
+ * Selects the orders of wanted claims that are not free any more. `wanted` selects rows (order_id, cart_id, kind, ref,
+ * amount). What the order and its own cart hold does not count against it.
  */
-const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as (
+const lackingOf = (wanted: RawBuilder<unknown>) => sql`
   select w.order_id from (${wanted}) w
   cross join lateral (
     select case w.kind
@@ -38,8 +41,13 @@ const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as (
     select coalesce(sum(c.amount), 0) as amount from claim c
     where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
       and c.order_id is distinct from w.order_id and not (c.cart_id = w.cart_id and c.order_id is null)) others
-  where coalesce(source.left_over, 0) - others.amount < w.amount
-)`
+  where coalesce(source.left_over, 0) - others.amount < w.amount`
+
+const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as (${lackingOf(wanted)})`
+
+/** Whether an ended order `o` claimed something that is not free any more. */
+export const LACKS = sql`exists (${lackingOf(sql`
+  select order_id, cart_id, kind, ref, amount from claim where order_id = o.id and state = 'returned'`)})`
 
 /** Takes money and uses off, and books it, as parts of a statement. `spending` selects rows (order_id, kind, ref, amount, place). */
 const spendParts = (spending: RawBuilder<unknown>) =>
@@ -63,8 +71,8 @@ const spendParts = (spending: RawBuilder<unknown>) =>
 
 /**
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. Their sources have to be
- * locked. A claim that has ended is taken anew if it is free; else its order is not written. Orders that are paid at
- * once spend at once; those on invoice hold it until they are due.
+ * locked. A claim that has ended is taken anew if it is free; else its order is not written. Orders whose tickets are
+ * made at once spend at once; others on invoice hold it until they are paid or end (docs/product.md §20.92).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -89,13 +97,14 @@ export function takeParts(
       )`,
       sql`claimed as (
         insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id, place)
-        select w.kind, w.ref, w.cart_id, made.id, w.amount, case when made.status = 'paid' then 'spent' else 'held' end,
-          case when made.status = 'unpaid' then made.payment_due else now() + ${window} end, w.card_id, w.place
+        select w.kind, w.ref, w.cart_id, made.id, w.amount,
+          case when made.released_at is not null then 'spent' else 'held' end,
+          case when made.status = 'unpaid' then ${UNTIL_PAID} else now() + ${window} end, w.card_id, w.place
         from made join wanted_claim w on w.order_id = made.id
       )`,
       spendParts(sql`
         select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
-        where made.status = 'paid'`),
+        where made.released_at is not null`),
     ]),
   }
 }

@@ -198,7 +198,7 @@ describe('npm run companies', () => {
     const { visitor } = await aUser(key)
     await said('block', key, '--reason', 'moved away')
     expect((await visitor.get('/api/users/profile')).json()).toMatchObject({
-      company: { free: 0, isBlocked: true, isStopped: false, isFull: false },
+      company: { free: 0, isBlocked: true, isStopped: false, waiting: { orders: 0, places: 0 } },
     })
     expect(await said('show', key)).toContain('blocked')
     await said('unblock', key, '--reason', 'found')

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, emailKey } from '@gondola/rules/email.ts'
@@ -10,6 +11,7 @@ import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
 import type { Device } from './settings/device.ts'
+import { waitingOf } from './waiting.store.ts'
 
 export type MemberRow = Selectable<Tables['member']>
 export type LinkKind = Tables['member_link']['kind']
@@ -125,11 +127,11 @@ export type CompanyOfUser = Pick<
   | 'credit_limit'
   | 'owed'
   | 'due_days'
-> & { is_blocked: boolean; is_stopped: boolean; waiting: number }
+> & { is_blocked: boolean; is_stopped: boolean; waiting: Waiting }
 
 const withCompany = sql`member.*, (
   select to_jsonb(c) || jsonb_build_object('is_blocked', c.blocked_at is not null, 'is_stopped', c.credit_stopped_at is not null,
-    'waiting', (select count(*) from orders o where o.company_id = c.id and o.status = 'unpaid' and not o.on_credit))
+    'waiting', (select to_jsonb(w) from (${waitingOf(sql`c.id`)}) w))
   from company c where c.id = member.company_id) as company`
 
 export async function findMember(ctx: { db: Db }, id: string): Promise<FoundMember | undefined> {

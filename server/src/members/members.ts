@@ -1,5 +1,5 @@
 import type { EmailCheckReply, Login, Profile } from '@gondola/contract/users.ts'
-import { freeCredit, MOST_WAITING } from '@gondola/rules/business/credit-limit.ts'
+import { freeCredit } from '@gondola/rules/business/credit-limit.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { emailKey, isEmail } from '@gondola/rules/email.ts'
@@ -79,7 +79,7 @@ const presentCompany = (company: CompanyOfUser, mayBuy: boolean): Profile['compa
   dueDays: company.due_days,
   isBlocked: company.is_blocked,
   isStopped: company.is_stopped,
-  isFull: company.waiting >= MOST_WAITING.orders,
+  waiting: company.waiting,
   mayBuy,
 })
 

@@ -1,4 +1,4 @@
-import { lockSources, spendClaims } from '../benefits/order-claims.store.ts'
+import { findLacking, lockSources, spendClaims } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -9,11 +9,17 @@ import { ALIVE, LOAD } from './paid-orders.store.ts'
 const REASON = 'transfer booked'
 
 /**
- * Pays an order whose tickets come with its payment, also one that had ended. Returns whether it may be paid. Its places
- * have to be sold in the same transaction. The order has to be locked.
+ * Pays an order whose tickets come with its payment, also one that had ended. Returns why it may not be paid: `no-codes`
+ * where it has ended and its codes were used since. Its places have to be sold in the same transaction. The order has to
+ * be locked.
  */
-export async function payAndRelease(ctx: { db: TxDb }, orderId: string): Promise<boolean> {
+export async function payAndRelease(
+  ctx: { db: TxDb },
+  { id: orderId, state }: { id: string; state: 'open' | 'ended' | 'paid' },
+): Promise<'paid' | 'ended' | 'no-codes'> {
   await lockSources(ctx, [orderId])
+  // An open order holds its codes, so that its payment is always booked.
+  if (state === 'ended' && (await findLacking(ctx, [orderId])).size > 0) return 'no-codes'
   const paid = await sql`
     ${ctes([
       moveOrders(
@@ -30,12 +36,12 @@ export async function payAndRelease(ctx: { db: TxDb }, orderId: string): Promise
       sql`json_build_object('orderId', moved.id, 'shopNow', moved.shop_now)`,
       sql`'issue:' || moved.id`,
     )} from moved`.execute(ctx.db)
-  if (paid.rows.length === 0) return false
+  if (paid.rows.length === 0) return 'ended'
   await spendClaims(ctx, [orderId])
-  return true
+  return 'paid'
 }
 
-/** Pays an order on credit, and finishes it where no ticket waits. Returns whether it was unpaid. */
+/** Pays an order on credit, and finishes it where no ticket waits. Its codes are spent with its tickets. Returns whether it was unpaid. */
 export async function payCredit(ctx: { db: TxDb }, orderId: string): Promise<boolean> {
   const paid = await sql`
     ${ctes([
@@ -48,8 +54,6 @@ export async function payCredit(ctx: { db: TxDb }, orderId: string): Promise<boo
     ])}
     select id from moved`.execute(ctx.db)
   if (paid.rows.length === 0) return false
-  await lockSources(ctx, [orderId])
-  await spendClaims(ctx, [orderId])
   await sql`
     ${ctes([
       moveOrders(

@@ -53,7 +53,7 @@ export const aHotelUser = (company: Partial<Company> = {}, change: Partial<Profi
       dueDays: 14,
       isBlocked: false,
       isStopped: false,
-      isFull: false,
+      waiting: { orders: 0, places: 0 },
       mayBuy: true,
       ...company,
     },

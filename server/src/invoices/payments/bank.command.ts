@@ -142,7 +142,8 @@ function fitText({ id, takes_back, left }: WaitingLine, match: Match): string[] 
   const fits = [...(match.pays ? [match.pays.symbol] : []), ...match.proposed]
   if (fits.length > 0) return [`    fits ${fits.join(', ')}: confirm ${id}`]
   if (match.ended?.how === 'revive') return [`    its order ended and can be had again: confirm ${id}, or return ${id}`]
-  if (match.ended) return [`    its order ended: return ${id}`]
+  if (match.ended)
+    return [`    its order ended and cannot be had again (too late, or its places or code are taken): return ${id}`]
   if (!match.open && left > 0)
     return [`    its order is paid: book <order> <amount> --line ${id}, return ${id}, or ignore ${id}`]
   return match.open && WHY_OPEN[match.open] ? [`    ${WHY_OPEN[match.open]}`] : []
@@ -158,6 +159,7 @@ const WHY: Record<NotBooked['why'], string> = {
   'no-surplus': 'No order of this company gave back anything of such a payment.',
   ended: 'The order has ended and cannot be had again: return the money.',
   'no-places': 'The places of the order are taken: return the money.',
+  'no-codes': 'A code of the order is void, or was used by somebody else since: return the money.',
 }
 
 const bookedText = ({ payment, order, symbol, amount, rest, isPaid }: Booked): string =>

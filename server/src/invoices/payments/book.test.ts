@@ -226,7 +226,9 @@ describe('an order whose tickets come with the payment', () => {
     const order = await aCompanyOrder(shop, pieces(2, { gross: 500_00 }))
     await inTransaction(shop.now(), (tx) => endOrder(tx, order.id, 'not paid in time'))
     const [line] = await aStatement(shop, [{ amount: 999_00, symbol: order.symbol }])
-    expect(await run()).toContain(`its order ended: return ${line}`)
+    expect(await run()).toContain(
+      `its order ended and cannot be had again (too late, or its places or code are taken): return ${line}`,
+    )
     expect(await run('confirm', String(line))).toContain('Nothing is proposed')
     expect(await run('return', String(line), '--reason', 'ended')).toBe('999 CZK were sent back to 1233/0100.')
     expect(await lineStates()).toEqual(['returned'])

@@ -32,7 +32,7 @@ type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
 
 /** Money put on an order. */
 export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
-/** Why nothing may be booked: the order has no rest, or not enough; it ended and cannot be had again. */
+/** Why nothing may be booked: the order has no rest, or not enough; it ended and cannot be had again, or not with its codes. */
 export type WhyNotBooked =
   | 'no-line'
   | 'nothing-fits'
@@ -43,6 +43,7 @@ export type WhyNotBooked =
   | 'no-surplus'
   | 'ended'
   | 'no-places'
+  | 'no-codes'
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
@@ -231,8 +232,11 @@ async function bookOn(
   await documentPayment(tx, { orderId: order.id, paymentId: payment, amount, day })
   if (isPaid) {
     if (order.isReleased) await payCredit(tx, order.id)
-    else if (!(await payAndRelease(tx, order.id))) return { why: 'ended' }
-    else if (!(await sellPlaces(tx, [order.id]))) return { why: 'no-places' }
+    else {
+      const paid = await payAndRelease(tx, order)
+      if (paid !== 'paid') return { why: paid }
+      if (!(await sellPlaces(tx, [order.id]))) return { why: 'no-places' }
+    }
   }
   await clearCreditStop(tx, order.companyId)
   if (line) await settleLine(tx, line.id)

@@ -5,6 +5,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { BankLineRow } from '../../bank/bank.store.ts'
+import { LACKS } from '../../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -63,7 +64,7 @@ export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
     where l.id = ${id} and l.state in ('open', 'used', 'returned')`.execute(ctx.db)
 }
 
-/** Whether an ended order `o` may be had again: never with tickets, not replaced, its service ahead, its places free. */
+/** Whether an ended order `o` may be had again: never with tickets, not replaced, its service ahead, its places and codes free. */
 const canRevive = (
   today: Day,
 ) => sql`(o.status = 'failed' and o.released_at is null and o.superseded_by is null and o.email is not null and o.paid_at is null
@@ -75,7 +76,8 @@ const canRevive = (
       select e.slot_group, d, e.slot_start, sum(e.places) as places from order_entry e cross join unnest(e.days) d
       where e.order_id = o.id and e.slot_group is not null group by 1, 2, 3) n
     left join slot s on (s.group_id, s.day, s.start_min) = (n.slot_group, n.d, n.slot_start)
-    where coalesce(s.offered - s.held - s.sold, 0) < n.places))`
+    where coalesce(s.offered - s.held - s.sold, 0) < n.places)
+  and not ${LACKS})`
 
 const billed = (where: RawBuilder<unknown>, today: Day) => sql<BilledOrder>`
   select o.id, o.number, o.vs as symbol, o.company_id as "companyId", o.amount_due as due,

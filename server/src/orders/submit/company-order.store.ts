@@ -1,13 +1,10 @@
+import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
+import { waitingOf } from '../../members/waiting.store.ts'
 
 /** Counts a company's orders that wait for a payment without tickets, and the places that they hold. */
-export async function countWaiting(ctx: { db: TxDb }, companyId: string): Promise<{ orders: number; places: number }> {
-  const counted = await sql<{ orders: number; places: number }>`
-    select count(*)::int as orders, coalesce(sum(e.places), 0)::int as places
-    from orders o cross join lateral (
-      select coalesce(sum(places * cardinality(days)), 0) as places from order_entry
-      where order_id = o.id and slot_group is not null and not reversed) e
-    where o.company_id = ${companyId} and o.status = 'unpaid' and not o.on_credit`.execute(ctx.db)
+export async function countWaiting(ctx: { db: TxDb }, companyId: string): Promise<Waiting> {
+  const counted = await sql<Waiting>`${waitingOf(sql`${companyId}::uuid`)}`.execute(ctx.db)
   return counted.rows[0] ?? { orders: 0, places: 0 }
 }
 

@@ -1,5 +1,5 @@
 import type { Submission } from '@gondola/contract/orders.ts'
-import { MOST_WAITING } from '@gondola/rules/business/credit-limit.ts'
+import { waitsTooMuch } from '@gondola/rules/business/credit-limit.ts'
 import { dueOnCredit, dueWithoutCredit } from '@gondola/rules/business/due-day.ts'
 import { firstServiceOf, purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
@@ -94,6 +94,5 @@ export async function refusalOfWaiting(
   { dueDays }: BuyingCompany,
 ): Promise<Refusal | undefined> {
   if (dueWithoutCredit({ today: ctx.today, dueDays, firstService }) === 'too-late') return unsupported('too-late')
-  const { orders, places } = await countWaiting(ctx, companyId)
-  return orders > MOST_WAITING.orders || places > MOST_WAITING.places ? unsupported('too-many-open') : undefined
+  return waitsTooMuch(await countWaiting(ctx, companyId)) ? unsupported('too-many-open') : undefined
 }

@@ -67,9 +67,6 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   if (wrong) return wrong
   const rights = await heldRights(ctx, input, lines)
   if (rights === 'changed') return 'changed'
-  // Companies use no vouchers and no credit on invoice: what they owe would not be what they pay.
-  if (paidWith !== 'card' && rights && rights.claims.length > 0)
-    return new Refusal('unsupported-payment-type', { reason: 'not-allowed' })
   const entries = lines.map((line, position) => ({
     ...newEntry(ctx, line, position, submission.entries[position]),
     ...sharesOf(rights, line),

@@ -69,11 +69,13 @@ test('a company has no tabs of cards and discounts, and their addresses lead to 
   expect(location.pathname).toBe('/personal/orders')
 })
 
-test('a company is offered no field for codes and no buyer to name', async () => {
+test('a company is offered a field for codes, without gift vouchers, and no buyer to name', async () => {
   const mounted = await open('/shopping/informations', { member: aHotelUser(), cart: someEntries() })
   const { t } = mounted
   await expect.poll(() => page.getByText(t('informations.buyer.wanted')).length).toBe(0)
-  await expect.poll(() => page.getByRole('heading', { name: t('code.title') }).length).toBe(0)
+  await expect.element(page.getByText(t('company.code.lead'))).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: t('code.label') })).toBeVisible()
+  expect(page.getByText(t('code.lead')).length).toBe(0)
 })
 
 test('beside its own list a company reads its credit, and its own number is remembered for the order', async () => {

@@ -47,7 +47,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
 
   return (
     <div>
-      {!isFull && !isCompany && <CartCodes />}
+      {!isFull && <CartCodes />}
       {!isWaiting && !hasLapsed && <CodeSums look="brief" />}
       {(isWaiting || amount.base > 0 || faulty.length === 0) && (
         <div className={css.total}>

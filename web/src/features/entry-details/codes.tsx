@@ -1,5 +1,6 @@
 import { CodeEntry } from '../../shared/codes/code-entry.tsx'
 import { useText } from '../../state/boot.tsx'
+import { useCompany } from '../../state/session.ts'
 import css from './codes.module.css'
 
 // Comes along, so that the sums are there as soon as a code is used.
@@ -11,13 +12,14 @@ const CODE_ID = 'order-code'
 /** The field for every kind of code, with the codes in use. */
 export function Codes() {
   const t = useText()
+  const isCompany = useCompany() !== undefined
   return (
     <section className={css.codes} aria-labelledby="codes">
       <div>
         <h2 className="t-item" id="codes">
-          {t('code.title')}
+          {t(isCompany ? 'code.link' : 'code.title')}
         </h2>
-        <p className={css.lead}>{t('code.lead')}</p>
+        <p className={css.lead}>{t(isCompany ? 'company.code.lead' : 'code.lead')}</p>
       </div>
       <CodeEntry id={CODE_ID} />
     </section>

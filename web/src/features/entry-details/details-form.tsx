@@ -176,7 +176,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             <MemberEmail />
           </div>
         </section>
-        {!isCompany && <Codes />}
+        <Codes />
         <section className={css.block} aria-label={t('informations.agreements')}>
           <Terms errorOf={errorOf} />
           <AccountWish />

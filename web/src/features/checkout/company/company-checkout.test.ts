@@ -4,7 +4,7 @@ import { aHotelUser, aMember, type Company } from '../../../testing/sample-membe
 import { companyCheckout } from './company-checkout.ts'
 
 const entry = (change: Partial<CartEntry> = {}) =>
-  ({ entryType: 'PRODUCT', hasNoDay: false, arrival: '2027-01-12', ...change }) as CartEntry
+  ({ entryType: 'PRODUCT', hasNoDay: false, arrival: '2027-01-12', time: null, ...change }) as CartEntry
 const ways = (...allowed: string[]) => ({
   meta: {
     ...aMember().meta,
@@ -58,7 +58,29 @@ describe('an order cannot be sent', () => {
       'no-way-now',
     ],
     ['by a blocked company without a card', { pays: ['invoice'], company: { free: 0, isBlocked: true } }, 'blocked'],
-    ['while too many wait', { pays: ['invoice'], company: { free: 0, isFull: true } }, 'too-many-open'],
+    [
+      'while too many wait',
+      { pays: ['invoice'], company: { free: 0, waiting: { orders: 5, places: 0 } } },
+      'too-many-open',
+    ],
+    [
+      'while too many places wait',
+      {
+        pays: ['invoice'],
+        company: { free: 0, waiting: { orders: 1, places: 197 } },
+        entries: [entry({ time: '10:00', places: 2, inclusiveValidity: ['2027-01-12', '2027-01-13'] })],
+      },
+      'too-many-open',
+    ],
+    [
+      'never while as many places wait as may',
+      {
+        pays: ['invoice'],
+        company: { free: 0, waiting: { orders: 1, places: 196 } },
+        entries: [entry({ time: '10:00', places: 2, inclusiveValidity: ['2027-01-12', '2027-01-13'] })],
+      },
+      null,
+    ],
     ['on an order without its number', { chosen: { paidWith: 'order', purchaseOrder: ' ' } }, 'number'],
     ['never for its number on invoice', {}, null],
     ['never for a way to pay where nothing is to be paid', { pays: [], due: 0 }, null],

@@ -43,10 +43,10 @@ const NO_WAY: Record<PaidWith, boolean> = { invoice: false, order: false, card: 
 export function companyCheckout({ profile, entries, due, chosen, today }: Facts): CompanyCheckout | null {
   const { company, ico = null, dic = null, meta } = profile
   if (!profile.roles.b2b || !company) return null
-  const { free, dueDays, isBlocked, isFull, mayBuy } = company
+  const { free, dueDays, isBlocked, waiting, mayBuy } = company
   const offers = paymentOffers(
-    { paysBy: meta.b2bPayments ?? NO_WAY, free, dueDays, isBlocked, isFull },
-    { total: fromCrowns(due), today, firstService: firstServiceOf(entries) },
+    { paysBy: meta.b2bPayments ?? NO_WAY, free, dueDays, isBlocked, waiting },
+    { total: fromCrowns(due), today, firstService: firstServiceOf(entries), places: placesOf(entries) },
   )
   const offer = due > 0 ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
   const purchaseOrder = tidy(chosen.purchaseOrder ?? '')
@@ -66,6 +66,13 @@ function obstacleOf(offers: readonly PaymentOffer[]): CompanyCheckout['obstacle'
   if (whys.includes('too-late')) return 'no-way-now'
   return whys.find((why) => why === 'blocked' || why === 'too-many-open') ?? 'no-way'
 }
+
+/** Returns the places in time slots that a cart takes, on each of its days. */
+const placesOf = (entries: readonly CartEntry[]): number =>
+  entries.reduce(
+    (sum, { time, places, inclusiveValidity }) => sum + (time === null ? 0 : places * inclusiveValidity.length),
+    0,
+  )
 
 /** Returns the first day of what has a day; undefined where nothing has one. */
 const firstServiceOf = (entries: readonly CartEntry[]): Day | undefined =>

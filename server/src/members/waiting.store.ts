@@ -1,0 +1,10 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from '../db/db.ts'
+
+/** Selects how many orders of a company wait for a payment without tickets, and how many places they hold. */
+export const waitingOf = (companyId: RawBuilder<unknown>) => sql`
+  select count(*)::int as orders, coalesce(sum(e.places), 0)::int as places
+  from orders o cross join lateral (
+    select coalesce(sum(places * cardinality(days)), 0) as places from order_entry
+    where order_id = o.id and slot_group is not null and not reversed) e
+  where o.company_id = ${companyId} and o.status = 'unpaid' and not o.on_credit`
