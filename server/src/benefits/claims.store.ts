@@ -1,6 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
+import { inParts } from '../db/in-parts.ts'
 import { type FoundRight, heldFor } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
@@ -21,29 +22,14 @@ export async function holdClaims(ctx: { db: Db }, carts: readonly CartClaims[]):
       ctx,
       carts.flatMap(({ wanted }) => wanted),
     )
-    const granted = new Map<CartClaims, GrantedClaim[]>()
-    for (const some of apart(carts, (cart) => [cart.cartId, ...cart.wanted.map(keyOf)]))
-      for (const [at, claims] of (await writeClaims(ctx, some)).entries()) granted.set(some[at] as CartClaims, claims)
-    return carts.map((cart) => granted.get(cart) ?? [])
+    return inParts(carts, {
+      keysOf: ({ cartId, wanted }) => [cartId, ...wanted.map(keyOf)],
+      work: (some) => writeClaims(ctx, some),
+    })
   })
 }
 
 export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string => `${kind} ${ref}`
-
-/** Splits items so that no two of a part share a key: a statement does not see what it writes. */
-export function apart<I>(items: readonly I[], keysOf: (item: I) => readonly string[]): I[][] {
-  const parts: { items: I[]; keys: Set<string> }[] = []
-  for (const item of items) {
-    const keys = keysOf(item)
-    const part = parts.find((one) => keys.every((key) => !one.keys.has(key)))
-    if (!part) parts.push({ items: [item], keys: new Set(keys) })
-    else {
-      part.items.push(item)
-      for (const key of keys) part.keys.add(key)
-    }
-  }
-  return parts.map(({ items }) => items)
-}
 
 /** Locks what claims are about, until the transaction ends. */
 export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldClaim, 'kind' | 'ref'>[]): Promise<void> {

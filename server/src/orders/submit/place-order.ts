@@ -1,7 +1,7 @@
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
-import { apart, keyOf, lockRights } from '../../benefits/claims.store.ts'
+import { keyOf, lockRights } from '../../benefits/claims.store.ts'
 import { findSources } from '../../benefits/order-claims.store.ts'
 import { lockOnce } from '../../benefits/rights.store.ts'
 import { givenOnce } from '../../benefits/rights.ts'
@@ -9,6 +9,7 @@ import { lockBuyingCompany } from '../../companies/companies.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
 import { inTransaction, rollBack, type TxDb } from '../../db/db.ts'
+import { inParts } from '../../db/in-parts.ts'
 import { lockCart } from '../../db/locks.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { presentQuote } from '../../quote/present-quote.ts'
@@ -110,10 +111,10 @@ async function insertClaiming(ctx: Pick<Ctx, 'db'>, drafts: OrderDraft[]): Promi
       ctx,
       drafts.flatMap(({ claims = [] }) => claims),
     )
-    const written = new Map<OrderDraft, WrittenOrder | undefined>()
-    for (const some of apart(drafts, ({ claims = [] }) => claims.map(keyOf)))
-      for (const [at, order] of (await insertOrders(ctx, some)).entries()) written.set(some[at] as OrderDraft, order)
-    return drafts.map((draft) => written.get(draft))
+    return inParts(drafts, {
+      keysOf: ({ claims = [] }) => claims.map(keyOf),
+      work: (some) => insertOrders(ctx, some),
+    })
   })
 }
 
