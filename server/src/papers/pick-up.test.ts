@@ -1,7 +1,8 @@
+import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soldOrder } from '../../harness/after-sale/sold-order.ts'
 import { textOf } from '../../harness/read-pdf.ts'
-import { aPiece, type TestShop, testShop } from '../../harness/shop.ts'
+import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { ticketsCommand } from '../tickets/tickets.command.ts'
 
 let shop: TestShop
@@ -65,4 +66,20 @@ test('with one ticket left there is no code for several, and the desk still read
   await shop.work()
   expect((await order.order()).pickUp).toBeUndefined()
   expect(await desk(code)).toContain('1 of 2 to hand out')
+})
+
+test('tickets that come late have a code each, and the one for all as soon as they are there', async () => {
+  const buyer = shop.visitor('198.51.100.4')
+  const { uuid } = await buyer.order([adult(), adult(), child(), child()])
+  await pay(shop, buyer, uuid)
+  const read = async (): Promise<OrderItem> => (await buyer.get(`/api/transactions/${uuid}`)).json()
+  shop.access.failNext(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('down')
+  const late = await read()
+  expect(late.pickUp).toBeUndefined()
+  expect(new Set(late.entries.map(({ offlineCode }) => offlineCode).filter(Boolean)).size).toBe(4)
+  await shop.work()
+  const { pickUp, entries } = await read()
+  expect(pickUp?.entries).toEqual(entries.map(({ uuid: id }) => id))
+  expect(await desk(pickUp?.code ?? '')).toContain('4 of 4 to hand out')
 })

@@ -43,7 +43,7 @@ export function CodePage() {
       <div className={`wrap ${css.below}`}>
         {isCompany ? (
           <Ticket className={css.ticket}>
-            <Note>{t('codePage.company.how')}</Note>
+            <Note look="plain">{t('codePage.company.how')}</Note>
           </Ticket>
         ) : state.step === 'found' ? (
           <>
