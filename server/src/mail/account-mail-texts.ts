@@ -449,7 +449,7 @@ const de: Texts = {
       facts.isAll
         ? `In Ihrem Konto im Shop ${facts.shop} haben Sie sich auf allen anderen Geräten abgemeldet.`
         : `In Ihrem Konto im Shop ${facts.shop} haben Sie ein anderes Gerät abgemeldet${facts.browser ? ` (Browser ${facts.browser})` : ''}.`,
-      'Wer Ihr Passwort kennt, kann sich wieder anmelden. Ändern Sie es in diesem Fall.',
+      'Kennt jemand Ihr Passwort, kann er sich wieder anmelden. Ändern Sie es in diesem Fall.',
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
