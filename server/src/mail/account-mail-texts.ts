@@ -314,7 +314,7 @@ const en: Texts = {
       facts.isAll
         ? `In your account with ${facts.shop} you have signed out on all other devices.`
         : `In your account with ${facts.shop} you have signed out another device${facts.browser ? ` (browser ${facts.browser})` : ''}.`,
-      'Whoever knows your password can sign in again. In that case change it.',
+      'If somebody knows your password, they can sign in again. In that case change it.',
     ],
     button: 'Open settings',
     note: [strangerEn(facts)],
