@@ -189,6 +189,14 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     for (const phrase of Object.values(STORED)) expect(text).toMatch(phrase)
   })
 
+  test.each([lipno, annaberg, morava])(
+    '$key says what comes of a storm day, and that a day can be changed',
+    (resort) => {
+      expect(words(shown(resort, 'rules', lang))).toMatch(/jiný den|einen anderen Tag|another day/)
+      expect(words(shown(resort, 'withdrawal', lang))).toMatch(/jiný den|einen anderen Tag|another day/)
+    },
+  )
+
   test('annaberg shows its own string in place of the policy', () => {
     expect(shown(annaberg, 'gdpr', lang)).toMatch(/^<p>.*annaberg/)
   })
