@@ -21,6 +21,8 @@ export type TypedComplaint = {
   email: string
   phone?: string | undefined
   what: string
+  /** Optional, as the phone. */
+  ticket?: string | undefined
   discoveredOn: string
 }
 export type ComplaintField = keyof TypedComplaint
@@ -29,12 +31,14 @@ export type ComplaintField = keyof TypedComplaint
 export function complaintErrors(typed: TypedComplaint, today: Day): Partial<Record<ComplaintField, string>> {
   const name = textMessage(typed.name, NAME_MAX)
   const what = textMessage(typed.what, COMPLAINT_MAX)
+  const ticket = typed.ticket ? textMessage(typed.ticket, COMPLAINT_TICKET_MAX) : undefined
   const phone = typed.phone ? specialMessage('phone', typed.phone) : undefined
   const isRightDay = isDay(typed.discoveredOn) && typed.discoveredOn <= today
   return {
     ...orderErrors(typed),
     ...(name ? { name } : {}),
     ...(what ? { what } : {}),
+    ...(ticket && ticket !== 'form.required' ? { ticket } : {}),
     ...(phone ? { phone } : {}),
     ...(isRightDay ? {} : { discoveredOn: 'form.required' }),
   }

@@ -1,3 +1,7 @@
+/** Most signs of a code as somebody types it, and most codes that are taken at once. */
+export const CODE_MAX = 40
+export const MOST_CODES = 10
+
 const LOOK_ALIKES: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 /**

@@ -1,10 +1,7 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
-import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { canonicalCode, MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { cart } from './cart.ts'
-
-/** Most codes of an order. */
-export const MOST_CODES = 10
 
 /** Whether both are one code, however they are spelled (docs/product.md §17.10). */
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)

@@ -29,16 +29,23 @@ export async function expectUsableAtAnyWidth(): Promise<void> {
   }
 }
 
+const AMOUNT = /\d\s?(Kč|CZK)|^\d{1,3}(\s\d{3})+$/
+
 /** Returns amounts of which a part is cut off by a box around them or by the edge of the window. */
-export function cutAmounts(): string[] {
+export const cutAmounts = (): string[] => cutTexts(AMOUNT)
+
+/** Returns texts like a pattern of which a part is cut off by a box around them or by the edge of the window. */
+export function cutTexts(pattern: RegExp): string[] {
   const modal = document.querySelector('dialog[open]')
   const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)
   const cut: string[] = []
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.textContent?.trim() ?? ''
-    if (!/\d\s?(Kč|CZK)|^\d{1,3}(\s\d{3})+$/.test(text)) continue
+    if (!pattern.test(text)) continue
     const parent = node.parentElement
-    if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || parent.closest('.vh')) continue
+    if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    // Said by screen readers alone.
+    if (parent.closest('.vh') || getComputedStyle(parent).clipPath === 'inset(50%)') continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const { left, right, top, bottom } = range.getBoundingClientRect()

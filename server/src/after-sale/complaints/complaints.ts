@@ -62,6 +62,7 @@ export const wrongInComplaint = (
     {
       ...{ name, order, email },
       what: complaint?.what ?? '',
+      ticket: complaint?.ticket || undefined,
       phone: complaint?.phone || undefined,
       discoveredOn: parseTypedDay(complaint?.discovered ?? '') ?? '',
     },

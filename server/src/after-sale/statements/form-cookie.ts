@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
@@ -58,10 +59,12 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
 
 /** Bytes of a cookie that browsers keep for sure, without its name and attributes. */
 const MOST_BYTES = 3800
+/** Bytes of the longest state, so that a made-up cookie fills no memory. */
+const MOST_INFLATED = 64 * 1024
 
-/** Returns the text of a cookie. A complaint too long for it is shortened. */
+/** Returns the text of a cookie. A complaint that is too long for it even so is shortened. */
 function fitting(state: FormState): string {
-  const text = Buffer.from(JSON.stringify(state)).toString('base64url')
+  const text = deflateRawSync(JSON.stringify(state)).toString('base64url')
   if (text.length <= MOST_BYTES || !state.complaint) return text
   const what = [...state.complaint.what]
   return fitting({ ...state, complaint: { ...state.complaint, what: what.slice(0, what.length * 0.8).join('') } })
@@ -72,7 +75,9 @@ export function formOf(request: FastifyRequest, secure: boolean): FormState {
   const kept = request.cookies[cookieName(secure)]
   if (!kept) return {}
   try {
-    return z.catch(FormState, {}).parse(JSON.parse(Buffer.from(kept, 'base64url').toString()))
+    return z
+      .catch(FormState, {})
+      .parse(JSON.parse(inflateRawSync(Buffer.from(kept, 'base64url'), { maxOutputLength: MOST_INFLATED }).toString()))
   } catch {
     return {}
   }

@@ -11,7 +11,9 @@ import {
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { parseTypedDay } from '@gondola/rules/day.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { meantEmail } from '@gondola/rules/email-typo.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
@@ -37,7 +39,15 @@ const ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Forms of one network; beyond that nothing is taken. */
 const FORMS = { points: 300, duration: 3600 }
 
-const text = (most: number) => z.catch(typed(most + 1), '')
+/** A text as long as it may be, and one sign more of what is longer, so that it is told. */
+const text = (most: number) =>
+  z.catch(
+    z.pipe(
+      typed(LIMIT),
+      z.transform((typed) => typed.slice(0, most + 1)),
+    ),
+    '',
+  )
 const Fields = z.object({
   name: text(NAME_MAX),
   order: text(ORDER_NUMBER_MAX),
@@ -66,6 +76,10 @@ const chosenIn = (body: Record<string, string>): string[] =>
   Object.keys(body)
     .flatMap((name) => ENTRY_FIELD.exec(name)?.[1] ?? [])
     .slice(0, 100)
+
+/** Returns whether an e-mail is to be asked about: it looks like a slip, and the page has not asked yet. */
+const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<string, string>): boolean =>
+  meantEmail(email) !== undefined && tidy(asked) !== email
 
 /**
  * Serves the plain forms that need no script: a statement of withdrawal in two steps, the link to an order once more, and
@@ -131,7 +145,8 @@ export function afterSaleForms(
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
 
-    form('/withdraw', async (ctx, { lang: _, ...fields }, body) => {
+    form('/withdraw', async (ctx, all, body) => {
+      const { lang: _, ...fields } = all
       const kept = formOf(ctx.request, secure)
       if (openedOrder(ctx, kept)) {
         const chosen = chosenIn(body)
@@ -139,7 +154,8 @@ export function afterSaleForms(
         return chosen.length === 0 || nameError(fields.name) ? '/withdraw' : '/withdraw/confirm'
       }
       keepForm(ctx.reply, fields, secure)
-      return Object.keys(statementErrors(fields)).length > 0 ? '/withdraw' : '/withdraw/confirm'
+      const isWrong = Object.keys(statementErrors(fields)).length > 0
+      return isWrong || isToAsk(all, body) ? '/withdraw' : '/withdraw/confirm'
     })
     form('/withdraw/confirm', async (ctx, { lang }) => {
       const kept = formOf(ctx.request, secure)
@@ -167,8 +183,9 @@ export function afterSaleForms(
       keepForm(ctx.reply, { statement: id }, secure)
       return '/withdraw/received'
     })
-    form('/orders/find', async (ctx, { order, email, lang }) => {
-      const isWrong = Object.keys(orderErrors({ order, email })).length > 0
+    form('/orders/find', async (ctx, all, body) => {
+      const { order, email, lang } = all
+      const isWrong = Object.keys(orderErrors({ order, email })).length > 0 || isToAsk(all, body)
       keepForm(ctx.reply, { order, email, ...(isWrong ? {} : { isAsked: true }) }, secure)
       if (isWrong || (await isTooMuch(ctx, 'link'))) return '/orders/find'
       // Only who knows both uses up the order's links.

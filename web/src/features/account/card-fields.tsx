@@ -44,7 +44,6 @@ export function CardFields({ cards, onChange, onLeave }: CardFieldsProps) {
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={60}
             aside={
               cards.length > 1 && (
                 <IconButton

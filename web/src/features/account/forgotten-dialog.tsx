@@ -1,4 +1,4 @@
-import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
@@ -93,7 +93,6 @@ export function ForgottenDialog({ email: known }: { email: string }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={EMAIL_MAX}
           required
           data-autofocus=""
           value={email}

@@ -27,7 +27,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
   const { failure, isTold, tell, forget } = useFailure()
   const required = t('form.required')
   const { ref, errorOf, mayBeSent } = useForm({
-    email: tidy(email) ? undefined : required,
+    email: tidy(email) === '' ? required : tidy(email).length > EMAIL_MAX ? t('form.email') : undefined,
     password: password ? undefined : required,
   })
   const askAboutPassword = usePasswordQuestion()
@@ -57,7 +57,6 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={EMAIL_MAX}
           required
           data-autofocus=""
           value={email}

@@ -31,8 +31,6 @@ const HELP: Record<TextField, ComponentProps<'input'>> = {
   postalCode: { autoComplete: 'postal-code' },
   city: { autoComplete: 'address-level2', autoCapitalize: 'words' },
 }
-/** Ten codes of the longest. */
-const MOST_SIGNS = 410
 
 /** Two in a row where there is space. */
 const HALVES: readonly RegistrationField[] = ['firstName', 'lastName', 'postalCode', 'city']
@@ -63,7 +61,7 @@ export function RegistrationFields(state: RegistrationState) {
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={MOST_SIGNS}
+        error={state.codesError}
         value={state.typed.codes ?? ''}
         onChange={(event) => state.set({ codes: event.currentTarget.value })}
       />

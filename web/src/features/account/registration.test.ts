@@ -1,7 +1,7 @@
 import type { RegistrationField, RegistrationMessage } from '@gondola/rules/member.ts'
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../lib/api.ts'
-import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
+import { codesProblem, fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
 import { emptyCard, type TypedCard } from './typed-card.ts'
 
 const typed: TypedRegistration = {
@@ -37,6 +37,14 @@ describe('what a registration sends', () => {
     const { benefits } = sentOf({ ...typed, codes: ' LIPNO-DITE-50, lipno-darek-1000 ;LIPNO-DITE-50,, ' })
     expect(benefits).toEqual(['LIPNO-DITE-50', 'lipno-darek-1000'])
     expect(sentOf({ ...typed, codes: ' ,' })).not.toHaveProperty('benefits')
+  })
+
+  test('has each code whole: one that is too long, and too many, are told instead', () => {
+    const codes = Array.from({ length: 10 }, (_, at) => `LIPNO-DITE-${at}`)
+    expect(codesProblem(codes.join(','))).toBeUndefined()
+    expect(codesProblem([...codes, 'LIPNO-DITE-10'].join(','))).toBe('account.codes.many')
+    expect(codesProblem(`LIPNO-DITE-50, ${'X'.repeat(41)}`)).toBe('form.long')
+    expect(codesProblem()).toBeUndefined()
   })
 
   test('agrees to the terms and to the processing of data with the one box, and to nothing that was not ticked', () => {

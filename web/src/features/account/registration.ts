@@ -1,4 +1,5 @@
 import type { Registration } from '@gondola/contract/users.ts'
+import { CODE_MAX, MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import {
   REGISTRATION_FIELDS,
@@ -25,12 +26,15 @@ export function fieldText(field: RegistrationField, message: RegistrationMessage
   return field === 'birthday' ? 'form.birthday.required' : message
 }
 
-const MOST_CODES = 10
-const MOST_SIGNS = 40
-
 /** Returns the codes of a text, each once. */
-export const codesIn = (text = ''): string[] =>
-  [...new Set(text.split(/[,;\n]/).map((code) => tidy(code).slice(0, MOST_SIGNS)))].filter(Boolean).slice(0, MOST_CODES)
+export const codesIn = (text = ''): string[] => [...new Set(text.split(/[,;\n]/).map(tidy))].filter(Boolean)
+
+/** Returns the text key of what is wrong with typed codes: one is too long, or they are too many. */
+export function codesProblem(text?: string): string | undefined {
+  const codes = codesIn(text)
+  if (codes.some((code) => code.length > CODE_MAX)) return 'form.long'
+  return codes.length > MOST_CODES ? 'account.codes.many' : undefined
+}
 
 /** Returns the body to send; with cards only if the visitor said they have some. */
 export function registrationBody(

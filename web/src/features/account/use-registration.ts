@@ -7,7 +7,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { linkCode } from '../../state/link-code.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
+import { codesProblem, fieldText, refusalOf, registrationBody, type TypedRegistration } from './registration.ts'
 import { askAbout, emptyCard, type TypedCard, withBirthdayProblem } from './typed-card.ts'
 
 export type RegistrationBegin = Omit<Extract<AccountStep, { kind: 'registration' }>, 'kind'>
@@ -39,6 +39,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
       Object.entries(errors).map(([field, message]) => [field, t(fieldText(field as RegistrationField, message))]),
     ),
   )
+  const codesWrong = codesProblem(typed.codes)
   const rules = { kind: flags.ticketSystem, flags, today }
 
   const takeCard = (card: TypedCard) =>
@@ -60,7 +61,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
     setRefused(null)
     const checked = typed.hasCard ? await checkCards() : []
     const isWrong = checked.some(({ found, birthdayProblem }) => !found || birthdayProblem)
-    if (isWrong || Object.keys(errors).length > 0) {
+    if (isWrong || codesWrong || Object.keys(errors).length > 0) {
       setBusy(false)
       form.fail()
       return
@@ -102,6 +103,7 @@ export function useRegistration({ channel, email, card }: RegistrationBegin) {
           setCards((all) => all.map((one) => (one.key === key && one.typed === card.typed ? found : one))),
         )
     },
+    codesError: codesWrong && t(codesWrong),
     /** Returns the problem of a field, once it was left or the form was submitted. */
     errorOf(field: RegistrationField): string | undefined {
       if (refused?.field === field) return t(refused.text)

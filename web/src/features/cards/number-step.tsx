@@ -71,7 +71,6 @@ export function NumberStep(props: NumberStepProps) {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={60}
           required
           onChange={(event) => onType(event.currentTarget.value)}
         />

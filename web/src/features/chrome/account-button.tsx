@@ -3,13 +3,19 @@ import { type ReactNode, Suspense } from 'react'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { useSession } from '../../state/session.ts'
+import { classNames } from '../../ui/class-names.ts'
 import css from './header.module.css'
+
+/** Letters of a name from which on it is smaller, on several lines. */
+const MOST_ON_A_LINE = 14
 
 /** On desktops: the login, or the member's name; `children` is the panel it opens. Phones have both in the menu. */
 export function AccountButton({ children }: { children: ReactNode }) {
   const t = useText()
   const session = useSession()
   const isOpen = useAccountStep()?.kind === 'panel'
+  const word =
+    session.step === 'member' ? (session.profile.company?.name ?? session.profile.firstName) : t('account.login')
   return (
     <div className={css.account}>
       <button
@@ -20,11 +26,7 @@ export function AccountButton({ children }: { children: ReactNode }) {
         onClick={() => (isOpen ? account.close() : account.open({ kind: 'panel' }))}
       >
         <UserRound />
-        <span className={css.personWord}>
-          {session.step === 'member'
-            ? (session.profile.company?.name ?? session.profile.firstName)
-            : t('account.login')}
-        </span>
+        <span className={classNames(css.personWord, word.length > MOST_ON_A_LINE && css.longWord)}>{word}</span>
       </button>
       {isOpen && <Suspense>{children}</Suspense>}
     </div>

@@ -1,14 +1,7 @@
 import type { ComplaintTyped } from '@gondola/contract/boot.ts'
 import type { ComplaintReply } from '@gondola/contract/complaints.ts'
-import {
-  COMPLAINT_TICKET_MAX,
-  COMPLAINT_WANTS,
-  type ComplaintField,
-  complaintErrors,
-} from '@gondola/rules/after-sale/complaint.ts'
-import { ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
+import { COMPLAINT_WANTS, type ComplaintField, complaintErrors } from '@gondola/rules/after-sale/complaint.ts'
 import { formatDay, parseTypedDay } from '@gondola/rules/day.ts'
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -57,7 +50,7 @@ export function ComplaintForm({
   const [state, setState] = useState<State>({ step: 'typing', refusal: null })
   const { ticket, discovered, phone, wanted, ...fields } = typed
   const discoveredOn = parseTypedDay(discovered) ?? ''
-  const errors = complaintErrors({ ...fields, discoveredOn, phone: phone || undefined }, today)
+  const errors = complaintErrors({ ...fields, discoveredOn, ticket, phone: phone || undefined }, today)
   const shown = isTold ? errors : told
   const errorOf = (field: ComplaintField) => {
     const key = shown[field]
@@ -113,7 +106,6 @@ export function ComplaintForm({
           hint={t('withdraw.order.hint')}
           autoComplete="off"
           required
-          maxLength={ORDER_NUMBER_MAX}
           error={errorOf('order')}
           {...input('order')}
         />
@@ -121,7 +113,7 @@ export function ComplaintForm({
           label={t('complaint.ticket')}
           note={t('complaint.optional')}
           autoComplete="off"
-          maxLength={COMPLAINT_TICKET_MAX}
+          error={errorOf('ticket')}
           {...input('ticket')}
         />
         <AreaField label={t('complaint.what')} rows={5} required error={errorOf('what')} {...input('what')} />
@@ -155,7 +147,6 @@ export function ComplaintForm({
           type="email"
           autoComplete="email"
           required
-          maxLength={EMAIL_MAX}
           error={errorOf('email')}
           below={<MeantEmail email={typed.email} onTake={(email) => setTyped({ ...typed, email })} />}
           {...input('email')}

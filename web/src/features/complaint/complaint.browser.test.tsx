@@ -41,6 +41,24 @@ test('a complaint says what is missing, then its number and the last day of the 
   })
 })
 
+test('a paste that is too long stays whole and is told at its field', async () => {
+  const { t, shop } = await claim()
+  const long = {
+    'withdraw.order': 'x'.repeat(60),
+    'complaint.ticket': 'y'.repeat(200),
+    'withdraw.email': `${'z'.repeat(300)}@example.com`,
+  }
+  for (const [key, text] of Object.entries(long))
+    await userEvent.fill(main.getByRole('textbox', { name: new RegExp(t(key)) }), text)
+  await userEvent.click(main.getByRole('button', { name: t('complaint.send') }))
+  for (const [key, text] of Object.entries(long)) {
+    const field = main.getByRole('textbox', { name: new RegExp(t(key)) })
+    await expect.element(field).toHaveValue(text)
+    await expect.element(field).toBeInvalid()
+  }
+  expect(shop.asked.filter(({ name }) => name === 'raiseComplaint')).toEqual([])
+})
+
 test('a complaint that was not taken stays typed', async () => {
   const { t } = await claim({ raiseComplaint: () => refuse(429, 'too-many-requests') })
   const fill = (key: string, text: string) => userEvent.fill(main.getByRole('textbox', { name: t(key) }), text)

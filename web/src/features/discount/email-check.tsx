@@ -1,5 +1,5 @@
 import type { EmailCheckReply } from '@gondola/contract/users.ts'
-import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
@@ -63,7 +63,6 @@ export function EmailCheck() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={EMAIL_MAX}
           value={typed}
           error={isLeft && email && !isRight ? t('form.email') : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}

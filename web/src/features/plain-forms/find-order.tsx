@@ -17,7 +17,7 @@ export function FindOrder({ typed, errors, isAsked }: Extract<PageData, { kind: 
       </p>
       <form method="post" action={paths.findOrder} noValidate className={css.form}>
         <input type="hidden" name="lang" value={lang} />
-        <OrderFields typed={typed} errors={errors} />
+        <OrderFields typed={typed} errors={errors} isAsked={isAsked} />
         <Button type="submit" size="large" wide look={isAsked ? 'secondary' : 'primary'}>
           {t(isAsked ? 'findOrder.again' : 'findOrder.button')}
         </Button>

@@ -35,6 +35,24 @@ test('the first step says what is missing and keeps what was typed', async () =>
   await expect.element(order).toHaveAccessibleDescription(new RegExp(t('form.required')))
 })
 
+test('an e-mail that looks like a slip is asked about without script, and Enter does not take the other', async () => {
+  const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@gmial.com' }
+  const { t } = await open('/withdraw', {
+    width: 320,
+    change: (boot) => ({ ...boot, page: { kind: 'withdraw', step: { step: 'form', typed, errors: {} } } }),
+  })
+  const meant = main.getByRole('button', { name: t('form.email.meant', { email: 'eva@gmail.com' }) })
+  await expect.element(meant).toBeVisible()
+  const sentBy = (button: Element | null) => {
+    const sent = new FormData(form() ?? undefined, button instanceof HTMLElement ? button : null)
+    return Object.fromEntries([...sent].filter(([name]) => name === 'email' || name === 'asked'))
+  }
+  expect(sentBy(meant.element())).toEqual({ asked: 'eva@gmial.com', email: 'eva@gmail.com' })
+  const first = form()?.querySelector('[type=submit]') ?? null
+  expect(sentBy(first)).toEqual({ asked: 'eva@gmial.com', email: 'eva@gmial.com' })
+  await expectUsableAtAnyWidth()
+})
+
 test('the acknowledgement shows number, time and the words of the statement', async () => {
   await open('/withdraw/received', { lang: 'de' })
   const words = await textOf(main)

@@ -48,6 +48,17 @@ test('without a code the button asks nothing', async () => {
   await expect.element(field()).toHaveFocus()
 })
 
+test('a paste that is too long for a code stays whole, is told at once and asks nothing', async () => {
+  const { asked } = await aField(async () => aResult())
+  const pasted = `Kód: ${'LIPNO-DAREK-1000 '.repeat(3)}`
+  await field().fill(pasted)
+  await expect.element(field()).toHaveValue(pasted)
+  await expect.poll(() => textOf(said())).toMatch(/Tolik znaků se sem nevejde/)
+  await expect.element(field()).toBeInvalid()
+  await userEvent.keyboard('{Enter}')
+  expect(asked).toEqual([])
+})
+
 test('a mistyped code says so aloud, keeps its text and gets the focus back', async () => {
   const { found } = await aField(async () => aResult({ status: null, error: 'unknown' }))
   await field().fill('LIPNO-DAREK-1001')

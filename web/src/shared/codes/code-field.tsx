@@ -1,5 +1,5 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
-import { canonicalCode } from '@gondola/rules/benefits/code.ts'
+import { CODE_MAX, canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -14,7 +14,6 @@ import css from './code-field.module.css'
 import { useCodeSentence } from './code-words.ts'
 
 const FAILED = { status: null, error: 'general', reason: null, details: null } as const
-const MOST_SIGNS = 40
 
 type Outcome = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
@@ -55,11 +54,12 @@ export function CodeField({
   const [code, setCode] = useState('')
   const [isChecking, setChecking] = useState(false)
   const [wrong, setWrong] = useState<Outcome | null>(null)
-  const sentence = wrong && sentenceOf(wrong)
+  const isLong = tidy(code).length > CODE_MAX
+  const sentence = isLong ? t('form.long') : wrong && sentenceOf(wrong)
   const isAssigned = wrong?.status === 'assigned'
   const canonical = canonicalCode(code)
   const verify = async () => {
-    if (isChecking || canonical === '') return input.current?.focus()
+    if (isChecking || isLong || canonical === '') return input.current?.focus()
     setWrong(null)
     const same = known.find((one) => isOfCode(one, code))
     if (same !== undefined) {
@@ -90,7 +90,6 @@ export function CodeField({
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={MOST_SIGNS}
         value={code}
         readOnly={isChecking}
         isWrong={sentence !== null && !isAssigned}

@@ -1,4 +1,4 @@
-import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
+import { isEmail } from '@gondola/rules/email.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type Dispatch, useRef } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
@@ -102,7 +102,6 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
           label={t('acts.change.email')}
           type="email"
           autoComplete="email"
-          maxLength={EMAIL_MAX}
           required
           value={email}
           onChange={({ target }) => advance({ kind: 'typed', email: target.value })}
