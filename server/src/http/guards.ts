@@ -14,11 +14,14 @@ export function guardClient(apiKey: string): (authorization: string | undefined)
   }
 }
 
-/** Checks the origin that a browser sends. Requests without one pass on to the client check. */
+/**
+ * Checks the origin that a browser sends. Requests without one pass on to the client check. A form on a page that sends no
+ * referrer has the origin `null`; that it is ours says `sec-fetch-site`, which no page can set.
+ */
 export function guardOrigin(origins: string[]): (headers: IncomingHttpHeaders) => boolean {
   const own = new Set(origins)
   return ({ origin, 'sec-fetch-site': site }) => {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-    return origin === undefined || own.has(origin)
+    return origin === undefined || own.has(origin) || (origin === 'null' && site === 'same-origin')
   }
 }

@@ -51,6 +51,15 @@ async function declare(fields: { name: string; order: string; email: string }) {
 }
 
 describe('a statement of withdrawal', () => {
+  test('is taken from the own page alone, also where a browser tells no origin as the page sends no referrer', async () => {
+    const fields = { name: 'Eva Malá', order: '2026-000001', email: 'eva@example.com' }
+    const from = (origin: string, site: string) =>
+      send(stranger(), '/withdraw', fields, { origin, 'sec-fetch-site': site })
+    expect(await from('null', 'same-origin')).toBe('/withdraw/confirm')
+    for (const site of ['cross-site', 'same-site']) expect(await from('null', site)).toBe(403)
+    expect(await send(stranger(), '/withdraw', fields, { origin: 'null' })).toBe(403)
+  })
+
   test('needs no account, is acknowledged with its words and time to the address of the order, and waits for somebody', async () => {
     const { uuid, number } = await gift()
     const [mail, ...others] = await declare({ name: 'Eva Malá', order: `č. ${number}`, email: 'JANA@example.com' })
