@@ -4,6 +4,7 @@ import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { notify } from '../../../harness/shop.ts'
 import { ACCEPTED, aFamily, anAdult, slotShop } from '../../../harness/slots/slot-shop.ts'
+import { reverseEntry } from '../reversals/reverse.ts'
 import { endUnpaidChanges } from './end-unpaid.ts'
 import { runChange } from './run-change.ts'
 
@@ -43,6 +44,21 @@ test('a change and a cancellation of one entry at once are one act', async () =>
     order.buyer.post(`/v2/transaction/${order.uuid}/cancel`, { kind: 'cancel', items }, { 'x-shop-now': on }),
   ])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  await slots.shop.work()
+})
+
+test('a change and a reversal by the operator of one entry at once are one act', async () => {
+  const order = await family()
+  const { number } = await order.order()
+  const [reply, reversed] = await Promise.all([
+    order.ask(toOther(), { on }),
+    reverseEntry(
+      { ...slots.shop.now(), operator: { name: 'jana' } },
+      { number, place: 1 },
+      { amount: null, reason: 'broken lift' },
+    ),
+  ])
+  expect([reply.statusCode === 201, !('why' in reversed)].toSorted()).toEqual([false, true])
   await slots.shop.work()
 })
 

@@ -174,6 +174,16 @@ describe('a cancellation', () => {
     expect(await refunded(order)).toEqual([[900, 'done']])
   })
 
+  test('of each of ten entries at once, carried out at once, brings what was paid and no more', async () => {
+    const order = await bought(Array.from({ length: 10 }, () => aPiece()))
+    const acts = await Promise.all(order.pieces.map((_piece, place) => cancel(order, [place])))
+    await Promise.all(acts.map(({ id }) => runAct(shop.now(), id)))
+    await shop.work()
+    const paid = (await orderOf(order)).entries.reduce((sum, { amount }) => sum + amount, 0)
+    const back = await refunded(order)
+    expect([back.length, back.reduce((sum, [one]) => sum + Number(one), 0)]).toEqual([10, paid])
+  })
+
   test('of one whose sum or state has changed meanwhile is refused', async () => {
     const order = await bought(family())
     expect((await ask(order, [0], { expected: 800 })).json()).toMatchObject({
