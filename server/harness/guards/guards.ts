@@ -31,11 +31,18 @@ const processRace = proofIn('server/harness/slots/process-races.long.ts')
 const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
 const claimRace = proofIn('server/src/benefits/claims.races.test.ts')
 const changeOfDateRace = proofIn('server/src/after-sale/change/change.races.test.ts')
+const creditRace = proofIn('server/src/orders/submit/credit.long.ts')
 const rightRace = proofIn('server/src/orders/submit/rights.races.test.ts')
 const model: Proof = {
   file: 'server/harness/slots/model.test.ts',
   name: 'whatever visitors and the operator do one after another, the shop and a few plain maps agree',
   harm: 'Counterexample',
+}
+
+const COMPANY_UNLOCKED: Edit = {
+  file: 'server/src/companies/companies.store.ts',
+  text: ' for no key update`.execute(ctx.db)\n  const [company]',
+  instead: '`.execute(ctx.db)\n  const [company]',
 }
 
 const NO_ROOM_ASKED: Edit = {
@@ -595,6 +602,33 @@ export const GUARDS: Record<string, Guard> = {
         name: 'stay as they are when the cheaper one is refused, as the other is not covered',
         harm: 'differ',
       },
+    ],
+  },
+  credit: {
+    protects: 'What a company owes is read and raised under its lock.',
+    edits: [
+      COMPANY_UNLOCKED,
+      {
+        file: 'server/src/orders/submit/insert-orders.store.ts',
+        text: 'c.owed + t.base <= c.credit_limit',
+        instead: '(select owed from company where id = c.id) + t.base <= c.credit_limit',
+      },
+    ],
+    proofs: [
+      creditRace(
+        'of two orders of 30,000 at the same moment one is on credit, and the other waits for its payment',
+        'to deeply equal',
+      ),
+    ],
+  },
+  waiting: {
+    protects: 'How many orders of a company wait is counted under its lock.',
+    edits: [COMPANY_UNLOCKED],
+    proofs: [
+      creditRace(
+        'of twenty orders at the same moment three are on credit, five wait, and of twelve nothing is written',
+        'to deeply equal',
+      ),
     ],
   },
 }

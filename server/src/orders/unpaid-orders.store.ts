@@ -18,24 +18,26 @@ export async function endOrder(
   const ended = await sql<{ id: string; had_tickets: boolean }>`
     ${ctes([
       sql`unpaid as (
-        select id, company_id, on_credit, amount_due - received as open, released_at is not null as had_tickets from orders
+        select id, company_id, on_credit, amount_due - received as open, released_at is not null as had_tickets,
+          vs is not null as is_billed from orders
         where id = ${orderId} and status in ('new', 'payment_failed', 'unpaid') for no key update
       )`,
       moveOrders(
-        sql`select id, 'failed' as to_status, ${reason}::text as reason, company_id, on_credit, open, had_tickets from unpaid`,
+        sql`select id, 'failed' as to_status, ${reason}::text as reason, company_id, on_credit, open, had_tickets, is_billed from unpaid`,
         sql`, superseded_by = ${supersededBy}${supersededBy === null ? sql`, idempotency_key = null` : sql``}`,
       ),
       sql`unowed as (
         update company c set owed = c.owed - moved.open from moved where c.id = moved.company_id and moved.on_credit
       )`,
       sql`held as (
-        select r.entry_uuid from moved
+        select r.entry_uuid, moved.is_billed from moved
         join order_entry e on e.order_id = moved.id join reservation r on r.entry_uuid = e.uuid and r.order_id = moved.id
         order by r.entry_uuid for update of r
       )`,
       sql`released as (
-        -- Holds that the visitor had let go of expire now: nobody needs them.
-        update reservation r set order_id = null, expires_at = case when r.let_go then least(r.expires_at, now()) else r.expires_at end
+        -- Holds that the visitor had let go of expire now: nobody needs them. So do those
+        -- of an order on invoice, which were held for weeks (docs/product.md §20.93).
+        update reservation r set order_id = null, expires_at = case when r.let_go or held.is_billed then least(r.expires_at, now()) else r.expires_at end
         from held where r.entry_uuid = held.entry_uuid
         returning r.entry_uuid, ${orderId}::uuid as order_id, r.expires_at, not r.let_go and r.rights_key is not null as keeps_claims
       )`,
