@@ -1,16 +1,15 @@
 // `npm run companies`: an operator makes and changes business customers, and invites their users; `finals` writes their
 // final invoices, `check` compares numbers, orders, documents and bank.
-import { resolve } from 'node:path'
-import { RESORTS_DIR } from '../resorts/folders.ts'
 import { companiesCommand } from '../server/src/companies/companies.command.ts'
 import { checkCommand } from '../server/src/invoices/check/check.command.ts'
 import { finalsCommand } from '../server/src/invoices/finals/finals.command.ts'
 import { readResort } from '../server/src/resort.ts'
+import { resortFolder } from './resort-folder.ts'
 import { onShopDatabase } from './shop-database.ts'
 
 await onShopDatabase(async (db, words, operator) => {
   if (words[0] === 'check') return checkCommand({ db }, words.slice(1))
   if (words[0] !== 'finals') return companiesCommand({ db, operator }, words)
-  const resort = await readResort(resolve(RESORTS_DIR, process.env.RESORT || 'lipno'))
+  const resort = await readResort(resortFolder())
   return finalsCommand({ db, resort }, words.slice(1))
 })

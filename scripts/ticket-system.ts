@@ -1,18 +1,13 @@
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { loadResort, RESORTS_DIR } from '../resorts/folders.ts'
+import { loadResort } from '../resorts/folders.ts'
 import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
 import { openTicketSystem } from '../server/src/ticketing/open.ts'
 import type { TicketSystem } from '../server/src/ticketing/ticketing.ts'
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+import { resortFolder } from './resort-folder.ts'
 
 /** Runs a part of a command with the shop's access system, of the kind that its resort names. */
 export async function withTicketSystem<T>(run: (system: TicketSystem, kind: 'A' | 'B') => Promise<T>): Promise<T> {
   const { env } = process
-  const { ticketSystem: kind } = await loadResort(
-    join(resolve(ROOT, env.RESORTS_DIR || RESORTS_DIR), env.RESORT || 'lipno'),
-  )
+  const { ticketSystem: kind } = await loadResort(resortFolder())
   const ticketSystem = openTicketSystem(kind, {
     // The simulator's port under `npm start`, unless that was taken.
     ACCESS_SYSTEM_URL: env.ACCESS_SYSTEM_URL || `http://127.0.0.1:${Number(env.PORT || 3000) + 2}`,
