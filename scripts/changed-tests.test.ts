@@ -35,6 +35,21 @@ test('a room of the server runs its own tests, those of the rooms behind it, a j
   expect(screens).toEqual(['e2e/screens/way-back-from-payment'])
 })
 
+test.each([
+  ['after-sale/returns/return-entries.ts', 'after-sale'],
+  ['refunds/refunds.store.ts', 'after-sale'],
+  ['invoices/payments/book.ts', 'company-buys-on-invoice'],
+  ['companies/operate-companies.ts', 'company-buys-on-invoice'],
+  ['bank/import-statement.ts', 'company-buys-on-invoice'],
+  ['benefits/rights.ts', 'gift-voucher-pays'],
+  ['benefits/codes.ts', 'code-by-link'],
+])('%s of the server runs its own tests and the journey %s, not all', (file, journey) => {
+  const path = `server/src/${file}`
+  const { server, journeys } = touchedBy([path])
+  expect(server).toContain(path.split('/', 3).join('/').concat('/'))
+  expect(journeys).toContain(`e2e/journeys/${journey}`)
+})
+
 test('a file of no known folder runs everything but the screens', () => {
   expect(touchedBy(['vitest.config.ts'])).toEqual({ server: 'all', journeys: 'all', screens: [] })
 })

@@ -41,6 +41,22 @@ const MEMBERS: Touched = {
   server: rooms('members', 'registration', 'cards', 'privacy'),
   journeys: journeys('account', 'registration', 'member-'),
 }
+const RIGHTS: Touched = {
+  server: [
+    ...rooms('benefits', 'quote', 'orders', 'payments', 'tickets', 'after-sale', 'registration'),
+    'server/harness/faults/',
+    'server/harness/guards/',
+  ],
+  journeys: journeys('gift-voucher-pays', 'code-by-link', 'member-cards'),
+}
+const AFTER_SALE: Touched = {
+  server: [...rooms('after-sale', 'refunds', 'receipts', 'tickets', 'papers', 'privacy'), 'server/harness/after-sale/'],
+  journeys: journeys('after-sale'),
+}
+const COMPANIES: Touched = {
+  server: rooms('companies', 'invoices', 'bank', 'orders', 'receipts', 'refunds', 'privacy'),
+  journeys: journeys('company-buys-on-invoice'),
+}
 
 /** Which tests cover each folder; of nested folders the longest path counts. */
 export const TABLE: Record<string, Touched> = {
@@ -63,10 +79,15 @@ export const TABLE: Record<string, Touched> = {
   'simulators/': { ...TICKETS, server: ['simulators/', ...rooms('ticketing', 'payments', 'tickets')] },
 
   'server/': { server: 'all', journeys: journeys('guest-buys-day-ticket', 'account') },
+  'server/src/after-sale/': AFTER_SALE,
   'server/src/background/': { server: [...rooms('background', 'jobs', 'tickets'), 'server/harness/faults/'] },
+  'server/src/bank/': COMPANIES,
+  'server/src/benefits/': RIGHTS,
   'server/src/cards/': { ...MEMBERS, journeys: journeys('member-cards', 'season-pass') },
   'server/src/catalogue/': { ...SELLING, server: rooms('catalogue', 'pages', 'pricing', 'quote') },
+  'server/src/companies/': COMPANIES,
   'server/src/documents/': PAPERS,
+  'server/src/invoices/': COMPANIES,
   'server/src/jobs/': { server: [...rooms('jobs', 'background', 'tickets', 'mail'), 'server/harness/faults/'] },
   'server/src/mail/': PAPERS,
   'server/src/members/': MEMBERS,
@@ -83,16 +104,24 @@ export const TABLE: Record<string, Touched> = {
   'server/src/privacy/': { server: rooms('privacy'), journeys: journeys('personal-data') },
   'server/src/quote/': SELLING,
   'server/src/receipts/': PAYING,
+  'server/src/refunds/': {
+    ...PAYING,
+    server: [...rooms('refunds', 'payments', 'after-sale', 'invoices', 'receipts', 'orders'), 'server/harness/faults/'],
+    journeys: journeys('after-sale', 'payment-fails'),
+  },
   'server/src/registration/': MEMBERS,
   'server/src/reservations/': SELLING,
   'server/src/slots/': SELLING,
   'server/src/ticketing/': TICKETS,
   'server/src/tickets/': TICKETS,
   'server/harness/': { server: 'all' },
+  'server/harness/after-sale/': { server: ['server/harness/after-sale/', ...rooms('after-sale')] },
+  'server/harness/benefits/': { server: [...rooms('benefits', 'orders', 'after-sale'), 'server/harness/faults/'] },
   'server/harness/cards/': { server: rooms('cards') },
   'server/harness/guards/': { server: ['server/harness/guards/', 'server/harness/slots/', ...rooms('slots')] },
   'server/harness/documents/': { server: rooms('documents') },
   'server/harness/faults/': { server: ['server/harness/faults/', ...rooms('privacy')] },
+  'server/harness/invoices/': { server: rooms('invoices', 'companies') },
   'server/harness/orders/': { server: rooms('orders', 'tickets', 'background') },
   'server/harness/privacy/': { server: rooms('privacy') },
   'server/harness/slots/': { server: ['server/harness/slots/', ...rooms('slots', 'reservations', 'orders')] },
@@ -101,19 +130,23 @@ export const TABLE: Record<string, Touched> = {
   'web/': { journeys: 'all', screens: screens('a11y') },
   'web/src/features/account/': { journeys: journeys('account', 'registration'), screens: screens('account') },
   'web/src/features/banners/': { screens: screens('banners') },
+  'web/src/features/business/': { journeys: journeys('company-buys-on-invoice') },
   'web/src/features/cards/': { journeys: journeys('member-cards', 'season-pass'), screens: screens('card') },
   'web/src/features/cart-drawer/': { journeys: journeys('guest-buys-day-ticket'), screens: screens('cart', 'slot-') },
   'web/src/features/checkout/': {
     journeys: journeys('guest-buys-day-ticket', 'slot-checkout', 'payment-fails'),
     screens: screens('consent', 'way-back-from-payment'),
   },
+  'web/src/features/code-page/': { journeys: journeys('code-by-link') },
   'web/src/features/confirmation/': {
     journeys: journeys('guest-buys', 'late-tickets'),
     screens: screens('tickets-at-the-gate', 'many-tickets'),
   },
+  'web/src/features/discounts/': { journeys: journeys('code-by-link', 'gift-voucher-pays') },
   'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts') },
   'web/src/features/entry-paths/': { journeys: journeys('season-pass', 'member-cards'), screens: screens('card') },
   'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home') },
+  'web/src/features/order-acts/': { journeys: journeys('after-sale') },
   'web/src/features/personal/': { journeys: journeys('personal-data'), screens: screens('personal') },
   'web/src/features/slot-change/': { journeys: journeys('slot-checkout'), screens: screens('slot') },
   'web/src/features/ticket-picker/': { journeys: journeys('guest-buys', 'three-taps'), screens: screens('slots') },
