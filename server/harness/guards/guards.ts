@@ -531,7 +531,6 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       changeOfDateRace('ten changes of one entry at once are one act', 'to deeply equal'),
       changeOfDateRace('a change and a cancellation of one entry at once are one act', 'to deeply equal'),
-      changeOfDateRace('a change and a reversal by the operator of one entry at once are one act', 'to deeply equal'),
       {
         file: 'server/src/after-sale/storm/storm.races.test.ts',
         name: 'guests who choose a voucher while the deadline chooses the money get one of them, never both',
