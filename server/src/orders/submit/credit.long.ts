@@ -69,16 +69,20 @@ test('of two orders of 30,000 at the same moment one is on credit, and the other
 })
 
 test('of twenty orders at the same moment three are on credit, five wait, and of twelve nothing is written', async () => {
-  const all = await carts(20, () => hotelGuests(10, 4))
-  const said = await submitAll(all)
-  expect(said.filter((one) => one !== 'taken' && one !== 'too-many-open')).toEqual([])
-  expect({
-    taken: countOf(said, 'taken'),
-    refused: countOf(said, 'too-many-open'),
-    ...(await books()),
-  }).toEqual({ taken: 8, refused: 12, owed: 38_880_00, on_credit: 3, waiting: 5 })
-  const refused = all.filter((_, n) => said[n] !== 'taken').flatMap(({ entries }) => entries.map(({ uuid }) => uuid))
-  const written = await shop.pool.query('select from order_entry where uuid = any($1::uuid[])', [refused])
-  expect(written.rowCount).toBe(0)
-  expect(await differencesOf(shop)).toEqual([])
+  for (let n = 0; n < TRIES; n++) {
+    await shop.pool.query("update orders set company_id = null, on_credit = false where status = 'unpaid'")
+    await setCredit(shop, LIMIT, 0)
+    const all = await carts(20, () => hotelGuests(10, 4))
+    const said = await submitAll(all)
+    expect(said.filter((one) => one !== 'taken' && one !== 'too-many-open')).toEqual([])
+    expect({
+      taken: countOf(said, 'taken'),
+      refused: countOf(said, 'too-many-open'),
+      ...(await books()),
+    }).toEqual({ taken: 8, refused: 12, owed: 38_880_00, on_credit: 3, waiting: 5 })
+    const refused = all.filter((_, n) => said[n] !== 'taken').flatMap(({ entries }) => entries.map(({ uuid }) => uuid))
+    const written = await shop.pool.query('select from order_entry where uuid = any($1::uuid[])', [refused])
+    expect(written.rowCount).toBe(0)
+    expect(await differencesOf(shop)).toEqual([])
+  }
 })
