@@ -67,7 +67,7 @@ export async function beginAct(ctx: { db: TxDb }, act: NewAct): Promise<string> 
   return begun.rows[0]?.id ?? ''
 }
 
-/** Writes the job that ends an act by what the access system tells of its tickets. */
+/** Writes the job that ends an act by the state of its tickets. */
 export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void> {
   await sql`
     select ${jobRow(
@@ -77,7 +77,7 @@ export async function addEndJob(ctx: { db: TxDb }, actId: string): Promise<void>
     )} from act where id = ${actId}`.execute(ctx.db)
 }
 
-/** Makes the unspent gift vouchers of entries void, so that nobody spends them while the act runs. */
+/** Voids the unspent gift vouchers of entries. Nobody can spend them while the act runs. */
 export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: readonly string[]): Promise<void> {
   await sql`
     update gift_voucher set status = 'void'
@@ -114,8 +114,8 @@ export type ItemEnd = {
 }
 
 /**
- * Ends items of an act of a locked order, and the act with its last item. Entries that succeeded are reversed.
- * Returns whether the act has ended. The mail about it is queued then.
+ * Ends items of an act, and the act with its last item. The order has to be locked. Entries that succeeded are
+ * reversed. Returns whether the act has ended. The mail about it is queued then.
  */
 export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly ItemEnd[]): Promise<boolean> {
   const rows = ends.map(({ back, ...end }) => ({
@@ -170,7 +170,7 @@ export async function findActDocuments(ctx: { db: Db }, { id }: Pick<WholeAct, '
 const IS_HANGING = sql`a.state = 'running' and coalesce(a.paid_at, a.created_at) < now() - interval '5 minutes'
   and exists (select from act_item i where i.act_id = a.id and i.state = 'requested' and not i.waits_for_desk)`
 
-/** Returns acts whose access system has not said for five minutes what became of them, the oldest first. */
+/** Returns acts without a reply of the access system for five minutes, the oldest first. */
 export async function findHanging(ctx: { db: Db }): Promise<WholeAct[]> {
   return (await sql<WholeAct>`${ACTS} where ${IS_HANGING} order by a.created_at`.execute(ctx.db)).rows
 }

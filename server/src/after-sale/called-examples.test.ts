@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const shop of shops.values()) await shop.close()
 })
 
-/** Sells a part of a day of the pistes, as far as prices know; returns what takes that back. */
+/** Sells a share of a day's pistes. Only its prices know of it. Returns what takes that back. */
 async function fill(shop: TestShop, day: string, share: number): Promise<() => Promise<void>> {
   const { products } = shop.deps.shelf.current().catalogue
   const { dayCapacity } = products.find(({ id }) => id === 'lipno-ski-1day') ?? expect.unreachable()
@@ -44,7 +44,7 @@ async function fill(shop: TestShop, day: string, share: number): Promise<() => P
 
 type Sale = Pick<MoveExample, 'resort' | 'sold'> & { paid: string; voucher?: number; code?: string }
 
-/** Buys what an example sold, on its day; a part is paid by a gift voucher. */
+/** Buys what an example sold, on its day. A gift voucher pays a part. */
 async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
   const shop = shops.get(resort) ?? expect.unreachable(resort)
   const who = await buyerOf(shop, 'guest', paid)

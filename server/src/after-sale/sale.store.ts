@@ -60,8 +60,8 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
 }
 
 /**
- * Locks an order, its entries, the gift vouchers that it sold, and what paid for it, until the transaction ends; returns
- * the order. Read by a later statement, which sees what others wrote meanwhile.
+ * Locks an order, its entries, their gift vouchers and what paid for it. The locks last until the transaction ends.
+ * Returns the order as a later statement reads it, which sees what others wrote meanwhile.
  */
 export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale | undefined> {
   await lockOrders(ctx, [orderId])

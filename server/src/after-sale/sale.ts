@@ -36,8 +36,8 @@ export const soldOrder = (sale: Sale): SoldOrder => ({
 export const keptEntries = ({ entries }: Pick<Sale, 'entries'>): EntryRow[] =>
   entries.filter(({ reversed }) => !reversed)
 
-/** Returns the entries on which prices depend: all but those that their guest gave back (docs/product.md §19.5). */
-export const companyOf = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
+/** Returns all entries that prices depend on, without those that a guest gave back (docs/product.md §19.5). */
+export const pricedTogether = (ctx: Pick<Ctx, 'shelf'>, { entries }: Pick<Sale, 'entries'>): PaidEntry[] =>
   paidEntries(
     ctx,
     entries.filter(({ reversed_why }) => reversed_why !== 'cancel' && reversed_why !== 'withdraw'),

@@ -63,7 +63,10 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
   return basket.who.isCompany ? { found, error: 'not-for-you' } : giftOf(ctx, found, isUsed)
 }
 
-/** Whether the cart holds it, or was told a price with it. Its end does not matter until that hold ends. */
+/**
+ * Returns whether the cart claims this right or holds a price quoted with it. Its expiry is ignored until that hold
+ * ends.
+ */
 const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
   own > 0 || pieces.some(({ held }) => held.tokenId === id)
 

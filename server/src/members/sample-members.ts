@@ -41,7 +41,7 @@ const SampleMembers = z.object({
   ),
 })
 
-/** The start of the process, which nobody waits beside. */
+/** Caller of the password hashes at start: no visitor waits in the same queue. */
 const NOBODY = { key: '', site: '' }
 
 /** Returns the id of a sample member, which sample cards name as their owner. */

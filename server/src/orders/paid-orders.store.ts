@@ -105,8 +105,7 @@ export const LOAD = sql`load as (
 /** Payment deadline of orders that may still be paid; null for others. An index has this expression. */
 const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
 /**
- * Time since which the tickets of an order without all of them may be made; null for others. An index has this
- * expression.
+ * Yields since when an order's missing tickets may be made; null for all other orders. An index has this expression.
  */
 export const UNREADY_SINCE = sql`(case when status in ('paid', 'unpaid') and issued_at is null then released_at end)`
 

@@ -44,7 +44,7 @@ export const isPersonal = (path: string, search: URLSearchParams): boolean =>
   (path.startsWith('/shopping/') && path !== '/shopping/eshop') ||
   search.has('token')
 
-/** Returns whether an address is only another one of a page: of an advertisement, or of a mail. */
+/** Returns whether an address has tracking parameters of an advertisement or a mail. */
 export const isTracked = (query: URLSearchParams): boolean => [...query.keys()].some(isTracking)
 
 /** Addresses that lead on to a page, and are not unknown for that. */

@@ -6,7 +6,7 @@ import { orderKey } from '../orders/read/order-key.ts'
 export const orderUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
-/** Returns the address that carries out a statement of an order's buyer by one tap, for a day after it. */
+/** Returns the mailed link that carries out a statement of withdrawal. It works for a day. */
 export const withdrawUrl = (
   ctx: Pick<Ctx, 'config'>,
   { id, lang }: Pick<OrderRow, 'id' | 'lang'>,

@@ -232,7 +232,9 @@ export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadl
   return erased.rows.length
 }
 
-/** Erases who transferred money: where an order was paid with it, with its receipts, else soon. */
+/**
+ * Erases payer, account and message of bank lines that no order was paid with. Others keep them as long as receipts.
+ */
 export async function erasePayers(
   ctx: { db: Db },
   { peopleDays, receiptsBefore }: Deadlines,

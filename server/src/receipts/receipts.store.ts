@@ -27,7 +27,10 @@ export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`correc
   returning id, order_id, refund_id
 )`
 
-/** Writes what a corrective document does to entries. Without it, its entries are given back as they were sold. */
+/**
+ * Stores the old and new version of each entry that a corrective document corrects. Without them whole entries count as
+ * given back.
+ */
 export async function keepCorrectionLines(
   ctx: { db: TxDb },
   documentId: string,

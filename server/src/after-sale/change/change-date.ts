@@ -96,7 +96,7 @@ export async function changeDate(
   return { act: (await findAct(ctx, begun.id)) ?? refuse('not-found'), plan }
 }
 
-/** Reads what a plan needs: how full the new days are, and the cards that entries are loaded onto. */
+/** Reads what a plan needs: load of the new days, cards of entries. */
 async function prepare(ctx: Ctx, sale: Sale, { items }: ChangeRequest): Promise<Map<string, EntryCard>> {
   const wanted = items.flatMap(({ uuid, validFrom }) => {
     const entry = sale.entries.find((one) => one.uuid === uuid)
@@ -178,7 +178,9 @@ function openedBy({ key, member }: OrderRight, order: { member_id: string | null
   return key === undefined ? 'cookie' : 'key'
 }
 
-/** Returns for how long a change can be paid: until an old day begins, or a new time can be chosen no more. */
+/**
+ * Returns for how long a change can be paid. An old day that begins ends that, and so does the cut-off of a new time.
+ */
 const payTime = (ctx: Ctx, sale: Sale, targets: readonly Target[]): number =>
   Math.min(
     PAYMENT_MS,

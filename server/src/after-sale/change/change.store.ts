@@ -81,7 +81,7 @@ export async function beginChange(ctx: { db: TxDb }, change: NewChange): Promise
   return row.id
 }
 
-/** Writes the job that mails about a change: that it was asked for, or what has become of it. */
+/** Writes the job that mails about a change: its request, or its result. */
 async function addChangeMail(ctx: { db: TxDb }, actId: string, kind: 'asked' | 'changed'): Promise<void> {
   await sql`
     select ${jobRow(
@@ -130,7 +130,7 @@ export async function findTargets(ctx: { db: Db }, actId: string): Promise<Map<s
   return new Map(found.rows.map((row) => [row.entry_uuid, row]))
 }
 
-/** Returns whether all that an act owes back has been paid back; undefined where it owes nothing. */
+/** Returns whether all refunds of an act are paid; undefined where it owes nothing. */
 export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolean | undefined> {
   const found = await sql<{ done: boolean | null }>`
     select bool_and(state = 'done') as done from refund where reason = 'change:' || ${actId}::text`.execute(ctx.db)
@@ -138,7 +138,7 @@ export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolea
 }
 
 /**
- * Notes that the access system is asked about an item now; returns whether it was asked before. An item that was never
+ * Notes that the access system is called for an item now. Returns whether it was called before. An item that was never
  * asked about is not begun once its old day has: `too-late`.
  */
 export async function beginCall(
@@ -255,7 +255,7 @@ export async function keepPaidBy(
     where e.order_id = ${orderId} and e.uuid = p.uuid`.execute(ctx.db)
 }
 
-/** Ends an act whose items have ended, with what goes back for each and what was paid too much. Its mail is queued. */
+/** Ends an act whose items have ended. Stores the refund of each and what was paid too much. Its mail is queued. */
 export async function endChange(
   ctx: { db: TxDb },
   { actId, state, over, backs }: { actId: string; state: ActState; over: Haler; backs: ReadonlyMap<string, Shares> },
@@ -270,7 +270,7 @@ export async function endChange(
   await addChangeMail(ctx, actId, 'changed')
 }
 
-/** Returns changes whose time for payment is over and that have no open payment, the oldest first. */
+/** Returns changes that are overdue for payment without an open payment, the oldest first. */
 export async function findOverdueChanges(ctx: { db: Db }, limit: number): Promise<Pick<ActRow, 'id' | 'order_id'>[]> {
   const found = await sql<Pick<ActRow, 'id' | 'order_id'>>`
     select id, order_id from act a where state = 'unpaid' and pay_until < now()

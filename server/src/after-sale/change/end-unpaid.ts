@@ -8,8 +8,8 @@ import { failOpenItems } from './store-change.ts'
 const BATCH = 20
 
 /**
- * Ends changes of date whose time for payment is over: their new places are free again, and the dates stay (docs/product.md
- * §19.22). One with an open payment waits for what becomes of that. Returns how many have ended.
+ * Ends changes of date that were not paid in time (docs/product.md §19.22). Their new places are free again, and the
+ * dates stay. One with an open payment waits for what becomes of that. Returns how many have ended.
  */
 export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
   let ended = 0

@@ -10,8 +10,8 @@ import { findTargets } from './change.store.ts'
 import { failOpenItems } from './store-change.ts'
 
 /**
- * Ends a change of date that was not paid: its new places are free at once, and another act may begin (docs/product.md
- * §19.80). One that was paid meanwhile, or has ended, is returned as it is. What is paid afterwards goes back.
+ * Ends a change of date that was not paid (docs/product.md §19.80). Its new places are free at once, and another act
+ * may begin. One that was paid meanwhile, or has ended, is returned as it is. What is paid afterwards goes back.
  */
 export async function leaveChange(ctx: Ctx, orderId: string, right: OrderRight, actId: string): Promise<WholeAct> {
   await openOrder(ctx, orderId, right)

@@ -20,9 +20,9 @@ import { findMoved, findTargets } from './change.store.ts'
 type Kind = JobPayloads['mail-change']['kind']
 
 /**
- * Sends a mail about a change of date: that it was asked for, or what has become of it (docs/product.md §19.25). It goes
- * to the order's own address. Another one, told with the request, gets a copy without link and papers. Idempotent. Throws
- * when the mail server postpones.
+ * Sends a mail about a change of date: its request, or its result (docs/product.md §19.25). It goes to the order's own
+ * address. Another one, told with the request, gets a copy without link and papers. Idempotent. Throws when the mail
+ * server postpones.
  */
 export async function mailChange(ctx: Ctx, { actId, kind }: JobPayloads['mail-change']): Promise<void> {
   const act = await findAct(ctx, actId)
@@ -73,7 +73,7 @@ function printInstant(instant: number): string {
 
 type Parts = { told: ChangedEntry; was: EntryWithPerson; now: EntryWithPerson; isMoved: boolean }[]
 
-/** Returns each entry of an act as it was before and as it is meant to be. */
+/** Returns the entries of an act, each with its old and its new version. */
 async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts> {
   const [entries, targets, moved] = [
     await findEntries(ctx, order.id),

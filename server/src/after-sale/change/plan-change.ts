@@ -24,17 +24,17 @@ import type { EntryRow } from '../../orders/orders.store.ts'
 import { priceOfVariant, shareSold } from '../../pricing/pricing.ts'
 import { type ChosenSlot, chosenSlot } from '../../quote/slot-choice.ts'
 import type { Sale } from '../sale.store.ts'
-import { companyOf, keptEntries, soldEntry, soldOrder } from '../sale.ts'
+import { keptEntries, pricedTogether, soldEntry, soldOrder } from '../sale.ts'
 
 export type ChangeRequest = Pick<z.output<typeof ChangeBody>, 'items'> & {
   /** The sums that were shown. */
   expected?: { pay: Haler; back: Haler } | undefined
   email?: string | undefined
-  /** Offers of a storm day that it carries out: it may be for a part of the order, and a rise is waived. */
+  /** Offers of a storm day that it carries out. With them it may be for a part of the order, and a rise is waived. */
   offers?: readonly string[] | undefined
 }
 
-/** What an entry would get: its days, time and price, or why it cannot have them. */
+/** New days, time and price of an entry, or why it cannot have them. */
 export type Target = {
   entry: EntryRow
   day: Day
@@ -64,8 +64,8 @@ export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): k
 }
 
 /**
- * Plans a change of date: what each entry would cost on its new day, and what speaks against it (docs/product.md §19.20,
- * §19.21). Refuses what no other day would mend. Free places are checked later. `ctx.load` has to be fresh.
+ * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.20, §19.21). Refuses what no
+ * other day would mend. Free places are checked later. `ctx.load` has to be fresh.
  */
 export function planChange(
   ctx: Ctx,
@@ -75,15 +75,15 @@ export function planChange(
 ): ChangePlan {
   requireRight(ctx, sale, { items, offers })
   const wanted = items.map((item) => ({ ...item, entry: entryOf(sale, item.uuid) }))
-  const company = companyOf(ctx, sale)
+  const together = pricedTogether(ctx, sale)
   const dayOf = new Map(wanted.map(({ uuid, validFrom }) => [uuid, validFrom]))
-  const then = company.map((one) => ({ ...one, arrival: dayOf.get(one.uuid) ?? one.arrival }))
-  const lone = newlyAlone(company, then)
+  const then = together.map((one) => ({ ...one, arrival: dayOf.get(one.uuid) ?? one.arrival }))
+  const lone = newlyAlone(together, then)
   const targets = wanted.map((item) =>
     targetOf(ctx, sale, item, { card: cards.get(item.uuid), isAlone: lone.has(item.uuid) }),
   )
   for (const target of targets) offers ? waiveRise(target) : askPrice(ctx, target)
-  refuseLeaving(targets, company, lone)
+  refuseLeaving(targets, together, lone)
   refuseSmallGroups(ctx, sale, targets)
   const fits = targets.filter(({ errors }) => errors.length === 0)
   return { targets, ...sumsOfChange(fits.map(({ priced }) => priced?.difference ?? 0)) }
@@ -95,7 +95,7 @@ const entryOf = ({ entries }: Sale, uuid: string): EntryRow =>
 /** Reasons against a change that do not count where the day does not take place. */
 const WAIVED = new Set<Why>(['not-allowed', 'too-late', 'too-often'])
 
-/** Lets an entry cost on its new day what it cost before, where that is less (docs/product.md §19.57). */
+/** Waives a rise in price: the entry costs what it did before (docs/product.md §19.57). */
 function waiveRise(target: Target): void {
   const { entry, priced } = target
   if (!priced || priced.difference <= 0) return
@@ -109,7 +109,7 @@ function waiveRise(target: Target): void {
   }
 }
 
-/** Keeps the price of an entry, or refuses its day, where the resort allows no other price (docs/product.md §19.86). */
+/** Keeps the price of an entry, or refuses its day, as the resort allows (docs/product.md §19.86). */
 function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
   const { entry, priced, errors } = target
   if (!priced) return
@@ -135,7 +135,7 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
     if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
     // An act on those that it comes with sets its price as well.
     const [act] = sale.underWay.values()
-    if (act && mayCostMore(companyOf(ctx, sale), uuid, sale.underWay.keys())) refuse('act-under-way', { act })
+    if (act && mayCostMore(pricedTogether(ctx, sale), uuid, sale.underWay.keys())) refuse('act-under-way', { act })
   }
   if (offers) return
   const { why } = changeRight(order, ctx.now)
@@ -143,7 +143,7 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
   if (why) refuse('change-not-offered', { why })
 }
 
-/** Returns entries whose benefit has its companions now, and would not have them then. */
+/** Returns the entries that lose their companions by the change of date. */
 function newlyAlone(now: readonly PaidEntry[], then: readonly PaidEntry[]): Set<string> {
   const before = uuidsWithoutCompanions(now)
   return new Set([...uuidsWithoutCompanions(then)].filter((uuid) => !before.has(uuid)))
@@ -196,7 +196,7 @@ function cardProblem(
   return error === 'cardUsed' || error === 'cardWrongSubType' ? error : undefined
 }
 
-/** Returns the price of an entry on a day, in the column and with the benefit that it was sold with. */
+/** Returns the price of an entry on a day. Column and benefit are those of its sale. */
 function pricedOn(
   ctx: Ctx,
   sale: Sale,
@@ -233,9 +233,9 @@ function pricedOn(
 }
 
 /** Adds an error to entries that leave somebody whose benefit needs them (docs/product.md §19.21). */
-function refuseLeaving(targets: Target[], company: readonly PaidEntry[], lone: ReadonlySet<string>): void {
+function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: ReadonlySet<string>): void {
   const moved = new Set(targets.map(({ entry }) => entry.uuid))
-  const left = company.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)
+  const left = together.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)
   for (const { entry, errors } of targets) {
     const isNeeded = left.some(
       ({ companions, benefitId }) =>
@@ -245,7 +245,9 @@ function refuseLeaving(targets: Target[], company: readonly PaidEntry[], lone: R
   }
 }
 
-/** Adds an error to entries sold from a least number, where too few would be together on either day. */
+/**
+ * Adds an error to entries whose group would become smaller than its least number. The old and the new day both count.
+ */
 function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
   const targetOf = new Map(targets.map((target) => [target.entry.uuid, target]))
   const groupOf = ({ variant_id }: EntryRow, day: Day) => `${variant_id} ${day}`
@@ -265,6 +267,6 @@ function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
   }
 }
 
-/** Returns the first instant at which the old day or time of one of the entries begins. */
+/** Returns the first instant at which an old day or time of the entries begins. */
 export const firstStartOf = (sale: Sale, targets: readonly Target[]): number =>
   Math.min(...targets.map(({ entry }) => startOf(soldEntry(entry, sale))))

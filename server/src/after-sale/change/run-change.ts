@@ -10,7 +10,7 @@ import { findAct, type WholeAct } from '../acts.store.ts'
 import { beginCall, findTargets, type TargetRow } from './change.store.ts'
 import { storeItem } from './store-change.ts'
 
-/** Limits the calls of all changes to 4 at once, so that calls that hang leave connections for issuing. */
+/** Limits the calls of all changes to 4 at once. Calls that hang then leave connections for issuing. */
 const callInTurn = limitConcurrency(4)
 
 type Outcome = { error: ItemError | null; errorNumber: number | null }
@@ -78,7 +78,7 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   return failed('refused', errorNumber)
 }
 
-/** Gives a ticket its old days again: an operator had ended its item while the access system was asked. */
+/** Changes a ticket back to its old days. An operator had ended its item while the access system was asked. */
 async function changeBack(
   { ticketSystem, ...ctx }: Ctx,
   act: WholeAct,
@@ -98,7 +98,7 @@ const periodOf = (days: readonly string[]): Period => ({ validFrom: days[0] ?? '
 
 const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom && one.validTo === other.validTo
 
-/** Ends the open items of a change by the days that the access system tells now. Throws where it is not clear. */
+/** Ends the open items of a change by their days in the access system. Throws where these are not clear. */
 export async function endByDays(
   ctx: FindCtx & Pick<Ctx, 'db'>,
   { id, order_id: orderId, items }: WholeAct,

@@ -31,9 +31,9 @@ export type ChangedItem = { uuid: string; error: ItemError | null; errorNumber: 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Stores what became of an entry, in one transaction: its day, places and price, or its new places free again; with the
- * last one the end of the act, what is owed back, the corrective document and the mail (docs/product.md §19.24). An item
- * that has ended is left as it is. Returns whether the entry has its new day.
+ * Stores the result of one entry of a change, in one transaction (docs/product.md §19.24). The entry gets its day,
+ * places and price, or its new places are free again. The last entry ends the act: with what is owed back, the
+ * corrective document and the mail. An item that has ended is left as it is. Returns whether the entry has its new day.
  */
 export const storeItem = (ctx: Pick<Ctx, 'db'>, actId: string, item: ChangedItem): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
@@ -49,7 +49,7 @@ export const storeItem = (ctx: Pick<Ctx, 'db'>, actId: string, item: ChangedItem
     return item.error === null
   })
 
-/** Ends all open items of a locked order's act as one error, and with them the act. */
+/** Fails all open items of a change of date, then ends its act. The order has to be locked. */
 export async function failOpenItems(ctx: { db: TxDb }, sale: Sale, act: WholeAct, error: ItemError): Promise<void> {
   const targets = await findTargets(ctx, act.id)
   for (const { entry_uuid: uuid, state } of act.items) {
@@ -81,7 +81,7 @@ const isOpen = ({ items }: WholeAct, uuid: string) =>
 const isMade = ({ items }: WholeAct, uuid: string) =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'success')
 
-/** Ends an act with its last item: what was paid or freed and is not needed goes back, by one debt. */
+/** Ends an act with its last item. What was paid or freed and is not needed goes back, by one debt. */
 async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMap<string, TargetRow>): Promise<void> {
   const act = (await findAct(ctx, actId)) ?? missing(actId)
   const state = actStateOf(act.items.map(({ state }) => state))

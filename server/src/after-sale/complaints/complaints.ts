@@ -16,9 +16,9 @@ import type { FormState } from '../statements/form-cookie.ts'
 import { printMoment } from '../statements/statements.ts'
 import { type ComplaintRow, findComplaint, writeComplaint } from './complaints.store.ts'
 
-/** Confirmations to one address about what is no order of it; beyond that complaints are kept without one. */
+/** Confirmations to one address about orders that are not its own. Further complaints are kept without one. */
 const PER_ADDRESS = { points: 10, duration: 24 * 3600 }
-/** Confirmations to one network that are sent at once; those beyond it wait for an hour. */
+/** Confirmations that one network gets at once. Those beyond wait for an hour. */
 const NETWORK = { points: 20, duration: 3600 }
 
 const isWithin = (limiter: RateLimiterMemory, key: string) =>
@@ -53,7 +53,7 @@ async function raiseComplaint(
   )
 }
 
-/** Returns the wrong fields of a complaint that was typed into the plain form, with the text key of each. */
+/** Returns the wrong fields of a complaint from the plain form, with their text keys. */
 export const wrongInComplaint = (
   { name = '', order = '', email = '', complaint }: Pick<FormState, 'name' | 'order' | 'email' | 'complaint'>,
   today: Day,
@@ -79,7 +79,7 @@ export const presentComplaint = ({ number, raised_at, shop_now, discovered_on }:
 
 export type Raise = (ctx: VisitCtx, body: z.output<typeof ComplaintBody>) => Promise<ComplaintRow>
 
-/** Returns what takes complaints, by the call and by the plain form, with the limits of both together. */
+/** Returns what takes complaints. The call and the plain form share its limits. */
 export function complaintDesk(): Raise {
   const limiters = { addresses: new RateLimiterMemory(PER_ADDRESS), networks: new RateLimiterMemory(NETWORK) }
   return (ctx, body) => raiseComplaint(ctx, body, limiters)
@@ -90,8 +90,8 @@ export const complaintHandlers = (raise: Raise): Pick<Handlers, 'raiseComplaint'
 })
 
 /**
- * Sends the confirmation of a complaint, or its decision: to the order's own address where number and e-mail are an
- * order's, else to the typed one. Idempotent. Throws when the mail server postpones.
+ * Sends the confirmation of a complaint, or its decision. It goes to the order's own address where number and e-mail
+ * are an order's, else to the typed one. Idempotent. Throws when the mail server postpones.
  */
 export async function mailComplaint(
   ctx: Ctx,

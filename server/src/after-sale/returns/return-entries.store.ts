@@ -11,8 +11,8 @@ import { oweRefunds } from '../../refunds/refunds.store.ts'
 import type { Sale } from '../sale.store.ts'
 
 /**
- * Reverses entries of a locked order: they are given back, their places are free, their day is less full, and gift
- * vouchers that they sold are void.
+ * Reverses entries of a locked order. Their places are free, their day is less full, and gift vouchers that they sold
+ * are void.
  */
 export async function reverseEntries(
   ctx: { db: TxDb },
@@ -55,7 +55,9 @@ export async function repriceRest(ctx: { db: TxDb }, { order }: Sale, { rest, re
     from new where e.order_id = ${order.id} and e.uuid = new.uuid`.execute(ctx.db)
 }
 
-/** Gives back what vouchers and credit paid of returned entries, and the use of a code once all its entries are gone. */
+/**
+ * Gives back what vouchers and credit paid of returned entries. A code can be used again once all its entries are gone.
+ */
 export async function giveBackClaims(
   ctx: { db: TxDb },
   { order, entries }: Sale,

@@ -16,7 +16,7 @@ import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, findActByKey, type ReturnKind, voidVouchers, type WholeAct } from '../acts.store.ts'
 import { waitForDesk } from '../reversals/reversals.store.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
-import { companyOf, keptEntries, paidEntries, soldEntry, soldOrder } from '../sale.ts'
+import { keptEntries, paidEntries, pricedTogether, soldEntry, soldOrder } from '../sale.ts'
 import { declaredAt } from '../statements/statements.store.ts'
 
 export type ReturnRequest = {
@@ -82,13 +82,13 @@ const isSameReturn = ({ kind, items }: WholeAct, request: ReturnRequest) =>
   items.length === request.items.length &&
   request.items.every(({ uuid }) => items.some(({ entry_uuid }) => entry_uuid === uuid))
 
-/** Refuses an entry that is named twice, and a cancellation that names a statement of withdrawal. */
+/** Refuses an entry that is named twice, and a statement named with a cancellation. */
 function checkRequest({ kind, items, statement }: ReturnRequest): void {
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length) refuse('bad-input', undefined, 'items')
   if (kind === 'cancel' && statement !== undefined) refuse('bad-input', undefined, 'statement')
 }
 
-/** Returns when it was declared: a withdrawal with the statement that it carries out, else now. */
+/** Returns the time of declaration: a withdrawal has that of its statement, others have now. */
 const nowOf = async (ctx: Ctx, orderId: string, { kind, statement }: ReturnRequest): Promise<Instant> =>
   (kind === 'withdraw' && statement !== undefined ? await declaredAt(ctx, statement, orderId) : undefined) ?? ctx.now
 
@@ -106,11 +106,11 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   // What another act gives back may be gone any moment.
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
   if (leavesTooFew(paidEntries(ctx, staying), returned)) refuse(refusal, { why: 'countMin' satisfies Why })
-  const company = companyOf(ctx, sale)
+  const together = pricedTogether(ctx, sale)
   // Another act sets the price of its entries as well.
   for (const [uuid, act] of sale.underWay)
-    if (mayCostMore(company, uuid, [...returned, ...sale.underWay.keys()])) refuse('act-under-way', { act })
-  return moneyBack(company, returned)
+    if (mayCostMore(together, uuid, [...returned, ...sale.underWay.keys()])) refuse('act-under-way', { act })
+  return moneyBack(together, returned)
 }
 
 /** Returns shares in crowns with their total. */

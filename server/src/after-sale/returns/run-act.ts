@@ -6,19 +6,19 @@ import { limitConcurrency } from '../../limit-concurrency.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { beginAct, beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
-import { companyOf, paidEntries } from '../sale.ts'
+import { paidEntries, pricedTogether } from '../sale.ts'
 import { creditInstead } from '../storm/storm-voucher.ts'
 import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
 
-/** Limits the calls of all acts to 8 at once, so that calls that hang leave connections for issuing. */
+/** Limits the calls of all acts to 8 at once. Calls that hang then leave connections for issuing. */
 const callInTurn = limitConcurrency(8)
 
 type Called = Omit<ItemEnd, 'back'>
 
 /**
- * Runs an act: the access system makes its tickets void, and only then money goes back (docs/product.md §19.7).
- * Idempotent. What the access system has answered is stored at once. Throws when it left something unanswered, so that
- * the job is retried: its outcome is in doubt until it answers, and nothing is refunded.
+ * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.7). Idempotent. What the access
+ * system has answered is stored at once. Throws when it left something unanswered, so that the job is retried: its
+ * outcome is in doubt until it answers, and nothing is refunded.
  */
 export async function runAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
@@ -31,8 +31,8 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
 }
 
 /**
- * Ends an act for an operator by what the access system tells of its tickets: what is void brings its money, what is not
- * stays valid (docs/product.md §19.84). Throws where the access system does not tell.
+ * Ends an act for an operator by the state of its tickets (docs/product.md §19.84). What is void in the access system
+ * brings its money, what is not stays valid. Throws where the access system does not tell.
  */
 export async function endAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
@@ -79,8 +79,8 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Stores what became of items, in one transaction: entries, places, prices of the rest, refunds, corrective document and
- * mail. Items that an earlier run has ended are left as they are.
+ * Stores the results of items, in one transaction. It writes entries, places, prices of the rest, refunds, corrective
+ * document and mail. Items that an earlier run has ended are left as they are.
  */
 const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -129,8 +129,8 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
   })
 
 /**
- * Gives back tickets that are void although an operator has ended their items as kept: the access system was being asked
- * then. Each gets an act of the operator's kind.
+ * Gives back void tickets whose items an operator has ended as kept. The access system was being asked then. Each gets
+ * an act of the operator's kind.
  */
 async function giveBackVoid(
   ctx: Pick<Ctx, 'log'> & { db: TxDb },
@@ -158,7 +158,7 @@ async function giveBackVoid(
 
 /** Returns what goes back. Only what a guest gives back changes the prices of the rest (docs/product.md §19.5). */
 function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
-  if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(companyOf(ctx, sale), returned)
+  if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(pricedTogether(ctx, sale), returned)
   const amounts = act.items
     .filter(({ entry_uuid }) => returned.has(entry_uuid))
     .map(({ entry_uuid, amount }) => [entry_uuid, amount] as const)

@@ -12,7 +12,7 @@ export async function findNamedEntry(ctx: { db: Db }, number: string, place: num
   return found.rows[0]
 }
 
-/** Keeps who had an act done, and the stated part of the price of its only entry. */
+/** Stores the operator of an act, and the stated part of its only entry's price. */
 export async function keepOperatorsAct(
   ctx: { db: TxDb },
   actId: string,
@@ -23,7 +23,7 @@ export async function keepOperatorsAct(
     update act_item set amount = ${amount} where act_id = ${actId}`.execute(ctx.db)
 }
 
-/** Lets the cards of an act wait until a desk has said that none is out, and tells their guest so. */
+/** Lets the cards of an act wait for a desk, and mails their guest so. The desk has to say that none is out. */
 export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<void> {
   await sql`
     with waiting as (
@@ -38,7 +38,7 @@ export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<voi
     )} from act where id in (select act_id from waiting)`.execute(ctx.db)
 }
 
-/** Lets the act of a card go on, and runs it; returns false where no act waits for it. */
+/** Runs the act that waits for a card; returns false where none does. */
 export async function cardCameBack(ctx: { db: TxDb }, { order_id, uuid }: NamedEntry): Promise<boolean> {
   const freed = await sql`
     with freed as (

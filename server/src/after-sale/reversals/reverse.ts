@@ -61,8 +61,8 @@ async function beginReversal(
 }
 
 /**
- * Gives back all that an order still has, as one act; returns the price, or why a ticket stays and which. One that cannot be
- * given back keeps all.
+ * Gives back all that an order still has, as one act. Returns the price, or which ticket stays and why. One that cannot
+ * be given back keeps all.
  */
 export async function reverseOrder(
   ctx: ReversalCtx,
@@ -84,8 +84,8 @@ export async function reverseOrder(
 }
 
 /**
- * Gives back what was paid for a card that is not out, or came back to a desk (docs/product.md §19.52). Carries out the
- * withdrawal that waits for it, else reverses the card.
+ * Gives back the price of a card that came back or never went out (docs/product.md §19.52). Carries out the withdrawal
+ * that waits for it, else reverses the card.
  */
 export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): Promise<Reversed | { why: 'no-card' }> {
   const named = await findNamedEntry(ctx, number, place)

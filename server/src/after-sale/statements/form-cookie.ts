@@ -20,7 +20,7 @@ const FormState = z.strictObject({
   /** Order that the visitor may open, and its key as the proof of that. */
   transaction: z.optional(Uuid),
   key: z.optional(typed(64)),
-  /** Entries of it that were chosen; with none of them the choice is asked for again. */
+  /** Its chosen entries. With none of them the choice is asked for again. */
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
   /** Statement of its buyer that is carried out. */
   carries: z.optional(Uuid),
@@ -46,7 +46,7 @@ const KEPT_SECONDS = 30 * 60
 
 const cookieName = (secure: boolean) => (secure ? '__Host-form' : 'form')
 
-/** Keeps what was typed for the next step, where no script, address or log sees it. */
+/** Keeps what was typed for the next step. No script, address or log sees it. */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
   reply.setCookie(cookieName(secure), fitting(state), {
     path: '/',

@@ -34,12 +34,12 @@ const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
 /** Links to one order. */
 const LINKS = { points: 3, duration: 3600 }
-/** Acknowledgements to one address about what is no order of it; beyond that the statement is kept without one. */
+/** Acknowledgements to one address about orders that are not its own. Further statements are kept without one. */
 const ADDRESS = { points: 10, duration: 24 * 3600 }
 /** Forms of one network; beyond that nothing is taken. */
 const FORMS = { points: 300, duration: 3600 }
 
-/** A text as long as it may be, and one sign more of what is longer, so that it is told. */
+/** A text up to its greatest length. One sign more of a longer one is kept, so that it is refused. */
 const text = (most: number) =>
   z.catch(
     z.pipe(
@@ -77,13 +77,13 @@ const chosenIn = (body: Record<string, string>): string[] =>
     .flatMap((name) => ENTRY_FIELD.exec(name)?.[1] ?? [])
     .slice(0, 100)
 
-/** Returns whether an e-mail is to be asked about: it looks like a slip, and the page has not asked yet. */
+/** Returns whether the page asks about an e-mail. It looks like a slip, and the page has not asked yet. */
 const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<string, string>): boolean =>
   meantEmail(email) !== undefined && tidy(asked) !== email
 
 /**
- * Serves the plain forms that need no script: a statement of withdrawal in two steps, the link to an order once more, and
- * a complaint (docs/product.md §19.9, §19.11, §19.83). Each leads on to a page by itself.
+ * Serves the plain forms, which need no script (docs/product.md §19.9, §19.11, §19.83). They are a statement of
+ * withdrawal in two steps, the link to an order once more, and a complaint. Each leads on to a page by itself.
  */
 export function afterSaleForms(
   app: FastifyInstance,

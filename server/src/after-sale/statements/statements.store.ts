@@ -55,7 +55,7 @@ export async function findStatement(ctx: { db: Db }, id: string): Promise<Statem
   return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns when a statement about this order was declared, for a day after it; later a person answers it. */
+/** Returns when a statement about this order was declared. It does so for a day; later a person decides. */
 export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
   const found = await sql<{ declared_at: Instant }>`
     select declared_at from withdrawal_statement

@@ -31,8 +31,8 @@ export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: {
   (texts[mailLang(lang)]['withdraw.statement'] ?? '').replace('{{order}}', () => order)
 
 /**
- * Sends the acknowledgement of a statement: to the order's own address where number and e-mail are an order's, else to
- * the typed one. Idempotent: a retry has the same Message-ID. Throws when the mail server postpones.
+ * Sends the acknowledgement of a statement. It goes to the order's own address where number and e-mail are an order's,
+ * else to the typed one. Idempotent: a retry has the same Message-ID. Throws when the mail server postpones.
  */
 export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   const statement = await findStatement(ctx, id)

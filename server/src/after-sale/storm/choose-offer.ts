@@ -18,8 +18,8 @@ type Choice = z.output<typeof OfferChoice>
 const ROUND = 100
 
 /**
- * Carries out what a guest chooses for offers of a storm day: another day, money or a voucher (docs/product.md §19.54). The first choice
- * wins: the same one again returns its act, another one is refused.
+ * Carries out a guest's choice for offers of a storm day (docs/product.md §19.54). That is another day, money or a
+ * voucher. The first choice wins: the same one again returns its act, another one is refused.
  */
 export async function chooseOffer(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function chooseOffer(
   return (await findAct(ctx, actId)) ?? refuse('not-found')
 }
 
-/** Returns the act that carries out the same choice for the same offers; undefined where there is none. */
+/** Returns the act of the same choice for the same offers, if there is one. */
 async function doneBefore(
   ctx: Ctx,
   orderId: string,
@@ -96,9 +96,9 @@ async function carryOut(
 }
 
 /**
- * Chooses for guests who said nothing until the deadline: the money, or that the ticket is kept (docs/product.md §19.56).
- * Makes one round, so that what is swept beside it does not wait; the next sweep goes on. Idempotent. An entry with another
- * act under way waits for its end. An order that fails is told of and keeps no other waiting.
+ * Chooses for guests who were silent until the deadline (docs/product.md §19.56). The choice is the money, or that the
+ * ticket is kept. Makes one round, so that what is swept beside it does not wait; the next sweep goes on. Idempotent.
+ * An entry with another act under way waits for its end. An order that fails is told of and keeps no other waiting.
  */
 export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
   for (const orderId of await findSilent(ctx, most))

@@ -6,7 +6,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { Sale } from '../sale.store.ts'
 import { findOffers, type OfferRow } from './storm.store.ts'
 
-/** Returns what can be chosen for an offer now: another day only before the old one begins (docs/product.md §19.57). */
+/** Returns the choices of an offer now. Another day is one only before the old day begins (docs/product.md §19.57). */
 export const choicesOf = ({ choices, days, slot_start: slotStart }: OfferRow, now: Instant): StormChoice[] =>
   startOf({ term: 'dated', days, slotStart }) <= now ? choices.filter((choice) => choice !== 'move') : choices
 

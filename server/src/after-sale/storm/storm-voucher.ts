@@ -32,7 +32,7 @@ async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
   return undefined
 }
 
-/** Returns the voucher that an act of a storm day has brought; undefined where the guest chose money. */
+/** Returns the voucher of a storm day's act; undefined where the guest chose money. */
 export async function stormVoucher(
   ctx: Ctx,
   actId: string,
@@ -42,8 +42,8 @@ export async function stormVoucher(
 }
 
 /**
- * Puts on the voucher of an act what the card paid of its entries and the bonus (docs/product.md §19.55). Returns what
- * goes back otherwise, and by entry what stays for the voucher.
+ * Moves money that guests took as a voucher from the refund to that voucher. The voucher also gets the bonus
+ * (docs/product.md §19.55). Returns what is still refunded, and each entry's share on the voucher.
  */
 export async function creditInstead(
   ctx: Ctx & { db: TxDb },

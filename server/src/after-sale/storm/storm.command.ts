@@ -112,7 +112,7 @@ const WHY: Record<NoOffer['why'], string> = {
   used: 'was used: nothing is owed',
 }
 
-/** Returns the hit tickets that get no offer, one a line, so that somebody writes to their guests. */
+/** Returns the hit tickets without an offer, one a line. Somebody has to write to their guests. */
 const describeWithout = (without: readonly NoOffer[]): string[] =>
   without.length === 0
     ? []

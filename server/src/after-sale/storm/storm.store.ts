@@ -7,7 +7,7 @@ import { jobRow } from '../../jobs/queue.ts'
 
 export type StormRow = Selectable<Tables['storm']>
 
-/** What does not take place: a group of slots or a product, on a day, or at some of its times. */
+/** A group of slots, or a product, that does not take place on a day. With times only those of the day. */
 export type StormPlace = { subject: string; day: Day; from: number | null; to: number | null }
 
 export type NewStorm = StormPlace &
@@ -30,7 +30,7 @@ export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<St
   return written.rows[0]
 }
 
-/** An entry as an operator names it, and where its guest is reached; null once that was erased. */
+/** An entry as an operator names it, with its guest's e-mail. That is null once it was erased. */
 export type NamedHit = { number: string; place: number; email: string | null }
 
 export type HitEntry = NamedHit & {
@@ -46,7 +46,7 @@ const isOn = (
 ) => sql`(${sql.ref(`${storm}.day`)} = any(e.days) and (${sql.ref(`${storm}.from_min`)} is null
   or coalesce(e.slot_start between ${sql.ref(`${storm}.from_min`)} and ${sql.ref(`${storm}.to_min`)}, false)))`
 
-/** The act that should carry out the choice of an offer `f` has failed without a gate that was opened. */
+/** Condition: the act for the choice of an offer `f` has failed. No gate was opened. */
 const HAS_FAILED = sql`exists (
   select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
 
@@ -56,18 +56,18 @@ const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 /** The deadline chooses for an offer `f`. What it has chosen itself is not tried again. */
 const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAILED}))`
 
-/** Entries whose tickets are out that a storm hits; a company may pay for them later. */
+/** Selects the entries with tickets that a storm hits. A company may pay for them later. */
 const HIT = sql`
   (o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and e.type = 'product' and not e.reversed
     and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}`
 
-/** An entry `e` has an offer that is not for the storm `s`, to be decided first. */
+/** Condition: an entry `e` has an open offer of another storm than `s`. That one is decided first. */
 const HAS_OTHER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
     and other.id <> s.id and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
 
-/** Why an entry `e` that a storm hits gets no offer; null where it gets one. */
+/** Yields why an entry `e` of a storm gets no offer. Null where it gets one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
   when o.paid_with <> 'card' then 'on-invoice'
@@ -76,10 +76,13 @@ const WHY_NONE = sql`case
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
-/** Entries that a storm hits, one day each, whose money can go back by itself; without an offer of it or another one to decide. */
+/**
+ * Selects the hit entries that get an offer and have none yet. They have one day each, and their money can go back by
+ * itself.
+ */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
-/** Returns the entries of the next orders without an offer; orders after `after`, all entries of each together. */
+/** Returns the entries of the next orders without an offer. Those come after `after`, each with all of its entries. */
 export async function findHit(
   ctx: { db: Db },
   { stormId, after, most }: { stormId: string; after: string; most: number },
@@ -137,7 +140,7 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 /** A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. */
 export type NoOffer = NamedHit & { why: 'blocked' | 'on-invoice' | 'several-days' | 'other-offer' | 'used' }
 
-/** Returns the hit tickets that get no offer, with the reason, by number of the order. */
+/** Returns the hit tickets without an offer and why, by number of the order. */
 export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {
   const found = await sql<NoOffer>`
     select o.number, e.position + 1 as place, o.email, ${WHY_NONE} as why
@@ -196,7 +199,7 @@ export async function noteChoice(
     where f.id = any(${ids}::uuid[]) and ${IS_UNDECIDED}`.execute(ctx.db)
 }
 
-/** Returns orders with offers whose time to choose is over, whose entry has no act under way; any of them. */
+/** Returns some orders with offers whose time to choose is over. No act of their entries is under way. */
 export async function findSilent(ctx: { db: Db }, most: number): Promise<string[]> {
   const found = await sql<{ order_id: string }>`
     select f.order_id from storm s join offer f on f.storm_id = s.id

@@ -462,7 +462,7 @@ describe('the offer of a storm day', () => {
 })
 
 describe('a child that comes for less', () => {
-  /** Buys for adults and a child, as if the child had come for half, and offers the child another day. */
+  /** Buys for adults and a child, and offers the child another day. The child pays half of its list price. */
   async function offered(day: string, adults: number) {
     const adult = { variantId: 'lipno-ski-1day-adult' }
     const child = { variantId: 'lipno-ski-1day-child' }

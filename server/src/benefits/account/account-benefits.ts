@@ -19,7 +19,7 @@ import {
 
 type Found = Choice & { origin: AccountRight['origin'] }
 
-/** Returns what codes stand for, for this visitor and without a basket. */
+/** Looks up typed codes for the visitor's account, without a basket. Wrong codes count as guesses. */
 async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Guesser): Promise<Found[]> {
   const msBeforeNext = await guessingBlocked(ctx, guesser)
   if (msBeforeNext !== undefined) refuseTooMany({ msBeforeNext })
