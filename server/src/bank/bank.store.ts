@@ -100,7 +100,7 @@ export async function insertLines(
 }
 
 /**
- * Pairs lines by which the bank took a payment away with that payment, where no order has it. Both are over then. A line
+ * Pairs lines by which the bank took a payment away with that payment. No order may have it. Both are over then. A line
  * that finds none stays open, so that somebody looks at it.
  */
 export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise<void> {

@@ -24,7 +24,7 @@ const parser = new XMLParser({
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-/** Returns what is at a path of elements; the first one where an element is repeated. */
+/** Returns what is at a path of elements. Of a repeated element it takes the first. */
 function at(node: unknown, ...path: string[]): unknown {
   let here = node
   for (const name of path) {
@@ -86,7 +86,7 @@ export function readCamt(xml: string, { account, today }: ReadOptions): Statemen
   return { format: 'camt', account, ...head, incoming }
 }
 
-/** Parts a file into its entries, which may be many, and all that is around them. */
+/** Parts a file into its entries and all that is around them. Entries may be many. */
 function parted(xml: string): { skeleton: string; entries: { from: number; to: number }[] } {
   const entries: { from: number; to: number }[] = []
   const around: string[] = []

@@ -21,7 +21,7 @@ export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> & { bank: {
 type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
 
 type Written = {
-  /** Payments of the file, those that were not there yet, and what they sum up to. */
+  /** Payments of the file, those that are new, and the sum of both. */
   count: number
   added: number
   total: Haler

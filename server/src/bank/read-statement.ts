@@ -35,7 +35,7 @@ function firstWithoutAscii(bytes: Uint8Array): number {
   return bytes.subarray(0, at).filter((byte) => byte === LINE_FEED).length + 1
 }
 
-/** Yields the lines of a file in Windows-1250, one after another, so that a long file needs little memory. */
+/** Yields the lines of a file in Windows-1250, one after another. So a long file needs little memory. */
 function* linesOf(bytes: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder('windows-1250')
   for (let from = 0; from < bytes.length; ) {

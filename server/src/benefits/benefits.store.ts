@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 /** A code of the catalogue: a right to one benefit. */
 export type NewCode = { benefit_id: string; code_hash: string; last_signs: string; max_uses: number }
 
-/** Inserts codes, and changes how often a known one may be used; never below what was used. */
+/** Inserts codes, and changes how often known ones may be used. Never below what was used. */
 export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Promise<void> {
   await sql`
     insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, origin)
@@ -71,7 +71,7 @@ export async function storeSampleCredit(
     select 'credit', member_id, balance, 'sample' from account where balance > 0`.execute(ctx.db)
 }
 
-/** A right of a member, by a code that was added to the account or granted. */
+/** A right of a member, by an added code or by a grant. */
 export type MemberRight = {
   kind: 'token' | 'voucher'
   id: string
@@ -86,7 +86,7 @@ export type MemberRight = {
   used: number
 }
 
-/** Returns the rights of a member with the benefits and vouchers that were added to the account. */
+/** Returns the rights of a member: benefits and vouchers that the account has. */
 export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<MemberRight[]> {
   const found = await sql<MemberRight>`
     select 'token' as kind, t.id, t.last_signs, t.benefit_id, t.status, t.valid_from, t.valid_to,

@@ -12,9 +12,9 @@ export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Hale
 export type CartClaims = { cartId: string; wanted: readonly HeldClaim[]; until: Instant; entries?: readonly string[] }
 
 /**
- * Makes the claims of some carts exactly these, as far as they are free; returns what was granted to each. Other orders of
- * a cart are not free. Credit is locked before vouchers, vouchers before tokens, each sorted; what is free is counted
- * under these locks (docs/locking.md).
+ * Sets the claims of carts, as far as they are free. Returns what was granted to each. Other orders of a cart are not
+ * free. Credit is locked before vouchers, vouchers before tokens, each sorted; what is free is counted under these
+ * locks (docs/locking.md).
  */
 export async function holdClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   return inTransaction(ctx, async (ctx) => {
@@ -92,11 +92,11 @@ export async function dropClaims(ctx: { db: Db }, cartId: string): Promise<void>
   )
 }
 
-/** Entries of a cart that were told a price with rights, and may hold codes and money. */
+/** Selects the entries of a cart that may hold codes and money. They were told a price with rights. */
 const TOLD = (cartId: string) => sql`
   from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now()`
 
-/** Gives back what a cart holds without an order once none of its entries was told a price with rights. */
+/** Releases claims of a cart that no order has. It does so once none of its entries was told a price with rights. */
 export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     delete from claim where id in (

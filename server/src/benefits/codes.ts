@@ -15,8 +15,8 @@ export function voucherCode(secret: string, entryUuid: string): string {
 }
 
 /**
- * Returns the code of a sold voucher with these last signs, under the secret with which it was sold. Undefined once that
- * one is none of the shop's any more.
+ * Returns the code of a sold voucher with these last signs. It is derived under the secret of its sale. Undefined once
+ * that one is none of the shop's any more.
  */
 export const soldCode = (secrets: readonly string[], entryUuid: string, signs: string | null): string | undefined =>
   secrets.map((secret) => voucherCode(secret, entryUuid)).find((code) => lastSigns(code) === signs)
@@ -33,6 +33,6 @@ export function codeHash(secret: string, code: string): string | undefined {
   return canonical === '' ? undefined : createHmac('sha256', secret).update(`voucher-hash:${canonical}`).digest('hex')
 }
 
-/** Returns all hashes under which a code may be stored: one for each of the shop's secrets. */
+/** Returns the hashes under which a code may be stored, one for each secret. */
 export const codeHashes = (secrets: readonly string[], code: string): string[] =>
   secrets.flatMap((secret) => codeHash(secret, code) ?? [])

@@ -17,7 +17,10 @@ export function guessWatch() {
       counts.set(window, (counts.get(window) ?? 0) + count)
       for (const old of counts.keys()) if (old < window - WINDOWS) counts.delete(old)
     },
-    /** Returns the unknown codes of this window if they are over three times the usual, else 0 (docs/product.md §17.26). */
+    /**
+     * Returns the unknown codes of this window, or 0 for a usual number (docs/product.md §17.26). Unusual is more than
+     * three times the usual.
+     */
     unusual(now: Instant): number {
       const window = windowOf(now)
       let before = 0

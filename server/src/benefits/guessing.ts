@@ -8,7 +8,10 @@ import { guesses } from './guess-watch.ts'
 
 /** Unknown codes of one cart, and of one member (docs/product.md §17.20). */
 const PER_BUYER = { points: 5, duration: 10 * 60 }
-/** Unknown codes of a network from which more carts than this have guessed: a phone network puts thousands behind one. */
+/**
+ * Limit of unknown codes of a network from which many carts have guessed. A phone network puts thousands of carts
+ * behind one address.
+ */
 const PER_NETWORK = { points: 20, duration: 60 * 60 }
 const CARTS_PER_NETWORK = 50
 const MOST_BUYERS = 20_000

@@ -42,7 +42,7 @@ const Codes = z.object({
   ),
 })
 
-/** Codes that few may use are as good as money, and have to be as hard to guess as those of sold vouchers. */
+/** Most uses of a code that is as good as money. Such a code has to be as hard to guess as that of a sold voucher. */
 const FEW_USES = 20
 const FEWEST_SIGNS = 13
 

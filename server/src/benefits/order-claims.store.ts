@@ -6,7 +6,7 @@ import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
 import { lockRights } from './claims.store.ts'
 
-/** What an order takes: one use of a token, or hellers of a voucher or account. Vouchers pay in the order of `place`. */
+/** One use of a token, or hellers of a voucher or account, for an order. Vouchers pay in the order of `place`. */
 export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id: string | null; place: number }
 
 type Source = Pick<OrderClaim, 'kind' | 'ref'>
@@ -155,14 +155,14 @@ export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<un
     )`,
   ])
 
-/** Days for which a voucher that ended meanwhile can be used again once money came back to it. */
+/** Days for which an ended voucher is valid again once money came back to it. */
 const DAYS_AGAIN = 30
 
 /**
- * Gives back what paid for reversed entries, as parts of a statement: credit to the account, vouchers the last one first,
- * and one use of a token once all its entries are reversed (docs/product.md §17.33). `reversed` names a part with rows
- * of entries (order_id, uuid, token_id, voucher_paid, credit_paid, reason, day). Their orders have to be locked since
- * before the statement.
+ * Gives back what paid for reversed entries, as parts of a statement (docs/product.md §17.33). Credit goes to the
+ * account, and to vouchers the last one first. One use of a token comes back once all its entries are reversed.
+ * `reversed` names a part with rows of entries (order_id, uuid, token_id, voucher_paid, credit_paid, reason, day).
+ * Their orders have to be locked since before the statement.
  */
 export const returnParts = (reversed: RawBuilder<unknown>) =>
   joinCtes([
@@ -225,7 +225,7 @@ export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as 
   where (v.order_id, v.entry_uuid) = (r.order_id, r.uuid) and v.status = 'active'
 )`
 
-/** Money that came back to a voucher with entries of an order, and what is on it now. */
+/** Money that came back to a voucher with an order's entries, and its balance now. */
 export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler; valid_to: Day }
 
 /** Returns what came back to vouchers when these entries of an order were reversed together. */

@@ -16,7 +16,10 @@ import { resultOf } from './voucher-results.ts'
 const BASKETS_PER_ROUND = 16
 const findTogether = batched(findRights, { most: BASKETS_PER_ROUND })
 
-/** Tokens with more uses are counted by orders alone: a public code in a rush must not be one hot row. */
+/**
+ * Most uses of a token that carts hold. Others are counted by orders alone: a public code in a rush must not be one hot
+ * row.
+ */
 export const MOST_HELD_USES = 20
 
 /** Who buys: null and no segments for guests, and for members with an unconfirmed e-mail. */
@@ -54,7 +57,7 @@ export type BasketToPrice = {
   replaced?: readonly string[]
   /** Codes and tokens as they were typed. */
   vouchers: readonly string[]
-  /** Whether pieces keep the benefits that their holds were told with, so that an order has what was shown. */
+  /** Whether pieces keep the benefits of their holds. An order then has what was shown. */
   keepsTold?: boolean
   /** After too many guesses: minutes until codes are looked up again. Codes that the cart uses already count. */
   blockedMinutes?: number | undefined
@@ -93,8 +96,8 @@ export type PricedBasket = {
 }
 
 /**
- * Returns the hash of everything that decides which benefits and money a basket gets: codes, choices, member and
- * entries. Null where none is in play. Quote and order compare it, so that an order has what was shown.
+ * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, member and entries.
+ * Null where none is in play. Quote and order compare it, so that an order has what was shown.
  */
 export function rightsKey(
   { config }: Pick<Ctx, 'config'>,
@@ -120,8 +123,8 @@ export function rightsKey(
 }
 
 /**
- * Returns what a basket costs with the benefits of its codes, choices and member, and what vouchers and credit pay of
- * it. Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement with other
+ * Prices a basket with its benefits, and with what vouchers and credit pay. They come by its codes, choices and member.
+ * Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement with other
  * baskets.
  */
 export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<PricedBasket> {

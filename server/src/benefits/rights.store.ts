@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOwners } from '../db/locks.ts'
 
-/** What is known of a code, a token, or the credit of a member, whoever asks. */
+/** What is known of a code, a token or a credit, for every visitor. */
 export type FoundRight = {
   kind: 'token' | 'voucher' | 'credit'
   /** Of credit its member. */
@@ -33,7 +33,7 @@ export type AskedRights = {
   /** Hashes of codes in hex, and ids of tokens and vouchers. */
   hashes: readonly string[]
   ids: readonly string[]
-  /** Whose own claims do not count, nor those of its orders of these entries: a submit ends them. */
+  /** The cart whose own claims do not count. Nor do those of its orders of these entries: a submit ends them. */
   cartId: string | undefined
   entries?: readonly string[]
   /** Member whose credit is asked for. */
@@ -47,8 +47,8 @@ export type AskedRights = {
 const LIVE = sql`c.state = 'held' and c.expires_at > now()`
 
 /**
- * Condition on a claim `c`: a cart holds it for these entries, without an order or with one that a submit of them ends.
- * Null without a cart. Both are columns of the statement.
+ * Condition on a claim `c`: it is the cart's own, for these entries. It has no order, or one that a submit of them
+ * ends. Null without a cart. Both are columns of the statement.
  */
 export const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => sql`
   (c.cart_id = ${cartId} and (c.order_id is null or c.order_id = any(array(
@@ -61,7 +61,7 @@ const claimsOf = (memberId: RawBuilder<unknown>, cardIds: RawBuilder<unknown>) =
 
 const BASKET = { cartId: sql`b."cartId"`, entries: sql`b.entries` }
 
-/** Sums the live claims of one thing beside a row `b` of the statement, as its cart sees them. */
+/** Sums the live claims of others on one thing beside a row `b`. Its cart's own do not count. */
 const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${heldFor(BASKET.cartId, BASKET.entries)} is not true), 0)::bigint as claimed,
@@ -84,8 +84,8 @@ const IS_HAD = sql`
       and c.id = any(array(${claimsOf(sql`b."memberId"`, sql`b."cardIds"`)})))`
 
 /**
- * Returns what is known of the codes, tokens and credit of some baskets, in one statement. A hit costs the same as a
- * miss: both tables are asked for every code (docs/product.md §17.12).
+ * Returns what is known of codes, tokens and credit, for some baskets in one statement. A hit costs the same as a miss:
+ * both tables are asked for every code (docs/product.md §17.12).
  */
 export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
   const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))
@@ -111,8 +111,8 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
 }
 
 /**
- * Returns whether a member, or one of these cards, has a benefit of these tokens already that is given once. What the
- * same member or card orders waits until the transaction ends, so that the second order sees the first.
+ * Returns whether a benefit that is given once was had, by member or card. What the same member or card orders waits
+ * until the transaction ends, so that the second order sees the first.
  */
 export async function lockOnce(
   ctx: { db: TxDb },
@@ -134,7 +134,7 @@ export async function lockOnce(
 
 type Owner = { benefits: readonly string[]; memberId: string | null; cardIds: readonly string[] }
 
-/** Whether an order of a member, or with one of these cards, has one of these benefits. */
+/** Returns whether an order of this member or these cards has one of the benefits. */
 async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner): Promise<boolean> {
   const had = await sql`
     select from claim c join benefit_token t on t.id = c.ref and t.benefit_id = any(${benefits}::text[])
@@ -144,7 +144,7 @@ async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner):
 }
 
 /**
- * Returns which of these unpaid orders take a benefit that is given once, and that their member or card has had since
+ * Returns which unpaid orders take a once-only benefit that was had meanwhile. Their member or card has had it since
  * their claims ended. Locks as `lockOnce` does, until the transaction ends.
  */
 export async function lockOnceAgain(

@@ -8,7 +8,7 @@ import { codeHashes } from './codes.ts'
 import type { BasketToPrice, Who } from './price-basket.ts'
 import type { FoundRight } from './rights.store.ts'
 
-/** A code, a token or a benefit that a basket names, and what it stands for. */
+/** A code, token or benefit that a basket names, with its meaning. */
 export type Choice = {
   /** As it was sent. */
   value: string
@@ -95,7 +95,10 @@ function tokenOf(ctx: Ctx, { who, pieces }: BasketToPrice, found: FoundRight, is
   return { ...about, right: { id: found.id, benefit: terms, uses: found.total - found.used - found.claimed } }
 }
 
-/** A benefit that needs no token is named by its own id: one of the segments, or of credit. */
+/**
+ * Returns the meaning of a benefit that needs no token. It is named by its own id, and is one of the segments or of
+ * credit.
+ */
 function withoutToken(ctx: Ctx, who: Who, value: string): Meaning {
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === value)
   if (benefit?.status !== 'active' || !needsNoToken(benefit)) return { error: 'unknown' }
@@ -129,8 +132,9 @@ const withdrawn = (id: string): BenefitTerms => ({
 })
 
 /**
- * Returns the rights that are mixed, in catalogue order, and the pieces with what their holds were told with. Benefits
- * of segments are in play by themselves. What was told is honoured until the hold ends, as long as its right is in play.
+ * Returns the rights that are mixed, and pieces with what their holds were told. The rights are in catalogue order.
+ * Benefits of segments are in play by themselves. What was told is honoured until the hold ends, as long as its right
+ * is in play.
  */
 export function mixedRights(
   ctx: Ctx,

@@ -166,7 +166,7 @@ async function inviteOne(ctx: CompaniesCtx, key: string, words: readonly string[
   return said(done, ({ name }) => `${email} is invited to buy for ${name}. The link works for seven days.`)
 }
 
-/** Returns the change that words such as `limit=50000` ask for, or what is wrong with one. */
+/** Returns the change that words such as `limit=50000` name, or what is wrong. */
 function changeOf(words: readonly string[]): CompanyChange | Problem {
   const change: CompanyChange = {}
   for (const word of words) {
@@ -216,7 +216,7 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
   }
 }
 
-/** Returns what keeps a full tax document from naming a company, of some fields or all. */
+/** Returns why a full tax document cannot name a company. It checks some fields or all. */
 function wrongAddress(
   { postal_code, ico, dic, ...company }: CompanyChange,
   fields?: readonly string[],

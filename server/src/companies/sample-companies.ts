@@ -44,7 +44,7 @@ const SampleCompanies = z.object({
 /** The start of the process, which nobody waits beside. */
 const NOBODY = { key: '', site: '' }
 
-/** Inserts the sample companies that do not exist yet, each with one user; never in production. */
+/** Inserts the sample companies that do not exist yet, with one user each. Never in production. */
 export async function loadSampleCompanies(ctx: { db: Db }, catalogueFile: string): Promise<void> {
   const { samples } = SampleCompanies.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
   for (const sample of samples?.companies ?? []) {

@@ -2,7 +2,7 @@ import type { BenefitOrigin, VoucherError } from '@gondola/contract/benefits.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { MOST_HELD_USES } from '../price-basket.ts'
 
-/** How long a member is told about codes of the registration that did not join the account. */
+/** How long a member is told about codes that did not join the account. */
 const NEWS = '30 days'
 
 export type AccountRight = { kind: 'token' | 'voucher'; ref: string; origin: BenefitOrigin }

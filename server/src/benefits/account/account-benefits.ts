@@ -78,10 +78,10 @@ export async function addBenefits(
   }
 }
 
-/** A session, or a later day, may help with these: such a code waits with the account all the same. */
+/** Errors with which a code waits with the account all the same. A session, or a later day, may help. */
 const MAY_HELP: readonly (Choice['error'] | undefined)[] = [undefined, 'login-needed', 'not-yet']
 
-/** Returns the codes of a registration that wait with its account, and those that its member is told about. None stops it. */
+/** Returns the codes of a registration: those that wait, and those to tell about. None stops it. */
 export async function codesOfRegistration(
   ctx: Ctx,
   codes: readonly string[],
@@ -104,8 +104,8 @@ export async function codesOfRegistration(
 }
 
 /**
- * Makes what a registration named the account's, as far as it is still nobody's, notes the rest, and grants the benefits
- * of the registration (docs/product.md §17.22). Runs once, with the confirmation of the e-mail.
+ * Adds the codes and vouchers of a registration to its account (docs/product.md §17.22). What is somebody else's by
+ * then is noted. Also grants the benefits of the registration. Runs once, with the confirmation of the e-mail.
  */
 export async function openAccount(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, memberId: string): Promise<void> {
   const noted = await takeNoted(ctx, memberId)

@@ -22,8 +22,8 @@ export async function ownCredit(ctx: Ctx): Promise<AccountReply> {
 }
 
 /**
- * Returns the member's benefits of a group (docs/product.md §17.13): those of the segments by themselves, those by code
- * once they were added. Refuses `not-logged-in`.
+ * Returns the member's benefits of a group (docs/product.md §17.13). Those of the segments are there by themselves,
+ * those by code once they were added. Refuses `not-logged-in`.
  */
 export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit'): Promise<BenefitItem[]> {
   const memberId = memberOf(ctx)
@@ -38,7 +38,7 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
   })
 }
 
-/** A code or gift voucher is listed until it is used up, void, or its last day is over. */
+/** Returns whether a code or gift voucher is listed. It is until it is used up, void or over. */
 const isUsable = (ctx: Ctx, { status, valid_to, total, used }: MemberRight): boolean =>
   status === 'active' && used < total && (valid_to === null || valid_to >= ctx.today)
 

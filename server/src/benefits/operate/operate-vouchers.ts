@@ -54,7 +54,10 @@ function newCode(): string {
 
 export type ShownVoucher = VoucherRow & { movements: Movement[] }
 
-/** Returns the vouchers of a code, of an order's number or of the last four signs, with what happened to each. */
+/**
+ * Returns vouchers with what happened to each. They are found by code, by an order's number or by their last four
+ * signs.
+ */
 export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> {
   const key = ORDER_NUMBER.test(typed)
     ? { orderNumber: typed }

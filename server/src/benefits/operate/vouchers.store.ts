@@ -6,7 +6,7 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 export type VoucherRow = {
   id: string
   last_signs: string
-  /** Number of the order that it was sold with; null of one that an operator issued. */
+  /** Number of the order that sold it; null where an operator issued it. */
   order_number: string | null
   value: Haler
   spent: Haler
@@ -20,7 +20,7 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Which vouchers are meant: by the hashes of a code in hex, by an order's number, or by the last signs of a code. */
+/** Names vouchers: by hashes of a code in hex, by an order's number, or by last signs. */
 export type VoucherKey = { hashes: readonly string[] } | { orderNumber: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -54,8 +54,8 @@ export async function findMovements(ctx: { db: Db }, voucherId: string): Promise
 }
 
 /**
- * Returns void vouchers that need a decision: money of an order came back onto one that an operator had made void, or
- * one was spent in part and its own order was paid back.
+ * Returns void vouchers that need a decision. Either an operator had made one void and money of an order came back onto
+ * it, or one was spent in part and its own order was paid back.
  */
 export async function findUnsettled(ctx: { db: Db }): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}

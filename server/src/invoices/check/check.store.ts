@@ -29,7 +29,10 @@ const OWED = sql`
     group by company_id) o on o.company_id = c.id
   where c.owed <> coalesce(o.open, 0)`
 
-/** An order received what was booked on it, never more than it costs, and all of it once it is paid. */
+/**
+ * Finds orders whose `received` is wrong. It is the sum of what was booked on them, never more than they cost, and all
+ * of it once they are paid.
+ */
 const RECEIVED = sql`
   select 'received', o.number, ${CROWNS(sql`o.received`)},
     ${CROWNS(sql`case when o.status in ('paid', 'finished') then o.amount_due else coalesce(p.booked, 0) end`)}
@@ -49,8 +52,8 @@ const PRICE = sql`
     and not exists (select from act a where a.order_id = o.id and coalesce(a.ended_at, now()) > now() - interval '5 minutes')`
 
 /**
- * What came is taxed by documents on payments, by final invoices, or by both; what final invoices tax before it came may
- * be more. An order that ended without tickets has nothing taxed.
+ * Finds orders whose money is not taxed exactly once. Documents on payments, final invoices or both tax it; what final
+ * invoices tax before it came may be more. An order that ended without tickets has nothing taxed.
  */
 const TAXED = sql`
   select 'taxed', o.number, ${CROWNS(sql`t.taxed`)}, ${CROWNS(sql`o.received`)}
@@ -64,7 +67,7 @@ const TAXED = sql`
     when o.status = 'unpaid' and t.has_final then t.taxed < o.received or t.taxed > o.amount_due
     else t.taxed <> o.received end`
 
-/** No more is used of a line than came with it, and its state says whether something is left. */
+/** Finds lines of which more is used than came, or whose state is wrong. The state says whether something is left. */
 const LINE = sql`
   select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
   from bank_line l cross join lateral (
@@ -73,7 +76,7 @@ const LINE = sql`
   where used.amount > l.amount or l.state in ('used', 'returned') and used.amount <> l.amount
     or l.state = 'open' and used.amount = l.amount or l.state in ('ignored', 'taken-back') and used.amount <> 0`
 
-/** A statement begins with the balance with which the one before ended, unless their days overlap. */
+/** Finds statements that do not begin with the balance of the one before. Those whose days overlap are left out. */
 const GAP = sql`
   select 'gap', account || ' ' || number, ${CROWNS(sql`opening`)}, ${CROWNS(sql`before`)}
   from (

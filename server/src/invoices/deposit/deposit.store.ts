@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 
 /**
- * Keeps what an order's deposit invoice says of its seller, and that it is drawn now; its day and version stay as they
- * are. Only from then on the order names it. Throws where the order costs something else than was drawn meanwhile.
+ * Stores the seller of an order's deposit invoice, and that it is drawn. Its day and version stay as they are. Only
+ * from then on the order names it. Throws where the order costs something else than was drawn meanwhile.
  */
 export async function keepDeposit(
   ctx: { db: Db },

@@ -25,7 +25,7 @@ export const newDeposit = ({ resort, today }: Ctx): Deposit => {
 /** Returns whether an order is on invoice, with a buyer that was not erased. */
 export const isOnInvoice = (order: OrderRow): order is OnInvoice => order.vs !== null && order.due_day !== null
 
-/** Returns the deposit invoice of an order as printed, of the entries that it still has. */
+/** Returns the deposit invoice of an order as printed, without entries that are gone. */
 export function depositDocument(
   ctx: Ctx,
   order: OnInvoice,
@@ -68,7 +68,7 @@ function buyerOf({ buyer }: OrderRow) {
   return buyer ?? refuse('not-found')
 }
 
-/** Returns the deposit invoice of an order as an ISDOC file, which is no tax document either. */
+/** Returns the deposit invoice of an order as an ISDOC file. It is no tax document there either. */
 export function depositIsdoc(
   ctx: Ctx,
   order: OnInvoice,

@@ -11,8 +11,9 @@ import { keepDeposit } from './deposit.store.ts'
 import { depositDocument, depositIsdoc, isOnInvoice, newDeposit } from './deposit.ts'
 
 /**
- * Draws the deposit invoice of an unpaid order and mails it to its buyer and the company's address for invoices, once for
- * each version. Idempotent. Throws when it cannot be drawn or the mail server postpones it, so that the job is retried.
+ * Draws the deposit invoice of an unpaid order and mails it. It goes to the buyer and to the company's address for
+ * invoices, once for each version. Idempotent. Throws when it cannot be drawn or the mail server postpones it, so that
+ * the job is retried.
  */
 export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-invoice']): Promise<void> {
   const order = await findOrder(ctx, orderId)

@@ -18,7 +18,7 @@ export type PaperRow = {
   corrects: { number: string; day: Day } | null
 }
 
-/** Returns documents of an order with a number and sums of their own, in the order of these ids. */
+/** Returns documents of an order with numbers and own sums. They come in the order of these ids. */
 export async function findPapers(ctx: { db: Db }, orderId: string, ids: readonly string[]): Promise<PaperRow[]> {
   const found = await sql<PaperRow>`
     select r.id, r.kind, r.series || lpad(r.number::text, 6, '0') as number, r.day,

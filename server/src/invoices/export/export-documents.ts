@@ -11,8 +11,8 @@ export type ExportCtx = Pick<Ctx, 'db' | 'resort'>
 export type ExportedFile = { name: string; content: string }
 
 /**
- * Returns the files of a month's tax documents of companies (docs/product.md §20.83): an ISDOC file of each, then a table
- * of all. What has no number yet gets it first.
+ * Yields a month's tax documents of companies as files (docs/product.md §20.83). They are an ISDOC file of each, then a
+ * table of all. What has no number yet gets it first.
  */
 export async function* exportDocuments(ctx: ExportCtx, month: string): AsyncGenerator<ExportedFile> {
   await issueReceipts(ctx)

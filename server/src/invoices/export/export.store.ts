@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Returns the numbered tax documents of orders on invoice whose day is in a month such as 2026-12, by number. */
+/** Returns the numbered tax documents of a month such as 2026-12, by number. Only orders on invoice have them here. */
 export async function findDocumentsOf(ctx: { db: Db }, month: string): Promise<{ order_id: string; id: string }[]> {
   const found = await sql<{ order_id: string; id: string }>`
     select order_id, id from receipt

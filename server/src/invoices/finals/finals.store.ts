@@ -10,11 +10,11 @@ import { jobRow } from '../../jobs/queue.ts'
 export type FinalSums = FinalInvoice & { lines: ReceiptLine[]; due: Day; outsideClaimed: Haler }
 export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
 
-/** When an entry `e` of an order `o` is supplied: its last day; without one, with the payment. */
+/** Day on which an entry `e` is supplied: its last one. Without days it is that of the payment of its order `o`. */
 const SUPPLIED = sql`(case when e.type = 'product' then e.days[array_upper(e.days, 1)]
   else (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date end)`
 
-/** Returns months of orders whose last service was before a day and that have no final invoice, the oldest first. */
+/** Returns months of orders that need a final invoice, the oldest first. Their last service was before a day. */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
     const found = await sql<DueFinal>`

@@ -33,7 +33,7 @@ type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows'> & {
   asksForMoney?: boolean
 }
 
-/** Creates the mail about payments that came with one statement: with what is left, and their tax documents. */
+/** Creates the mail about payments of one statement. It has what is left and their tax documents. */
 export function paymentMail(
   facts: InvoiceFacts,
   {
@@ -96,7 +96,7 @@ export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }
   })
 }
 
-/** Creates the mail that an order ended, as it was not paid in time or cancelled. `kept`: what came of it, and waits. */
+/** Creates the mail that an order ended, unpaid or cancelled. `kept`: what came of it, and waits. */
 export function endedMail(
   facts: InvoiceFacts,
   { why, kept, documents }: { why: 'ended' | 'cancelled'; kept: Haler; documents: MailedDocument[] },

@@ -3,14 +3,17 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ReceiptKind } from '../../db/tables.ts'
 
-/** Returns the address to which a company wants its invoices; null where the buyer is enough. */
+/** Returns a company's address for invoices; null where the buyer is enough. */
 export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Promise<string | null> {
   const found = await sql<{ invoice_email: string | null }>`
     select invoice_email from company where id = ${companyId}`.execute(ctx.db)
   return found.rows[0]?.invoice_email ?? null
 }
 
-/** Returns payments of an order that a statement paid by itself, or one by its id, with their tax documents. */
+/**
+ * Returns payments of an order with their tax documents. They are those that a statement paid by itself, or one by its
+ * id.
+ */
 export async function findMailedPayments(
   ctx: { db: Db },
   orderId: string,
@@ -26,7 +29,7 @@ export async function findMailedPayments(
   return found.rows
 }
 
-/** Returns what is left of the lines that paid an order with a statement, or with one payment. */
+/** Returns what is left of the lines that paid an order. They came with a statement, or with one payment. */
 export async function findSurplusOf(ctx: { db: Db }, orderId: string, batch: string): Promise<Haler> {
   const found = await sql<{ surplus: Haler }>`
     select coalesce(sum(l.amount - coalesce((

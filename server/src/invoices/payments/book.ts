@@ -32,7 +32,10 @@ type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
 
 /** Money put on an order. */
 export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
-/** Why nothing may be booked: the order has no rest, or not enough; it ended and cannot be had again, or not with its codes. */
+/**
+ * Why nothing may be booked. The order has no rest or not enough, or it ended and cannot be had again, or not with its
+ * codes.
+ */
 export type WhyNotBooked =
   | 'no-line'
   | 'nothing-fits'
@@ -86,7 +89,7 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
   })
 }
 
-/** Books what is proposed for a line: a rest, a surplus for other orders, or an ended order that is had again. */
+/** Books the proposal for a line. That is a rest, a surplus for other orders, or an ended order that is had again. */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },
   lineId: number,
@@ -116,7 +119,10 @@ export async function confirmLine(
   })
 }
 
-/** Books money on an order by hand: of a line, of an earlier payment that was given back, or money that no statement has. */
+/**
+ * Books money on an order by hand. It is of a line, of an earlier payment that was given back, or money that no
+ * statement has.
+ */
 export async function bookByHand(
   ctx: BookingCtx & { operator: Operator },
   named: string,
@@ -202,8 +208,8 @@ async function lockAndMatch(
 }
 
 /**
- * Puts money on an order, with its document and mail, and pays the order where nothing is left to pay. Company, order and
- * line have to be locked. After a refusal the transaction has to be rolled back.
+ * Books money on an order, with document and mail. Pays the order where nothing is left to pay. Company, order and line
+ * have to be locked. After a refusal the transaction has to be rolled back.
  */
 async function bookOn(
   tx: TxCtx,

@@ -41,8 +41,8 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<WaitingLi
 }
 
 /**
- * Returns lines whose symbol is that of an order that is not paid in full, the oldest first. A line that has been on an
- * order waits for somebody.
+ * Returns lines whose symbol names an order with a rest, the oldest first. A line that has been on an order waits for
+ * somebody.
  */
 export async function findBookable(ctx: { db: Db }, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -64,7 +64,10 @@ export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
     where l.id = ${id} and l.state in ('open', 'used', 'returned')`.execute(ctx.db)
 }
 
-/** Whether an ended order `o` may be had again: never with tickets, not replaced, its service ahead, its places and codes free. */
+/**
+ * Condition: an ended order `o` may be had again. It never had tickets and was not replaced, its service is ahead, its
+ * places and codes are free.
+ */
 const canRevive = (
   today: Day,
 ) => sql`(o.status = 'failed' and o.released_at is null and o.superseded_by is null and o.email is not null and o.paid_at is null
@@ -126,7 +129,7 @@ export type NewPayment = {
   ofPayment?: string | undefined
 }
 
-/** Writes a payment, and what it changes of its order and of what the company owes. Returns its id. */
+/** Writes a payment, and changes its order and what the company owes. Returns its id. */
 export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Promise<string> {
   const { orderId, lineId, amount, day, actId, ofPayment = null } = payment
   const made = await sql<{ id: string }>`
@@ -141,7 +144,7 @@ export async function insertPayment(ctx: { db: TxDb }, payment: NewPayment): Pro
   return made.rows[0]?.id ?? ''
 }
 
-/** Takes a payment back, and what it changed of its order and of what the company owes. */
+/** Takes a payment back, with its changes of the order and of the company's debt. */
 export async function undoPayment(ctx: { db: TxDb }, paymentId: string): Promise<void> {
   await sql`
     with undone as (
@@ -161,7 +164,7 @@ export async function findPayments(ctx: { db: Db }, orderId: string): Promise<Pa
   return found.rows
 }
 
-/** Returns the payment whose id begins so; undefined when there is none, or more than one. */
+/** Returns the payment whose id begins so. Undefined when there is none, or more than one. */
 export async function findPayment(ctx: { db: Db }, begin: string): Promise<PaymentRow | undefined> {
   const found = await sql<PaymentRow>`
     select * from order_payment where id::text like ${`${begin}%`} limit 2`.execute(ctx.db)
@@ -199,7 +202,7 @@ export async function stopCredit(ctx: { db: Db; today: Day }): Promise<string[]>
   return stopped.rows.map(({ key }) => key)
 }
 
-/** Returns what an order costs per rate of VAT, without entries that were refused or cancelled. */
+/** Returns what an order costs per rate of VAT. Entries that were refused or cancelled do not count. */
 export async function findRates(ctx: { db: Db }, orderId: string): Promise<RateGross[]> {
   const found = await sql<{ rate: number; gross: Haler }>`
     select vat_rate::float8 as rate, sum(price)::bigint as gross from order_entry
@@ -218,7 +221,10 @@ export async function findAdvanceSums(ctx: { db: Db }, orderId: string): Promise
   return found.rows.map(({ sums }) => sums)
 }
 
-/** Returns what all tax documents of an order have taxed, each part once: of a final invoice what it adds. */
+/**
+ * Returns the sums that all tax documents of an order have taxed. Each part counts once: of a final invoice what it
+ * adds.
+ */
 export async function findTaxedSums(
   ctx: { db: Db },
   orderId: string,
@@ -235,7 +241,7 @@ export async function hasAnyFinal(ctx: { db: Db }, orderId: string): Promise<boo
   return found.rows.length > 0
 }
 
-/** Returns what the final invoices of an order asked to be paid, as they were corrected since. */
+/** Returns what the final invoices of an order ask for, with their corrections. */
 export async function findAskedByFinals(ctx: { db: Db }, orderId: string): Promise<Haler> {
   const found = await sql<{ asked: Haler }>`
     select greatest(0, coalesce(sum((sums->>case kind when 'final' then 'toPay' else 'total' end)::bigint), 0))::bigint as asked

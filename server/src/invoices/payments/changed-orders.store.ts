@@ -11,14 +11,17 @@ const CHANGING_DAYS = 400
 /** What an order `o` costs without entries that were refused or given back. */
 const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
-/** Whether an act on an entry `e` runs, or the access system has refused to make its ticket void. */
+/** Condition: an act on an entry `e` runs, or its voiding was refused. */
 const IS_TRIED = sql`exists (
   select from act_item i join act a on a.id = i.act_id where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
     and (i.state = 'requested' or i.state = 'error' and a.kind = 'reverse'))`
 
 type LeftEntry = { uuid: string; lang: string; is_tried: boolean }
 
-/** Returns entries of an order that were neither refused nor given back, and whether an act has tried to give each back. */
+/**
+ * Returns the kept entries of an order, neither refused nor given back. Also whether an act has tried to give each
+ * back.
+ */
 export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<LeftEntry[]> {
   const found = await sql<LeftEntry>`
     select e.uuid, o.lang, ${IS_TRIED} as is_tried from order_entry e join orders o on o.id = e.order_id
@@ -29,8 +32,8 @@ export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<Left
 export type ChangedOrder = { id: string; company_id: string }
 
 /**
- * Returns orders of companies whose money does not fit any more: entries were given back, or refused after a payment, or so
- * that what came is enough, or that nothing is to be paid.
+ * Returns orders of companies whose money does not fit any more. Entries were given back, or refused after a payment,
+ * or so that what came is enough, or that nothing is to be paid.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
   const found = await sql<ChangedOrder>`
@@ -57,9 +60,9 @@ export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due
 }
 
 /**
- * Takes what was given back off an unpaid order, and off what its company owes; a deposit invoice that is out gets its next
- * version. Returns what the order costs then, and what came of it; undefined where nothing was given back. Company and order
- * have to be locked.
+ * Takes returned entries off an unpaid order and off its company's debt. A deposit invoice that is out gets its next
+ * version. Returns what the order costs then, and what came of it; undefined where nothing was given back. Company and
+ * order have to be locked.
  */
 export async function takeOffUnpaid(
   ctx: { db: TxDb },
@@ -85,7 +88,7 @@ export async function takeOffUnpaid(
   return left.rows[0]
 }
 
-/** Makes a part of what came of an order a surplus again, of its last payments first. */
+/** Makes a part of an order's money a surplus again, of its last payments first. */
 export async function giveBack(ctx: { db: TxDb }, orderId: string, surplus: Haler): Promise<void> {
   await sql`
     with payment as (

@@ -34,9 +34,9 @@ type SettleCtx = { db: Db; today: Day }
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies of which something was refused or given back (docs/product.md §20.59, §20.80): after a payment
- * its money becomes a surplus, with a corrective document; before it the order costs less, and ends when nothing of it is
- * left. Where what came is enough now, the order is paid. Returns how many.
+ * Settles orders of companies that lost entries (docs/product.md §20.59, §20.80). They were refused or given back.
+ * After a payment its money becomes a surplus, with a corrective document; before it the order costs less, and ends
+ * when nothing of it is left. Where what came is enough now, the order is paid. Returns how many.
  */
 export async function settleChanged(ctx: SettleCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const changed = await findChanged(ctx, AT_A_TIME)
@@ -96,7 +96,7 @@ async function endEmpty(tx: { db: TxDb }, orderId: string): Promise<void> {
 const keptOf = (payments: readonly PaymentRow[]): Haler =>
   payments.reduce((sum, { undone_at, given_back }) => sum + (undone_at === null ? given_back : 0), 0)
 
-/** Writes the difference between what an order costs per rate and what its documents have taxed. */
+/** Writes the difference per rate between an order's cost and its taxed sums. */
 async function correctTax(tx: { db: TxDb; today: Day }, orderId: string): Promise<void> {
   const documents = await findTaxDocuments(tx, orderId)
   const of = documents.findLast(({ kind }) => kind === 'final') ?? documents.findLast(({ kind }) => kind === 'advance')
@@ -118,7 +118,7 @@ async function correctFinals(tx: { db: TxDb; today: Day }, orderId: string): Pro
   }
 }
 
-/** Returns what has to be added to documents so that they are the tax of what is kept. What finals claim counts once. */
+/** Returns what documents need added to be the tax of what is kept. What finals claim counts once. */
 function difference(
   kept: readonly RateGross[],
   { taxed, claimed }: { taxed: readonly PaymentSums[]; claimed: readonly Pick<PaymentSums, 'rates'>[] },

@@ -56,7 +56,7 @@ export async function undo(
   })
 }
 
-/** Takes back the tax document on a payment: it is deleted before it has a number, else corrected. */
+/** Takes back the tax document on a payment. It is deleted before it has a number, else corrected. */
 export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: PaymentRow): Promise<void> {
   const sums = await dropDocument(ctx, payment.id)
   if (!sums) return
@@ -76,7 +76,7 @@ export const negative = ({ rates, outsideVat, total }: PaymentSums): PaymentSums
   total: -total,
 })
 
-/** Notes that money of a line was sent back by hand: all that is left of it, or a part. Undefined where there is not so much. */
+/** Notes that money of a line was sent back by hand, all or a part. Undefined where there is not so much. */
 export async function returnMoney(
   ctx: OperatorCtx,
   lineId: number,

@@ -30,8 +30,8 @@ export async function endUnpaidOrders(ctx: OverdueCtx): Promise<number> {
 }
 
 /**
- * Ends an order whose tickets would have come with the payment; returns whether it still waited. What was paid of it
- * becomes a surplus. Its company has to be locked.
+ * Ends an order that waits for its payment; returns whether it still waited. Its tickets would have come with the
+ * payment. What was paid of it becomes a surplus. Its company has to be locked.
  */
 export async function endWaiting(
   tx: { db: TxDb; today: Day },

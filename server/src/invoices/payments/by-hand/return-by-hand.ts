@@ -7,8 +7,8 @@ import { insertHandReturn, lockHandSurplus } from './hand-surplus.store.ts'
 type Ctx = Pick<OperatorCtx, 'db' | 'operator'>
 
 /**
- * Notes that money which no statement has, and which its order gave back, was sent back: all that is left of it, or a part
- * (docs/product.md §20.85). Undefined where there is not so much.
+ * Notes that money of no statement was sent back, all or a part (docs/product.md §20.85). Its order gave it back
+ * before. Undefined where there is not so much.
  */
 export async function returnByHand(
   ctx: Ctx,
