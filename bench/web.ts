@@ -11,6 +11,7 @@ import { cpus, loadavg } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'puppeteer-core'
+import { MOST_SCRIPTS } from '../server/harness/first-load.ts'
 import { type Measurement, measure, openChromium, type Throttling } from './support/lighthouse.ts'
 import { startWebShop, type WebShop } from './support/web-shop.ts'
 
@@ -56,9 +57,6 @@ const GOAL = {
 /** Milliseconds: calculated for a slow phone, or seen in a browser that is slowed down. */
 const LCP = throttling === 'applied' ? 1200 : 1500
 const CLS = 0.005
-/** KiB of gzipped script at the first load. */
-const SCRIPTS = 100
-const SCRIPTS_WITH_FORM = 115
 
 const STOPPED = new Error('Stopped before the end.')
 const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
@@ -76,14 +74,14 @@ type BenchPage = {
 
 /** The kinds of pages that anyone may find, by their addresses. */
 const KINDS: { name: string; address: RegExp; scripts: number }[] = [
-  { name: 'home', address: /^\/$/, scripts: SCRIPTS },
-  { name: 'category', address: /^\/\?category=/, scripts: SCRIPTS },
-  { name: 'list', address: /^\/shopping\/eshop$/, scripts: SCRIPTS },
-  { name: 'product', address: /^\/shopping\/eshop\?product=/, scripts: SCRIPTS_WITH_FORM },
-  { name: 'banner', address: /^\/banners\//, scripts: SCRIPTS_WITH_FORM },
-  { name: 'partners', address: /^\/discounts\/partner$/, scripts: SCRIPTS },
-  { name: 'card', address: /^\/aboutCard$/, scripts: SCRIPTS },
-  { name: 'terms', address: /^\/terms\//, scripts: SCRIPTS },
+  { name: 'home', address: /^\/$/, scripts: MOST_SCRIPTS.home },
+  { name: 'category', address: /^\/\?category=/, scripts: MOST_SCRIPTS.home },
+  { name: 'list', address: /^\/shopping\/eshop$/, scripts: MOST_SCRIPTS.other },
+  { name: 'product', address: /^\/shopping\/eshop\?product=/, scripts: MOST_SCRIPTS.product },
+  { name: 'banner', address: /^\/banners\//, scripts: MOST_SCRIPTS.banner },
+  { name: 'partners', address: /^\/discounts\/partner$/, scripts: MOST_SCRIPTS.other },
+  { name: 'card', address: /^\/aboutCard$/, scripts: MOST_SCRIPTS.other },
+  { name: 'terms', address: /^\/terms\//, scripts: MOST_SCRIPTS.other },
 ]
 
 type Cart = keyof (typeof IN_CART)[string]
@@ -92,8 +90,14 @@ type Cart = keyof (typeof IN_CART)[string]
 const HIDDEN: { name: string; path: string; scripts?: number; cart?: Cart; fill?: typeof fillCart }[] = [
   { name: 'discount', path: '/shopping/discount', cart: 'plain' },
   { name: 'informations', path: '/shopping/informations', cart: 'onCards' },
-  { name: 'checkout', path: '/shopping/checkout', cart: 'plain', fill: fillInformations },
-  { name: 'orders', path: '/personal/orders', scripts: SCRIPTS },
+  {
+    name: 'checkout',
+    path: '/shopping/checkout',
+    scripts: MOST_SCRIPTS.checkout,
+    cart: 'plain',
+    fill: fillInformations,
+  },
+  { name: 'orders', path: '/personal/orders' },
   { name: 'registration', path: '/karta' },
   { name: 'tablet', path: '/tablet' },
 ]
@@ -107,7 +111,7 @@ async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
       .slice(0, values.all ? undefined : 1)
       .map((path) => ({ ...kind, path })),
   )
-  for (const { name, path, scripts = SCRIPTS_WITH_FORM, cart, fill = fillCart } of HIDDEN) {
+  for (const { name, path, scripts = MOST_SCRIPTS.other, cart, fill = fillCart } of HIDDEN) {
     const product = cart && IN_CART[resort]?.[cart]
     if ((cart && !product) || (await ask(shop, path)).status !== 200) continue
     const prepare = (page: Page) => (product ? fill(page, shop, product) : Promise.resolve())

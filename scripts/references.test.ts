@@ -6,10 +6,19 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const TEXTS = /\.(tsx?|mjs|css|sql|md)$/
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+const present = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => TEXTS.test(file) && file !== 'scripts/references.test.ts' && existsSync(join(ROOT, file)))
+  .filter((file) => file !== '' && existsSync(join(ROOT, file)))
+const files = present
+  .filter((file) => TEXTS.test(file) && file !== 'scripts/references.test.ts')
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+/** All files by their whole path and by each end of it, as documents leave out the folders that are clear. */
+const ends = new Set(
+  present.flatMap((file) => {
+    const parts = file.split('/')
+    return parts.map((_, at) => parts.slice(at).join('/'))
+  }),
+)
 
 const rules = new Set(
   [...readFileSync(join(ROOT, 'docs/product.md'), 'utf8').matchAll(/\*\*§(\d+\.\d+)\*\*/g)].map(([, number]) => number),
@@ -22,11 +31,15 @@ const found = (pattern: RegExp, isWrong: (match: RegExpMatchArray, file: string)
     [...text.matchAll(pattern)].filter((match) => isWrong(match, file)).map((match) => `${file}: ${match[0]}`),
   )
 
+const unknownIn = (text: string) =>
+  [...text.matchAll(/\d+\.\d+/g)].map(([number]) => number).filter((number) => !rules.has(number))
+
 test('every rule that a comment names is in docs/product.md', () => {
   expect(rules.size).toBeGreaterThan(100)
-  expect(
-    found(/product\.md §(\d+(?:\.\d+)?)/g, ([, number = '']) => number.includes('.') && !rules.has(number)),
-  ).toEqual([])
+  // One number, or several: "§4.20, §4.21", "§4.20 and §4.21", also over the lines of a comment.
+  const named = /product\.md §[\d.]+(?:(?:,| and|,? and| to|–)[\s*]*§\d+\.\d+)*/g
+  expect(found(named, ([text]) => unknownIn(text).length > 0)).toEqual([])
+  expect(found(/§\d+\.\d+/g, ([text], file) => file === 'docs/product.md' && unknownIn(text).length > 0)).toEqual([])
 })
 
 test('no comment refers to a specification, which readers do not have', () => {
@@ -42,4 +55,45 @@ test('every link of the documents leads to a file', () => {
   const link = /\]\((?!https?:|#|\/|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g
   const isMissing = ([, target = '']: RegExpMatchArray, file: string) => !existsSync(join(ROOT, dirname(file), target))
   expect(found(link, (match, file) => file.endsWith('.md') && isMissing(match, file))).toEqual([])
+})
+
+test('every anchor of a link is a heading', () => {
+  const link = /\]\((?!https?:|\/|mailto:)([^)#\s]*)#([^)\s]+)\)/g
+  const isMissing = ([, target = '', anchor = '']: RegExpMatchArray, file: string) => {
+    const path = target === '' ? file : join(dirname(file), target)
+    const text = files.find((one) => one.file === path)?.text ?? ''
+    return ![...text.matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+  }
+  expect(found(link, (match, file) => file.endsWith('.md') && isMissing(match, file))).toEqual([])
+})
+
+/** Returns the anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Files that a document tells somebody to make. */
+const TO_MAKE = new Set(['server/src/payments/stripe/stripe.ts', 'x.routes.ts', 'x.store.ts'])
+
+test('every file that a document names in backticks is there', () => {
+  const path = /`([\w.-]+(?:\/[\w.{},-]+)*\.(?:tsx?|mjs|css|sql|md|json|svg|woff2|jpg))`/g
+  const isMissing = ([, name = '']: RegExpMatchArray) =>
+    !TO_MAKE.has(name) && alternatives(name).some((one) => !ends.has(one))
+  expect(found(path, (match, file) => file.endsWith('.md') && isMissing(match))).toEqual([])
+})
+
+/** Returns the paths that one with braces stands for: `shop.{cz,de}.json`. */
+function alternatives(path: string): string[] {
+  const [all, inside = ''] = /\{([^}]*)\}/.exec(path) ?? []
+  return all === undefined ? [path] : inside.split(',').flatMap((one) => alternatives(path.replace(all, one)))
+}
+
+test('every file of ours that a comment names is there', () => {
+  const comment = /^\s*(?:\/\*\*?|\*|\/\/|--)\s.*$/gm
+  const path =
+    /\b(?:rules|contract|server|web|simulators|resorts|scripts|e2e|bench|docs)\/[\w./-]+\.(?:tsx?|mjs|css|sql|md)\b/g
+  const wrong = (text: string) => [...text.matchAll(path)].filter(([name]) => !ends.has(name))
+  expect(found(comment, ([text], file) => !file.endsWith('.md') && wrong(text).length > 0)).toEqual([])
 })

@@ -16,8 +16,8 @@ const ATTRIBUTES = {
 } as const
 
 /**
- * Draws an icon of Lucide. The build uses it in place of the library's own drawing, whose options we do not need
- * (see vite.config.ts).
+ * Draws an icon of Lucide. The build uses it in place of the library's own drawing (see vite.config.ts), whose options we
+ * do not need (docs/decisions/0092-scripts-of-a-first-load.md).
  */
 export default function createLucideIcon({ name, node }: IconData) {
   return ({ className = '', ...rest }: SVGProps<SVGSVGElement>) =>
