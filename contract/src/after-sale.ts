@@ -13,7 +13,10 @@ const Back = z.object({ card: Crowns, credit: Crowns, voucher: Crowns, total: Cr
 export type Back = z.output<typeof Back>
 
 export const RETURN_KINDS = ['cancel', 'withdraw'] as const
-/** `reverse`, `reduce` and `storm` are the operator's: a ticket, a part of its price, a day that did not take place. */
+/**
+ * Kinds of acts. Of the operator are `reverse`, a ticket, `reduce`, a part of its price, and `storm`, a day that did
+ * not take place.
+ */
 export const ACT_KINDS = [...RETURN_KINDS, 'change', 'reverse', 'reduce', 'storm'] as const
 
 export const ActItem = z.object({

@@ -21,7 +21,7 @@ export const BannerItem = z.object({
       type: z.enum(['price', 'percent']),
       basePrice: Crowns,
       discountPrice: Crowns,
-      /** Lowest price of the last 30 days, where the base price is one of the same offer. */
+      /** Lowest price of the last 30 days, where the saving compares the same offer. */
       lastPrice: z.optional(Crowns),
       tl: LocalText,
       tr: LocalText,

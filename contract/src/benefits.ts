@@ -61,7 +61,7 @@ export const BenefitItem = z.object({
   /** Names the item in lists; the same as `tokenId`. */
   id: z.string(),
   benefitId: Id,
-  /** Names the right in a basket: a token, or the benefit itself where it needs none. */
+  /** Names the right in a basket: a token, else the benefit itself. */
   tokenId: z.string(),
   type: z.enum(['credit', 'others']),
   group: z.enum(['voucher', 'credit', 'vip', 'myPartner', 'partner']),
@@ -114,7 +114,7 @@ export const VOUCHER_REASONS = [
 ] as const
 export type VoucherReason = (typeof VOUCHER_REASONS)[number]
 
-/** What came of one code: an error is about the code, a reason about the basket. */
+/** Result of one code. An error is about the code, a reason about the basket. */
 export const VoucherResult = z.object({
   /** As it was sent; of an order only the last signs. */
   publicKey: z.string(),
@@ -164,14 +164,14 @@ export type VoucherResult = z.output<typeof VoucherResult>
 /** Why a code did not join an account. */
 const CodeError = z.enum([...VOUCHER_ERRORS, 'assigned'])
 
-/** Credit that is not claimed elsewhere, and codes of the registration that did not join the account. */
+/** Credit that nothing else claims, and codes that did not join the account. Their registration named them. */
 export const AccountReply = z.object({
   credit: Crowns,
   notAdded: z.optional(z.array(z.object({ lastSigns: z.string(), error: CodeError }))),
 })
 export type AccountReply = z.output<typeof AccountReply>
 
-/** Where a code came from: a link, a link that led to the registration, or the page of a member's discounts. */
+/** Origin of a code: a link, one to the registration, or a member's discounts. */
 export const BENEFIT_ORIGINS = ['FROM_LINK', 'FROM_LINK_REGISTER', 'FROM_DISCOUNT_CENTER'] as const
 export type BenefitOrigin = (typeof BENEFIT_ORIGINS)[number]
 

@@ -78,7 +78,7 @@ export type CardSection = {
   imageId: string
   /** Subject of the prices, with the variant where it has several. */
   product?: { id: string; name: LocalText; variant?: LocalText }
-  /** Lowest prices of the year in crowns: one pair, or a first and a second entry. Without `card` both are equal. */
+  /** Lowest prices of the year in crowns. One pair, or a first and a second entry. Without `card` both are equal. */
   prices: { regular: number; card?: number }[]
 }
 
@@ -104,7 +104,7 @@ export type ComplaintTyped = Record<'order' | 'ticket' | 'what' | 'discovered' |
 
 type Statement = { name: string; order: string; email: string }
 
-/** An entry of an order with its right of withdrawal: until which day, or the reason why not. */
+/** An entry of an order with its right of withdrawal. `until` is its last day, `why` the reason against it. */
 export type WithdrawEntry = { uuid: string; name: string; paid: number; until: string | null; why: Why | null }
 
 /** A step of the withdrawal. `received` shows what was acknowledged; its time is printed with the zone. */
@@ -122,7 +122,7 @@ export type PageData =
   | ({ kind: 'eshop' } & SelectionData)
   /** `banner` is null when none has the slug. */
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
-  /** `version`: the day from which this text counts; `versions`: those of all there are, the oldest first. */
+  /** `version` is the day from which this text counts. `versions` are those of all there are, the oldest first. */
   | { kind: 'legal'; topic: LegalTopic; html: string; version: Day; versions: Day[] }
   | { kind: 'withdraw'; step: WithdrawStep }
   | { kind: 'findOrder'; typed: { order: string; email: string }; errors: FormErrors; isAsked: boolean }

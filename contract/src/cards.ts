@@ -54,7 +54,7 @@ export const CardItem = z.object({
 })
 export type CardItem = z.output<typeof CardItem>
 
-/** `data` holds the card when the shop stores it and the asking visitor may use it. */
+/** `data` holds a stored card that the asking visitor may use. */
 export const CardLookUp = z.extend(listOf(CardItem), {
   check: z.object({
     /** The card can be used as it is. */

@@ -73,7 +73,7 @@ export const ProductItem = z.object({
   timeSlotGroup: z.nullable(z.string()),
   tags: z.array(z.string()),
   vatRate: z.number(),
-  /** True when a rule moves the price from day to day; else the list price counts. */
+  /** Whether a rule moves the price from day to day; else the list price counts. */
   dynamicPrice: z.boolean(),
   meta: z.object({
     tokenValidityAmount: z.int(),

@@ -203,7 +203,7 @@ export const OrderReceipt = z.object({
   status: z.enum(ORDER_STATUSES),
   skipPayment: z.boolean(),
   amount: OrderAmount,
-  /** `priceValidTo`: end of the hold of price and places; null when an earlier submit made the order. */
+  /** `priceValidTo` ends the hold of price and places. Null when an earlier submit made the order. */
   entries: z.array(z.object({ uuid: Uuid, amount: Crowns, priceValidTo: z.nullable(IsoInstant) })),
 })
 export type OrderReceipt = z.output<typeof OrderReceipt>
@@ -306,7 +306,7 @@ export const OrderDocument = z.object({
 })
 export type OrderDocument = z.output<typeof OrderDocument>
 
-/** How an order on invoice is paid: by a transfer to this account, until this day (docs/product.md §20.30). */
+/** Account and last day for the transfer that pays an order (docs/product.md §20.30). */
 export const OrderTransfer = z.object({
   /** Whether its tickets come before the payment. */
   onCredit: z.boolean(),
@@ -350,7 +350,7 @@ export const OrderItem = z.object({
     receipt: z.nullable(z.string()),
     /** Addresses of corrective documents, the oldest first. */
     corrections: z.array(z.string()),
-    /** Addresses of the deposit invoice, null until it is drawn, and of the last final invoice. */
+    /** Addresses of the deposit invoice and the last final invoice. Null until they are drawn. */
     invoice: z.object({ depositPdfUrl: z.nullable(z.string()), pdfURL: z.nullable(z.string()) }),
     /** Documents of an order on invoice, the oldest first. */
     documents: z.optional(z.array(OrderDocument)),
@@ -383,7 +383,7 @@ export const OwnOrdersQuery = z.strictObject({
   '$sort[createdAt]': z.optional(z.literal('-1')),
 })
 
-/** Loyalty points of a member: the sum, and the orders that earned them, the youngest first. */
+/** Loyalty points of a member: their sum, and orders that earned them, youngest first. */
 export const PointsReply = z.object({
   points: z.int(),
   total: z.int(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { Crowns, DayText, IsoInstant, TimeText, Uuid } from './shapes.ts'
 
-/** What a guest may choose instead of a day that does not take place: another day, money, or a voucher with a bonus. */
+/**
+ * What a guest may choose instead of a day that does not take place. It is another day, money, or a voucher with a
+ * bonus.
+ */
 export const STORM_CHOICES = ['move', 'money', 'credit'] as const
 export type StormChoice = (typeof STORM_CHOICES)[number]
 
@@ -34,7 +37,7 @@ export type OfferItem = z.output<typeof OfferItem>
 /** Chooses for an offer. */
 export const OfferChoice = z.strictObject({
   choice: z.enum(STORM_CHOICES),
-  /** Other offers of the order for which the same is chosen; one act carries all out. */
+  /** Other offers of the order with the same choice. One act carries all out. */
   also: z.optional(z.array(Uuid).check(z.maxLength(100))),
   /** The new day and time; only with `move`. */
   item: z.optional(z.strictObject({ validFrom: DayText, timeSlot: z.optional(TimeText) })),

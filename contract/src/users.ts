@@ -147,7 +147,7 @@ export type UserChange = z.output<typeof UserChange>
 
 /** What the settings show besides the profile. */
 export const AccountSettings = z.object({
-  /** A change of the login e-mail that waits for the link to the old or to the new address. */
+  /** A change of the login e-mail that waits. It does so for the link to the old or to the new address. */
   emailChange: z.nullable(z.object({ email: z.string(), waitsFor: z.enum(['old', 'new']), until: IsoInstant })),
   /** The youngest first; browser and device are unknown of old sessions. */
   sessions: z.array(
@@ -175,11 +175,11 @@ export const PasswordProof = z.strictObject({ currentPassword: Password, lang: P
 
 /** What ends with a membership, and when (docs/product.md §18.12). */
 export const MembershipEnd = z.object({
-  /** The day after which it would be over: the end of the month, or of the last service. */
+  /** Day after which the membership would be over. It is the end of the month, or the day of the last service. */
   on: DayText,
   /** Last day of what was bought; null where that is over. */
   lastService: z.nullable(DayText),
-  /** Whether everything can be erased at once, as nothing that was bought is still to come. */
+  /** Whether everything can be erased at once, as no purchase is still to come. */
   mayEraseNow: z.boolean(),
   /** The day that the member has chosen by ending the membership. */
   endsOn: z.nullable(DayText),

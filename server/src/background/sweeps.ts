@@ -145,8 +145,8 @@ export function startSweeps(
 }
 
 /**
- * Measures late tickets, acts and mails, those over 5, 5 and 15 minutes old, and unusually many guessed codes.
- * Logs each count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
+ * Measures late tickets, acts and mails, and unusually many guessed codes. Late is after 5, 5 and 15 minutes. Logs each
+ * count when it changes and once a minute. Every process does it, as the worker may be gone or hang.
  */
 export function startLateWatch(deps: Pick<Deps, 'db' | 'log'>, count = countUnready): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -57,7 +57,7 @@ export const subTypeOfRow = (
   { sub_type: subType, birthday, sub_type_of_shop, birthday_of_shop }: CardRow,
 ) => subTypeToday({ subType, birthday: sub_type_of_shop && !birthday_of_shop ? null : birthday }, today)
 
-/** A look-up of a card: for which subtypes and days, and whether a birthday is told with it. */
+/** A look-up of a card for some subtypes and days. `isTold`: a birthday is told with it. */
 type CardQuestion = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
 /** Removes what people typed, and leaves what the shop knows from its own source. */

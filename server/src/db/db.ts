@@ -154,8 +154,8 @@ export function openDatabase(
 }
 
 /**
- * Returns whether the database is gone, restarting, cut off, or out of sessions, memory or disk.
- * Nothing was done, and other calls would fail now too.
+ * Returns whether the database is away: gone, restarting, cut off, or out of resources. These are sessions, memory and
+ * disk. Nothing was done, and other calls would fail now too.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }

@@ -6,12 +6,12 @@ const LOOK_EVERY_MS = 10_000
 const FULL = /^(53100|58030)$/
 export const isDiskFull = (error: unknown): boolean => FULL.test((error as { code?: string }).code ?? '')
 
-/** Whether the database refuses to make files: its disk is full, or its quota is used up. */
+/** Codes with which the database refuses to make files. Its disk is full, or its quota is used up. */
 const CANNOT_WRITE = /^(53\d{3}|58030)$/
 
 /**
- * Lists a hundred thousand numbers in 64 kB of memory, and so writes three megabytes to a file that is deleted at once.
- * A small row would not tell: it finds room in a page that is there already.
+ * Returns whether the database can write, by a file of three megabytes. It lists a hundred thousand numbers in 64 kB of
+ * memory; the file is deleted at once. A small row would not tell: it finds room in a page that is there already.
  */
 async function canWrite(db: Db): Promise<boolean> {
   try {

@@ -56,7 +56,7 @@ export async function endOrphan(dataDir: string): Promise<void> {
   if (owner && owner.socketFolder !== dataDir) rmSync(owner.socketFolder, { recursive: true, force: true })
 }
 
-/** Returns the command line of a living process; empty for one that is gone or a zombie. */
+/** Returns the command line of a living process. Empty for one that is gone or a zombie. */
 function commandLineOf(pid: number): string {
   if (!(pid > 0)) return ''
   if (process.platform !== 'linux')

@@ -22,7 +22,7 @@ export type EntryValidity = {
   countMin?: number
 }
 
-/** What a cart holds: an order of a token, or money of a voucher or account. */
+/** Kind of a claim: an order of a token, or money of voucher or account. */
 export type ClaimKind = 'token' | 'voucher' | 'credit'
 
 /**
@@ -61,7 +61,7 @@ type Permission =
 /** ISO instants of consent; null where it was not given. */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null>
 
-/** What a corrective document does to an entry: one version of it is taken away, another added. */
+/** Versions of an entry that a corrective document takes away (`from`) and adds (`to`). */
 export type CorrectionLine = { uuid: string; from: number | null; to: number | null }
 
 /** Issuer of a receipt. */

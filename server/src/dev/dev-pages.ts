@@ -207,7 +207,9 @@ const withPictures = ({ id, body_html, attachments }: KeptMail): string =>
     body_html,
   )
 
-/** Returns an attachment of a mail of our own mailer: the base64 behind the `Content-Disposition` of its place. */
+/**
+ * Returns an attachment of a mail of our own mailer. It is the base64 behind the `Content-Disposition` of its place.
+ */
 function attachmentOf(raw: Buffer, all: KeptMail['attachments'], file: KeptMail['attachments'][number]): Buffer {
   const kind = file.cid ? 'inline' : 'attachment'
   const place = all.filter(({ cid }) => Boolean(cid) === Boolean(file.cid)).indexOf(file)

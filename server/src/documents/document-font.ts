@@ -28,7 +28,7 @@ export function parseFont(bytes: Buffer): { font: PDFKit.Mixins.PDFFontSource; l
   return { font, letters: new Set(font.characterSet) }
 }
 
-/** Caches word layouts: laying out is the most expensive part of a page, and most words recur. */
+/** Caches the layout of words. Laying out is the most expensive part of a page, and most words recur. */
 function keptLayout(layout: Font['layout']): Font['layout'] {
   const known = new Map<string, Run>()
   return (text, features) => {

@@ -61,7 +61,7 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
 
 const readPicture = (file: string): Buffer | undefined => (existsSync(file) ? readFileSync(file) : undefined)
 
-/** Reads the mark for paper: only `<path>`s with `fill` or `stroke`, as pdfkit draws no other SVG. */
+/** Reads the paths of the mark for paper. They have `fill` or `stroke`; pdfkit draws no other SVG. */
 function readMark(file: string): MarkPath[] {
   if (!existsSync(file)) return []
   const svg = readFileSync(file, 'utf8')

@@ -17,7 +17,7 @@ const SERVER_CODES: Record<string, ErrorCode> = {
 const TAKEN_BACK = new Set(['40P01', '40001', '57014', '55P03', '25P03'])
 const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error) || TAKEN_BACK.has(error.code ?? '')
 
-/** Seconds after which a call may be repeated; a full disk takes somebody to make room. */
+/** Seconds after which a call may be repeated. A full disk takes longer: somebody has to make room. */
 const SOON = 2
 const WHEN_ROOM_IS_MADE = 30
 

@@ -4,20 +4,22 @@ export type Caller = {
   key: string
   /** The /24 or /48 of the address, which one customer may have. */
   site: string
-  /** A member, or a browser in which one was signed in before: goes before strangers who came in the same round. */
+  /**
+   * Whether a member is signed in, or was in this browser before. Such callers go before strangers of the same round.
+   */
   isKnown?: boolean
 }
 
-/** Shares that all callers of one site have together, as if so many addresses of it were in the queue. */
+/** Shares that all callers of one site have together. They count as if so many of its addresses were in the queue. */
 const SHARES_PER_SITE = 16
 const MOST_REMEMBERED = 10_000
 
 type Waiting = { caller: Caller; turn: number; start: () => void; refuse: () => void }
 
 /**
- * Limits how many tasks run at once, and lets callers take turns: one task of each caller makes a round.
- * Whoever sends many tasks waits behind themselves and not before others. When `waiting` tasks wait, the last one of the
- * longest waits is refused with `refusal`.
+ * Limits how many tasks run at once, and lets callers take turns. One task of each caller makes a round. Whoever sends
+ * many tasks waits behind themselves and not before others. When `waiting` tasks wait, the last one of the longest
+ * waits is refused with `refusal`.
  */
 export function fairQueue(most: number, options: { waiting: number; refusal: () => Error }) {
   let waiting: Waiting[] = []

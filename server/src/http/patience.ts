@@ -45,8 +45,8 @@ type Exchange = {
 }
 
 /**
- * Ends connections of which the other side does not do its part: bodies that do not come, replies that nobody takes,
- * sessions of HTTP/2 without requests. Node has time-outs for some of it in HTTP/1 and for nothing in HTTP/2.
+ * Ends connections whose other side does not do its part. It sends no body, takes no reply, or has a session of HTTP/2
+ * without requests. Node has time-outs for some of it in HTTP/1 and for nothing in HTTP/2.
  */
 export function endUnfinished(app: FastifyInstance, patience: Patience = USUAL): void {
   const exchanges = new Set<Exchange>()

@@ -23,7 +23,7 @@ const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 export const visitCookies = (secure: boolean): string[] =>
   ['cart', 'order'].map((name) => (secure ? `__Host-${name}` : name))
 
-/** Returns the random half of a cart's cookie and the shop's signature of it, so that nobody can make up carts. */
+/** Returns a cart's random number with the shop's signature. So nobody can make up carts. */
 const signedCart = (secret: string, random: Buffer) =>
   Buffer.concat([random, createHmac('sha256', secret).update('cart:').update(random).digest().subarray(0, CART_BYTES)])
 

@@ -14,7 +14,7 @@ export type JobPayloads = {
     correctionId?: string
     shopNow?: Instant
   }
-  /** Draws the deposit invoice of an order, and mails it where its tickets come with the payment. */
+  /** Draws an order's deposit invoice. Mails it where the tickets come with the payment. */
   'deposit-invoice': { orderId: string; shopNow?: Instant }
   'mail-member': { linkId: string }
   'mail-account': { mailId: string }
@@ -35,7 +35,8 @@ export type JobPayloads = {
   'push-wallet': { orderId: string; entries: string[]; at: Instant }
   'mail-order-link': { orderId: string; lang: string; requestId: string }
   /**
-   * `ref` of `payment`: the statement that it came with, or the payment itself; of `final` and `correction`: the document.
+   * `ref` names what the mail is about. Of `payment` it is the statement that it came with, or the payment itself; of
+   * `final` and `correction` the document.
    */
   'mail-invoice': {
     orderId: string
@@ -137,7 +138,7 @@ export function jobRow<K extends JobKind>(
   return sql`${sql.id(schema, 'add_job')}(${sql.lit(kind)}, ${payload}, job_key => ${key}${runAt ? sql`, run_at => ${runAt}` : sql``}, max_attempts => ${sql.lit(tries)}, priority => ${sql.lit(priority)}, job_key_mode => 'unsafe_dedupe')`
 }
 
-/** Returns the scalar expression that lets phones be told of tickets of an order, for one act or block. */
+/** Returns the scalar expression that lets phones be told of tickets. It does so for one act or block of an order. */
 export const walletJob = (orderId: RawBuilder<unknown>, entries: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
   jobRow(
     'push-wallet',

@@ -208,7 +208,7 @@ function keepLiveness(connectionString: string, onError: (error: Error) => void)
   const lock = (on: pg.Client, id: string) => on.query('select pg_advisory_lock($1, hashtext($2))', keys(id))
   const unlock = (on: pg.Client, id: string) => on.query('select pg_advisory_unlock($1, hashtext($2))', keys(id))
 
-  /** Opens a session, takes the locks of the living pools, and waits until it is lost. */
+  /** Opens a session, locks the living pools in it, and waits for its loss. */
   const hold = async () => {
     const next = new pg.Client({
       connectionString,

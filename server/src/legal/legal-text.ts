@@ -22,7 +22,10 @@ export type LegalVersion = { version: Day; versions: Day[] }
 /** Matches the placeholder of another file inside a text: retention periods, attractions, who settles disputes. */
 const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
-/** Returns the versions of a text and the one that is asked for, else that which counts today (docs/product.md §13.11). */
+/**
+ * Returns the versions of a text and the one that is shown (docs/product.md §13.11). That is the one asked for, else
+ * that which counts today.
+ */
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,
   topic: LegalTopic,
@@ -45,8 +48,8 @@ export function legalHtml(ctx: TextsReader, topic: LegalTopic, version: Day): st
 const OWN_POLICY = 'legal.gdpr'
 
 /**
- * Returns a resort's own policies as HTML, by the days from which they count; empty where it shows the shared one.
- * The key alone counts from the first day of the shared policy; one that ends with `.2027-03-01` from that day.
+ * Returns a resort's own policies as HTML, by their first days. Empty where it shows the shared one. The key alone
+ * counts from the first day of the shared policy; one that ends with `.2027-03-01` from that day.
  */
 function ownPolicies(ctx: TextsReader): ReadonlyMap<Day, string> {
   const [first = ''] = filesOf(ctx, 'gdpr').keys()

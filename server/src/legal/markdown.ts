@@ -64,7 +64,9 @@ function inline(text: string): string {
     )
 }
 
-/** Returns the same text for people who read it without HTML: links with their addresses, rows of tables as lines. */
+/**
+ * Returns the same text for people who read it without HTML. Links have their addresses, and rows of tables are lines.
+ */
 export function markdownPlain(source: string, publicUrl: string): string {
   return source
     .replace(/\r/g, '')

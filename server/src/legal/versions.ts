@@ -4,13 +4,16 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isDay } from '@gondola/rules/day.ts'
 import { PROJECT_ROOT } from '../config.ts'
 
-/** A legal text or a part of one: `name.lang.md` in a folder that is named by the day from which it counts. */
+/** A legal text or a part of one. It is `name.lang.md` in a folder that is named by the day from which it counts. */
 type Wanted = { resortFolder: string; name: string; lang: ShopLang }
 
 const SHARED = join(PROJECT_ROOT, 'resorts/legal')
 const known = new Map<string, ReadonlyMap<Day, string>>()
 
-/** Returns a text by the days from which it counts, the oldest first: the resort's own, otherwise the shared one. */
+/**
+ * Returns the versions of a text by their first days, the oldest first. The resort's own count, otherwise the shared
+ * ones.
+ */
 export function versionsOf({ resortFolder, name, lang }: Wanted): ReadonlyMap<Day, string> {
   const key = join(resortFolder, `${name}.${lang}`)
   const own = known.get(key) ?? readVersions(join(resortFolder, 'legal'), `${name}.${lang}.md`)

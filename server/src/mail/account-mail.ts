@@ -26,7 +26,7 @@ export type AccountNews =
   | { kind: 'signed-out'; device: DeviceNames | null }
   | { kind: 'terms'; version: string; from: Day; until: Day }
 
-/** One device that was signed out, as far as it is known; null stands for all others. */
+/** One device that was signed out, if it is known; null means all others. */
 export type DeviceNames = { browser: string | null }
 
 export type AccountNewsKind = AccountNews['kind']

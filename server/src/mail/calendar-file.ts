@@ -12,7 +12,7 @@ export type Visit = {
   sequence: number
 }
 
-/** Rules of the zone since 1996: summer time from the last Sunday of March to that of October, at 01:00 UTC. */
+/** Rules of the zone since 1996. Summer time is from the last Sunday of March to that of October, at 01:00 UTC. */
 const ZONE = [
   'BEGIN:VTIMEZONE',
   `TZID:${TIME_ZONE}`,

@@ -3,8 +3,8 @@ import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
 
 /**
- * One row of a mail's list: a title, quiet lines below it, an amount at the right. `note` is said once, above the row,
- * for it and the rows after it.
+ * Row of a mail's list: a title, quiet lines below, an amount at the right. `note` is said once, above the row, for it
+ * and the rows after it.
  */
 export type MailRow = { title: string; lines: string[]; amount?: string; isSum?: boolean; note?: string }
 
@@ -132,10 +132,10 @@ ${sections}
 `
 }
 
-/** Breaks a word that is wider than a phone, such as a long e-mail, instead of widening the mail. */
+/** Breaks a word that is wider than a phone, such as a long e-mail. Otherwise it would widen the mail. */
 const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
 
-/** Rows from which on a list is written shortly, whatever a narrow screen makes of its names. */
+/** Rows from which on a list leaves out the marks for breaking names. */
 const LONG_LIST = 40
 
 function rowHtml({ title, lines, amount, isSum, note }: MailRow, look: PageLook, isLong: boolean): string {

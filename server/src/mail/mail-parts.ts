@@ -5,7 +5,7 @@ import type { MailBody } from './mail-layout.ts'
 /** The parts of a mail that differ from one to the next. */
 export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'foot'>
 
-/** Keeps short words on the line of the next one, as a language wants it, in all parts of a mail. */
+/** Keeps short words on the line of the next one, in a whole mail. The language decides which. */
 export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, lang: ShopLang): MailParts {
   const join = (text: string) => printText(text, lang)
   return {

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** `cid` makes it a picture inside of the HTML, shown there and in no list of attachments. */
+/** With `cid` it is a picture inside of the HTML. It is shown there and in no list of attachments. */
 export type MailAttachment = { filename: string; contentType: string; content: Buffer; cid?: string }
 
 export type Mail = {

@@ -14,7 +14,10 @@ type Words = { subject: string; heading: string; lead: string[]; button: string;
  */
 type About = { shop: string; at: string; oldEmail: string; newEmail: string; company: string }
 
-/** Kinds of mail to a member: confirm the e-mail, choose a password, change the login e-mail, buy for a company. */
+/**
+ * Kinds of mail to a member. They confirm the e-mail, choose a password, change the login e-mail, or invite to a
+ * company.
+ */
 export type MemberMailKind = 'activation' | 'recovery' | 'email-old' | 'email-new' | 'invitation'
 
 const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> = {

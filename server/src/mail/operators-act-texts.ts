@@ -14,7 +14,7 @@ type Texts = {
   /** A new voucher instead of money. */
   voucher: (value: string, until: string) => string
   voucherCode: string
-  /** A card is given back only once a ticket office has said that it is not out. */
+  /** Asks for a card. It is given back once a ticket office has said that it is not out. */
   deskSubject: (order: string) => string
   deskHeading: string
   deskLead: string[]

@@ -7,7 +7,7 @@ export type NewUser = { email: string; firstName: string; lastName: string; mayB
 type Company = { id: string; city: string; postal_code: string; country: string; lang: string }
 export type User = Pick<MemberRow, 'id' | 'email' | 'first_name' | 'last_name' | 'is_active' | 'may_buy'>
 
-/** Inserts a user of a company with an unconfirmed e-mail; undefined when somebody has an account under it. */
+/** Inserts a user of a company with an unconfirmed e-mail. Undefined when somebody has an account under it. */
 async function insertUser(ctx: { db: Db }, company: Company, user: NewUser): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
     insert into member (email, email_key, first_name, last_name, city, postal_code, country, terms, channel, lang, is_b2b,
@@ -21,7 +21,7 @@ async function insertUser(ctx: { db: Db }, company: Company, user: NewUser): Pro
 }
 
 /**
- * Makes a user of a company and mails them the link that sets their first password. Mails it again to one who has none.
+ * Makes a user of a company and mails them the link for their first password. Mails it again to one who has none.
  * Returns false when the e-mail is somebody else's account.
  */
 export async function inviteUser(ctx: { db: Db }, company: Company, user: NewUser): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { LinkKind } from './members.store.ts'
 
 /** Wrong passwords per account and address. */
 const PER_ADDRESS = { points: 5, duration: 15 * 60 }
-/** Wrong passwords per account from everywhere, except browsers in which the member was signed in before. */
+/** Wrong passwords per account from everywhere. Browsers in which the member was signed in before do not count. */
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per address: a phone network puts thousands of people behind one. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
@@ -70,7 +70,7 @@ export function loginLimits() {
       for (const [limiter, key] of countersOf(ctx, emailKey))
         if (limiter !== limiters.network) await limiter.reward(key, 1)
     },
-    /** Returns who waits for a look at the password: this browser where the member was signed in before. */
+    /** Returns who waits for the check of a password. Where the member was signed in before, it is this browser. */
     callerOf: (ctx: VisitCtx, emailKey: string): Caller =>
       isKnownDevice(ctx, emailKey) ? { ...ctx.caller, key: `device ${emailKey}`, isKnown: true } : ctx.caller,
     /** Resets the counters after a new password. */
@@ -79,14 +79,14 @@ export function loginLimits() {
         if (limiter !== limiters.network) await limiter.delete(key)
       setDevice(ctx, emailKey)
     },
-    /** Gives the try back after a right password, and remembers this browser once the e-mail is confirmed. */
+    /** Gives the try back after a right password. Remembers this browser once the e-mail is confirmed. */
     async loggedIn(ctx: VisitCtx, emailKey: string, isActive: boolean): Promise<void> {
       await giveBack(ctx, emailKey)
       if (isActive) setDevice(ctx, emailKey)
     },
     /** Refuses `too-many-requests` when the network asks for new passwords too often. Asked before any account is read. */
     reset: (ctx: VisitCtx): Promise<void> => consume(limiters.resetsOfNetwork, networkOf(ctx.request.ip)),
-    /** Refuses `too-many-requests` when the recipient or the network has had too many mails of a kind. */
+    /** Refuses `too-many-requests` after too many mails of a kind to the recipient or network. */
     async mail(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
       // The recipient first: what is not mailed counts for nobody else. Each kind by itself, so that resets leave
       // registrations alone.

@@ -61,7 +61,7 @@ const CONSENT_OF_MADE = sql`consent as (
   select id, (terms ->> 'marketing')::timestamptz from made where terms ->> 'marketing' is not null
 )`
 
-/** Records which version of the terms a new member has agreed to: the one that counts today. */
+/** Records the version of the terms that a new member has agreed to. It is the one that counts today. */
 const AGREEMENT_OF_MADE = sql`agreed as (
   insert into terms_agreement (member_id, version, agreed_at)
   select id, (select version from terms_version
@@ -71,8 +71,8 @@ const AGREEMENT_OF_MADE = sql`agreed as (
 )`
 
 /**
- * Inserts a member with an unconfirmed e-mail; undefined when an active member or a company's user has it.
- * Other unconfirmed registrations of it stay until one of them is confirmed (`activateBy`).
+ * Inserts a member with an unconfirmed e-mail. Undefined when an active member or a company's user has it. Other
+ * unconfirmed registrations of it stay until one of them is confirmed (`activateBy`).
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
@@ -139,8 +139,8 @@ export async function findMember(ctx: { db: Db }, id: string): Promise<FoundMemb
 }
 
 /**
- * Returns the keys under which accounts of an e-mail may be stored, the one as it was typed first.
- * Accounts of today have their domain in ASCII, older ones as it was typed.
+ * Returns the keys that accounts of an e-mail may have, the typed one first. Accounts of today have their domain in
+ * ASCII, older ones as it was typed.
  */
 function storedKeys(email: string): string[] {
   const key = emailKey(email)
@@ -150,8 +150,8 @@ function storedKeys(email: string): string[] {
 }
 
 /**
- * Returns the active member of an e-mail, or else the unconfirmed: a company's user, then the newest.
- * Two old accounts under two spellings of one domain are both found, first the one that was typed.
+ * Returns the active member of an e-mail, or else the unconfirmed. Of these a company's user comes first, then the
+ * newest. Two old accounts under two spellings of one domain are both found, first the one that was typed.
  */
 export async function findMembers(ctx: { db: Db }, email: string): Promise<FoundMember[]> {
   const keys = storedKeys(email)
@@ -231,10 +231,9 @@ const IS_FIRST = sql`not exists (
   select from member other where other.email_key = member.email_key and other.is_active and other.id <> member.id)`
 
 /**
- * CTEs that use up a valid link, end the member's sessions and delete other registrations of the e-mail.
- * Somebody whom a company has invited stays.
- * Other links with the same effect are used up too: a new password also confirms the e-mail, and ends an invitation
- * and a change of the login e-mail.
+ * CTEs that use up a valid link and end the member's sessions. They delete other registrations of the e-mail. Somebody
+ * whom a company has invited stays. Other links with the same effect are used up too: a new password also confirms the
+ * e-mail, and ends an invitation and a change of the login e-mail.
  */
 const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
   link as (
@@ -252,7 +251,7 @@ const usedLink = (linkId: string, ...kinds: LinkKind[]) => sql`
       and not member.is_active and member.company_id is null
   )`
 
-/** Returns the expression that writes the job which tells the gates of a card; one for each change of it. */
+/** Returns the expression that writes the job for the gates of a card. There is one for each change of the card. */
 export const gatesJob = (cardId: RawBuilder<unknown>) =>
   jobRow(
     'card-gates',
@@ -260,7 +259,7 @@ export const gatesJob = (cardId: RawBuilder<unknown>) =>
     sql`'card-gates:' || ${cardId} || ':' || extract(epoch from clock_timestamp())`,
   )
 
-/** Writes the job that gives a member the orders made as a guest with the confirmed e-mail. */
+/** Writes the job that joins a guest's orders with the confirmed e-mail to the account. */
 export async function joinOrdersLater(ctx: { db: Db }, memberId: string): Promise<void> {
   await sql`select ${jobRow('join-orders', sql`json_build_object('memberId', ${memberId}::text)`, sql`'join-orders:' || ${memberId}::text`)}`.execute(
     ctx.db,
@@ -306,7 +305,7 @@ export type SessionRow = Pick<MemberRow, 'id' | 'is_active' | 'segments' | 'comp
   is_blocked: boolean
 }
 
-/** Returns the member of a valid session with their company's rights, and updates its last use at intervals. */
+/** Returns the member of a valid session with their company's rights. Updates its last use at intervals. */
 export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow & { is_stale: boolean }>`
     select m.id, m.is_active, coalesce(c.segments, m.segments) as segments, m.company_id, m.may_buy, c.pays_by,
@@ -327,7 +326,7 @@ export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionR
 /** Days within which an e-mail has to be confirmed. Until then it is nobody's account. */
 const UNCONFIRMED_DAYS = 30
 
-/** Deletes expired sessions and links, mails that were never sent, and accounts that were never confirmed. */
+/** Deletes expired sessions and links, unsent mails, and accounts that were never confirmed. */
 export async function forgetOver(ctx: { db: Db }): Promise<void> {
   await sql`delete from account_mail where made_at < now() - interval '30 days'`.execute(ctx.db)
   await sql`delete from member_session where seen_at < now() - ${IDLE}::interval`.execute(ctx.db)

@@ -22,7 +22,7 @@ function sidOf(request: FastifyRequest, secure: boolean): Buffer | undefined {
   return token && TOKEN.test(token) ? idOf(token) : undefined
 }
 
-/** Returns whether this browser has the hint of a session, a cookie that pages can read. */
+/** Returns whether this browser has the hint of a session, which pages can read. */
 export const mayBeSignedIn = (request: FastifyRequest, secure: boolean): boolean =>
   request.cookies[names(secure).hint] !== undefined
 

@@ -5,8 +5,8 @@ import { sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 
 /**
- * Writes that members know of versions of the terms, and a mail to each about each. Returns how many mails.
- * `who` selects the members. Whoever knows a version is not told again.
+ * Writes that members know versions of the terms, and a mail for each. Returns how many mails. `who` selects the
+ * members. Whoever knows a version is not told again.
  */
 export async function tellOfTerms(
   ctx: { db: TxDb },

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from '../db/db.ts'
 
-/** Selects how many orders of a company wait for a payment without tickets, and how many places they hold. */
+/** Counts orders of a company that wait for payment without tickets, and their places. */
 export const waitingOf = (companyId: RawBuilder<unknown>) => sql`
   select count(*)::int as orders, coalesce(sum(e.places), 0)::int as places
   from orders o cross join lateral (

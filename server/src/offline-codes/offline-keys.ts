@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 
-/** Prefix of an Ed25519 private key in PKCS #8; the 32 bytes of its seed follow. */
+/** Prefix of an Ed25519 private key in PKCS #8, before the seed of 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**

@@ -10,11 +10,11 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { findOrdered } from './unpaid-orders.store.ts'
 
 /**
- * Moves reserved entries of a cart to other days and times, and prices them anew, with the rights of the cart. An entry whose new slot is full keeps
- * its old one. No entry moves when the order would then have too many or too few pieces, counting the cart's other
- * slots. An entry of an unpaid order is taken out of it and goes on under its `spareUuid`, because an open payment may
- * need its places. A paid entry cannot move. Refuses `not-found` for an entry that the cart has not reserved and that
- * names no variant.
+ * Moves reserved entries of a cart to other days and times. Prices them anew, with the rights of the cart. An entry
+ * whose new slot is full keeps its old one. No entry moves when the order would then have too many or too few pieces,
+ * counting the cart's other slots. An entry of an unpaid order is taken out of it and goes on under its `spareUuid`,
+ * because an open payment may need its places. A paid entry cannot move. Refuses `not-found` for an entry that the cart
+ * has not reserved and that names no variant.
  */
 export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: SlotUpdates): Promise<QuotedEntry[]> {
   const uuids = Object.keys(updates)

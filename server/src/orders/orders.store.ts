@@ -126,7 +126,7 @@ const ENTRIES = sql`(
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
-/** The claims of an order `o`, vouchers in the order in which they pay; null where it takes none. */
+/** Claims of an order `o`, vouchers as they pay; null where it has none. */
 const CLAIMS = sql`(
   case when o.takes_claims then (
     select json_agg(claim order by kind, place) from (
@@ -171,7 +171,7 @@ const PAYMENTS = {
   paid: (_today: Day) => sql`o.paid_at is not null`,
 }
 
-/** Returns a page of a member's orders, or of all of a user's company, with entries, newest first, and their total. */
+/** Returns a page of a member's or their company's orders, newest first, with their total. Each has its entries. */
 export async function findMemberOrders(
   ctx: { db: Db },
   { memberId, companyId }: { memberId: string; companyId: string | undefined },

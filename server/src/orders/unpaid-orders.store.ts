@@ -69,7 +69,7 @@ async function freeSold(ctx: { db: TxDb }, orderId: string): Promise<void> {
 }
 
 /**
- * Locks the cart's orders that wait for a payment (`new`, `payment_failed`) and have any of these entries.
+ * Locks the cart's orders that wait for payment and have any of these entries. They are `new` or `payment_failed`.
  * Returns the ids of those without an open payment.
  */
 export async function lockOrdersAwaitingPayment(
@@ -93,8 +93,8 @@ export async function lockOrdersAwaitingPayment(
 }
 
 /**
- * Returns which of a cart's entries are in an order that waits for its payment, and which are bought: paid, or ordered on
- * invoice. `waiting` includes orders with an open payment.
+ * Returns which entries of a cart are in an unpaid order, and which are bought. Bought is paid, or ordered on invoice.
+ * `waiting` includes orders with an open payment.
  */
 export async function findOrdered(
   ctx: { db: Db },

@@ -27,7 +27,7 @@ import type { BootQuestion } from './page-options.ts'
 const BOARD_ROWS = { least: 2, most: 5 }
 const BANNER = /^\/banners\/([\w-]+)$/
 
-/** Returns all data of a page's first paint, from the same use cases as the calls. */
+/** Returns all data of a page's first paint. They come from the same use cases as the calls. */
 export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const { member } = input
   const ctx: Ctx = {
@@ -101,7 +101,7 @@ const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
   club: toCrowns(club),
 })
 
-/** Returns a product's list item; undefined when it cannot be bought for any day of a year. */
+/** Returns a product's list item. Undefined when it cannot be bought for any day of a year. */
 function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   const offer = lowestOffer(ctx, product)
   if (!offer) return undefined
@@ -165,7 +165,7 @@ function aboutCardPage(ctx: Ctx, products: Product[], season: string): PageData 
   }
 }
 
-/** Returns products with prices for the board, the first of each category in turn, without free ones. */
+/** Returns products with prices for the board, without free ones. The first of each category come in turn. */
 function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
   const priced = products.filter(
     (product) => product.entryType === 'PRODUCT' && (lowestOffer(ctx, product)?.standard ?? 0) > 0,

@@ -5,8 +5,8 @@ import { skyPages } from './document/sky-page.ts'
 import { langOf, seasonNow } from './waiting-page.ts'
 
 /**
- * Returns the page of a refused document: the reason, and a link to its order at `back`.
- * Sets the headers of the page and leaves the status.
+ * Returns the page of a refused document, with the reason. `back` is the link to its order. Sets the headers of the
+ * page and leaves the status.
  */
 export function downloadPages(
   deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>,

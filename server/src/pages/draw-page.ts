@@ -42,7 +42,7 @@ export function pageDrawing(
   }
 
   return {
-    /** Returns the target of a redirect, if it is known without the data of a page. */
+    /** Returns the target of a redirect that is known without data of a page. */
     async knownRedirect(path: string): Promise<Redirect | undefined> {
       if (!seen || seen.version !== versionOf?.()) return undefined
       const redirect = (await renderer()).redirectOf(path, seen)

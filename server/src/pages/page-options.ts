@@ -12,7 +12,7 @@ export type BootQuestion = {
   shopNow?: number
   /** Set when nobody is signed in and a members' page is requested. */
   isGuest?: boolean
-  /** What was typed into a plain form; set on the pages of such forms, which are never shared. */
+  /** What was typed into a plain form. Pages of such forms have it, and are never shared. */
   form?: FormState
   /** Whose own shop is asked for (docs/product.md §17.60); nobody's without. */
   member?: SignedIn

@@ -9,7 +9,7 @@ export type PageAnswer = Body & {
   type: string
   csp: string
   isKept: boolean
-  /** Returns the page for an address with tracking parameters: only its canonical address names its languages. */
+  /** Returns the page for an address with tracking parameters. Only its canonical address names its languages. */
   withoutLanguages?: () => Body
 }
 

@@ -4,7 +4,7 @@ import { type Body, bodyOf } from './document/body.ts'
 
 const KEPT_TEXTS = 12
 
-/** Serves page texts under addresses with a content hash, so that browsers may cache them for good. */
+/** Serves page texts under addresses with a content hash. Browsers may cache them for good. */
 export function pageTexts() {
   const bodies = new Map<string, Body>()
   const addresses = new WeakMap<Boot['texts'], string>()

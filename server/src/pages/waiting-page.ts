@@ -9,7 +9,7 @@ import { type Season, skyPages } from './document/sky-page.ts'
 
 /** Retry-After of the waiting page. By it the script below tells the page from that of a closed shop. */
 const RETRY_SECONDS = 5
-/** Seconds between polls, at random in this range, so that visitors do not poll in step. */
+/** Range of seconds between polls. Each is random, so that visitors do not poll in step. */
 const LOOK_SECONDS = [4, 6] as const
 
 /** Polls the same address until the reply is another page. Without scripts a meta refresh does it. */

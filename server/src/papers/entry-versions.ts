@@ -26,7 +26,7 @@ export async function versionsOf(
   return { asSold: entries.map(({ uuid }) => at(uuid, 0)), at }
 }
 
-/** Returns the version of each entry after some corrective documents; those that were given back are gone. */
+/** Returns the version of each entry after some corrective documents. Those that were given back are gone. */
 export function versionsAfter(entries: EntryWithPerson[], documents: CorrectionLine[][]): Map<string, number> {
   const versions = new Map(entries.map(({ uuid }) => [uuid, 0]))
   for (const { uuid, to } of documents.flat()) {

@@ -197,7 +197,7 @@ function contractEnd(entries: EntryWithPerson[]): { contractTo?: Day } {
   return last && entries.every(({ type }) => type !== 'card-product') ? { contractTo: last } : {}
 }
 
-/** Returns the code to show at the ticket office, as the mail has it, and its entries. None for days that are over. */
+/** Returns the mail's code for the ticket office, with its entries. None for days that are over. */
 async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
   const entries = ready.filter(isCollected)
   const [first] = entries
@@ -250,7 +250,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
   }
 }
 
-/** Money that goes back: a refund of the card, or what only vouchers and credit had paid. */
+/** Money that goes back: by card, or to vouchers and credit alone. */
 type MoneyBack = Pick<OrderRefund, 'amount' | 'reason' | 'place'> & {
   kind: 'refund' | 'returned'
   correction: { id: string } | { refundId: string }

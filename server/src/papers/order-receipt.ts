@@ -48,7 +48,7 @@ export function receiptDocument(
 
 const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
-/** Returns a corrective document as printed: what it takes away with negative amounts, and what it adds. */
+/** Returns a corrective document as printed. What it takes away has negative amounts, then comes what it adds. */
 export function correctionDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -99,7 +99,7 @@ export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): Re
   return [...lines.values()]
 }
 
-/** Returns the benefit of an entry, in words of the law's language, and what it cost before. */
+/** Returns the benefit of an entry and its former price, in the law's language. */
 function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): Pick<ReceiptLine, 'benefit'> {
   if (entry.listed === null || entry.benefit_id === null) return {}
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)

@@ -53,8 +53,8 @@ export function ticketDocuments(ctx: Ctx, order: OrderRow, entries: EntryWithPer
 }
 
 /**
- * Returns the pages of what is ready: first that of the one code for all, then those of the single tickets. `shown` are
- * only some of the entries; the one code lists all that it collects even then.
+ * Returns the pages of what is ready: first of the one code, then of tickets. `shown` are only some of the entries; the
+ * one code lists all that it collects even then.
  */
 export function paperDocuments(
   ctx: Ctx,
@@ -112,7 +112,7 @@ export function pickUpDocument(
   }
 }
 
-/** Returns each name once with its count, whatever the days: the list of the pieces says those. */
+/** Returns each name once with its count, whatever the days. The list of the pieces says those. */
 function countedByName(pieces: TicketPiece[]): string {
   const counts = new Map<string, number>()
   for (const { name, count } of pieces) counts.set(name, (counts.get(name) ?? 0) + count)
@@ -206,8 +206,9 @@ function pagesOf(
 }
 
 /**
- * Returns the pages of an order's tickets, or of one entry's; under the order's own uuid that of the one code that
- * collects several. A late ticket of a paid order is replaced by a page with its offline code. Refuses `not-found` without a right to the order, and `not-finished` while there is no page.
+ * Returns the pages of an order's tickets, or of one entry's. Under the order's own uuid they are that of the one code
+ * that collects several. A late ticket of a paid order is replaced by a page with its offline code. Refuses `not-found`
+ * without a right to the order, and `not-finished` while there is no page.
  */
 export async function ticketPages(
   ctx: Ctx,

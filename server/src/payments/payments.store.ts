@@ -71,8 +71,7 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
 }
 
 /**
- * Opens an attempt for a change of date that waits for its payment, or returns its open one. Undefined when it cannot be
- * paid any more.
+ * Opens an attempt for an unpaid change of date, or returns its open one. Undefined when it cannot be paid any more.
  */
 export async function openActAttempt(
   ctx: { db: Db },
@@ -94,7 +93,7 @@ export async function openActAttempt(
   return open.rows[0]
 }
 
-/** Starts a change of date that was paid, with its job; returns false for one that waits for no payment. */
+/** Starts a change of date that was paid, with its job. Returns false for one that waits for no payment. */
 export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<boolean> {
   const begun = await sql`
     with paid as (
@@ -108,7 +107,7 @@ export async function beginPaidAct(ctx: { db: TxDb }, actId: string): Promise<bo
   return begun.rows.length === 1
 }
 
-/** Leaves the open attempt of a change that its guest has left: another one may be opened for the order. */
+/** Leaves the open attempt of a change that its guest has left. Another one may be opened for the order. */
 export async function leaveAttempt(ctx: { db: TxDb }, orderId: string, actId: string): Promise<void> {
   await sql`
     update payment_attempt set state = 'left'

@@ -46,8 +46,8 @@ export async function paymentUrl(
 }
 
 /**
- * Returns the address of the provider's payment page for a change of date that costs more (docs/product.md §19.22). Who
- * may change the order may pay it. Refuses `payment-not-open` when the change waits for no payment.
+ * Returns the payment page of a change of date that costs more (docs/product.md §19.22). Who may change the order may
+ * pay it. Refuses `payment-not-open` when the change waits for no payment.
  */
 export async function changePaymentUrl(
   ctx: Ctx,
@@ -66,7 +66,7 @@ const newAttempt = (ctx: Ctx) => ({
 
 type PageInput = { orderId: string; successUrl: string; errorUrl: string; lang: ShopLang }
 
-/** Returns the payment page of the attempt that `open` returns, and opens it at the provider where it has none. */
+/** Returns the payment page of the attempt that `open` returns. Opens it at the provider where it has none. */
 async function pageOf(
   ctx: Ctx,
   input: PageInput,

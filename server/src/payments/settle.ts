@@ -171,7 +171,10 @@ async function payAndSell(
   return ['full']
 }
 
-/** Locks what orders claim, and returns those whose claims have ended and are not free any more, or were had since. */
+/**
+ * Locks what orders claim; returns those that cannot have their claims again. These have ended and are not free any
+ * more, or were had since.
+ */
 async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   await lockHolds(ctx, [], orderIds)

@@ -1,6 +1,6 @@
 import type { WalletObject } from '../documents/wallet/wallet-link.ts'
 
-/** What becomes of a message to a phone: its push token may be of a phone that has the pass no more. */
+/** Result of a message to a phone. `gone`: its push token is of a phone that has the pass no more. */
 export type Told = 'told' | 'gone'
 
 /** What the shop tells the makers of wallets after a sale. Without keys of a wallet its part is missing. */

@@ -47,7 +47,10 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
   return erased.rows.map(({ number }) => number)
 }
 
-/** Condition on an order `o`: no payment can still come, no refund is on its way, and no act is open. */
+/**
+ * Condition on an order `o`: nothing of it is still open. No payment can come, no refund is on its way, and no act
+ * runs.
+ */
 export const isSettled = sql`not exists (select from payment_attempt a where a.order_id = o.id and a.state in ('open', 'left'))
   and not exists (select from act a where a.order_id = o.id and a.ended_at is null)
   and not exists (select from refund r where r.order_id = o.id and r.done_at is null)`
@@ -186,7 +189,7 @@ export async function eraseKeptMailsTo(ctx: { db: Db }, spellings: string[]): Pr
   return gone.rows.length
 }
 
-/** Forgets phones that keep passes of tickets whose last day is long past, and phones that keep none. */
+/** Deletes phones whose passes are all long past, and phones that keep none. */
 export async function erasePhones(
   ctx: { db: Db },
   { peopleBefore, peopleDays }: Deadlines,
@@ -207,7 +210,7 @@ export async function erasePhones(
   return passes.rows.length
 }
 
-/** Erases who declared a withdrawal, and of what, once receipts of that day need no longer be kept. */
+/** Erases who declared a withdrawal, and of what, after the time of its receipts. */
 export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     update withdrawal_statement set name = null, order_number = null, email = null where id in (
@@ -218,7 +221,7 @@ export async function eraseStatements(ctx: { db: Db }, { receiptsBefore }: Deadl
   return erased.rows.length
 }
 
-/** Erases who complained, and in which words, once receipts of that day need no longer be kept. Open ones stay. */
+/** Erases who complained, and in which words, after the time of receipts. Open ones stay. */
 export async function eraseComplaints(ctx: { db: Db }, { receiptsBefore }: Deadlines, most: number): Promise<number> {
   const erased = await sql`
     update complaint set order_number = null, ticket = null, what = null, name = null, email = null, phone = null,

@@ -69,7 +69,7 @@ export async function returnDeposit(ctx: { db: Db }, id: string): Promise<boolea
 
 export type TermsVersion = { version: string; starts_on: Day; told_at: Instant | null; agreed: number; told: number }
 
-/** Returns the versions of the terms, with how many members agreed to each and were told of it. */
+/** Returns the versions of the terms. `agreed` and `told` count members. */
 export async function findTerms(ctx: { db: Db }): Promise<TermsVersion[]> {
   const found = await sql<TermsVersion>`
     select v.version, v.starts_on, v.told_at, count(a.agreed_at)::int as agreed, count(a.told_at)::int as told

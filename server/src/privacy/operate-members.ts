@@ -56,7 +56,7 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
   })
 
 /**
- * Ends a membership at once (docs/product.md §18.11): erases the account as its member could, and mails the reason.
+ * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason.
  * Returns how many cards have stopped working.
  */
 export async function endMember(ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> {

@@ -7,10 +7,9 @@ import { isSettled, lastDay } from './erasing.store.ts'
 const ORDERS_PER_READING = 10_000
 
 /**
- * Returns the orders of guests with an e-mail address, in any of its spellings, the oldest first.
- * An order of a member or a company is theirs, whatever address it names.
- * Reads all orders, in batches. There is no index on addresses: every purchase would pay for it, and it is needed a few
- * times a year.
+ * Returns a guest's orders by any spelling of an e-mail, the oldest first. An order of a member or a company is theirs,
+ * whatever address it names. Reads all orders, in batches. There is no index on addresses: every purchase would pay for
+ * it, and it is needed a few times a year.
  */
 export async function findGuestOrdersOf(ctx: { db: Db }, spellings: string[]): Promise<string[]> {
   const found: string[] = []
@@ -55,8 +54,8 @@ export async function readOrdersOf(ctx: { db: Db }, orderIds: string[]): Promise
 }
 
 /**
- * Returns all data of these orders, for the person it is about, with the names of products in a language.
- * Without birthdays of cards: who told them is not kept, and it may have been somebody else.
+ * Returns all data of these orders, for the person it is about. Names of products are in a language. Without birthdays
+ * of cards: who told them is not kept, and it may have been somebody else.
  */
 export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: ShopLang = 'en'): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
@@ -117,7 +116,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
   return read.rows.map(({ record }) => record)
 }
 
-/** Returns statements of withdrawal with these addresses that name no order, for the person they are from. */
+/** Returns a person's statements of withdrawal that name no order, by their addresses. */
 export async function exportStatements(ctx: { db: Db }, spellings: string[]): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record

@@ -7,7 +7,7 @@ import { lastDay } from './erasing.store.ts'
 /** Condition on an entry `e`: it is used on days, unlike gift vouchers and cards. */
 const hasDays = sql`e.days[1] <> ${NO_VALIDITY_DAY}::date and not starts_with(${lastDay}::text, ${NO_VALIDITY_YEAR})`
 
-/** Returns the last day of what a member has bought; null where nothing is still to come. */
+/** Returns the last day of a member's purchases; null where nothing is to come. */
 export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
   const found = await sql<{ last: Day | null }>`
     select max(${lastDay}) as last from order_entry e join orders o on o.id = e.order_id
@@ -29,7 +29,10 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
   return found.rows[0] ?? { cards: 0, credit: 0, vouchers: 0 }
 }
 
-/** Returns some members whose last day of membership is past, by chance, so that a failing one keeps nobody waiting. */
+/**
+ * Returns some members whose last day of membership is past. They are drawn by chance, so that a failing one keeps
+ * nobody waiting.
+ */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from member where leaves_on < ${today} order by random() limit ${most}`.execute(ctx.db)

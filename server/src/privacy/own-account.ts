@@ -17,7 +17,7 @@ import type { Operator } from '../operators/operator.ts'
 import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
 import { eraseMemberData, exportMemberData } from './person-data.ts'
 
-/** Who is written down as the one who acted, where members act on their own data. */
+/** Operator that is written down where members act on their own data. */
 const MEMBER: Operator = { name: 'the member' }
 /** Who ends memberships on their last day. */
 const SHOP: Operator = { name: 'the shop' }

@@ -48,7 +48,10 @@ export const exportPerson = async (ctx: PersonCtx, email: string) =>
 export const erasePerson = async (ctx: PersonCtx, email: string): Promise<Erased> =>
   eraseFound(ctx, await foundByEmail(ctx, email))
 
-/** The same for a member, who has what was bought as a guest once the e-mail is confirmed (docs/product.md §18.19). */
+/**
+ * Returns the same for a member (docs/product.md §18.19). They have what was bought as a guest once the e-mail is
+ * confirmed.
+ */
 export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopLang) =>
   exportFound(ctx, member.email, foundByMember(member), lang)
 
@@ -115,7 +118,7 @@ async function findOrders(ctx: PersonCtx, { accountIds, spellings }: Found, kind
   return { orderIds, orders }
 }
 
-/** Returns the spellings of one mailbox, in lower case: as given, and with its domain in letters and in ASCII. */
+/** Returns the spellings of one mailbox, in lower case. The domain is as given, in letters and in ASCII. */
 export function spellingsOf(email: string): string[] {
   const { local, domain } = addressParts(email)
   const domains = [domain, asciiDomain(domain), domainToUnicode(domain)]

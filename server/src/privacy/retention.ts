@@ -20,7 +20,7 @@ const MOST_BATCHES = 50
 
 type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS' | 'KEEP_RECEIPTS_YEARS'>
 
-/** Returns the first day whose receipts have to be kept, for full years after their own. */
+/** Returns the first day whose receipts have to be kept. They are kept for full years after their own. */
 const firstKeptReceipt = (today: Day, years: number): Day =>
   `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}-01-01`
 

@@ -11,9 +11,9 @@ import type { QuotedLine } from './quote.ts'
 type Line = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedLine
 
 /**
- * Returns for each product, day and time of a basket the mix of variants that costs less for the same people
- * (docs/product.md §3.18). Entries on a card keep it, and those with an error are left out. Beside a benefit there is none:
- * the mix is compared without benefits.
+ * Returns mixes of variants that cost less for the same people (docs/product.md §3.18). There is one for each product,
+ * day and time of a basket. Entries on a card keep it, and those with an error are left out. Beside a benefit there is
+ * none: the mix is compared without benefits.
  */
 export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
   if (lines.some(({ priced }) => priced?.benefitId)) return []

@@ -37,8 +37,9 @@ export const isHeld = (line: QuotedLine): line is HeldLine =>
   line.hold !== undefined && line.product !== undefined && line.variant !== undefined
 
 /**
- * Prices held lines with the benefits, vouchers and credit of their basket, holds what it uses of them, and writes with
- * the holds what was told. Without any right in play, now or in the last dry-run, it does nothing and returns undefined.
+ * Prices held lines with the benefits, vouchers and credit of their basket. Holds what it uses of them, and writes with
+ * the holds what was told. Without any right in play, now or in the last dry-run, it does nothing and returns
+ * undefined.
  */
 export async function priceLines(
   ctx: Ctx,
@@ -175,7 +176,7 @@ function holdsAlready(priced: PricedBasket, until: Instant): boolean {
   })
 }
 
-/** Returns what is known, with less free where less was granted than is free; the same where all was granted. */
+/** Returns what is known, with less free where less was granted. It is the same where all was granted. */
 function lessened(known: readonly FoundRight[], granted: readonly GrantedClaim[]): readonly FoundRight[] {
   const less = new Map(
     granted.flatMap((one) => (one.amount < one.wanted ? [[`${one.kind} ${one.ref}`, one.amount]] : [])),

@@ -61,7 +61,7 @@ export type QuotedLine = {
 /** A quoted basket. `priced` is missing where no right is in play. */
 export type QuotedBasket = { lines: QuotedLine[]; priced?: PricedBasket | undefined }
 
-/** Refuses a card on an entry that is not loaded onto one, instead of ignoring it. */
+/** Refuses a card on an entry that is not loaded onto one. */
 export function refuseUnsupportedFields(entries: BasketEntry[]): void {
   if (entries.some(({ tokenId, method }) => tokenId !== undefined && method !== 'card'))
     refuse('bad-input', undefined, 'tokenId')
@@ -179,7 +179,9 @@ async function holdWithoutSlots(ctx: Ctx, cartId: string, wanted: WantedHold[]):
   return left.length === 0 ? holds : holdTogether(ctx, { cartId, wanted })
 }
 
-/** Releases a cart's holds that no order uses, and the codes held with them; returns the released entries. */
+/**
+ * Releases a cart's holds that no order uses; returns the released entries. The codes held with them are released, too.
+ */
 export async function release(ctx: Pick<Ctx, 'db' | 'load'>, cartId: string, entryUuids: string[]): Promise<string[]> {
   const holds = await releaseHolds(ctx, cartId, entryUuids)
   const places = holds.length === entryUuids.length ? [] : await releaseHeldPlaces(ctx, cartId, entryUuids)
@@ -214,7 +216,7 @@ function wantedPlacesOf(ctx: Ctx, line: QuotedLine): WantedPlaces | undefined {
     : undefined
 }
 
-/** Returns the price that an entry would be held at; undefined, with its error, where there is none. */
+/** Returns the price at which an entry would be held. Undefined, with its error, where there is none. */
 export function wantedHold(ctx: Ctx, line: QuotedLine): WantedHold | undefined {
   const { entry, product, variant, arrival } = line
   if (!product || !variant || line.errors.length > 0) return undefined

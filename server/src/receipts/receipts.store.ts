@@ -5,7 +5,9 @@ import type { CorrectionLine, Supplier } from '../db/tables.ts'
 
 /** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
-/** An issued corrective document: what it gives back and changes, and what each document before it did. */
+/**
+ * An issued corrective document, with what it gives back and changes. `earlier` is what each document before it did.
+ */
 export type Correction = Receipt & { entries: string[]; changes: CorrectionLine[]; earlier: CorrectionLine[][] }
 
 /** Returns the civil day of a moved shop clock, or today where it is null. */
@@ -88,7 +90,7 @@ export async function findCorrection(
   return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier }
 }
 
-/** Entries that were given back as they were sold, unless the document says what it does to each. */
+/** Yields what a document does to each entry. Where it does not say so, it gives its entries back as they were sold. */
 const changesOf = (document: 'r' | 'e') => {
   const of = sql.id(document)
   return sql`coalesce(${of}.lines, (
@@ -108,7 +110,7 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
   return due.rows[0]?.are ?? false
 }
 
-/** Letter between prefix and year in the series of each kind of document; a receipt has none (docs/product.md §20.18). */
+/** Letter in the series of each kind of document, before the year (docs/product.md §20.18). A receipt has none. */
 const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**

@@ -9,8 +9,8 @@ import { tellOfComing } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
 /**
- * Follows a confirmed e-mail: cards and codes that the registration named, orders of a guest with that e-mail, and
- * terms that are still to come.
+ * Does what follows a confirmed e-mail. It adds cards and codes that the registration named, a guest's orders with that
+ * e-mail, and terms that are still to come.
  */
 const onConfirmed: OnConfirmed = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)

@@ -87,7 +87,7 @@ export async function holdPrices(ctx: { db: Db }, carts: WantedHolds[]): Promise
 
 export type CartEntries = { cartId: string; entries: readonly string[] }
 
-/** Returns the live holds of some carts' entries as they were told, for each cart by entry id. */
+/** Returns the live holds of carts' entries as they were told, by entry id. There is a map for each cart. */
 export async function findHolds(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<Map<string, Hold>[]> {
   const asked = carts.flatMap(({ cartId, entries }, n) =>
     entries.map((entry_uuid) => ({ n, cart_id: cartId, entry_uuid })),
@@ -117,7 +117,7 @@ export async function findPaid(ctx: { db: Db }, orderIds: string[]): Promise<Set
   return new Set(rows.rows.map(({ id }) => id))
 }
 
-/** A held entry of a cart: what it is, and with which rights its price was told. */
+/** A held entry of a cart, with the rights of its told price. */
 export type HeldEntry = Pick<Hold, 'entry_uuid' | 'price' | 'net' | 'benefit_id' | 'token_id'> & {
   variant_id: string
   day: Day
@@ -159,7 +159,7 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
   return rows.rows
 }
 
-/** Writes what entries of some carts were told, where they are still held at that price. */
+/** Writes what entries of carts were told. They have to be held at that price still. */
 export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]): Promise<undefined[]> {
   const rows = carts.flatMap(({ cartId, told }) =>
     told.map(({ rights_key, ...one }) => ({

@@ -13,9 +13,10 @@ const WITH_CARD: Operator = { name: 'with its card' }
 type GatesCtx = { db: Db; ticketSystem: TicketSystem; log: Deps['log'] }
 
 /**
- * Blocks the tickets on an inactive card in the access system, or unblocks those on an active one (docs/product.md
- * §7.26). Idempotent. Throws until every ticket is as the card, so that the job repeats it. Tickets that an operator has
- * blocked stay so. What the access system refuses, such as a ticket that a desk has voided, is logged and left.
+ * Blocks the tickets on an inactive card, and unblocks those on an active one (docs/product.md §7.26). The access
+ * system does it. Idempotent. Throws until every ticket is as the card, so that the job repeats it. Tickets that an
+ * operator has blocked stay so. What the access system refuses, such as a ticket that a desk has voided, is logged and
+ * left.
  */
 export async function setCardGates(ctx: GatesCtx, cardId: string): Promise<void> {
   const card = await findCardState(ctx, cardId)
@@ -47,6 +48,6 @@ const isToSet = (ticket: GateTicket, kind: 'block' | 'unblock', today: Day): boo
       ? ticket.blocked_at === null
       : ticket.blocked_at !== null && ticket.blocked_by === WITH_CARD.name))
 
-/** Whether nothing is left to do: it was done, or there is nothing that a gate knows. */
+/** Returns whether nothing is left to do. It was done, or there is nothing that a gate knows. */
 const isSettled = (ended: ActEnd): boolean =>
   ended.end === 'done' || (ended.end === 'not-begun' && ended.why !== 'waiting' && ended.why !== 'under-way')

@@ -177,7 +177,7 @@ const outcomePart = (outcomes: IssueOutcome[]) => sql`outcome as (
     doubtful_reference text)
 )`
 
-/** Reason of what is owed for refused entries; one for each time that some of an order are. */
+/** Reason of a debt for refused entries; one for each time that some are. */
 const REFUSED = sql`'refused:' || min(d.uuid::text)`
 
 const DUE = sql`due as (
@@ -222,7 +222,7 @@ const VOUCHERS = sql`vouchers as (
   on conflict do nothing
 )`
 
-/** Refunds of entries that were billed and are not delivered: of what the card paid of them. */
+/** Refunds of entries that were billed and are not delivered. They are of what the card paid. */
 const REFUSED_DEBTS = sql`
   select a.id as attempt_id, d.order_id, sum(d.price - d.voucher_paid - d.credit_paid)::bigint as amount, ${REFUSED} as reason,
     ${dayOf(sql`max(d.shop_now)`)} as day, array_agg(d.uuid order by d.uuid) as entries
@@ -242,7 +242,7 @@ const RETURNED = sql`reversal as (
   from done where not ready and status = 'paid'
 )`
 
-/** What refused entries take off an order that is not paid, and off what its company owes for it. */
+/** Takes refused entries off an order that is not paid, and off its company's debt. */
 const UNOWED = sql`lost as (
   select order_id, sum(price)::bigint as amount from done where not ready and status = 'unpaid' group by order_id
 ), unowed as (
@@ -258,8 +258,8 @@ const TAKEN_OFF = sql`,
   taken_off = taken_off + coalesce((select amount from lost where order_id = move.id), 0)`
 
 /**
- * Updates unpaid orders that stay unpaid: what was refused of them, with the next version of a deposit invoice that is out,
- * and that no ticket waits.
+ * Updates unpaid orders that stay unpaid. It takes off what was refused, with the next version of a deposit invoice
+ * that is out, and notes that no ticket waits.
  */
 const keptPart = ({ isRefused }: { isRefused: boolean }) => sql`kept as (
   update orders o set issued_at = case when wanted.waits then o.issued_at else coalesce(o.issued_at, now()) end${
@@ -315,7 +315,10 @@ const RETURN_MAILS = sql`
 
 const REVERSED = sql`(select array_agg(uuid) from done where not ready and done.id = wanted.id)`
 
-/** Blocks tickets on cards that were reported lost, or whose account was blocked or ended, before the payment. */
+/**
+ * Blocks tickets on cards that stopped working before the payment. The card was reported lost, or its account was
+ * blocked or ended.
+ */
 const GATES_JOBS = sql`
   (select count(${gatesJob(sql`d.inactive_card`)}) from done d
     where d.id = wanted.id and d.ready and d.inactive_card is not null)`

@@ -74,7 +74,7 @@ export const TICKETS = sql`
     where (a.order_id, a.entry_uuid) = (e.order_id, e.uuid) and a.kind = 'hand-out'
     order by a.id limit 1) handed on true`
 
-/** Returns the tickets of an order, or those with a code, on a card, or of an entry's uuid. */
+/** Returns the tickets of an order, a code, a card or an entry's uuid. */
 export async function findTickets(
   ctx: { db: Db },
   { by, text }: { by: 'number' | 'code' | 'card' | 'uuid'; text: string },

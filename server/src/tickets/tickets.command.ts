@@ -83,7 +83,7 @@ function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTicket
   return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 
-/** Returns what a pick-up code is for: the tickets that are to be handed out, equal ones together. */
+/** Returns the tickets that a pick-up code hands out, equal ones together. */
 function collectedLines(tickets: GateTicket[]): string[] {
   const left = tickets.filter((ticket) => !whyKept(ticket))
   const groups = Map.groupBy(left, (ticket) => `${whatOf(ticket)}  ${daysOf(ticket)}`)

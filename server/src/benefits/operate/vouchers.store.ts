@@ -20,7 +20,7 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Names vouchers: by hashes of a code in hex, by an order's number, or by last signs. */
+/** Names vouchers: by hashes of a code in hex, an order's number, or last signs. */
 export type VoucherKey = { hashes: readonly string[] } | { orderNumber: string } | { lastSigns: string }
 
 const VOUCHER = sql`

@@ -34,7 +34,7 @@ export async function importResort(
   return { ...(await storeCatalogue(ctx, moved, hash)), catalogue: moved }
 }
 
-/** Throws when a product names another access system, as in a file copied from another resort. */
+/** Throws when a product names another access system. A file copied from another resort may. */
 function checkSystem({ products }: Catalogue, { ticketSystem }: Pick<Resort, 'ticketSystem'>): void {
   const foreign = products.filter((product) => product.ticketSystem !== null && product.ticketSystem !== ticketSystem)
   if (foreign.length === 0) return

@@ -185,7 +185,7 @@ const SourceEffect = z.object({
   redeem: z.enum(['shop', 'partner']),
 })
 
-/** Returns whether some pieces of a benefit, but not all, could be companions of each other. */
+/** Returns whether only some pieces of a benefit could be companions of each other. */
 function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output<typeof SourceEffect>): boolean {
   if (!companions) return false
   const products = appliesTo.filter((product) => companions.products.includes(product))
@@ -236,7 +236,7 @@ export type SourceBenefit = z.output<typeof SourceBenefit>
 
 const lastMinute = minuteOf('23:59')
 
-/** Returns whether the visits of a product begin with a timed slot and end on the same day. */
+/** Returns whether a product's visits begin with a timed slot and end that day. */
 const fitsSlots = (
   { visitMinutes, timeSlotGroup }: { visitMinutes?: number | null | undefined; timeSlotGroup: string | null },
   groups: readonly z.output<typeof SourceSlotGroup>[],

@@ -114,7 +114,7 @@ function drawFact(
   return below
 }
 
-/** Draws seller and buyer at the left, and the facts of the document in two columns. Returns the last baseline. */
+/** Draws seller and buyer at the left, and the document's facts in two columns. Returns the last baseline. */
 function drawParties(page: Page, top: number): number {
   const { deposit } = page
   const { both, first } = wordsOf(deposit)

@@ -96,7 +96,10 @@ const de: DepositWords = {
   },
 }
 
-/** German in the terms of the Austrian VAT act: what asks for money before a payment must not be called an invoice. */
+/**
+ * German in the terms of the Austrian VAT act. What asks for money before a payment must not be called an invoice
+ * there.
+ */
 const austrian: DepositWords = {
   ...de,
   title: 'Zahlungsaufforderung',

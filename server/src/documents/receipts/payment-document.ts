@@ -9,7 +9,7 @@ import type { ReceiptLine } from './receipt-document.ts'
 
 export type PaymentPaperKind = 'advance' | 'final' | 'correction'
 
-/** A tax document of a company as printed: on a payment, a final invoice, or a correction of either. */
+/** A printed tax document of a company: on a payment, final invoice, or correction. */
 export type PaymentPaper = {
   kind: PaymentPaperKind
   lang: Lang
@@ -31,7 +31,7 @@ export type PaymentPaper = {
   rates: RateSum[]
   outsideVat: Haler
   total: Haler
-  /** Of a final invoice: documents on payments that it takes off, and what is left to be taxed. */
+  /** Documents on payments that a final invoice takes off, and the rest to be taxed. */
   claimed: TaxedPayment[]
   differences: RateSum[]
   toPay: Haler

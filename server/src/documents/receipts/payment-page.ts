@@ -43,7 +43,7 @@ export function drawPaymentPaper(page: Paper): void {
   drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 190 : 70))
 }
 
-/** Returns where to go on: here, or on a new page where there is not enough room. */
+/** Returns where to go on: here, or on a new page without enough room. */
 function roomFor(page: Paper, y: number, height: number): number {
   if (y + height <= LOWEST) return y
   page.addPage()
@@ -203,7 +203,7 @@ function drawSum({ doc, type, look, paper, say, style }: Paper, y: number): numb
   return y + 72
 }
 
-/** Returns the rows of tax: what is in the sum, what each document on a payment took of it, and what is left. */
+/** Returns the rows of tax: the whole sum, each document on a payment, the rest. */
 function rateRows(paper: PaymentPaper): { label: string; sum: RateSum }[] {
   const { rates, claimed, differences } = paper
   const labelled = (words: string) => (sum: RateSum) => ({ label: `${sum.rate} %${words && `, ${words}`}`, sum })

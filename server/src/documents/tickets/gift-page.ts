@@ -21,7 +21,7 @@ const LEFT = PAGE.margin
 const ROOM = RIGHT - QR_SIZE - LEFT - 44
 const TEAR = 930
 
-/** Draws a gift: picture and ribbon, what is given, the giver's words, its code, three steps. */
+/** Draws a gift: picture and ribbon, product, the giver's words, its code, three steps. */
 export function drawGift(page: Page) {
   const { type, ticket, style, say } = page
   page.picture(`gift-${ticket.giftTemplate ?? ''}`)
@@ -132,7 +132,7 @@ const MESSAGE_LEADING = 1.28
 const USUAL = [26, 24, 22, 20, 18, 16, 14]
 const SMALL = [13, 12, 11, 10, 9]
 
-/** Returns the giver's words at the first of these sizes that fits below; undefined when none does. */
+/** Returns the giver's words at the first size that fits below; undefined when none does. */
 function messageSet({ type, ticket, say, style }: Page, below: number, sizes: number[]) {
   const message = say(ticket.giftMessage ?? '')
   const height = TEAR - 22 - (below - 8)

@@ -67,7 +67,7 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 const BELOW = 24
 
 /**
- * `holder`, `born` and `list` are small text below the value; a holder who is the value is printed whole. A fact with a
+ * `holder`, `born` and `list` are small text below the value. A holder who is the value is printed whole. A fact with a
  * list has no value.
  */
 type Fact = { label: string; value: string; isHolder?: boolean; holder?: string; born?: string; list?: string[] }
@@ -97,7 +97,7 @@ function factsOf(page: Page): Fact[] {
 /** Most lines of that list. What exceeds them is on the pages of the single tickets. */
 const MOST_PIECES = 10
 
-/** Returns the facts of one code that collects several tickets: their days, where all have the same, and a list. */
+/** Returns the facts of one code for several tickets: their common days, and a list. */
 function factsOfAll({ ticket: { pieces = [], validity, slot, lang }, type, texts, say, style }: Page): Fact[] {
   const shown = ticketLang(lang)
   const when = [printValidity(validity, shown), ...(slot ? [printArrival(slot, shown)] : [])].join(', ')
@@ -161,7 +161,7 @@ function drawFacts(page: Page) {
   }
 }
 
-/** Returns the whole name of a holder in lines, with its Latin letters beside it where both are legible. */
+/** Returns the whole name of a holder in lines. Its Latin letters are beside it where both are legible. */
 function holderLines({ type, say }: Page, name: string, set: TextStyle, sizes: number[], height: number) {
   const both = type.whole(say(withLatin(name)), set, FACTS.room, sizes.slice(0, -3), height)
   return both.fits ? both : type.whole(say(name), set, FACTS.room, sizes, height)

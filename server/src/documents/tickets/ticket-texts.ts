@@ -10,7 +10,7 @@ type TicketWords = {
   ticketOf: (position: number, of: number) => string
   giftOf: (position: number, of: number) => string
   deskOf: (position: number, of: number) => string
-  /** For the page of one code that collects `count` tickets; `andMore` where its list is too long. */
+  /** For the page of one code for `count` tickets. `andMore` where its list is too long. */
   pickUpOf: (count: number) => string
   pickUp: string
   collects: string

@@ -54,8 +54,8 @@ export type LinkFace = {
 }
 
 /**
- * Returns the link that saves a ticket in Google Wallet; undefined for tickets that no phone keeps.
- * Signs in the thread pool. `issuedAt` is in epoch milliseconds.
+ * Returns the link that saves a ticket in Google Wallet. Undefined for tickets that no phone keeps. Signs in the thread
+ * pool. `issuedAt` is in epoch milliseconds.
  */
 export async function googleWalletLink(
   wallet: WalletTicket,

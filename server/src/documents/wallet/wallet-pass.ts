@@ -22,7 +22,7 @@ export type WalletTicket = {
 
 type PassStyle = 'eventTicket' | 'generic' | 'storeCard'
 
-/** Style of a pass: ticket for a gate, plain pass for collection, store card for money. */
+/** Style of a pass: ticket for gates, plain pass for collection, store card for money. */
 const STYLES: Record<KeptUse, PassStyle> = {
   gate: 'eventTicket',
   collect: 'generic',

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import forge from 'node-forge'
 
-/** PEM: certificate of a pass type, its key, and Apple's intermediate certificate that signed it, if any. */
+/** PEM of a pass type: its certificate and key, and Apple's intermediate certificate, if any. */
 export type PassKeys = { certificate: string; key: string; wwdr?: string | undefined }
 
 /** Identity of the passes, and their signature. */

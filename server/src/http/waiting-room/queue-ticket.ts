@@ -4,7 +4,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 /** Since when a visitor waits, or is inside. */
 export type Turn = { isInside: boolean; since: Instant }
 
-/** Lifetime of a place in the queue, and of the right to be inside, in milliseconds. */
+/** Lifetime in milliseconds of a place in the queue and the right to be inside. */
 export const TURN_MS = 4 * 60 * 60_000
 const WRITTEN = /^([wi])([0-9a-z]{1,10})\.([\w-]{22})$/
 

@@ -47,7 +47,10 @@ export type ReturnedMail = Facts & {
   voucher?: { code: string; value: Haler; validTo: string }
 }
 
-/** Creates the mail about the end of an act that gives back: each entry, the money, the corrective documents. */
+/**
+ * Creates the mail about the end of an act that gives back. It tells each entry, the money and the corrective
+ * documents.
+ */
 export function returnedMail(mail: ReturnedMail): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
   const operators = OPERATORS_ACT_TEXTS[mailLang(mail.lang)]

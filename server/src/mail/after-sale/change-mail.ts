@@ -9,7 +9,7 @@ import { mailLang } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
 import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
-/** An entry of a change, with its old and its new day and time as they are printed. */
+/** An entry of a change, with old and new day and time as printed. */
 export type ChangedEntry = { name: string; was: string; now: string; difference: Haler; error: ItemError | null }
 
 type ChangeMail = Facts & {
@@ -19,7 +19,7 @@ type ChangeMail = Facts & {
   entries: ChangedEntry[]
 }
 
-/** Creates the mail that says a change of date was asked for, and what to do if it was somebody else. */
+/** Creates the mail that a change of date was asked for. It says what to do if it was somebody else. */
 export function askedMail(mail: ChangeMail & { payment: { due: Haler; until: string } | undefined }): Mail {
   const texts = CHANGE_TEXTS[mailLang(mail.lang)]
   const { payment } = mail
@@ -46,7 +46,7 @@ export type EndOfChange = ChangeMail & {
   calendar: MailCalendar | undefined
 }
 
-/** Creates the mail about the end of a change of date: old and new of each entry, the money, the papers. */
+/** Creates the mail about the end of a change of date. It has old and new of each entry, the money and the papers. */
 export function changedMail(mail: EndOfChange): Mail {
   const texts = CHANGE_TEXTS[mailLang(mail.lang)]
   const failed = mail.entries.filter(({ error }) => error !== null)
@@ -89,7 +89,7 @@ function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): Mai
 const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>
   orderUrl === undefined ? {} : { button: { label: CHANGE_TEXTS[mailLang(lang)].openOrder, url: orderUrl } }
 
-/** Returns the rows of entries, those that are alike as one; what was not changed is below, with why. */
+/** Returns the rows of entries, equal ones as one. What was not changed is below, with why. */
 const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
   alikeRows(
     entries.map(({ name, was, now, difference, error }) =>

@@ -83,7 +83,7 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
 }
 
-/** Creates the mail that offers a choice instead of a day that does not take place (docs/product.md §19.53). */
+/** Creates the mail with the choice of a storm day (docs/product.md §19.53). */
 export function offerMail(mail: OfferMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
   return mailOf(mail, {

@@ -37,7 +37,7 @@ export type OrderMailTexts = {
   notIssuedLead: (amount: string) => string
   /** Below an entry that an operator has blocked. */
   blocked: string
-  /** Below an entry whose last day is over; `overLead` above the list, `overHeading` when all of them are. */
+  /** Below an entry whose last day is over. `overLead` is above the list, `overHeading` when all of them are. */
   over: string
   overLead: string
   overHeading: (isFree: boolean) => string
@@ -70,7 +70,7 @@ export type OrderMailTexts = {
   preparingLead: (isFree: boolean) => string
   preparingOnCardLead: (isFree: boolean) => string
   preparingCode: string
-  /** For an order of which some tickets are late; `code` about the offline codes that replace these. */
+  /** For an order with some late tickets. `code` is about the offline codes that replace these. */
   partlyReady: {
     subject: (order: string, isFree: boolean) => string
     heading: (isFree: boolean) => string

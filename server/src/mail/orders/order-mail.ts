@@ -89,7 +89,7 @@ export type OrderConfirmation = OrderMailFacts & {
   receipt: { number: string; day: Day; supplier: Operator; sums: ReceiptSums; law: TaxLaw; pdf: Buffer } | undefined
   /** Days of the service; undefined for what has no date. */
   service?: { from: Day; to: Day }
-  /** Last day on which anything of it can be used; undefined when that is open, as for a card. */
+  /** Last day on which anything of it can be used. Undefined when that is open, as for a card. */
   contractTo?: Day
   tickets: Buffer | undefined
   /** Calendar file with the days and times of the visit. */
@@ -326,7 +326,7 @@ export type Refund = OrderMailFacts & {
   validOrderUrl: string | undefined
   /** Corrective document; with the corrected receipt when no confirmation carried that. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
-  /** Where the amount went, with what is on a voucher now; empty where all of it goes to the card. */
+  /** Where the amount went, and what is on a voucher now. Empty where all of it goes to the card. */
   ways: OrderPayment[]
 }
 
@@ -423,7 +423,7 @@ const factsOf = ({ cardDepositHaler, priceHaler }: OrderMailEntry) => ({
   isFree: priceHaler === 0,
 })
 
-/** Returns what to do with an entry; nothing where the code at the top says it. It says nothing of a card's deposit. */
+/** Returns what to do with an entry, unless the code at the top says it. It says nothing of a card's deposit. */
 function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
   if (entry.isOver) return texts.over
   const use = ticketUse(entry)

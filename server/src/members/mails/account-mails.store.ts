@@ -4,9 +4,9 @@ import { jobRow } from '../../jobs/queue.ts'
 import type { AccountNews } from '../../mail/account-mail.ts'
 
 /**
- * Writes a mail about an account and the job that sends it, in the transaction of the change.
- * It has an address of its own: the account's may change or go with the same transaction.
- * `asked` is the language of the page that asked; without one it is the account's (docs/product.md §18.8).
+ * Writes a mail about an account and its job, in the transaction of the change. It has an address of its own: the
+ * account's may change or go with the same transaction. `asked` is the language of the page that asked; without one it
+ * is the account's (docs/product.md §18.8).
  */
 export async function mailNews(
   ctx: { db: Db },

@@ -45,8 +45,8 @@ const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: string) =>
   (await findMembers(ctx, email)).some(({ id, is_active }) => is_active && id !== memberId)
 
 /**
- * Mails the link once more that the change waits for, in `asked` or the language of the one before.
- * Refuses `no-change` and `too-many-requests`.
+ * Mails the link that the change waits for once more. Its language is `asked` or that of the one before. Refuses
+ * `no-change` and `too-many-requests`.
  */
 export async function mailEmailChange(
   ctx: VisitCtx,

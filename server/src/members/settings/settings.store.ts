@@ -27,7 +27,7 @@ export async function updateProfile(ctx: { db: TxDb }, id: string, profile: Prof
     from jsonb_populate_record(null::member, ${JSON.stringify(profile)}::jsonb) n where m.id = ${id}`.execute(ctx.db)
 }
 
-/** Sets a password, ends every session, and uses up links that would set another one or change the login e-mail. */
+/** Sets a password, and ends every session. Uses up links that would set another one or change the login e-mail. */
 export async function updatePassword(ctx: { db: TxDb }, id: string, password: string): Promise<void> {
   await sql`
     with sessions as (delete from member_session where member_id = ${id}), links as (

@@ -7,8 +7,8 @@ const SECRET_SIGNS = 8
 type Order = { id: string; number: string }
 
 /**
- * Returns the code that collects all of an order at the ticket office: its number and eight signs. It is derived from
- * the order and the shop's secret, so the same order always has the same code, and none is stored.
+ * Returns the code that collects all of an order: its number and eight signs. It is derived from the order and the
+ * shop's secret, so the same order always has the same code, and none is stored.
  */
 export function pickUpCode(secret: string, { id, number }: Order): string {
   const bytes = createHmac('sha256', secret).update(`pick-up:${id}`).digest()
@@ -16,7 +16,9 @@ export function pickUpCode(secret: string, { id, number }: Order): string {
   return `${number}-${signs.slice(0, 4)}-${signs.slice(4)}`
 }
 
-/** Returns a typed or scanned pick-up code as it is printed, and its order's number; undefined for other text. */
+/**
+ * Reads a typed or scanned pick-up code. Returns it as it is printed, and its order's number; undefined for other text.
+ */
 export function readPickUpCode(text: string): { code: string; number: string } | undefined {
   const signs = asRead(text.toUpperCase().replace(/\s/g, ''))
   const [, number, first, second] = /^(\d{4}-\d{6,})-?([0-9A-Z]{4})-?([0-9A-Z]{4})$/.exec(signs) ?? []

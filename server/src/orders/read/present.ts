@@ -67,7 +67,7 @@ export function slotOf({ slot_start }: EntryWithPerson): { from: TimeOfDay; to?:
   return { from, ...(to ? { to } : {}) }
 }
 
-/** Returns the claims that an entry uses: its token, and the vouchers that pay a part of it. */
+/** Returns the claims that an entry uses: its token, and vouchers that pay it. */
 const claimsOf = ({ token_id, voucher_paid }: EntryWithPerson, claims: ClaimOfOrder[]): string[] =>
   claims.flatMap(({ id, kind, ref }) =>
     (kind === 'token' && ref === token_id) || (kind === 'voucher' && voucher_paid > 0) ? id : [],

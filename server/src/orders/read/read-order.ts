@@ -68,8 +68,8 @@ export async function mayOpen(ctx: VisitCtx, orderId: string, key: string | unde
 }
 
 /**
- * Returns the ids of an order's corrective documents; those of an order on invoice are among its documents. Read only after
- * a refund, because every waiting page polls this.
+ * Returns the ids of an order's corrective documents. Those of an order on invoice are among its documents. Read only
+ * after a refund, because every waiting page polls this.
  */
 const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'order' | 'entries'>): Promise<string[]> =>
   order.vs === null && entries.some(isCorrected) ? findCorrections(ctx, order.id) : []
@@ -116,7 +116,7 @@ export async function ownOrders(
   return { total, limit, skip, data }
 }
 
-/** Returns a page of the orders that earned the member points, and the sum of all (docs/product.md §17.11). Refuses `not-logged-in`. */
+/** Returns a page of orders that earned points, and their sum (docs/product.md §17.11). Refuses `not-logged-in`. */
 export async function ownPoints(ctx: Ctx, query: Parameters<typeof pageOf>[1]): Promise<PointsReply> {
   const earning = (await findEarningOrders(ctx, memberOf(ctx))).flatMap(({ id, number, created_at, net, credit }) => {
     const points = pointsOf([{ isProduct: true, net, credit }])

@@ -2,7 +2,7 @@ import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { waitingOf } from '../../members/waiting.store.ts'
 
-/** Counts a company's orders that wait for a payment without tickets, and the places that they hold. */
+/** Counts a company's orders that wait for payment without tickets, and their places. */
 export async function countWaiting(ctx: { db: TxDb }, companyId: string): Promise<Waiting> {
   const counted = await sql<Waiting>`${waitingOf(sql`${companyId}::uuid`)}`.execute(ctx.db)
   return counted.rows[0] ?? { orders: 0, places: 0 }

@@ -13,7 +13,7 @@ import type { QuotedLine } from '../../quote/quote.ts'
 import { countWaiting, nextSerial } from './company-order.store.ts'
 import type { OrderOnInvoice } from './insert-orders.store.ts'
 
-/** When an order without credit ends on its last day: statements are imported in the morning. */
+/** Time at which an order without credit ends on its last day. Statements are imported in the morning. */
 const ENDS_AT = '06:00'
 
 /** Returns the kind of buyer. */
@@ -43,10 +43,10 @@ export function refusalOfPayment(
   return undefined
 }
 
-/** An order on invoice that is ready to be written, but for what its company owes. */
+/** An order on invoice that is ready to be written. What its company owes is still missing. */
 export type InvoiceDraft = { companyId: string; symbol: string; purchaseOrder?: string; firstService: Day | undefined }
 
-/** Returns what an order on invoice has beside others, with a new variable symbol; undefined for one paid by card. */
+/** Returns what only an order on invoice has, with a new variable symbol. Undefined for one paid by card. */
 export async function draftInvoice(
   ctx: Ctx,
   { paidWith = 'card', meta: { purchaseOrder } }: Submission,
@@ -85,8 +85,8 @@ export function datesOf(
 }
 
 /**
- * Refuses an order whose tickets would come with the payment: when a transfer could not come in time, or when too much of
- * its company waits already. Its company has to be locked.
+ * Refuses an order whose tickets would come with the payment, if it cannot wait. A transfer could not come in time, or
+ * too much of its company waits already. Its company has to be locked.
  */
 export async function refusalOfWaiting(
   ctx: Ctx & { db: TxDb },

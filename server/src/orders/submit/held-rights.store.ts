@@ -7,8 +7,8 @@ import type { CartEntries } from '../../reservations/reservation.store.ts'
 export type ToldMoney = { kind: 'voucher' | 'credit'; ref: string; amount: Haler }
 
 /**
- * Returns what each cart was last told that vouchers and credit pay, although the time for it may be over. Before its
- * next dry-run that is what its unpaid order of these entries holds.
+ * Returns what each cart was last told that vouchers and credit pay. The time for it may be over. Before its next
+ * dry-run that is what its unpaid order of these entries holds.
  */
 export async function findToldMoney(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<ToldMoney[][]> {
   const found = await sql<ToldMoney & { n: number }>`

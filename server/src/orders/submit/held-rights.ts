@@ -26,8 +26,8 @@ const toldTogether = batched(findToldMoney, { most: CARTS_PER_ROUND })
 export type HeldRights = { key: Buffer; pieces: Map<string, PricedPiece>; claims: OrderClaim[] }
 
 /**
- * Returns what an order takes and shares with its rights, as its buyer was last shown; undefined where no right is in
- * play. `changed`: the last dry-run had other codes, choices or amounts than this submission has now.
+ * Returns what an order takes and shares with its rights. It is what its buyer was last shown; undefined where no right
+ * is in play. `changed`: the last dry-run had other codes, choices or amounts than this submission has now.
  */
 export async function heldRights(
   ctx: Ctx,

@@ -25,7 +25,7 @@ export type OrderOnInvoice = {
   /** Due day on credit, and the seconds until it is over. */
   due_on_credit: Day
   credit_seconds: number
-  /** Due day of one whose tickets come with the payment, and the seconds until it ends. */
+  /** Due day where tickets come with the payment, and the seconds until it ends. */
   due_waiting: Day
   waiting_seconds: number
 }
@@ -54,7 +54,7 @@ export type NewOrder = {
   idempotency_key: string | null
   shop_now: Instant | null
   year: string
-  /** Hash that the holds have to have, in hex: of the rights that the buyer was last shown. Missing without any. */
+  /** Hash of the rights that the buyer was last shown, in hex. The holds have to have it. Missing without any. */
   rights_key?: string
   amount_voucher?: Haler
   amount_credit?: Haler
@@ -88,7 +88,7 @@ export type NewEntry = {
   slot_group?: string
   slot_start?: number
   places?: number
-  /** Only of an order with rights: the net that the hold has to have, and what gift vouchers and credit pay of it. */
+  /** Net that the hold must have, and what gift vouchers and credit pay of it. Only of an order with rights. */
   net?: Haler
   voucher_paid?: Haler
   credit_paid?: Haler
@@ -249,7 +249,7 @@ const PEOPLE = sql`people as (
   where e.person is not null and e.person <> 'null'::jsonb
 )`
 
-/** Counts the entries of orders as sold whose tickets are made at once: free ones, and those on credit. */
+/** Counts the entries of orders as sold whose tickets are made at once. These are free ones, and those on credit. */
 const LOAD = sql`load as (
   insert into day_load (load_key, day, pieces)
   select e.load_key, e.day, count(*) from made join entry e on e.order_id = made.id

@@ -327,7 +327,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
   }
 }
 
-/** Returns what an entry is bound to, kept with it where that is not its days. */
+/** Returns what an entry is bound to, where that is not its days. */
 function termPart(product: Product): { term?: 'season' | 'rides' } {
   const term = termOf(product)
   return term === 'season' || term === 'rides' ? { term } : {}

@@ -69,8 +69,8 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 }
 
 /**
- * Writes the order together with others: in one statement, or in a transaction of those that take limited rights or
- * money. One on invoice, or with a code that is given once, is written alone, as each is after a collision.
+ * Writes the order together with others, in one statement. Those that take limited rights or money share a transaction.
+ * One on invoice, or with a code that is given once, is written alone, as each is after a collision.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
@@ -118,7 +118,7 @@ async function insertClaiming(ctx: Pick<Ctx, 'db'>, drafts: OrderDraft[]): Promi
   })
 }
 
-/** Returns the receipt of the order that this submission made before; undefined when there is none. */
+/** Returns the receipt of the order that this submission made before, if any. */
 async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderReceipt | undefined> {
   const uuids = input.submission.entries.map(({ uuid }) => uuid)
   const hash = contentHash(ctx, input.submission, buyingMember(ctx))
@@ -128,8 +128,8 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderRecei
 }
 
 /**
- * Holds what can be held, then refuses with the new quote, so that the buyer sees it first. Called for a submission
- * whose dry-run is missing, has expired, or had other amounts.
+ * Holds what can be held, then refuses with the new quote. So the buyer sees it first. Called for a submission whose
+ * dry-run is missing, has expired, or had other amounts.
  */
 async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
   const basket = { entries: basketOf(input.submission), vouchers: input.submission.vouchers }
@@ -189,7 +189,7 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Prom
   })
 }
 
-/** Whether a code of the order is of a benefit that is given once, and was given (docs/product.md §17.22). */
+/** Returns whether the order's code is of a once-only benefit that was given (docs/product.md §17.22). */
 async function isHadOnce(ctx: Ctx & { db: TxDb }, { order, claims = [] }: OrderDraft): Promise<boolean> {
   const tokens = claims.flatMap(({ kind, ref }) => (kind === 'token' ? ref : []))
   const once = givenOnce(ctx.shelf.catalogue.benefits)

@@ -8,9 +8,9 @@ import type { Ctx } from '../../ctx.ts'
 import { recentPrice } from '../../pricing/pricing.ts'
 
 /**
- * Returns a banner, with the lowest price of the last 30 days where the law requires it.
- * It is required where a saving compares the same offer on other days of sale. Other offers, members' prices and the
- * till's are no former prices.
+ * Returns a banner, with the lowest recent price where the law requires it. It is required where a saving compares the
+ * same offer on other days of sale, and is the lowest of the last 30 days. Other offers, members' prices and the till's
+ * are no former prices.
  */
 export function bannerWithLastPrice(ctx: Ctx, banner: Banner): BannerItem {
   const item = presentBanner(banner)

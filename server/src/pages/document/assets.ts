@@ -8,7 +8,7 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry-client.tsx'
 const START = 'src/deferred-start.ts'
-/** Styles above this size (bytes of plain text, about 10 kB compressed) are linked instead of inlined. */
+/** Styles above this size are linked instead of inlined. It is in bytes of plain text, about 10 kB compressed. */
 const INLINE_LIMIT = 48_000
 
 export type PageFiles = {

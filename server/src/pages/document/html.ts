@@ -86,7 +86,7 @@ function withoutScripts({ texts, resort: { contact } }: Boot): string {
 
 export type Page = { html: string; csp: string }
 
-/** Returns the loader of the page's code: after the first paint, or at once in development. */
+/** Returns the loader of the page's code. It loads after the first paint, or at once in development. */
 function starter({ start, script, modules, styles, inline }: PageFiles): string {
   if (start === null) return `<script type="module" src="${script}"></script>`
   const data = { main: script, modules: modules.join(' '), styles: inline === null ? '' : styles.join(' ') }
@@ -149,10 +149,12 @@ ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredDa
   }
 }
 
-/** What a page's policy allows beyond our files: inlined texts by hash, and targets of forms. */
+/** What a page's policy allows beyond our files: inlined texts, targets of forms. Texts are named by hash. */
 type Allowed = { styles: readonly string[]; scripts?: readonly string[]; origins?: readonly string[] }
 
-/** Builds the policy: nothing from elsewhere, no other script, HTML only through the pages' trusted-types policy. */
+/**
+ * Builds the policy: no other script, nothing from elsewhere. HTML comes only through the pages' trusted-types policy.
+ */
 export const contentPolicy = ({ styles, scripts = [], origins = [] }: Allowed): string =>
   [
     "default-src 'none'",

@@ -167,7 +167,7 @@ function pricesOf({ products, page }: Boot, product: ProductItem): Prices | unde
   return { low, high, isOnly: teaser?.hasOnePrice ?? low === high }
 }
 
-/** Returns the days of use: the product's own, else of its seasons; open when sold all year. */
+/** Returns the days of use: the product's own, else of its seasons. Open when sold all year. */
 function validityOf({ seasons }: Boot, { validity, yearRound, season }: ProductItem): { from?: Day; through?: Day } {
   const own = seasons.filter((one) => !yearRound && season.includes(one._id))
   const bound = (day: Day | null, ofSeasons: Day[], pick: 0 | -1) => {

@@ -6,7 +6,7 @@ import { findVisitChanges } from './visit-changes.store.ts'
 import { changesOfVisits, groupOf } from './visit-changes.ts'
 import { visitsOf } from './visits.ts'
 
-/** Returns the calendar file of an order's tickets that are ready; undefined where none is an appointment. */
+/** Returns the calendar file of an order's ready tickets. Undefined where none is an appointment. */
 export async function calendarOfOrder(
   ctx: Ctx,
   order: OrderRow,

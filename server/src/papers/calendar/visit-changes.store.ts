@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { EarlierVisit, GivenBack } from './visit-changes.ts'
 
-/** Returns when the entries of an order were before acts moved them, and which acts have given some back. */
+/** Returns when an order's entries were before acts moved them. Also which acts have given some back. */
 export async function findVisitChanges(
   ctx: { db: Db },
   orderId: string,

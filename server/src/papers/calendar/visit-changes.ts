@@ -1,6 +1,6 @@
 import type { EntryRow } from '../../orders/orders.store.ts'
 
-/** Product, days and time of an entry: all entries with the same ones are one calendar event. */
+/** Key of product, days and time. Entries with the same one are one calendar event. */
 export const groupOf = (entry: Pick<EntryRow, 'product_id' | 'days' | 'slot_start'>): string =>
   [entry.product_id, entry.days[0], entry.days.at(-1), entry.slot_start].join(' ')
 
@@ -11,8 +11,8 @@ export type EarlierVisit = Pick<EntryRow, 'uuid' | 'version' | 'days' | 'slot_st
 export type GivenBack = { uuid: string; act_id: string }
 
 /**
- * Counts for each calendar event of an order the acts that changed its tickets, as calendars take the higher number for
- * newer (docs/product.md §19.70). The act that brings the first tickets of an event does not count.
+ * Counts the acts that changed each calendar event of an order (docs/product.md §19.70). Calendars take the higher
+ * number for newer. The act that brings the first tickets of an event does not count.
  */
 export function changesOfVisits(
   entries: readonly Pick<EntryRow, 'uuid' | 'version' | 'product_id' | 'days' | 'slot_start'>[],

@@ -114,5 +114,5 @@ export function passService(
   })
 }
 
-/** A report may quote what the phone has sent; with that one could open its pass. */
+/** Removes tokens from a phone's report. With what a report quotes one could open its pass. */
 const withoutTokens = (line: string) => line.replace(/[0-9a-f-]{36}\.[\w-]{32}/g, '…')

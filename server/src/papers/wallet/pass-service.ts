@@ -3,7 +3,7 @@ import { findWholeOrder } from '../../orders/orders.store.ts'
 import { findChanged, findLastChange } from './passes.store.ts'
 import { walletTicket } from './wallet.ts'
 
-/** Passes of a phone that have changed, and the tag with which it asks the next time. */
+/** Passes of a phone that have changed, and the tag for its next question. */
 export type ChangedPasses = { serialNumbers: string[]; lastUpdated: string }
 
 /** Returns what has changed of a phone's passes since a tag; undefined where nothing has. */
@@ -21,8 +21,8 @@ export async function changedPasses(
 export type LatestPass = { pass: Buffer; modified: Date | undefined }
 
 /**
- * Returns a pass as it is now, void ones included (docs/product.md §19.72); `unchanged` where the phone has it from `since`,
- * undefined where there is none any more.
+ * Returns a pass as it is now, void ones included (docs/product.md §19.72). `unchanged` where the phone has it from
+ * `since`, undefined where there is none any more.
  */
 export async function latestPass(
   ctx: Ctx,

@@ -51,7 +51,7 @@ export async function forgetPhone(ctx: { db: Db }, pushToken: string): Promise<v
 /** Microseconds, so that no two changes have the same tag. */
 const TAG = sql`(extract(epoch from changed_at) * 1000000)::bigint`
 
-/** Returns the passes of a phone that have changed since a tag, each with its own. */
+/** Returns the passes of a phone that have changed since a tag, with tags. */
 export async function findChanged(
   ctx: { db: Db },
   deviceId: string,
@@ -64,8 +64,8 @@ export async function findChanged(
 }
 
 /**
- * Returns when a pass has changed last, as far as phones know: `changed`, and the same for telling them, which is at
- * least a second ago. So what changes within this second is newer than what they have now.
+ * Returns when a pass has changed last, as far as phones know. `told` is the time that they are told, at least a second
+ * ago. So what changes within this second is newer than what they have now.
  */
 export async function findLastChange(
   ctx: { db: Db },
@@ -85,8 +85,8 @@ type Change = { orderId: string; serials: readonly string[]; at: Instant }
 const isOf = ({ orderId, serials }: Change) => sql`r.order_id = ${orderId} and r.serial = any(${serials}::uuid[])`
 
 /**
- * Gives passes a new tag on phones that were not told of their change; returns the phones' push tokens. The phones are
- * locked first, so that no phone sees a higher tag before a lower one.
+ * Gives untold changed passes on phones a new tag; returns the phones' push tokens. The phones are locked first, so
+ * that no phone sees a higher tag before a lower one.
  */
 export async function markChanged(ctx: { db: Db }, change: Change): Promise<string[]> {
   const isUntold = sql`${isOf(change)} and r.told_of is distinct from ${change.at}::bigint`

@@ -5,13 +5,13 @@ import { findWholeOrder } from '../../orders/orders.store.ts'
 import { forgetPhone, markChanged, noteTold } from './passes.store.ts'
 import { walletTicket } from './wallet.ts'
 
-/** A phone that is told so late has asked by itself, or its day is over. */
+/** Age at which a message is given up. The phone has asked by itself, or its day is over. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000
 
 /**
- * Tells phones that tickets of an order have changed: those with a pass of Apple ask for it, Google's objects are changed
- * (docs/product.md §19.73). Idempotent. Throws when one could not be told, so that the job is retried, for three days.
- * A phone that was told is not woken again then.
+ * Tells phones that tickets of an order have changed (docs/product.md §19.73). Those with a pass of Apple ask for it,
+ * Google's objects are changed. Idempotent. Throws when one could not be told, so that the job is retried, for three
+ * days. A phone that was told is not woken again then.
  */
 export async function pushWallet(ctx: Ctx, { orderId, entries, at }: JobPayloads['push-wallet']): Promise<void> {
   // The one code lists what is left of all.

@@ -13,8 +13,8 @@ type WalletQuestion = { orderId: string; right: OrderRight; entryUuid: string }
 type Order = { order: OrderRow; entries: EntryWithPerson[] }
 
 /**
- * Returns one ticket for a phone's wallet, in the order's language; under the order's uuid the one code that collects
- * several. Undefined where there is none for a phone. One that was given back or is blocked is void
+ * Returns one ticket for a phone's wallet, in the order's language. Under the order's uuid it is the one code that
+ * collects several. Undefined where there is none for a phone. One that was given back or is blocked is void
  * (docs/product.md §19.72).
  */
 export function walletTicket(ctx: Ctx, { order, entries }: Order, serial: string): WalletTicket | undefined {
@@ -47,7 +47,10 @@ function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
   return ticket && { ticket, ...(isVoid ? { isVoid } : {}) }
 }
 
-/** Refuses `not-found` without a right to the order and for what is void, and `not-finished` before it is ready. */
+/**
+ * Returns a ticket that is ready. Refuses `not-found` without a right to the order and for what is void, and
+ * `not-finished` before.
+ */
 async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
   const opened = await openOrder(ctx, orderId, right)
   if (opened.entries.some(({ uuid, state }) => uuid === entryUuid && state === 'waiting')) refuse('not-finished')

@@ -38,7 +38,7 @@ import { child, type Element, field, instant, list, number, soapAction, soapRequ
 
 const SERVICE_PATH = '/DCI4WTP/DCI4WTPService.svc'
 const CARD_CHECK = 'checkWTPNo'
-/** Time-out of a call in milliseconds, from the first byte sent to the last one read. */
+/** Time-out of a call in milliseconds, from first byte sent to last read. */
 const CALL_MS = 5000
 
 const SUB_TYPES = ['adult', 'child', 'mini', 'external'] as const

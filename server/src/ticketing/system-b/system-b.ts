@@ -99,8 +99,8 @@ export function systemB(config: SystemBConfig): TicketSystem {
   }
 
   /**
-   * Does something for each order under a reference, once its execution has ended; skips failed commits.
-   * There should be one order. Of two nobody knows which is meant.
+   * Does something for each order of a reference, once it is executed. Skips failed commits. There should be one order.
+   * Of two nobody knows which is meant.
    */
   async function forOrders<T>(
     reference: string,

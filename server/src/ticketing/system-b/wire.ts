@@ -39,7 +39,7 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** An unreadable order is parsed as its reference alone, so that the others of the reply remain usable. */
+/** Parses an unreadable order as its reference alone. So the others of the reply remain usable. */
 const FoundOrder = z.union([Order, z.object({ externalReference: id })])
 export type FoundOrder = z.output<typeof FoundOrder>
 
@@ -67,7 +67,7 @@ export const CheckedCard = z.object({
   permissions: z.array(z.object({ validFrom: day, validTo: day })),
 })
 
-/** Creates one order per ticket: a refusal touches no other ticket, and each can be cancelled alone. */
+/** Creates one order per ticket. A refusal touches no other ticket, and each can be cancelled alone. */
 export const reservationOf = (ticket: TicketOrder, pointOfSale: number) => ({
   pointOfSaleId: pointOfSale,
   externalReference: ticket.reference,
