@@ -219,7 +219,9 @@ export type Benefit = {
   variants: { variant: string; countMin: number; countMax: number }[]
   /** Pieces of one order, for each code. */
   maxUsage: number
-  /** Bounds of credit that an account needs, in hellers; 0 where it is not about credit. */
+  /**
+   * Credit that an account needs, in hellers: at least `min`, and `max` for each piece. 0 where it is not about credit.
+   */
   min: Haler
   max: Haler
   effect: Effect

@@ -29,8 +29,8 @@ type Piece = { id: string; price: number; people: People; countMin: number; coun
 export const hasSets = (variants: readonly Pick<Variant, 'people'>[]): boolean => variants.some(({ people }) => people)
 
 /**
- * Returns the cheapest mix of variants for exactly the same people, where it costs less than the chosen one. Variants for
- * things stay as chosen. Null when nothing is cheaper.
+ * Returns the cheapest mix of variants for exactly the same people. Null when nothing is cheaper than the chosen one.
+ * Variants for things stay as chosen.
  */
 export function cheaperMix(
   variants: readonly MixVariant[],
@@ -63,7 +63,7 @@ const sizeOf = ({ people }: Piece): number => Object.values(people).reduce((sum,
 
 const entriesOf = ({ people }: Piece): [kind: string, number: number][] => Object.entries(people)
 
-/** Tries every number of the first variant, and the cheapest of the others for whoever is left. */
+/** Tries every number of the first variant. Whoever is left gets the cheapest of the others. */
 function cheapest(left: People, [piece, ...others]: readonly Piece[]): Mix | null {
   if (!piece) return Object.values(left).every((number) => number === 0) ? { counts: {}, price: 0 } : null
   const room = entriesOf(piece).map(([kind, number]) => Math.floor((left[kind] ?? 0) / number))

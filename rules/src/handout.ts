@@ -26,7 +26,10 @@ export const defaultMethod = (tags: readonly string[]): Method | undefined =>
 /** Returns whether the pages offer a product: there is a way of handing it out. */
 export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => allowedMethods(tags).length > 0
 
-/** Returns the current method if the tags allow it, else the default, else the only one (docs/product.md §7.3). */
+/**
+ * Returns the current method if the tags allow it, else the default (docs/product.md §7.3). Without either it is the
+ * only one.
+ */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {
   const allowed = allowedMethods(tags)
   return current && allowed.includes(current) ? current : (defaultMethod(tags) ?? allowed[0])

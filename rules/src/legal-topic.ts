@@ -1,13 +1,13 @@
 import type { Day } from './day.ts'
 
-/** The legal texts that a resort may have, in the order of their importance; `rules` are the operating rules. */
+/** The legal texts of a resort, the most important first. `rules` are the operating rules. */
 export const LEGAL_TOPICS = ['general', 'rules', 'withdrawal', 'claim', 'cookies', 'gdpr'] as const
 
 export type LegalTopic = (typeof LEGAL_TOPICS)[number]
 
 /**
- * Returns the texts of a resort that go out with an order (docs/product.md §13.12): those that an order agrees to or
- * takes note of. The policies are information for everybody.
+ * Returns the texts of a resort that go out with an order (docs/product.md §13.12). An order agrees to them or takes
+ * note of them. The policies are information for everybody.
  */
 export const sentTopics = (links: readonly { href: string }[]): LegalTopic[] =>
   LEGAL_TOPICS.filter(

@@ -4,7 +4,7 @@ import { addDays, addMonths, type Day, firstOfMonth, monthOf } from './day.ts'
 export const DEPOSIT_MONTHS = 6
 /** Days before they count on which members are told of new terms, at least (docs/product.md §18.18). */
 export const TERMS_NOTICE_DAYS = 15
-/** Days after the notice in which a member may end the membership because of new terms. */
+/** Days after a notice of new terms in which a member may end the membership. */
 export const TERMS_OBJECTION_DAYS = 30
 
 const lastOfMonth = (month: string): Day => addDays(firstOfMonth(addMonths(month, 1)), -1)
@@ -25,5 +25,5 @@ export function depositsUntil(end: Day): Day {
   return same < last ? same : last
 }
 
-/** Returns the first day on which new terms may count when members are told of them today. */
+/** Returns the first day of new terms of which members are told today. */
 export const termsFrom = (today: Day): Day => addDays(today, TERMS_NOTICE_DAYS)

@@ -3,7 +3,7 @@ export const PASSWORD_MIN = 8
 /** Greatest number of characters. A longer password is refused, never cut off. */
 export const PASSWORD_MAX = 128
 
-/** What a password needs, each part by itself, for a list that shows what is missing. */
+/** Returns which parts of a password are there, for a list of what is missing. */
 export const passwordParts = (text: string) => ({
   length: text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX,
   cases: /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text),

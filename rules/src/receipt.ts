@@ -40,8 +40,8 @@ export function receiptSums(
 }
 
 /**
- * Returns the sums of a corrective document: what is kept `after` it, less what was kept `before`. So a receipt and its
- * corrections sum up to the tax of what was kept, however each is rounded.
+ * Returns the sums of a corrective document. They are what is kept `after` it, less what was kept `before`. So a
+ * receipt and its corrections sum up to the tax of what was kept, however each is rounded.
  */
 export function correctionSums(
   { before, after }: Record<'before' | 'after', readonly { amount: Haler; vatRate: number }[]>,

@@ -1,4 +1,7 @@
-/** Signs that nobody sees: control characters, soft hyphens, marks of direction and width, fillers, empty objects. */
+/**
+ * Signs that nobody sees. They are control characters, soft hyphens, marks of direction and width, fillers, empty
+ * objects.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
 /** Wide forms of letters and digits, and joined letters: other spellings of plain ones. */
 const OTHER_FORMS = /[\uff01-\uff5e\ufb00-\ufb06]+/g

@@ -108,7 +108,7 @@ export const isOnSale = (season: Season, today: Day): boolean => season.saleFrom
 const contains = (season: Season, day: Day): boolean => season.from <= day && day <= season.to
 
 /**
- * Returns how many days a pass is used after its arrival, each of which has to be open (docs/product.md §2.27). What is
+ * Returns how many days a pass is used after its arrival (docs/product.md §2.27). Each of them has to be open. What is
  * valid until the end of its season may meet closed days.
  */
 const daysAfterArrival = ({ validityUnit, validityAmount, seasonal }: Product): number =>

@@ -188,8 +188,8 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
 }
 
 /**
- * Returns whether a tidy VAT number is one of its country, by shape and check digit. Elsewhere it is a country and up
- * to 12 characters.
+ * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere it is a country
+ * and up to 12 characters.
  */
 export function isVatNumber(number: string): boolean {
   const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)

@@ -12,7 +12,7 @@ export type MovedEntry = {
   price: Haler
   /** Column in which it was bought. */
   column: keyof Columns
-  /** Benefit that it was sold with; it goes along where it works on the new day. */
+  /** Benefit of its sale. It goes along where it works on the new day. */
   benefit?: BenefitTerms
   /** Whether the companions that the benefit needs come along. */
   hasCompanions?: boolean
@@ -60,7 +60,7 @@ function savingHere(
   return savingOf(benefit, piece)
 }
 
-/** What another day may cost: `notLower` refunds nothing, `equal` allows only days of the same price. */
+/** What another day may cost. `notLower` refunds nothing, `equal` allows only days of the same price. */
 export type PriceOfChange = 'any' | 'notLower' | 'equal'
 
 /** Returns what a resort asks for a difference; undefined where it refuses the change (docs/product.md §19.86). */
@@ -69,7 +69,7 @@ export function differenceAsked(difference: Haler, rule: PriceOfChange): Haler |
   return rule === 'notLower' ? Math.max(0, difference) : difference
 }
 
-/** Returns what a change has to be paid, or gives back, for the differences of its entries. */
+/** Returns what a change costs or gives back, by the differences of its entries. */
 export function sumsOfChange(differences: readonly Haler[]): { pay: Haler; back: Haler } {
   const net = differences.reduce((sum, difference) => sum + difference, 0)
   return { pay: Math.max(0, net), back: Math.max(0, -net) }
@@ -82,5 +82,5 @@ export function sumsOfChange(differences: readonly Haler[]): { pay: Haler; back:
 export const isCovered = (difference: Haler, { paid, done }: { paid: Haler; done: readonly Haler[] }): boolean =>
   difference <= 0 || paid - done.reduce((sum, one) => sum + one, 0) >= difference
 
-/** Returns what goes back at the end of a change: what was paid for it, less the differences that were made. */
+/** Returns what goes back at the end of a change. It is what was paid for it, less the differences that were made. */
 export const backAtEnd = (paid: Haler, done: readonly Haler[]): Haler => paid - done.reduce((sum, one) => sum + one, 0)

@@ -6,7 +6,7 @@ import { NAME_MAX, orderErrors } from './statement.ts'
 export const COMPLAINT_WANTS = ['money', 'discount', 'replacement', 'other'] as const
 export type ComplaintWant = (typeof COMPLAINT_WANTS)[number]
 
-/** Most signs of what was wrong, of the ticket that it is about, and of a decision. */
+/** Most signs of a complaint's words, of its ticket, and of a decision. */
 export const COMPLAINT_MAX = 4000
 export const COMPLAINT_TICKET_MAX = 160
 

@@ -28,7 +28,7 @@ export type Dated = { term: Term; days: readonly Day[]; slotStart: number | null
 
 const firstDayOf = ({ days }: Dated): Day => days[0] ?? ''
 
-/** Returns the first instant at which an entry can no longer be cancelled; null for what has no date. */
+/** Returns the first instant at which an entry cannot be cancelled; null without a date. */
 export const cancelUntil = (entry: Dated): Instant | null =>
   entry.term === 'dated' ? instantOf(addDays(firstDayOf(entry), -1), LAST_MINUTE) + MINUTE_MS : null
 
@@ -39,8 +39,8 @@ export function startOf(entry: Dated): Instant {
 }
 
 /**
- * Returns the first instant after the time to withdraw: the end of its 14th day, or of the next working day. Null for
- * what is bound to a day or to a season's pass (docs/product.md §19.3).
+ * Returns the first instant after the time to withdraw. That ends with its 14th day, or with the next working day. Null
+ * for what is bound to a day or to a season's pass (docs/product.md §19.3).
  */
 export function withdrawUntil({ term }: Pick<Dated, 'term'>, paidAt: Instant, law: TaxLaw): Instant | null {
   if (term !== 'undated' && term !== 'rides') return null

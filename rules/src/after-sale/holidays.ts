@@ -1,7 +1,7 @@
 import { addDays, type Day, weekday } from '../day.ts'
 import type { TaxLaw } from '../receipt.ts'
 
-/** Public holidays with a fixed date, as MM-DD, by the country whose law a resort follows. */
+/** Public holidays with a fixed date, as MM-DD, by country. A resort follows the law of its country. */
 const FIXED: Record<TaxLaw, readonly string[]> = {
   CZ: ['01-01', '05-01', '05-08', '07-05', '07-06', '09-28', '10-28', '11-17', '12-24', '12-25', '12-26'],
   AT: ['01-01', '01-06', '05-01', '08-15', '10-26', '11-01', '12-08', '12-25', '12-26'],
@@ -14,7 +14,7 @@ const isHoliday = (day: Day, law: TaxLaw): boolean => {
   return FIXED[law].includes(day.slice(5)) || AFTER_EASTER[law].some((days) => addDays(easter, days) === day)
 }
 
-/** Returns the first day from `day` on that is neither a Saturday, a Sunday nor a public holiday. */
+/** Returns the first working day from `day` on. Saturdays, Sundays and public holidays are none. */
 export function nextWorkingDay(day: Day, law: TaxLaw): Day {
   let found = day
   while (weekday(found) === 0 || weekday(found) === 6 || isHoliday(found, law)) found = addDays(found, 1)

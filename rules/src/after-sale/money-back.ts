@@ -20,14 +20,14 @@ export type PaidEntry = {
   companions: Companions | null
   /** Fewest pieces of its variant and arrival; below 2 there is no bound. */
   countMin: number
-  /** We could not deliver it: it is still a companion of others, and its own price is settled. */
+  /** Whether we could not deliver it. It is still a companion of others, and its own price is settled. */
   isUndelivered: boolean
   shares: Shares
 }
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns the shares of a price that is paid with these amounts of voucher and credit. */
+/** Returns the shares of a price, of which voucher and credit pay these amounts. */
 export const sharesOf = (price: Haler, { voucher, credit }: Pick<Shares, 'voucher' | 'credit'>): Shares => ({
   card: price - voucher - credit,
   credit,
@@ -42,7 +42,10 @@ export const addShares = (one: Shares, other: Shares): Shares => ({
   voucher: one.voucher + other.voucher,
 })
 
-/** Returns what comes back of an amount: of the card's share first, then credit, then voucher (docs/product.md §19.6). */
+/**
+ * Returns what comes back of an amount, by share (docs/product.md §19.6). The card's is first, then credit, then
+ * voucher.
+ */
 export function splitBack(shares: Shares, amount: Haler): Shares {
   const card = Math.min(shares.card, amount)
   const credit = Math.min(shares.credit, amount - card)
@@ -93,13 +96,13 @@ function lackingCompanions(entries: readonly PaidEntry[]): PaidEntry[] {
 }
 
 /**
- * Returns whether an entry may cost more once others leave, so that no second act prices it meanwhile (docs/product.md
- * §19.81). `leaving` may name the entry itself.
+ * Returns whether an entry may cost more once others leave (docs/product.md §19.81). Then no second act prices it
+ * meanwhile. `leaving` may name the entry itself.
  */
 export const mayCostMore = (entries: readonly PaidEntry[], uuid: string, leaving: Iterable<string>): boolean =>
   priceOfRest(entries, new Set([...leaving].filter((one) => one !== uuid))).has(uuid)
 
-/** Returns whether too few pieces of a variant would be left: below its least number, but not none. */
+/** Returns whether too few pieces of a variant would be left. These are fewer than its least number, but not none. */
 export function leavesTooFew(entries: readonly PaidEntry[], returned: ReadonlySet<string>): boolean {
   const groups = Map.groupBy(entries, ({ variantId, arrival }) => `${variantId} ${arrival}`)
   return [...groups.values()].some((group) => {
@@ -114,13 +117,13 @@ export type MoneyBack = {
   total: Shares
   /** By kept entry, its new price. */
   rest: Map<string, Haler>
-  /** By kept entry that costs more, how the more was paid: with shares of those that leave. */
+  /** By kept entry that costs more, the shares that paid the more. They are of those that leave. */
   restPaid: Map<string, Shares>
 }
 
 /**
- * Returns what comes back for returned entries: how they were paid, less what the rest costs more (docs/product.md
- * §19.5). Never below 0. What the rest costs more is kept of the shares of those that leave, card first.
+ * Returns what comes back for returned entries (docs/product.md §19.5). It is how they were paid, less what the rest
+ * costs more, and never below 0. What the rest costs more is kept of the shares of those that leave, card first.
  */
 export function moneyBack(entries: readonly PaidEntry[], returned: ReadonlySet<string>): MoneyBack {
   const rest = priceOfRest(entries, returned)

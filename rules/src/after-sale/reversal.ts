@@ -32,8 +32,9 @@ export function whyNotReversed(
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Returns what goes back for entries that an operator gives back: all that was paid for each, or the amount that is
- * stated. Those that stay keep their prices, unlike with a cancellation. A stated amount makes its own entry cheaper.
+ * Returns what goes back for entries that an operator gives back. It is all that was paid for each, or the amount that
+ * is stated. Those that stay keep their prices, unlike with a cancellation. A stated amount makes its own entry
+ * cheaper.
  */
 export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<string, Haler | null>): MoneyBack {
   const perEntry = new Map<string, Shares>()

@@ -24,7 +24,7 @@ export const WHYS = [
 ] as const
 export type Why = (typeof WHYS)[number]
 
-/** An act with its last moment: `until` is the first instant at which it is too late, null where it never was. */
+/** An act that is or was possible. `until` is the first instant at which it is too late, null where it never was. */
 export type Right = { until: Instant | null; why: Why | null }
 
 /** An entry of an order as acts after a sale see it. */
@@ -90,7 +90,7 @@ const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 
 const neverOf = ({ isReversed }: SoldEntry, order: SoldOrder): Why | undefined =>
   isReversed ? 'reversed' : whyNothing(order)
 
-/** Returns why a buyer can give back and change nothing: what is on invoice is the operator's to change. */
+/** Returns why a buyer can give back and change nothing. What is on invoice is the operator's to change. */
 function whyNothing({ status, isPaidByCard }: SoldOrder): Why | undefined {
   if (!isPaidByCard && status !== 'failed') return 'by-operator'
   return status === 'finished' ? undefined : 'not-finished'

@@ -7,7 +7,7 @@ export const NAME_MAX = 160
 
 export type Typed = { name: string; order: string; email: string }
 
-/** Returns which fields of a statement of withdrawal are wrong, with the text key of each (docs/product.md §19.9). */
+/** Returns the wrong fields of a statement of withdrawal, with their text keys (docs/product.md §19.9). */
 export function statementErrors({ name, ...found }: Typed): Partial<Record<keyof Typed, string>> {
   const message = nameError(name)
   return { ...(message ? { name: message } : {}), ...orderErrors(found) }

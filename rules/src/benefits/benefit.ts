@@ -15,7 +15,10 @@ export type Piece = {
   price: Haler
   /** Whether its product takes benefits, vouchers and credit at all. */
   takesDiscounts: boolean
-  /** What its buyer was told while it is held: it counts, even where the benefit has changed (docs/product.md §17.17). */
+  /**
+   * Saving that its buyer was told (docs/product.md §17.17). While it is held it counts, even where the benefit has
+   * changed.
+   */
   told?: { benefitId: string; saving: Haler }
 }
 
@@ -35,7 +38,7 @@ export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entry
 
 const toldOf = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
 
-/** Returns whether a benefit names the product and variant of a piece, or was told for it. */
+/** Returns whether a benefit names a piece's product and variant, or was told for it. */
 export const names = (benefit: BenefitTerms, piece: Piece): boolean =>
   toldOf(benefit, piece) > 0 ||
   (benefit.effect.redeem === 'shop' &&
@@ -45,7 +48,7 @@ export const names = (benefit: BenefitTerms, piece: Piece): boolean =>
 
 export const isOnItsDay = ({ validity }: BenefitTerms, { arrival }: Piece): boolean => isWithin(arrival, validity)
 
-/** Rounds in the buyer's favour: to whole crowns where the price is whole, else to hellers. */
+/** Reduces a price, rounded in the buyer's favour. A whole price stays in whole crowns, others in hellers. */
 function reduced(price: Haler, percent: number): Haler {
   const unit = price % CROWN === 0 ? CROWN : 1
   return Math.floor((price * (100 - percent)) / (100 * unit)) * unit

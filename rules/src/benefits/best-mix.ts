@@ -2,7 +2,7 @@ import type { Haler } from '../money.ts'
 import { type BenefitTerms, isCompanion, isOnItsDay, names, type Piece, type Right, savingOf } from './benefit.ts'
 import { type Arc, dearestFlow } from './dearest-flow.ts'
 
-/** Why a right takes nothing off a piece that it names, in the order of their weight (docs/product.md §17.6). */
+/** Why a right takes nothing off a piece that it names (docs/product.md §17.6). In the order of their weight. */
 export const MIX_REASONS = ['not-in-cart', 'needs-companion', 'wrong-day', 'no-effect', 'over-limit'] as const
 export type MixReason = (typeof MIX_REASONS)[number]
 
@@ -15,7 +15,7 @@ export type Mix = {
   reasons: Map<string, MixReason>
 }
 
-/** Index of a piece to the id of the right that its buyer chose for it. */
+/** Rights that buyers chose for pieces: index of the piece to its id. */
 export type Pins = ReadonlyMap<number, string>
 
 /** Equal pieces, all at once. */
@@ -108,7 +108,10 @@ function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]):
 /** How many more pieces may get a benefit. */
 type Cap = { left: number; reason: 'over-limit' | 'needs-companion' }
 
-/** Caps of a piece lie within each other: of its variant and arrival, of its companions, of the whole benefit. */
+/**
+ * Returns the caps of a piece, each within the next. They are of its variant and arrival, of its companions, of the
+ * whole benefit.
+ */
 function capsOf(pieces: readonly Piece[]) {
   const all = new Map<string, Cap>()
   const capAt = (key: string, make: () => Cap): Cap => {
@@ -136,7 +139,7 @@ function capsOf(pieces: readonly Piece[]) {
   return { of }
 }
 
-/** Returns how many pieces may have a benefit beside the companions in the basket, or beside those of an arrival. */
+/** Returns how many pieces may have a benefit beside its companions. These are in the basket, or of one arrival. */
 function roomBeside(benefit: BenefitTerms, pieces: readonly Piece[], arrival: string): number {
   const { with: companions } = benefit.effect
   if (!companions) return pieces.length
@@ -146,7 +149,7 @@ function roomBeside(benefit: BenefitTerms, pieces: readonly Piece[], arrival: st
   return Math.floor(beside.length / (companions.pieces + (isAmongItself ? 1 : 0)))
 }
 
-/** Returns which pieces get which benefit, by the flow with the greatest weight from kinds of pieces to benefits. */
+/** Returns which pieces get which benefit. It is the flow with the greatest weight from kinds of pieces to benefits. */
 function flowOf(
   kinds: Kind[],
   offers: Offer[],

@@ -1,4 +1,4 @@
-/** Most signs of a code as somebody types it, and most codes that are taken at once. */
+/** Most signs of a typed code, and most codes that are taken at once. */
 export const CODE_MAX = 40
 export const MOST_CODES = 10
 

@@ -2,7 +2,7 @@ import type { Haler } from '../money.ts'
 
 const POINT = 10_000
 
-/** An entry that was kept: what it cost after its benefit, and what credit paid of it. */
+/** An entry that was kept. `net` is its price after its benefit, `credit` what credit paid of it. */
 export type EarningEntry = { isProduct: boolean; net: Haler; credit: Haler }
 
 /** Returns the loyalty points of an order: one for each whole 100 crowns paid (docs/product.md §17.11). */

@@ -64,7 +64,7 @@ export function payWith({
   return { voucherOf, creditOf, perVoucher: spentOf(vouchers, paid), due }
 }
 
-/** Spends the vouchers that end first, then those with less on them, then as they were entered. */
+/** Spends the vouchers that end first. Of these those with less on them come first, then those entered first. */
 function spentOf(vouchers: readonly PayingVoucher[], paid: Haler): Map<string, Haler> {
   const spent = new Map<string, Haler>()
   let left = paid
@@ -78,7 +78,7 @@ function spentOf(vouchers: readonly PayingVoucher[], paid: Haler): Map<string, H
   return spent
 }
 
-/** Terms of a credit benefit: the credit that an account has to hold for one piece, and at least. */
+/** Terms of a credit benefit. An account has to hold `max` for each piece, and at least `min`. */
 export type CreditTerms = BenefitTerms & Pick<Benefit, 'min' | 'max'>
 
 /** Returns the credit that an account needs for a number of pieces (docs/product.md §17.9). */

@@ -10,7 +10,10 @@ export type Billed = {
   state: 'open' | 'paid' | 'ended'
   /** What is left to pay, also of an ended one. */
   rest: Haler
-  /** Whether an ended order could be had again: not superseded, its service ahead, its places and codes free. */
+  /**
+   * Whether an ended order could be had again. It was not superseded, its service is ahead, its places and codes are
+   * free.
+   */
   canRevive?: boolean
 }
 
@@ -75,7 +78,7 @@ export function matchPayment(payment: Incoming, known: Known): Match {
   }
 }
 
-/** Returns the only up to four orders whose rests are an amount; none when several sets are. */
+/** Returns the only set of up to four orders whose rests are an amount. None when several sets are. */
 function fitting(amount: Haler, open: readonly Billed[]): string[] {
   const tried = open.filter(({ rest }) => rest > 0 && rest <= amount).slice(0, MOST_TRIED)
   const found: string[][] = []

@@ -11,8 +11,8 @@ function partOf({ rate, base, vat, gross }: RateSum, wanted: Haler): RateSum {
 }
 
 /**
- * Returns what a final invoice takes off (docs/product.md §20.58): of the oldest tax documents on payments first, and of
- * each rate no more than it supplies. `open` is what no earlier final invoice has taken off.
+ * Returns what a final invoice takes off of tax documents on payments (docs/product.md §20.58). The oldest come first,
+ * and of each rate no more than it supplies. `open` is what no earlier final invoice has taken off.
  */
 export function claimFor(lines: readonly RateGross[], open: readonly TaxedPayment[]): TaxedPayment[] {
   const left = new Map<number, Haler>()

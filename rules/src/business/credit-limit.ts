@@ -10,7 +10,7 @@ export const freeCredit = ({ limit, owed, isBlocked, isStopped }: Credit): Haler
 export const fitsCredit = (total: Haler, credit: Credit): boolean =>
   total > 0 && !credit.isBlocked && !credit.isStopped && credit.owed + total <= credit.limit
 
-/** Orders of a company that may wait for a payment at once, and the places that they may hold (docs/product.md §20.35). */
+/** Most orders of a company that wait for payment, and their most places (docs/product.md §20.35). */
 const MOST_WAITING = { orders: 5, places: 200 }
 
 /** Orders that wait for a payment without tickets, and the places that they hold. */

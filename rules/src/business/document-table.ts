@@ -40,8 +40,9 @@ const HEAD = [
 const KINDS = { advance: 'platba', final: 'vyuctovani', correction: 'oprava' } as const
 
 /**
- * Returns documents as a table for spreadsheets: a row for each document and rate, parted by semicolons, with decimal
- * commas (docs/product.md §20.83). Rate 0 is what is outside VAT; a document that adds nothing has one row of zeros.
+ * Returns documents as a table for spreadsheets (docs/product.md §20.83). There is a row for each document and rate,
+ * parted by semicolons, with decimal commas. Rate 0 is what is outside VAT; a document that adds nothing has one row of
+ * zeros.
  */
 export function documentTable(documents: readonly TableDocument[]): string {
   const rows = documents.flatMap((document) => ratesOf(document).map((rate) => rowOf(document, rate)))

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../day.ts'
 
-/** Days before the first service by which an order without credit has to be paid: a transfer takes one or two. */
+/** Days before the first service by which an order without credit must be paid. A transfer takes one or two. */
 const PAID_BEFORE_SERVICE = 3
-/** Days after the due day until an order without credit ends: statements come a banking day late. */
+/** Days after the due day until an order without credit ends. Statements come a banking day late. */
 const WAITED_AFTER_DUE = 3
 const ENDED_BEFORE_SERVICE = 1
-/** Days before the due day on which somebody is reminded whose tickets come with the payment. */
+/** Days before the due day on which a company that waits for tickets is reminded. */
 const REMINDED_BEFORE = 2
 /** Days after the due day on which a company is reminded of tickets it has. */
 export const REMINDED_AFTER = [1, 7, 14] as const
@@ -20,8 +20,8 @@ type Waiting = { today: Day; dueDays: number; firstService?: Day | undefined }
 export const dueOnCredit = ({ today, dueDays }: Pick<Waiting, 'today' | 'dueDays'>): Day => addDays(today, dueDays)
 
 /**
- * Returns the due day of an order whose tickets come with the payment, and the day on which it ends at 06:00. `too-late`
- * when a transfer could not come in time (docs/product.md §20.8).
+ * Returns the due day of an order whose tickets come with the payment (docs/product.md §20.8). `ends` is the day on
+ * which it ends at 06:00. `too-late` when a transfer could not come in time.
  */
 export function dueWithoutCredit({ today, dueDays, firstService }: Waiting): { due: Day; ends: Day } | 'too-late' {
   const due = addDays(today, dueDays)

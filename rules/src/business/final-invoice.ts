@@ -43,7 +43,7 @@ export function finalInvoice(
   return { rates, outsideVat, total, claimed: [...claimed], differences, toPay: Math.max(0, total - received) }
 }
 
-/** Returns the day of supply of each month's final invoice: the last day of service in the month. */
+/** Returns the day of supply of each month: the last day of service in it. The final invoice has that day. */
 export function supplyDays(lastDays: readonly Day[]): Map<string, Day> {
   const days = new Map<string, Day>()
   for (const day of [...lastDays].sort()) days.set(monthOf(day), day)

@@ -4,7 +4,7 @@ export function isIban(iban: string): boolean {
   return remainder(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
-/** Returns the IBAN of a Czech account such as `19-2000145399/0800`; undefined when it is no account. */
+/** Returns the IBAN of a Czech account such as `19-2000145399/0800`. Undefined when it is no account. */
 export function czechIban(account: string): string | undefined {
   const [, prefix = '', number = '', bank = ''] = /^(?:(\d{1,6})-)?(\d{1,10})\/(\d{4})$/.exec(account) ?? []
   if (!number) return undefined

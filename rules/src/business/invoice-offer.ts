@@ -9,11 +9,11 @@ import { dueOnCredit, dueWithoutCredit } from './due-day.ts'
 /** Signs of a company's own number of an order. */
 export const PURCHASE_ORDER_MAX = 40
 
-/** Returns what is wrong with a company's own number of an order; nothing typed is right. */
+/** Returns what is wrong with a company's own order number. Nothing typed is right. */
 export const purchaseOrderMessage = (typed = ''): TextMessage | undefined =>
   tidy(typed) === '' ? undefined : textMessage(typed, PURCHASE_ORDER_MAX)
 
-/** What an order on invoice would be: when it is due, and when it ends where its tickets come with the payment. */
+/** What an order on invoice would be. It has a due day, and an end where its tickets come with the payment. */
 export type InvoiceOffer = { onCredit: true; due: Day } | { onCredit: false; due: Day; ends: Day }
 
 /** An entry as far as its day of service goes. `days` are the days on which it is valid. */
@@ -22,15 +22,15 @@ export type ServiceEntry = {
   days: readonly Day[]
 }
 
-/** Returns the first day on which something bound to a day is used; undefined where nothing is. */
+/** Returns the first day of use of what is bound to a day, if any. */
 export function firstServiceOf(entries: readonly ServiceEntry[]): Day | undefined {
   const [first] = entries.flatMap(({ product, days }) => (termOf(product) === 'dated' ? (days[0] ?? []) : [])).sort()
   return first
 }
 
 /**
- * Returns how an order would be taken on invoice (docs/product.md §20.31): on credit where its total is within what the
- * company may still order, else with a payment first. `too-late` when a transfer could not come in time.
+ * Returns how an order would be taken on invoice (docs/product.md §20.31). It is on credit where its total is within
+ * what the company may still order, else with a payment first. `too-late` when a transfer could not come in time.
  */
 export function invoiceOffer(
   { total, firstService }: { total: Haler; firstService: Day | undefined },

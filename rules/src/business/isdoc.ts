@@ -150,7 +150,7 @@ function invoiceLine({ name, count, rate, gross }: IsdocLine, at: number, isTaxe
   )
 }
 
-/** Money received: what was not taxed yet, and each tax document on a payment with its rates. */
+/** Returns money received: what was not taxed yet, and tax documents on payments. Each has its rates. */
 function deposits({ claimed, paid, symbol }: IsdocDocument): string {
   const untaxed = group(
     'NonTaxedDeposits',

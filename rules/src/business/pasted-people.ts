@@ -130,5 +130,7 @@ function cellsOf(text: string): string[][] {
   return rows.filter((cells) => cells.some((one) => tidy(one) !== ''))
 }
 
-/** Returns what parts the cells: tabs of a copied table first, then the semicolons of an Excel here, then commas. */
+/**
+ * Returns what parts the cells. Tabs of a copied table come first, then the semicolons of an Excel here, then commas.
+ */
 const separatorOf = (text: string): string => ['\t', ';'].find((sign) => text.includes(sign)) ?? ','

@@ -20,8 +20,8 @@ export type CompanyCredit = {
 }
 
 /**
- * What choosing a way means: paid by card now; tickets at once, paid until a day; or tickets that come with the payment.
- * `not-offered` says why.
+ * What choosing a way of payment means. It is paid by card now, or tickets come at once and are paid until a day, or
+ * they come with the payment. `not-offered` says why.
  */
 export type PaymentOffer =
   | { way: PaidWith; kind: 'now' }
@@ -48,7 +48,10 @@ function offerOf(way: PaidWith, company: CompanyCredit, order: Order): PaymentOf
   return { way, kind: later.onCredit ? 'on-credit' : 'waits', due: later.due }
 }
 
-/** Returns the way that is chosen unless the buyer chooses: the wanted one where it is offered, else the first. */
+/**
+ * Returns the way that is chosen without a choice of the buyer. It is the wanted one where it is offered, else the
+ * first.
+ */
 export const chosenOffer = (offers: readonly PaymentOffer[], wanted: PaidWith | null): PaymentOffer | undefined => {
   const offered = offers.filter(({ kind }) => kind !== 'not-offered')
   return offered.find(({ way }) => way === wanted) ?? offered[0]

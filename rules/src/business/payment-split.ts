@@ -9,8 +9,8 @@ export type PaymentSums = { rates: RateSum[]; outsideVat: Haler; total: Haler }
 const sumOf = (amounts: readonly Haler[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Returns a payment split over the rates of an order by what is open of each, to the heller. Missing hellers go to the
- * largest fractions, lower rates first. A payment never exceeds what is open.
+ * Returns a payment split over the rates of an order, to the heller. It goes by what is open of each. Missing hellers
+ * go to the largest fractions, lower rates first. A payment never exceeds what is open.
  */
 function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
   const whole = sumOf(open.map(({ gross }) => gross))

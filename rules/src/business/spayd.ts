@@ -16,7 +16,7 @@ export function spayd({ iban, amount, symbol, message }: Transfer): string | und
   return ['SPD', '1.0', `ACC:${iban}`, `AM:${crowns}`, 'CC:CZK', `MSG:${plain(message)}`, `X-VS:${symbol}`].join('*')
 }
 
-/** Returns a text in the signs of an alphanumeric QR code; `*` parts fields and `%` begins an escape. */
+/** Returns a text in the signs of an alphanumeric QR code. `*` parts fields and `%` begins an escape. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

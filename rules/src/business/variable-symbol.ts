@@ -10,8 +10,8 @@ function checkDigit(digits: string): string {
 }
 
 /**
- * Returns a variable symbol (docs/product.md §20.12): two digits of the operator, two of the year, five of a serial
- * number, one that checks them.
+ * Returns a variable symbol (docs/product.md §20.12). It has two digits of the operator, two of the year, five of a
+ * serial number, and one that checks them.
  */
 export function variableSymbol({ prefix, year, serial }: { prefix: number; year: number; serial: number }): string {
   if (!Number.isInteger(prefix) || prefix < 10 || prefix > 99) throw new RangeError(`Not two digits: ${prefix}`)
@@ -34,8 +34,8 @@ const onlyOne = (found: readonly string[]): string | undefined => {
 }
 
 /**
- * Returns the symbol of a payment: its field, else what its texts name, else the only right one in them. A field with
- * more digits than ten is returned as it is and fits nothing. Two different symbols are none.
+ * Returns the symbol of a payment. It is its field, else what its texts name, else the only right one in them. A field
+ * with more digits than ten is returned as it is and fits nothing. Two different symbols are none.
  */
 export function symbolOfPayment({ field, texts }: { field: string; texts: readonly string[] }): string | undefined {
   const typed = field.trim()

@@ -28,7 +28,7 @@ export type OrderRight = {
   owner?: Buffer | undefined
   key?: string | undefined
   member?: string | undefined
-  /** The company whose user asks: its users see all of its orders (docs/product.md §20.14). */
+  /** The company whose user asks: its users see all of its orders (docs/product.md §20.36). */
   company?: string | undefined
 }
 
