@@ -88,3 +88,32 @@ describe('an operator cancels an unpaid order of a company', () => {
     expect(await cancel('2026-999999')).toEqual({ problem: expect.stringContaining('No order') })
   })
 })
+
+test.each(['unpaid', 'finished'])(
+  'an order on invoice that is %s is cancelled and changed by no user of its company',
+  async (status) => {
+    const { uuid } = await ordered()
+    if (status === 'finished') await pay(uuid, 2_000_00)
+    expect(await rowOf(uuid)).toMatchObject({ status })
+    const colleague = await sampleUser(shop)
+    const address = `/v2/transaction/${uuid}`
+    const acts = (await colleague.get(`/api${address}/acts`)).json()
+    expect(acts.change.why).toBe('by-operator')
+    for (const buyer of [hotel, colleague])
+      for (const { uuid: entry, version, cancel: offered } of acts.entries) {
+        const item = { uuid: entry, version }
+        const cancelled = await buyer.post(`${address}/cancel`, { kind: 'cancel', items: [item], dryRun: true })
+        const changed = await buyer.post(`${address}/change-date`, {
+          items: [{ ...item, validFrom: '2027-01-13' }],
+          dryRun: true,
+        })
+        expect([offered.why, cancelled.statusCode, cancelled.json().error?.details.why]).toEqual([
+          'by-operator',
+          409,
+          'by-operator',
+        ])
+        expect([changed.statusCode, changed.body]).toEqual([409, expect.stringContaining('by-operator')])
+      }
+    if (status === 'unpaid') await pay(uuid, 2_000_00)
+  },
+)

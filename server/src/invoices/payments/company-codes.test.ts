@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sampleUser } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
 import { codeHash } from '../../benefits/codes.ts'
@@ -34,17 +35,17 @@ beforeEach(async () => {
 
 const setLimit = (limit: number) => shop.pool.query('update company set credit_limit = $1', [limit])
 const ctx = () => ({ ...shop.now(), today: '2026-12-03', bank: shop.deps.resort.bank, operator: { name: 'jana' } })
-const group = (count: number) =>
+const group = (count: number, timeSlot = '10:00') =>
   Array.from({ length: count }, () =>
     aPiece({
       variantId: 'morava-b2b-bridge-any',
       validFrom: `2027-01-1${tests}`,
-      timeSlot: '10:00',
+      timeSlot,
       method: 'exchange',
     }),
   )
-async function price(entries = group(21)) {
-  const reply = await company.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries, vouchers: [code] })
+async function price(entries = group(21), buyer = company) {
+  const reply = await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries, vouchers: [code] })
   return reply.json().voucherResults[0]?.status as string
 }
 /** Orders for 21 people on invoice, of whom the code lets one in free. */
@@ -112,6 +113,32 @@ test('an ended order whose code was used since cannot be had again, and its mone
   expect(await bankCommand(ctx(), [])).toContain(`or its places or code are taken): return ${line}`)
   expect(await bankCommand(ctx(), ['confirm', String(line)])).toHaveProperty('problem')
   expect(await rowOf(uuid)).toMatchObject({ status: 'failed', received: 0 })
+  expect(await differencesOf(shop)).toEqual([])
+})
+
+test('an ended order whose code another cart takes at the moment of the confirmation cannot be had again', async () => {
+  await setLimit(0)
+  const { uuid, vs, amount_due } = await ordered()
+  await shop.pool.query("update orders set payment_due = now() - interval '1 minute' where id = $1", [uuid])
+  await endUnpaidOrders(ctx())
+  const line = await transfer(vs, amount_due)
+  const colleague = await sampleUser(shop)
+  const lock = await shop.pool.connect()
+  try {
+    await lock.query('begin')
+    await lock.query("select from benefit_token where code_hash = decode($1, 'hex') for update", [hash])
+    const priced = price(group(21, '11:00'), colleague)
+    await lockWaiters(shop.pool, 1)
+    const confirmed = bankCommand(ctx(), ['confirm', String(line)])
+    await lockWaiters(shop.pool, 2)
+    await lock.query('commit')
+    expect(await priced).toBe('applied')
+    expect(await confirmed).toEqual({ problem: expect.stringMatching(/^A code of the order is void, or was used/) })
+  } finally {
+    await lock.query('rollback')
+    lock.release()
+  }
+  expect([await rowOf(uuid), await usesLeft()]).toMatchObject([{ status: 'failed', received: 0 }, 1])
   expect(await differencesOf(shop)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Redirect } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
 import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
@@ -43,14 +43,11 @@ export function ConfirmationView({
   const { resort } = useBoot()
   const { state, askAgain, reload } = useConfirmation(order, orderKey, resort.currency)
   const known = state.order
-  // Links in mails lead here.
+  const rest = new URLSearchParams(useSearch())
+  rest.delete('transaction')
+  // Links in mails and the payment page of a change lead here.
   if (isShown(known) && known.salesPoint === 'b2b')
-    return (
-      <Redirect
-        to={paths.confirmation(order, true) + (orderKey ? `&key=${encodeURIComponent(orderKey)}` : '')}
-        replace
-      />
-    )
+    return <Redirect to={`${paths.confirmation(order, true)}${rest.size > 0 ? `&${rest}` : ''}`} replace />
   const isCalm = !isPaid(known)
   const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />
   return (

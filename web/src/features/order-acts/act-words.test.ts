@@ -67,6 +67,14 @@ test('a voucher has only the row of its withdrawal, a company not even that', ()
   expect(actRows(acts(entry('v', not('undated'), not('no-consumer', '2026-12-11T23:00:00Z'))), order)).toEqual([])
 })
 
+test('an order on invoice has one row, which says that the operator changes it', () => {
+  const onInvoice = {
+    ...acts(entry('t', not('by-operator', D_1), not('by-operator'))),
+    change: not('by-operator', D_1),
+  }
+  expect(actRows(onInvoice, order)).toEqual([{ kind: 'cancel', until: null, why: 'by-operator', back: 0 }])
+})
+
 test('the reason that says most is told, and until when it was possible', () => {
   const [, cancel] = actRows(
     acts(entry('p', not('seasonal'), not('not-undated')), entry('t', not('too-late', D_1), not('not-undated'))),

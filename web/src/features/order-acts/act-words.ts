@@ -32,11 +32,13 @@ export const offered = ({ entries }: Pick<OrderActs, 'entries'>, kind: 'cancel' 
 
 /**
  * Returns the rows of an order's acts. A row that is never offered to its kind of goods is left out; one that is not
- * offered any more says why (docs/product.md §19.40).
+ * offered any more says why (docs/product.md §19.40). An order on invoice has one row (docs/product.md §20.94).
  */
 export function actRows(acts: OrderActs, { entries }: Pick<OrderItem, 'entries'>): ActRow[] {
   const kept = acts.entries.filter((entry) => entry.cancel.why !== 'reversed')
   if (kept.length === 0) return []
+  // What is on invoice is the operator's to change, whatever it is.
+  if (acts.change.why === 'by-operator') return [{ kind: 'cancel', until: null, why: 'by-operator', back: 0 }]
   const isDated = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.type === 'product'
   const dated = kept.filter(({ uuid }) => isDated(uuid))
   const { until, why } = acts.change

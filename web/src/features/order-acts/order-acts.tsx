@@ -8,6 +8,7 @@ import { timeText } from '../../lib/day-text.ts'
 import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
+import { ContactText } from '../../shared/contact-text.tsx'
 import { useQuery } from '../../shared/queries.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -35,11 +36,12 @@ export type OrderActsProps = {
   onEnded: () => void
 }
 
-/** What can be done with a paid order: each act with its deadline, or why not (docs/product.md §19.40). */
+/** What can be done with an order: each act with its deadline, or why not (docs/product.md §19.40, §20.94). */
 export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
   const { today } = useBoot()
   const mayAct =
-    order.status === 'finished' &&
+    // An order on invoice says from its beginning who changes it.
+    (order.status === 'finished' || order.status === 'unpaid') &&
     order.entries.some(({ reversed, meta }) => !reversed && (meta.inclusiveValidity.at(-1) ?? meta.validFrom) >= today)
   // A mailed link may be about an offer for a day that is over.
   return mayAct || (orderKey !== undefined && order.status === 'finished') ? (
@@ -149,6 +151,11 @@ function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
 
 const ICONS: Record<ActKind, ReactNode> = { change: <CalendarSync />, cancel: <TicketX />, withdraw: <Undo2 /> }
 
+function nameOfRow({ kind, why }: ActRow): string {
+  if (why === 'by-operator') return 'acts.byOperator'
+  return `acts.${kind}${why === null ? '' : '.not'}`
+}
+
 type RowsProps = { order: OrderItem; acts: Acts; of: OfOrder; onOpen: (kind: 'change' | 'cancel') => void }
 
 function Rows({ order, acts, of, onOpen }: RowsProps) {
@@ -164,8 +171,14 @@ function Rows({ order, acts, of, onOpen }: RowsProps) {
           <Row row={row} href={paths.withdrawOrder(of.id, of.key)} onOpen={onOpen}>
             {ICONS[row.kind]}
             <span className={css.words}>
-              <span className={css.name}>{t(`acts.${row.kind}${row.why === null ? '' : '.not'}`)}</span>
-              <span className={css.text}>{nonBreaking(rowText(row, price, { t, lang }))}</span>
+              <span className={css.name}>{t(nameOfRow(row))}</span>
+              <span className={css.text}>
+                {row.why === 'by-operator' ? (
+                  <ContactText textKey="acts.why.by-operator.contact" />
+                ) : (
+                  nonBreaking(rowText(row, price, { t, lang }))
+                )}
+              </span>
             </span>
           </Row>
         </li>

@@ -1,7 +1,7 @@
 import type { OrderReply } from '@gondola/contract/orders.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Mounted, open, textOf } from '../../../testing/mount.tsx'
+import { type Mounted, onTop, open, textOf } from '../../../testing/mount.tsx'
 import { anInvoiceOrder, printed } from '../../../testing/sample-invoice.ts'
 import { aHotelUser } from '../../../testing/sample-member.ts'
 
@@ -80,6 +80,27 @@ test('an order beyond the credit waits for its payment and shows no tickets', as
   await heading(t('company.done.waits')).findElement()
   expect(page.getByRole('heading', { name: t('company.codes', { count: 14 }) }).length).toBe(0)
   expect(await textOf(page.getByRole('main'))).toContain(t('company.next.waits.2'))
+})
+
+test('the way back from the payment of a change leads to the company’s page, which says that it was not paid', async () => {
+  const order = anInvoiceOrder({}, { status: 'finished', paidWith: 'card' })
+  const change = '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f77'
+  const { t } = await open(`/shopping/confirmation?transaction=${order.uuid}&change=${change}&payment=failed`, {
+    member: aHotelUser(),
+    answers: {
+      order: () => order,
+      changeStatus: () => ({
+        id: change,
+        status: 'created',
+        updates: [],
+        payment: { due: 140, until: '2026-11-20T13:32:00.000Z', state: 'open' },
+        back: { amount: 0, state: 'none' },
+        slow: false,
+      }),
+    },
+  })
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.pay.title'))
+  expect(location.pathname).toBe('/shopping/b2b-confirmation')
 })
 
 test('a failed order says so', async () => {

@@ -25,9 +25,18 @@ import { CompanyCodes, isExchanged } from './company-codes.tsx'
 import { TransferTicket } from './transfer-ticket.tsx'
 
 /** The state of a company's order (docs/product.md §20.73). */
-export function BusinessConfirmation({ order, orderKey }: { order: string; orderKey: string | undefined }) {
+export function BusinessConfirmation({
+  order,
+  orderKey,
+  actsOf,
+}: {
+  order: string
+  orderKey: string | undefined
+  /** What can be done with a paid order; `onEnded` loads it again. */
+  actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
+}) {
   const { resort } = useBoot()
-  const { state, askAgain } = useConfirmation(order, orderKey, resort.currency)
+  const { state, askAgain, reload } = useConfirmation(order, orderKey, resort.currency)
   const known = state.order
   const isTaken = isInvoiced(known) || isPaid(known)
   const unreachable = 'isUnreachable' in state && state.isUnreachable && <Unreachable />
@@ -43,7 +52,9 @@ export function BusinessConfirmation({ order, orderKey }: { order: string; order
       }
     >
       {isTaken && unreachable}
-      {isTaken && isShown(known) && <Taken order={known} orderKey={orderKey} />}
+      {isTaken && isShown(known) && (
+        <Taken order={known} orderKey={orderKey} acts={isPaid(known) && actsOf(known, reload)} />
+      )}
     </Hero>
   )
 }
@@ -133,7 +144,7 @@ function Done({ order }: { order: OrderItem }) {
 
 const strong = (words: string): ReactNode => <strong>{words}</strong>
 
-function Taken({ order, orderKey }: { order: OrderItem; orderKey: string | undefined }) {
+function Taken({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {
   const t = useText()
   const price = usePrice()
   const { transfer } = order.meta
@@ -153,6 +164,7 @@ function Taken({ order, orderKey }: { order: OrderItem; orderKey: string | undef
         <Papers order={order} />
       </p>
       {!isOpen && <OrderDocuments order={order} />}
+      {acts}
       <div className={`${css.after} ${ownCss.after}`}>
         {hasTickets(order) && <CompanyCodes order={order} keyQuery={keyQuery} />}
         <Steps order={order} />

@@ -41,6 +41,41 @@ test('an order that waits for money does not say that its tickets are being made
   expect(page.getByRole('link', { name: new RegExp(t('personal.order.show')) }).length).toBe(0)
 })
 
+test.each(['unpaid', 'finished'] as const)(
+  'a %s order on invoice says whom to write to for a change, and no act',
+  async (status) => {
+    const order = anInvoiceOrder({}, { status })
+    const byOperator = { until: null, why: 'by-operator' as const }
+    const { t, boot } = await open('/personal/orders', {
+      width: 1440,
+      today: '2026-12-12',
+      member: aHotelUser(),
+      answers: {
+        myOrders: () => list([order]),
+        orderActs: () => ({
+          entries: order.entries.map(({ uuid }) => ({
+            uuid,
+            version: 0,
+            paid: 1000,
+            cancel: byOperator,
+            withdraw: byOperator,
+            change: byOperator,
+          })),
+          change: byOperator,
+          acts: [],
+          offers: [],
+        }),
+      },
+    })
+    const rows = page.getByRole('list', { name: t('acts.label') })
+    await rows.findElement()
+    expect(await textOf(rows)).toContain(t('acts.byOperator'))
+    expect(rows.getByRole('button').elements()).toEqual([])
+    const { email } = boot.resort.contact
+    await expect.element(rows.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+  },
+)
+
 test('a paid order has the documents of its payment, and all of its prints in a new window', async () => {
   const documents = [
     aDocument(),
