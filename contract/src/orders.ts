@@ -248,6 +248,8 @@ export const OrderEntryItem = z.object({
   /** Before the benefit. */
   listed: Crowns,
   reversed: z.boolean(),
+  /** What of `amount` became a new voucher that its guest chose on a storm day; nothing of it goes back. */
+  toVoucher: z.optional(Crowns),
   product: z.object({
     _id: Id,
     name: z.string(),

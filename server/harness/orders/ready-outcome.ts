@@ -10,6 +10,7 @@ export const readyOutcome = ({ order_id, uuid, generation }: DueEntry): IssueOut
     inactive_card: null,
     voucher_hash: null,
     voucher_signs: null,
+    to_voucher: 0,
     voucher_value: null,
     voucher_to: null,
   },

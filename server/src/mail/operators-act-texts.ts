@@ -13,6 +13,12 @@ type Texts = {
   onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
   /** A new voucher instead of money. */
   voucher: (value: string, until: string) => string
+  /** The part of the voucher that was never paid. */
+  bonus: (amount: string) => string
+  nothingToCard: string
+  ticketsNotValid: string
+  voucherSubject: (order: string) => string
+  voucherTitle: string
   voucherCode: string
   /** Asks for a card. It is given back once a ticket office has said that it is not out. */
   deskSubject: (order: string) => string
@@ -39,6 +45,11 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       total: 'Objednávka je levnější o',
     },
     voucher: (value, until) => `Místo peněz máte poukaz v hodnotě ${value}. Platí do ${until}.`,
+    bonus: (amount) => `Je v něm i bonus ${amount}.`,
+    nothingToCard: 'Na kartu nic nevracíme.',
+    ticketsNotValid: 'Níže uvedené vstupenky už neplatí.',
+    voucherSubject: (order) => `Poukaz místo peněz, objednávka ${order}`,
+    voucherTitle: 'Poukaz',
     voucherCode: 'Kód poukazu',
     deskSubject: (order) => `Odstoupení od karty, objednávka ${order}`,
     deskHeading: 'Odstoupení od karty jsme přijali.',
@@ -64,6 +75,11 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       total: 'Die Bestellung kostet weniger',
     },
     voucher: (value, until) => `Statt Geld haben Sie einen Gutschein über ${value}. Er gilt bis ${until}.`,
+    bonus: (amount) => `Darin sind ${amount} Bonus enthalten.`,
+    nothingToCard: 'Auf die Karte erstatten wir nichts.',
+    ticketsNotValid: 'Die Tickets unten sind nicht mehr gültig.',
+    voucherSubject: (order) => `Gutschein statt Geld, Bestellung ${order}`,
+    voucherTitle: 'Gutschein',
     voucherCode: 'Gutscheincode',
     deskSubject: (order) => `Widerruf der Karte, Bestellung ${order}`,
     deskHeading: 'Der Widerruf der Karte ist eingegangen.',
@@ -89,6 +105,11 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       total: 'The order costs less',
     },
     voucher: (value, until) => `Instead of money you have a voucher worth ${value}. It is valid until ${until}.`,
+    bonus: (amount) => `It includes a bonus of ${amount}.`,
+    nothingToCard: 'Nothing goes back to the card.',
+    ticketsNotValid: 'The tickets below are no longer valid.',
+    voucherSubject: (order) => `Voucher instead of money, order ${order}`,
+    voucherTitle: 'Voucher',
     voucherCode: 'Voucher code',
     deskSubject: (order) => `Withdrawal from the card, order ${order}`,
     deskHeading: 'We have received your withdrawal from the card.',

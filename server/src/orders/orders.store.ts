@@ -85,6 +85,8 @@ export type EntryWithPerson = EntryRow & {
   sold_day: Day | null
   /** Last signs of the gift voucher that the entry sold. */
   voucher_signs: string | null
+  /** What of its price its guest took as a new voucher on a storm day, instead of the money. */
+  to_voucher: Haler
 }
 
 const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
@@ -119,10 +121,15 @@ type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
 const SOLD_DAY = sql`case when e.version > 0 then (
   select v.day from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold_day`
 
+/** What of an entry `e` became a new voucher. */
+const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
+  select coalesce(sum(i.to_voucher), 0)::bigint from act a join act_item i on i.act_id = a.id
+  where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
+
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
@@ -213,7 +220,7 @@ export async function findEarningOrders(ctx: { db: Db }, memberId: string): Prom
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows

@@ -1,4 +1,5 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { correctionSums, receiptSums } from '@gondola/rules/receipt.ts'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument, ReceiptLine } from '../documents/receipts/receipt-document.ts'
@@ -64,16 +65,25 @@ export function correctionDocument(
     ...taken.map((entry) => ({ ...entry, price: -entry.price, listed: entry.listed && -entry.listed })),
     ...added,
   ]
-  const payments = ways.map((way) => ({ ...way, amountHaler: -way.amountHaler }))
+  const gone = changes.flatMap(({ uuid, from, to }) => (from !== null && to === null ? versions.at(uuid, from) : []))
+  const toVoucher = gone.reduce((sum, { to_voucher }) => sum + to_voucher, 0)
   const { number, day } = receipt
+  const document = receiptDocument(ctx, order, lines, { receipt: correction, payments: lessOf(ways, toVoucher) })
   return {
-    ...receiptDocument(ctx, order, lines, { receipt: correction, payments }),
+    ...document,
+    payments: [...document.payments, ...(toVoucher > 0 ? [{ kind: 'newVoucher' as const, amount: -toVoucher }] : [])],
     corrects: { number, day },
     sums: correctionSums({ before: kept(earlier), after: kept([...earlier, changes]) }, ctx.resort.taxLaw, {
       isNamed: order.buyer !== null,
     }),
   }
 }
+
+/** Returns where money goes back as negative amounts. A new voucher takes its part from the card (docs/product.md §19.87). */
+const lessOf = (ways: OrderPayment[], toVoucher: Haler): OrderPayment[] =>
+  ways
+    .map((way) => ({ ...way, amountHaler: (way.kind === 'card' ? toVoucher : 0) - way.amountHaler }))
+    .filter(({ amountHaler }) => amountHaler !== 0)
 
 /** Returns the entries as lines, equal ones together, named in these languages. */
 export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {

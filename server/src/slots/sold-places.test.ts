@@ -104,6 +104,7 @@ describe('a purchase sells the places it held', () => {
         inactive_card: null,
         voucher_hash: null,
         voucher_signs: null,
+        to_voucher: 0,
         voucher_value: null,
         voucher_to: null,
         doubtful_reference: null,

@@ -8,6 +8,7 @@ const blocked = { ready: { state: 'blocked' as const, at: '2026-11-22T09:00:00Z'
 const failed = { ready: { state: 'failed' as const }, reversed: true, amount: 500 }
 const free = { ...failed, amount: 0 }
 const takenBack = { ...ready, reversed: true }
+const toVoucher = { ...takenBack, toVoucher: 500 }
 const blockedBefore = { ...blocked, reversed: true }
 
 test('since when a ticket is blocked is told in the resort’s time, with the day when it was another one', () => {
@@ -28,6 +29,8 @@ test.each([
     [ready, failed, takenBack],
     'confirmation.status.ready 1/3 confirmation.status.failed 1/3 confirmation.status.reversed 1/3',
   ],
+  [[toVoucher], 'confirmation.status.toVoucher 1/1'],
+  [[takenBack, toVoucher], 'confirmation.status.toVoucher 1/2 confirmation.status.reversed 1/2'],
   [[ready, blockedBefore], 'confirmation.status.ready 1/2 confirmation.status.reversed 1/2'],
   [[ready, blocked], 'confirmation.status.ready 1/2 confirmation.status.blocked 1/2'],
 ])('who does not see the tickets is told what became of them', (entries, said) => {

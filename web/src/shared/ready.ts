@@ -4,7 +4,7 @@ import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
 import { timeText } from '../lib/day-text.ts'
 import type { T } from '../lib/i18n.ts'
 
-type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount'>
+type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount' | 'toVoucher'>
 type Method = OrderEntryItem['meta']['method']
 
 /**
@@ -39,11 +39,12 @@ const READY: Record<Method, string> = {
 export function readyKey({
   ready: { state },
   reversed,
+  toVoucher,
   type,
   meta,
 }: Entry & Pick<OrderEntryItem, 'type'> & { meta: { method: Method } }): string {
   if (state === 'failed') return 'confirmation.ready.failed'
-  if (reversed) return 'confirmation.ready.reversed'
+  if (reversed) return toVoucher ? 'confirmation.ready.toVoucher' : 'confirmation.ready.reversed'
   if (state === 'waiting') return 'confirmation.ready.waiting'
   if (state === 'blocked') return 'confirmation.ready.blocked'
   return type === 'transaction_voucher_product' ? 'confirmation.ready.voucher' : READY[meta.method]
@@ -60,7 +61,9 @@ export function readyWords(entries: Entry[], t: T): string {
   const ready = usable(entries).length
   const blocked = of('blocked').filter((entry) => !entry.reversed).length
   const failed = of('failed')
-  const reversed = entries.filter((entry) => entry.reversed && entry.ready.state !== 'failed').length
+  const gone = entries.filter((entry) => entry.reversed && entry.ready.state !== 'failed')
+  const toVoucher = gone.filter((entry) => entry.toVoucher).length
+  const reversed = gone.length - toVoucher
   const cost = failed.some(({ amount }) => amount > 0) ? '' : '.free'
   if (of('waiting').length > 0) return t('confirmation.status.waiting')
   return [
@@ -69,6 +72,7 @@ export function readyWords(entries: Entry[], t: T): string {
     ...(failed.length > 0
       ? [t(`confirmation.status.failed${cost}`, { failed: failed.length, count: entries.length })]
       : []),
+    ...(toVoucher > 0 ? [t('confirmation.status.toVoucher', { toVoucher, count: entries.length })] : []),
     ...(reversed > 0 ? [t('confirmation.status.reversed', { reversed, count: entries.length })] : []),
   ].join(' ')
 }

@@ -90,9 +90,11 @@ async function calendarOf(
 }
 
 /** Returns the voucher that a guest chose instead of money. */
-async function voucherOf(ctx: Ctx, { id }: WholeAct) {
+async function voucherOf(ctx: Ctx, { id, items }: WholeAct) {
   const voucher = await stormVoucher(ctx, id)
-  return voucher ? { voucher: { ...voucher, validTo: printDay(voucher.validTo) } } : {}
+  if (!voucher) return {}
+  const bonus = voucher.value - items.reduce((sum, { to_voucher }) => sum + to_voucher, 0)
+  return { voucher: { ...voucher, bonus, validTo: printDay(voucher.validTo) } }
 }
 
 function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: WholeAct): ReturnedEntry[] {

@@ -37,5 +37,5 @@ export type ReceiptDocument = {
   lines: ReceiptLine[]
   sums: ReceiptSums
   /** What paid the total; empty where a card alone did. `signs` are the last ones of a voucher's code. */
-  payments: { kind: 'voucher' | 'credit' | 'card'; amount: Haler; signs?: string }[]
+  payments: { kind: 'voucher' | 'credit' | 'card' | 'newVoucher'; amount: Haler; signs?: string }[]
 }

@@ -213,12 +213,21 @@ function drawTotal(page: Receipt, top: number): number {
   const y = top + 12
   doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
   const { both } = wordsOf(receipt)
-  const how = both(({ paidOnline, correction }) => (receipt.corrects ? correction.sameWay : paidOnline)).join(' / ')
+  const how = both(({ paidOnline, correction }) => (receipt.corrects ? correction[wayOf(receipt)] : paidOnline)).join(
+    ' / ',
+  )
   const what = both(({ paid, correction }) => (receipt.corrects ? correction.returned : paid)).join(' / ')
   type.line(say(what), LEFT + 22, y + 34, style('display', 20))
   type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
   type.line(say(printMoney(receipt.sums.total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
   return y + 72
+}
+
+/** Returns the way of what goes back: as it was paid, or as a new voucher (docs/product.md §19.87). */
+function wayOf({ payments }: ReceiptDocument): 'sameWay' | 'asVoucher' | 'partlyVoucher' {
+  const isNew = payments.map(({ kind }) => kind === 'newVoucher')
+  if (!isNew.includes(true)) return 'sameWay'
+  return isNew.includes(false) ? 'partlyVoucher' : 'asVoucher'
 }
 
 /** Height of one way of payment. */

@@ -31,7 +31,7 @@ export type ReceiptWords = {
   /** Before the price of one piece without its benefit. */
   before: string
   /** What paid the total; a voucher is followed by the last signs of its code. */
-  payment: Record<'voucher' | 'credit' | 'card', string>
+  payment: Record<'voucher' | 'credit' | 'card' | 'newVoucher', string>
   /** Words of a corrective document. */
   correction: {
     tax: string
@@ -42,6 +42,9 @@ export type ReceiptWords = {
     notDelivered: string
     returned: string
     sameWay: string
+    /** Instead, where a guest took a voucher for all of it, or for a part. */
+    asVoucher: string
+    partlyVoucher: string
   }
 }
 
@@ -76,7 +79,7 @@ const cz: ReceiptWords = {
   outsideNote:
     'Vratná záloha za kartu a dárkový poukaz nejsou předmětem DPH; z poukazu se daň odvádí až při jeho použití.',
   before: 'cena před slevou',
-  payment: { voucher: 'Dárkový poukaz', credit: 'Kredit', card: 'Platební karta' },
+  payment: { voucher: 'Dárkový poukaz', credit: 'Kredit', card: 'Platební karta', newVoucher: 'Nový poukaz' },
   correction: {
     tax: 'Opravný daňový doklad',
     payment: 'Doklad o vrácení platby',
@@ -86,6 +89,8 @@ const cz: ReceiptWords = {
     notDelivered: 'Služba nebyla poskytnuta, platba se vrací.',
     returned: 'Vráceno celkem',
     sameWay: 'stejnou cestou, jakou platba přišla',
+    asVoucher: 'novým poukazem, na kartu nic',
+    partlyVoucher: 'novým poukazem, zbytek stejnou cestou, jakou platba přišla',
   },
 }
 
@@ -115,7 +120,7 @@ const de: ReceiptWords = {
   outsideNote:
     'Kartenpfand und Geschenkgutscheine unterliegen nicht der MwSt.; ein Gutschein wird erst beim Einlösen versteuert.',
   before: 'Preis ohne Vorteil',
-  payment: { voucher: 'Geschenkgutschein', credit: 'Guthaben', card: 'Zahlungskarte' },
+  payment: { voucher: 'Geschenkgutschein', credit: 'Guthaben', card: 'Zahlungskarte', newVoucher: 'Neuer Gutschein' },
   correction: {
     tax: 'Korrekturbeleg zur Steuer',
     payment: 'Beleg über die Rückzahlung',
@@ -125,6 +130,8 @@ const de: ReceiptWords = {
     notDelivered: 'Die Leistung wurde nicht erbracht, die Zahlung geht zurück.',
     returned: 'Rückzahlung',
     sameWay: 'auf demselben Weg wie die Zahlung',
+    asVoucher: 'als neuer Gutschein, nichts auf die Karte',
+    partlyVoucher: 'als neuer Gutschein, der Rest auf demselben Weg wie die Zahlung',
   },
 }
 
@@ -178,7 +185,7 @@ const en: ReceiptWords = {
   rounding: 'Prices include VAT. The tax is taken out of the price and rounded to hellers; the total is not rounded.',
   outsideNote: 'Refundable card deposits and gift vouchers are outside VAT; a voucher is taxed when it is used.',
   before: 'price without the benefit',
-  payment: { voucher: 'Gift voucher', credit: 'Credit', card: 'Payment card' },
+  payment: { voucher: 'Gift voucher', credit: 'Credit', card: 'Payment card', newVoucher: 'New voucher' },
   correction: {
     tax: 'Corrective tax document',
     payment: 'Proof of refund',
@@ -188,6 +195,8 @@ const en: ReceiptWords = {
     notDelivered: 'The service was not provided, the payment is returned.',
     returned: 'Total refunded',
     sameWay: 'the way the payment came',
+    asVoucher: 'as a new voucher, nothing to the card',
+    partlyVoucher: 'as a new voucher, the rest the way the payment came',
   },
 }
 
@@ -215,7 +224,7 @@ const pl: ReceiptWords = {
   rounding: 'Ceny zawierają VAT. Podatek obliczono od ceny brutto i zaokrąglono do halerzy, suma nie jest zaokrąglana.',
   outsideNote: 'Zwrotna kaucja za kartę i bony upominkowe są poza VAT; bon jest opodatkowany przy użyciu.',
   before: 'cena przed zniżką',
-  payment: { voucher: 'Bon upominkowy', credit: 'Środki', card: 'Karta płatnicza' },
+  payment: { voucher: 'Bon upominkowy', credit: 'Środki', card: 'Karta płatnicza', newVoucher: 'Nowy bon' },
   correction: {
     tax: 'Korygujący dokument podatkowy',
     payment: 'Potwierdzenie zwrotu',
@@ -225,6 +234,8 @@ const pl: ReceiptWords = {
     notDelivered: 'Usługa nie została wykonana, płatność jest zwracana.',
     returned: 'Zwrócono razem',
     sameWay: 'tą samą drogą co płatność',
+    asVoucher: 'jako nowy bon, nic na kartę',
+    partlyVoucher: 'jako nowy bon, reszta tą samą drogą co płatność',
   },
 }
 

@@ -44,7 +44,7 @@ export type ReturnedMail = Facts & {
   documents: { number: string; pdf: Buffer }[]
   calendar: MailCalendar
   /** A new voucher that a guest chose instead of money. */
-  voucher?: { code: string; value: Haler; validTo: string }
+  voucher?: { code: string; value: Haler; bonus: Haler; validTo: string }
 }
 
 /**
@@ -71,13 +71,19 @@ export function returnedMail(mail: ReturnedMail): Mail {
     ],
     heading: headingOf(mail, end),
     lead: [
-      ...(end === 'none' ? [] : [mail.act === 'reduce' ? operators.stillValid : texts.notValid]),
+      ...(end === 'none' ? [] : [validWords(mail)]),
       ...(card > 0
         ? [mail.isOnInvoice ? operators.onInvoice.less(printPrice(card)) : texts.back.card(printPrice(card))]
         : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
-      ...(mail.voucher ? [operators.voucher(printPrice(mail.voucher.value), mail.voucher.validTo)] : []),
+      ...(mail.voucher
+        ? [
+            operators.voucher(printPrice(mail.voucher.value), mail.voucher.validTo),
+            ...(mail.voucher.bonus > 0 ? [operators.bonus(printPrice(mail.voucher.bonus))] : []),
+            operators.nothingToCard,
+          ]
+        : []),
       ...(total === 0 && !mail.voucher && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
       ...(numbers ? [texts.documents(numbers)] : []),
@@ -89,15 +95,22 @@ export function returnedMail(mail: ReturnedMail): Mail {
         mail.entries.map(({ name, when, back, error }) => ({
           name,
           when: [when],
-          ...(error ? { fate: texts[error] } : { fate: '', amount: back }),
+          ...(error ? { fate: texts[error] } : { fate: '', amount: total === 0 && mail.voucher ? undefined : back }),
         })),
       ),
-      {
-        title: mail.isOnInvoice ? operators.onInvoice.total : texts.total,
-        lines: [],
-        amount: printPrice(total),
-        isSum: true,
-      },
+      ...(mail.voucher
+        ? [{ title: operators.voucherTitle, lines: [], amount: printPrice(mail.voucher.value), isSum: true }]
+        : []),
+      ...(total === 0 && mail.voucher
+        ? []
+        : [
+            {
+              title: mail.isOnInvoice ? operators.onInvoice.total : texts.total,
+              lines: [],
+              amount: printPrice(total),
+              isSum: true,
+            },
+          ]),
     ],
     button: { label: texts.openOrder, url: mail.orderUrl },
     sections: mail.voucher ? [{ title: operators.voucherCode, lines: [mail.voucher.code] }] : [],
@@ -121,7 +134,15 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
 
 type End = 'success' | 'part' | 'none'
 
-function subjectOf({ lang, act, isOnInvoice, orderNumber }: ReturnedMail): string {
+/** Says whether the tickets still open a gate. Beside a new voucher no other one is named. */
+function validWords({ lang, act, voucher }: ReturnedMail): string {
+  const { stillValid, ticketsNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+  if (act === 'reduce') return stillValid
+  return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
+}
+
+function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMail): string {
+  if (voucher) return OPERATORS_ACT_TEXTS[mailLang(lang)].voucherSubject(orderNumber)
   if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)

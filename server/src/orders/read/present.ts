@@ -86,6 +86,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     credit: toCrowns(entry.credit_paid),
     listed: toCrowns(entry.listed ?? entry.price),
     reversed: entry.reversed,
+    ...(entry.to_voucher > 0 ? { toVoucher: toCrowns(entry.to_voucher) } : {}),
     product: {
       _id: entry.product_id,
       name: textIn(entry.product_name, lang),

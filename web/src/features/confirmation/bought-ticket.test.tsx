@@ -34,6 +34,9 @@ const TEXTS = {
   'confirmation.reversed.lead': 'No longer valid.',
   'confirmation.reversed.text': '{{price}} goes back.',
   'confirmation.reversed.text.free': 'Nothing to pay back.',
+  'confirmation.ready.toVoucher': 'Voucher',
+  'confirmation.toVoucher.text': 'Nothing to the card.',
+  'confirmation.toVoucher.text.part': '{{price}} to the voucher.',
   'card.picture': '{{card}} with the number {{number}}',
 }
 const boot = {
@@ -89,6 +92,8 @@ test.each([
   ],
   ['issue', { ready: { state: 'failed' }, amount: 0 }, 'Paid nothing. No ticket.'],
   ['refund', { reversed: true }, 'No longer valid. 900 Kč goes back.'],
+  ['refund, for a new voucher', { reversed: true, toVoucher: 900 }, 'No longer valid. Nothing to the card.'],
+  ['refund, partly', { reversed: true, voucher: 300, toVoucher: 600 }, 'No longer valid. 300 Kč to the voucher.'],
   ['refund', { reversed: true, amount: 0 }, 'No longer valid. Nothing to pay back.'],
 ] as const)('what comes of the money stands on a ticket without %s, %o', (_, state, words) => {
   expect(textOf(htmlOf({ ...dayPass, ...state } as OrderEntryItem))).toContain(words)

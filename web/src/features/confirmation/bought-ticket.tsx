@@ -3,11 +3,13 @@ import { Download } from 'lucide-react'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { validityText } from '../../shared/entry-validity.ts'
+import { backOf } from '../../shared/paid-amount.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
 import { useOfflineCode } from '../../shared/use-offline-code.ts'
+import { usePrice } from '../../shared/use-price.ts'
 import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -109,15 +111,30 @@ export function stripOf(
 /** Says what happens with the money of a refused or returned entry. */
 function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' | 'reversed' }) {
   const t = useText()
+  const price = usePrice()
   const { ending, vars } = useWaysBack()(entry)
   const cost = ending === '.free' ? ending : ''
   // A returned one says that money goes back the way it came.
   const text = why === 'issueFailed' ? ending : cost
+  if (entry.toVoucher) return <ToVoucher back={price(backOf([entry]))} isAll={backOf([entry]) === 0} />
   return (
     <div className={css.stub}>
       <p className={css.stubText}>
         <strong>{t(why === 'reversed' ? 'confirmation.reversed.lead' : `confirmation.issueFailed.lead${cost}`)}</strong>{' '}
         {t(`confirmation.${why}.text${text}`, vars)}
+      </p>
+    </div>
+  )
+}
+
+/** Says that a voucher took the place of the money (docs/product.md §19.87). */
+function ToVoucher({ back, isAll }: { back: string; isAll: boolean }) {
+  const t = useText()
+  return (
+    <div className={css.stub}>
+      <p className={css.stubText}>
+        <strong>{t('confirmation.reversed.lead')}</strong>{' '}
+        {t(`confirmation.toVoucher.text${isAll ? '' : '.part'}`, { price: back })}
       </p>
     </div>
   )

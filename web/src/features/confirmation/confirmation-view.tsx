@@ -6,7 +6,7 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
 import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
-import { amountOf } from '../../shared/paid-amount.ts'
+import { amountOf, backOf } from '../../shared/paid-amount.ts'
 import { readyWords } from '../../shared/ready.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useWaysBack } from '../../shared/ways-back.ts'
@@ -204,7 +204,7 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
   const t = useText()
   const price = usePrice()
   const paid = amountOf(order.entries)
-  const returned = amountOf(order.entries.filter(({ reversed }) => reversed))
+  const returned = backOf(order.entries)
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))
   const { pickUp } = order

@@ -57,7 +57,7 @@ export function EntryRow({
 }
 
 /** Says why it opens no gate, and what happens with the money. */
-function Reason({ entry: { ready }, paid }: { entry: OrderEntryItem; paid: Paid }) {
+function Reason({ entry: { ready, toVoucher }, paid }: { entry: OrderEntryItem; paid: Paid }) {
   const t = useText()
   const { ending, vars } = useWaysBack()(paid)
   if (ready.state === 'failed')
@@ -67,7 +67,8 @@ function Reason({ entry: { ready }, paid }: { entry: OrderEntryItem; paid: Paid 
         {t(`confirmation.issueFailed.text${ending}`, vars)}
       </p>
     )
-  if (ready.state === 'returned') return <p className={css.reason}>{t('personal.entry.returned')}</p>
+  if (ready.state === 'returned')
+    return <p className={css.reason}>{t(toVoucher ? 'personal.entry.toVoucher' : 'personal.entry.returned')}</p>
   if (ready.state === 'blocked')
     return (
       <p className={css.reason}>

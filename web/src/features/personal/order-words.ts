@@ -26,14 +26,14 @@ export type Visit = { from: Day; to: Day }
 
 /** Returns what a member sees of an entry besides its product. Printed codes differ and are not shown. */
 const sightOf = (
-  { type, product, meta, ready, reversed, offlineCode }: OrderEntryItem,
+  { type, product, meta, ready, reversed, toVoucher, offlineCode }: OrderEntryItem,
   ticket: TicketItem | undefined,
 ) =>
   JSON.stringify([
     type,
     product.variant._id,
     [meta.validFrom, meta.timeSlot?.from, meta.method, meta.giftTemplate],
-    [ready.state, reversed, offlineCode?.code],
+    [ready.state, reversed, (toVoucher ?? 0) > 0, offlineCode?.code],
     ticket && [ticket.userName, cardNumber(ticket)],
   ])
 

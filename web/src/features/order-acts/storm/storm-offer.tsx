@@ -8,6 +8,7 @@ import { CallError, call } from '../../../lib/api.ts'
 import { longDay, timeText } from '../../../lib/day-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { amountOf } from '../../../shared/paid-amount.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { canChoose } from '../../../shared/slot-infos.ts'
 import { useSlotsOfDays } from '../../../shared/slots.ts'
@@ -39,21 +40,36 @@ export function StormOffers(props: Props) {
         <StormOffer key={storm} {...props} offers={offers} />
       ))}
       {[...vouchers].map(([act, voucher]) => (
-        <Voucher key={act} {...voucher} />
+        <Voucher key={act} {...voucher} bonus={bonusOf(props, act)} />
       ))}
     </>
   )
 }
 
+/** Returns what the voucher of an act is worth more than what it stands for. Zero until its entries tell that. */
+function bonusOf({ order, offers }: Props, act: string): number {
+  const ofAct = offers.filter((offer) => offer.act === act)
+  const parts = ofAct.flatMap(({ uuid }) => order.entries.find((entry) => entry.uuid === uuid)?.toVoucher ?? [])
+  const value = ofAct[0]?.voucher?.value ?? 0
+  return parts.length > 0 ? amountOf([{ amount: value }, ...parts.map((amount) => ({ amount: -amount }))]) : 0
+}
+
 /** The voucher that was chosen instead of money. */
-function Voucher({ code, value, validTo }: NonNullable<OfferItem['voucher']>) {
+function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher']> & { bonus: number }) {
   const t = useText()
   const price = usePrice()
   return (
     <p className={css.voucher}>
       <Gift />
       <span>
-        {nonBreaking(t('storm.voucher', { price: price(value), day: formatDay(validTo) }))} <strong>{code}</strong>
+        {nonBreaking(
+          t(bonus > 0 ? 'storm.voucher.bonus' : 'storm.voucher', {
+            price: price(value),
+            bonus: price(bonus),
+            day: formatDay(validTo),
+          }),
+        )}{' '}
+        <strong className="unbroken">{code}</strong>
       </span>
     </p>
   )
