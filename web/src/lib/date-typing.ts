@@ -13,7 +13,7 @@ export function typedDate(before: string, after: string): string {
 }
 
 /**
- * Returns the full date when the field is left: `1.3.1986`, `1/3/1986`, `01031986` and `1986-03-01` become
+ * Returns the full date when the field is left. `1.3.1986`, `1/3/1986`, `01031986` and `1986-03-01` become
  * `01.03.1986`.
  */
 export function completedDate(text: string): string {

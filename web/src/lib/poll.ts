@@ -1,4 +1,4 @@
-/** Polls while the page is visible, and once more when it reappears after a longer pause. */
+/** Polls while the page is visible. Also once more when it reappears after a longer pause. */
 export function pollWhileSeen(everyMs: number, work: () => void): () => void {
   let last = Date.now()
   const run = () => {

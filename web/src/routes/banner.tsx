@@ -76,7 +76,7 @@ function Offer({ banner, product }: { banner: BannerItem; product: ProductItem }
   )
 }
 
-/** The end of a page on which nothing can be bought now, with a link to the shop. */
+/** The end of a page on which nothing can be bought now. It links to the shop. */
 function WayOn({ banner, isNotSold }: { banner: BannerItem; isNotSold: boolean }) {
   const t = useText()
   return (

@@ -13,7 +13,9 @@ const ComplaintForm = lazyWithRetry(() =>
   import('../features/complaint/complaint-form.tsx').then((file) => file.ComplaintForm),
 )
 
-/** A legal text in the language of the page (docs/product.md §11.19), in the version of its address or today's. */
+/**
+ * A legal text in the language of the page (docs/product.md §11.19). Its version is that of its address, or today's.
+ */
 export default function Terms() {
   const { page, today } = useBoot()
   const isInBrowser = useInBrowser()

@@ -7,7 +7,7 @@ export type PersonalTab = (typeof PERSONAL_TABS)[number]
 /** Tabs of a company's user: it owns no cards and has no discounts (docs/product.md §20.70). */
 const COMPANY_TABS: readonly PersonalTab[] = ['orders', 'settings']
 
-/** Returns the tabs that a resort shows, in its order; fewer for a user of a company. */
+/** Returns the tabs that a resort shows, in its order. A user of a company has fewer. */
 export const personalTabs = (items: readonly string[], isCompany = false): PersonalTab[] =>
   items.flatMap((item) => (isCompany ? COMPANY_TABS : PERSONAL_TABS).filter((tab) => tab === item))
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The server sends it with the redirect of an unknown address, and so does a link inside the page. */
+/** Cookie of an unknown address. The server sends it with the redirect, and so does a link inside the page. */
 const COOKIE = 'unknown-address'
 const isHttps = () => location.protocol === 'https:'
 

@@ -9,7 +9,7 @@ export type CountryFieldProps = {
   value: string
   error: string | undefined
   onBlur: () => void
-  /** Lets the browser fill in its own data, which is right for the first person only. */
+  /** Lets the browser fill in its own data. That is right for the first person only. */
   isFirst: boolean
   onChange: (code: string) => void
 }

@@ -2,7 +2,10 @@ import { linkedText } from '../lib/linked-text.tsx'
 import { useBoot, useText } from '../state/boot.tsx'
 import { useCompany } from '../state/session.ts'
 
-/** Says that nothing is on sale; a company, which has a list of its own, whom to write to (docs/product.md §20.70). */
+/**
+ * Says that nothing is on sale. A company, which has a list of its own, reads whom to write to (docs/product.md
+ * §20.70).
+ */
 export function EmptyShop() {
   const { email } = useBoot().resort.contact
   const t = useText()

@@ -23,7 +23,7 @@ function subscribe(watcher: () => void) {
 
 const TOLD = [15, 10, 5, 2, 1]
 
-/** Value of `aria-live`: only some minutes are announced, so that reading is not interrupted each minute. */
+/** Value of `aria-live`. Only some minutes are announced, so that reading is not interrupted each minute. */
 export const heldMinutesLive = (minutes: number): 'polite' | 'off' => (TOLD.includes(minutes) ? 'polite' : 'off')
 
 /**

@@ -5,7 +5,7 @@ export type QrModules = { size: number; data: ArrayLike<number | boolean> }
 export const QUIET_ZONE = 4
 
 /**
- * Returns an SVG path of the dark squares with the quiet zone, one module per unit. Neighbours in a row share one
+ * Returns an SVG path of the dark squares, one module per unit. It has the quiet zone. Neighbours in a row share one
  * segment.
  */
 export function qrPath({ size, data }: QrModules): string {

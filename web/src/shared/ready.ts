@@ -50,7 +50,7 @@ export function readyKey({
   return type === 'transaction_voucher_product' ? 'confirmation.ready.voucher' : READY[meta.method]
 }
 
-/** Returns the entries that a guest can use now: not waiting, refused, given back or blocked. */
+/** Returns the entries that a guest can use now. None waits, or was refused, given back or blocked. */
 export const usable = <One extends { ready: Pick<OrderEntryItem['ready'], 'state'>; reversed: boolean }>(
   entries: One[],
 ): One[] => entries.filter(({ ready, reversed }) => ready.state === 'ready' && !reversed)

@@ -3,7 +3,7 @@ import type { Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { isFewLeft } from '@gondola/rules/fullness.ts'
 import { freePlaces, minuteOf, slotCutoff } from '@gondola/rules/slot.ts'
 
-/** Free, nearly full, too few places for the party, full, past, or the party's own slot. */
+/** State of a slot for the party. It is free, nearly full, too small, full, past, or their own. */
 type SlotState = 'open' | 'few' | 'short' | 'full' | 'past' | 'own'
 export type SlotInfo = {
   time: TimeOfDay

@@ -5,7 +5,7 @@ import { usualWaitLeft } from './ready.ts'
 
 export type OfflineCode = NonNullable<OrderEntryItem['offlineCode']>
 
-/** Returns whether the ticket is late, and then the offline code that replaces it, if any. */
+/** Returns whether the ticket is late, and its offline code, if any. */
 export function useOfflineCode({ offlineCode, ready }: Pick<OrderEntryItem, 'offlineCode' | 'ready'>): {
   isLate: boolean
   offlineCode: OfflineCode | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than the pause between two presses, and than a month of prices takes to change. */
+/** Longer than the pause between two presses. Also longer than a month of prices takes to change. */
 const SETTLED_MS = 700
 
 /**

@@ -16,8 +16,8 @@ export const paidSum = (all: readonly Paid[]): Paid =>
   )
 
 /**
- * Returns the ending of a text about money that goes back, and what it names: by card alone, `.rights` also to a gift
- * voucher or credit, `.free` where nothing was paid (docs/product.md §17.33).
+ * Returns the ending of a text about money that goes back (docs/product.md §17.33). By card alone it is empty,
+ * `.rights` also to a gift voucher or credit, `.free` where nothing was paid. Also returns what the text names.
  */
 export function useWaysBack(): (paid: Paid) => {
   ending: '' | '.rights' | '.free'

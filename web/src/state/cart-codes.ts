@@ -6,7 +6,7 @@ import { cart } from './cart.ts'
 /** Whether both are one code, however they are spelled (docs/product.md §17.10). */
 export const isOfCode = (one: string, other: string): boolean => canonicalCode(one) === canonicalCode(other)
 
-/** Adds a code, or a token of the account, to the cart, with what the shop said of it. */
+/** Adds a code, or a token of the account, to the cart. `result` is what the shop said of it. */
 export async function addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   // As the shop repeats it.

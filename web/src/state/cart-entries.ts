@@ -227,7 +227,7 @@ export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
 export const endingSoon = (entries: CartEntry[], now: Instant, warned: ReadonlySet<string>): CartEntry[] =>
   entries.filter((entry) => stateAt(entry, now) === 'ending' && !warned.has(`${entry.id} ${entry.priceValidTo}`))
 
-/** What a cart has besides its entries: codes and tokens, what the last quote says of them, and applied benefits. */
+/** Codes and tokens of a cart, results of the last quote, and applied benefits. */
 export type CartCodes = {
   /** Codes as they were typed, and tokens of the account. */
   vouchers: string[]

@@ -25,7 +25,7 @@ const SLOT_REASONS = ['no-time', 'no-slot', 'slot-past']
 /** The slot has no places for this buyer, even if others would get some. */
 const SLOT_ERRORS: readonly EntryError['code'][] = ['time-filled', 'network-busy', 'cool-down']
 
-/** Whether the slot is the problem: full, over, closed to this buyer, or no longer offered. */
+/** Whether the slot is the problem. It is full, over, closed to this buyer, or no longer offered. */
 export const isSlotError = ({ code, reasons }: EntryError): boolean =>
   SLOT_ERRORS.includes(code) ||
   (code === 'unavailable' && (reasons?.some((one) => SLOT_REASONS.includes(one)) ?? false))

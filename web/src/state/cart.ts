@@ -39,7 +39,7 @@ export type CartState = CartCodes & {
   amount: CartAmount
   /** Credit of the member; null for a cart that asks for none. */
   credit: Quote['credit']
-  /** Codes that the last quote took nothing off for, as they cannot be used any longer. */
+  /** Codes that cannot be used any longer. The last quote took nothing off for them. */
   lost: LostCodes | null
   /** Mixes of variants that cost less for the same people, by the last quote. */
   cheaper: CheaperMix[]
@@ -236,7 +236,7 @@ export const cart = {
       inOrder(() => call('releaseReservations', { query: { entryUuids } })).catch(() => undefined)
     }
   },
-  /** Sets the codes, with what the shop said of them, and has the cart priced with them. `cart-codes.ts` calls it. */
+  /** Sets the codes with their results, and has the cart priced with them. `cart-codes.ts` calls it. */
   setCodes(vouchers: string[], results: VoucherResult[]): Promise<'ok' | 'failed'> {
     set({ vouchers, results, amount: amountOf(read().entries, results), lost: null })
     return cart.recheck()
@@ -350,7 +350,7 @@ export const cart = {
   note: (change: Partial<Pick<CartState, 'entries' | 'isChecking' | 'renewal'>>) => set(change),
   inOrder,
   /**
-   * Marks entries that are no longer held as lapsed, and drops and returns those that have been bought. The server says
+   * Marks entries that are no longer held as lapsed. Drops and returns those that have been bought. The server says
    * which have lapsed: an order in another tab holds them longer. Nothing changes while an order is being sent.
    */
   settleHolds(now: Instant): CartEntry[] {

@@ -15,7 +15,7 @@ export type LinkCode = {
 
 let current: LinkCode | null = null
 
-/** Returns whether the code is to be added to the account now: once, and only what can be had. */
+/** Returns whether the code is to be added to the account now. That is done once, with codes that can be had. */
 export const isToBeAdded = ({ validated, benefit, applied }: LinkCode): boolean => validated && benefit && !applied
 
 /** The store of a code from a link. It lives as long as the page and is never kept. */

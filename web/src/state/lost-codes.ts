@@ -2,7 +2,7 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { Quote } from '@gondola/contract/orders.ts'
 import type { CartState } from './cart.ts'
 
-/** Codes that cannot be used any longer, with what is to pay with and without them in decimal crowns. */
+/** Codes that cannot be used any longer. The sums are what is to pay with and without them, in decimal crowns. */
 export type LostCodes = { results: VoucherResult[]; before: number; after: number }
 
 /** Whether a code cannot be used, by this buyer or at all. One with a reason can: it waits. */

@@ -8,7 +8,7 @@ export type Column = 'standard' | 'club'
 export type OwnPrice = DayPrice & { own: number | null }
 export type OwnPrices = Record<Day, OwnPrice>
 
-/** Returns each day's prices in the visitor's column, so that a page never mixes the two. */
+/** Returns each day's prices in the visitor's column. So a page never mixes the two. */
 export const ownPrices = (prices: PriceReply, column: Column): OwnPrices =>
   Object.fromEntries(Object.entries(prices).map(([day, price]) => [day, ownPrice(price, column)]))
 

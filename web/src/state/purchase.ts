@@ -1,7 +1,7 @@
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { useSyncExternalStore } from 'react'
 
-/** An order being made from the cart: its idempotency key, and the order's id once made. */
+/** An order being made from the cart. It has its idempotency key, and the order's id once made. */
 export type Attempt = {
   idempotencyKey: string
   /** Fingerprint of everything sent, personal data included. */
@@ -24,7 +24,7 @@ export type Purchase = {
   wantsAccount: boolean
   /** Personal data was typed in this tab. A reload loses it, which the form then explains. */
   hadPeople: boolean
-  /** The way of payment that a company has chosen, and the number of its own order. */
+  /** The way of payment and the own order number that a company chose. */
   paidWith?: PaidWith
   purchaseOrder?: string
   attempt: Attempt | null

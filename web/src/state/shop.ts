@@ -48,7 +48,7 @@ export function loadTexts(address: string): Promise<Translations> {
 
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
-/** Returns what decides a member's own shop, as one text: their segments, and if they buy for a company. */
+/** Returns as one text what decides a member's own shop. These are their segments, and if they buy for a company. */
 export function ownSegments(): string {
   const now = session.get()
   if (now.step !== 'member') return ''

@@ -5,7 +5,7 @@ import { cart } from './cart.ts'
 import type { CartEntry } from './cart-entries.ts'
 import { personData } from './people.ts'
 
-/** Returns the entries with a cheaper mix: pieces of it that they have already stay, the others are new. */
+/** Returns the entries with a cheaper mix. Pieces of it that they have already stay, the others are new. */
 export function withCheaper(
   entries: CartEntry[],
   { entries: ids, pieces }: Pick<CheaperMix, 'entries' | 'pieces'>,

@@ -12,7 +12,7 @@ export type DayInfo = {
   /** Read aloud instead of the price and its unit, where signs say something. */
   priceWords?: string | undefined
   note?: string | undefined
-  /** Saving against the price at the till, as `figures` to see and `words` to read aloud. */
+  /** Saving against the till's price, as `figures` to see and `words` to hear. */
   saving?: { figures: string; words: string } | undefined
   cheapest?: boolean | undefined
   few?: boolean | undefined

@@ -17,7 +17,7 @@ export type FlowProps = {
   onClose: () => void
   back?: { label: string; onBack: () => void } | undefined
   children: ReactNode
-  /** Sum on the left of the foot; the buttons are then beside it on a phone, too. */
+  /** Sum on the left of the foot. The buttons are then beside it on a phone, too. */
   sum?: ReactNode
   /** Buttons, the loud one first. */
   actions: ReactNode

@@ -11,7 +11,7 @@ export type HalvesProps = {
   children?: ReactNode
 }
 
-/** A dark half with the words, and a bright half with the picture and a ticket. */
+/** A dark half with the words, a bright one with picture and ticket. */
 export const Halves = ({ words, sources, eager, children }: HalvesProps) => (
   <div className={css.band}>
     <div className={css.halves}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a part of the page whose pressed control goes away with `step`.
- * Call `keepFocus` with the act. The focus moves only where it would be lost: to the first match of `to`, else to the
- * part itself, which needs `tabIndex={-1}`.
+ * Keeps the focus in a part of the page whose control goes away. That happens with `step`. Call `keepFocus` with the
+ * act. The focus moves only where it would be lost: to the first match of `to`, else to the part itself, which needs
+ * `tabIndex={-1}`.
  */
 export function useFocusKept(step: string, to?: string) {
   const place = useRef<HTMLDivElement>(null)

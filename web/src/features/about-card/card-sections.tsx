@@ -61,7 +61,7 @@ function Section({ section: { key, imageId, product, prices } }: { section: Card
   )
 }
 
-/** Keeps its space for members too, since the session is known only after the first paint. */
+/** Keeps its space for members too. The session is known only after the first paint. */
 function Join() {
   const t = useText()
   const isMember = useSession().step === 'member'

@@ -29,7 +29,7 @@ export function fieldText(field: RegistrationField, message: RegistrationMessage
 /** Returns the codes of a text, each once. */
 export const codesIn = (text = ''): string[] => [...new Set(text.split(/[,;\n]/).map(tidy))].filter(Boolean)
 
-/** Returns the text key of what is wrong with typed codes: one is too long, or they are too many. */
+/** Returns the text key of what is wrong with typed codes. One is too long, or they are too many. */
 export function codesProblem(text?: string): string | undefined {
   const codes = codesIn(text)
   if (codes.some((code) => code.length > CODE_MAX)) return 'form.long'

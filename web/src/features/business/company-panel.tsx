@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Ticket, TicketFact } from '../../ui/ticket.tsx'
 import css from './company-panel.module.css'
 
-/** For whom somebody buys: how it may pay later, what is left of its credit, and the number of its own order. */
+/** The company of a buyer: its ways to pay later, its credit, its order number. */
 export function CompanyPanel() {
   const { email } = useBoot().resort.contact
   const t = useText()

@@ -64,7 +64,7 @@ export function dialogText(
   }
 }
 
-/** Returns what is wrong with a card and what to do, told in one place: beside the field. */
+/** Returns what is wrong with a card and what to do. It is told in one place: beside the field. */
 export function problemText(problem: CardProblem, wish: CardWish, t: T, minutes?: number): string {
   const advice = dialogText(problem, wish)
   const short = t(fieldText(problem, wish.kind))

@@ -12,7 +12,7 @@ import css from './cart-codes.module.css'
 /** Lazy: few guests have a code. */
 const CodeDialog = lazyWithRetry(() => import('./code-dialog.tsx').then((file) => file.CodeDialog))
 
-/** The link to the field for codes, with those that wait for something, and what the last one did. */
+/** The link to the field for codes. Below are those that wait for something, and what the last one did. */
 export function CartCodes() {
   const { lang } = useBoot()
   const t = useText()

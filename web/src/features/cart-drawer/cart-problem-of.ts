@@ -4,7 +4,7 @@ import { type CartNotice, cart } from '../../state/cart.ts'
 export type Trouble = { text: string; seconds: 5 | 10; action?: { label: string; onClick: () => void } }
 
 /**
- * Returns the text and action for a problem of the cart, for drawer and toast alike. `limit` is the maximum of items,
+ * Returns text and action for a problem of the cart. Drawer and toast show the same. `limit` is the maximum of items,
  * `money` formats crowns.
  */
 export function cartProblemOf(

@@ -12,10 +12,7 @@ export const isPersonal = ({ kind }: Missing): boolean =>
   kind === 'gift-message' ||
   kind === 'buyer'
 
-/**
- * Returns a fingerprint of what is bought, its days, handout and destination, and with which codes. It has no personal
- * data.
- */
+/** Returns a fingerprint of what is bought, with days, handout, destination and codes. It has no personal data. */
 export const basketFingerprint = (entries: CartEntry[], email: string, vouchers: readonly string[] = []): string =>
   fingerprint(
     JSON.stringify([

@@ -13,13 +13,13 @@ export type PlacedOrder =
   /** Nothing is left to pay: the confirmation shows it. */
   | { kind: 'confirmed'; order: string; isFree: boolean }
   | { kind: 'redirect'; order: string; url: string }
-  /** The order was not made; `slotText` says why its time cannot be booked, `reason` why a company cannot pay so. */
+  /** The order was not made. `slotText` says why its time cannot be booked, `reason` why a company cannot pay so. */
   | { kind: 'refused'; code: ErrorCode | 'network'; slotText?: string; reason?: string }
   /** The order was made, but its payment page is not available. */
   | { kind: 'payment-error' }
 
 export type PlaceOrderInput = {
-  /** Null when only an existing order can be paid, as a reload lost the personal data. */
+  /** Null when a reload lost the personal data. Then only an existing order can be paid. */
   submission: Submission | null
   /** Fingerprint of the cart without personal data. */
   basket: string
@@ -64,7 +64,7 @@ async function paymentPage(order: string, { lang, origin, isBusiness }: PlaceOrd
   return isWebAddress(reply.url) ? { kind: 'redirect', order, url: reply.url } : { kind: 'payment-error' }
 }
 
-/** Returns whether an order has been paid, or is to be paid on invoice; false when the call fails. */
+/** Returns whether an order is paid, or to be paid on invoice. False when the call fails. */
 export async function isPaid(order: string): Promise<boolean> {
   try {
     return isDone((await call('order', { params: { id: order }, query: {} })).status)

@@ -48,7 +48,7 @@ export function useArrival(arrival: Arrival): void {
   }, [])
 }
 
-/** Opens the dialog for entries that cannot be bought as they are, also right on arrival. */
+/** Opens the dialog for entries that cannot be bought so. It does so right on arrival, too. */
 export function useTroubleDialog(): void {
   const wrong = entriesToFix(grouped(useCart().entries))
     .map(({ id }) => id)

@@ -2,7 +2,10 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import css from './footer.module.css'
 import { LegalLinks } from './legal-links.tsx'
 
-/** The footer under the steps of an order, where links lead away: who sells, how to reach them, and the legal texts. */
+/**
+ * The footer under the steps of an order, with few links that lead away. It says who sells, how to reach them, and has
+ * the legal texts.
+ */
 export function ShortFooter() {
   const { resort, lang } = useBoot()
   const t = useText()

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts.ts'
 import css from './code-page.module.css'
 
 /**
- * What a code is: the rest of a gift voucher, or a benefit with its terms; and the ways to use or save it.
+ * A code as a ticket, with the ways to use or save it. It is the rest of a gift voucher, or a benefit with its terms.
  * `unconfirmed`: the address of a member who can save it once the address is confirmed.
  */
 export function CodeTicket({ result, unconfirmed }: { result: VoucherResult; unconfirmed: string | undefined }) {

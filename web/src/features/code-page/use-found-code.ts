@@ -17,8 +17,8 @@ export type FoundCode =
 const FAILED: ToldCode = { status: null, error: 'general', reason: null, details: null }
 
 /**
- * The code of the link: taken out of the address at once, then verified for a guest. A member is led to their discounts
- * with it; one whose e-mail is not confirmed stays here, as does a user of a company (docs/product.md §17.63).
+ * Takes the link's code out of the address, and verifies it for a guest. A member is led to their discounts with it;
+ * one whose e-mail is not confirmed stays here, as does a user of a company (docs/product.md §17.63).
  */
 export function useFoundCode() {
   const who = useSession()

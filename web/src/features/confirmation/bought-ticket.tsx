@@ -30,7 +30,7 @@ export type BoughtTicketProps = {
   isFolded: boolean
 }
 
-/** A bought piece as a ticket: its state, what and when, and what the gate needs. */
+/** A bought piece as a ticket: state, what and when, code for the gate. */
 export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }: BoughtTicketProps) {
   const boot = useBoot()
   const t = useText()

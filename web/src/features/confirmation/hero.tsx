@@ -61,7 +61,7 @@ export function Message({
   )
 }
 
-/** Links to the receipt and its corrective documents, if the order lists them for this visitor. */
+/** Links to the receipt and its corrective documents. The order lists them for visitors who may have them. */
 export function Papers({ order: { meta } }: { order: OrderItem }) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { entryValidity } from '../../shared/entry-validity.ts'
 export type PickUpPiece = {
   count: number
   name: string
-  /** Null where it is the same as that of the others, or where there is none. */
+  /** Null where there is none, or where it is that of the others. */
   when: string | null
 }
 

@@ -15,7 +15,7 @@ import ownCss from './pick-up-ticket.module.css'
 import { TicketFile } from './ticket-file.tsx'
 import { WalletLinks } from './wallet-links.tsx'
 
-/** The one ticket of all that is collected together: its code, and what it is for. */
+/** The one ticket of all that is collected together: code and list. */
 export function PickUpTicket({
   pickUp,
   entries,

@@ -6,7 +6,7 @@ import { QrCode } from '../../shared/qr-code.tsx'
 import { useText } from '../../state/boot.tsx'
 import css from './single-codes.module.css'
 
-/** The codes of the single tickets that one code collects, folded: for people who come apart. */
+/** The codes of the single tickets that one code collects, folded. They are for people who come apart. */
 export function SingleCodes({
   entries,
   ticketOf,

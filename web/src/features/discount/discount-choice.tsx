@@ -11,7 +11,7 @@ import { Price } from '../../ui/price.tsx'
 import css from './discount.module.css'
 import { EmailCheck } from './email-check.tsx'
 
-/** What an account saves on this cart, then the choice: on as a guest (primary), or with an account. */
+/** What an account saves on this cart, then the choice. One goes on as a guest (primary), or with an account. */
 export function DiscountChoice() {
   const t = useText()
   const price = usePrice()

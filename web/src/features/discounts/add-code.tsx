@@ -112,7 +112,9 @@ export function AddCode({ memberId, isAlone, onAdded }: { memberId: string; isAl
   )
 }
 
-/** Verifies the code that a link brought, and adds it; of a gift voucher it asks first, unless it was saved on purpose. */
+/**
+ * Verifies the code that a link brought, and adds it. Of a gift voucher it asks first, unless it was saved on purpose.
+ */
 function useLinkedCode({
   memberId,
   onAsk,

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import css from './discounts.module.css'
 
-/** One row of the discount centre: its name and facts, what it is worth, and a way to use it. */
+/** Row of the discount centre: name and facts, what it is worth, a button. */
 export function BenefitRow({
   name,
   facts,

@@ -147,7 +147,7 @@ function OwnRow({ item, isAutomatic }: { item: BenefitItem; isAutomatic?: boolea
   )
 }
 
-/** A discount at a partner, or the visitor's own, which the shop takes off by itself. */
+/** A discount at a partner, or the visitor's own. The shop takes off the own one by itself. */
 function PartnerRow({ item }: { item: PartnerBenefitItem }) {
   const boot = useBoot()
   const t = useText()

@@ -10,11 +10,11 @@ type Around = { t: T; lang: ShopLang; today: Day; money: (crowns: number) => str
 /** Returns whether there is a last day. */
 const isTold = (day: Day | null | undefined): day is Day => day !== null && day !== undefined && !isWithoutValidity(day)
 
-/** Returns the name of a benefit in a list: a gift voucher with its last signs. */
+/** Returns the name of a benefit in a list. A gift voucher has its last signs. */
 export const discountName = ({ name, effect, lastSigns }: BenefitItem, lang: ShopLang): string =>
   effect.type === 'gift' && lastSigns ? `${name[lang]} …${lastSigns}` : name[lang]
 
-/** Returns the sentences below the name: what it is, what it works on, and how often and how long. */
+/** Returns the sentences below the name. They say what it is, what it works on, and how often and how long. */
 export function discountFacts(item: BenefitItem, around: Around): string[] {
   const { t, lang, money, today } = around
   const { effect, balance, validTo, validity, maxUsage, token, productNames } = item
@@ -41,6 +41,6 @@ export function discountFacts(item: BenefitItem, around: Around): string[] {
 export const startOf = ({ validity }: Pick<BenefitItem, 'validity'>, today: Day): Day | undefined =>
   validity.from !== null && validity.from > today ? validity.from : undefined
 
-/** Returns the product that "use" leads to: the first that is on sale now, else the first. */
+/** Returns the product that "use" leads to. It is the first that is on sale now, else the first. */
 export const productFor = (products: readonly string[], onSale: readonly { id: string }[]): string | undefined =>
   products.find((id) => onSale.some((one) => one.id === id)) ?? products[0]

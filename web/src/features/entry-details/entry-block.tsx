@@ -53,7 +53,7 @@ const birthdaysOf = ({ entries, hasForm }: EntryBlock, { userInfo, flags }: Pick
     ? []
     : entries.filter((entry) => entry.entryType === 'PRODUCT' && asksExchangeBirthday(entry, flags))
 
-/** Returns the label of a card's birthday, for the block and for the summary of problems. */
+/** Returns the label of a card's birthday. Block and summary of problems share it. */
 export function useCardBirthdayName(): (block: EntryBlock, entryId: string) => string {
   const { config } = useBoot()
   const t = useText()

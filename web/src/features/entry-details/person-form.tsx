@@ -47,7 +47,7 @@ const setPerson = (entryId: string, person: Person) => {
   purchase.noteTyping()
 }
 
-/** The fields that the resort asks of each person, with a guardian for those under 15. */
+/** The fields that the resort asks of each person. Those under 15 have a guardian. */
 export function PersonForm({ entryId, person, persons, errorOf, onLeave, isAgeRefused }: PersonFormProps) {
   const { config, today } = useBoot()
   const t = useText()

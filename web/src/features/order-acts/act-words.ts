@@ -11,7 +11,7 @@ export type Words = { t: T; lang: ShopLang }
 export type ActKind = 'change' | 'cancel' | 'withdraw'
 type EntryActs = OrderActs['entries'][number]
 
-/** An act as a row of the order: until when it is offered, or why not. */
+/** An act as a row of the order: its last moment, or why not. */
 export type ActRow = {
   kind: ActKind
   /** First instant at which it is too late. */
@@ -72,7 +72,7 @@ function rowOf(kind: 'cancel' | 'withdraw', entries: EntryActs[]): ActRow {
 
 export const instant = (iso: string | null): Instant | null => (iso === null ? null : Date.parse(iso))
 
-/** Returns the last moment of an act: "pátku 04.12.2026, 23.58", a day alone where the whole day counts. */
+/** Returns the last moment of an act: "pátku 04.12.2026, 23.58". It is a day alone where the whole day counts. */
 export function lastMoment(kind: ActKind, until: Instant, { t, lang }: Words): string {
   const start = zonedClock(until)
   // A slot begins on the minute that is named; all else ends with the minute before.

@@ -10,7 +10,7 @@ const RUNNING_POLL_MS = 5_000
 const isRunning = ({ acts }: OrderActs): boolean =>
   acts.some(({ status }) => status === 'running' || status === 'unpaid')
 
-/** Query for what can be done with an order; polled while an act runs, maybe one of another window. */
+/** Query for what can be done with an order. It polls while an act runs, maybe one of another window. */
 export const actsQuery = ({ id, key }: OfOrder) =>
   query<OrderActs>({
     queryKey: ['acts of order', id, key],

@@ -36,7 +36,7 @@ export type OrderActsProps = {
   onEnded: () => void
 }
 
-/** What can be done with an order: each act with its deadline, or why not (docs/product.md §19.40, §20.94). */
+/** Acts that can be done with an order (docs/product.md §19.40, §20.94). Each has its deadline, or why not. */
 export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
   const { today } = useBoot()
   const mayAct =
@@ -125,7 +125,7 @@ function useEnd(running: ActItem[], onEnded: () => void) {
   }, [ids])
 }
 
-/** The strip of an act under way, or of a change that waits for its payment. */
+/** The strip of an act under way, or of a change that is not paid. */
 function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
   const { lang } = useBoot()
   const t = useText()

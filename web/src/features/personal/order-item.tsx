@@ -26,7 +26,7 @@ export type OrderItemProps = {
   papers?: ReactNode
 }
 
-/** One order: day, content, states at the gate, what can be done with it, and papers. */
+/** One order: day, content, states at the gate, its acts, its papers. */
 export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) {
   const { lang } = useBoot()
   const t = useText()

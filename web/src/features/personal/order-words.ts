@@ -86,7 +86,7 @@ export function orderHeading(order: Pick<OrderItem, 'entries'>, { t, lang }: Wor
   return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, 6) : start} – ${formatDay(to)}`
 }
 
-/** Whether its last day is over, after which its state at the gate no longer matters. */
+/** Whether its last day is over. Its state at the gate no longer matters then. */
 export function isOver(entry: OrderEntryItem, today: Day): boolean {
   const last = entry.meta.inclusiveValidity.at(-1) ?? entry.meta.validFrom
   const hasEnd = entry.type === 'transaction_voucher_product' || entryValidity(entry).kind !== 'none'

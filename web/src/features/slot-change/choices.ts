@@ -19,7 +19,7 @@ export type Choices = Readonly<Record<string, Choice>>
 /** Whether no other day or time would make the group valid. */
 export const cannotMove = ({ entries }: Pick<Group, 'entries'>): boolean => remedyOfAll(entries) === 'remove'
 
-/** Returns the initial choice: a day that can stay is chosen already, the time never is. */
+/** Returns the initial choice. A day that can stay is chosen already, the time never is. */
 export function firstChoice({ arrival, entries }: Pick<Group, 'arrival' | 'entries'>, wantsDay: boolean): Choice {
   const asksDay = wantsDay || remedyOfAll(entries) === 'day'
   return { day: asksDay ? null : arrival, time: null, asksDay }

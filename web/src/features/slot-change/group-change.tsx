@@ -21,7 +21,7 @@ type GroupChangeProps = {
   onChoice: (choice: Choice) => void
 }
 
-/** A group, its problem, and the choice of a new day and time, or its removal. */
+/** A group and its problem. A new day and time can be chosen, or its removal. */
 export function GroupChange({ group, choice, onChoice }: GroupChangeProps) {
   const { lang } = useBoot()
   const t = useText()

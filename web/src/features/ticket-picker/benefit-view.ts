@@ -8,7 +8,7 @@ import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
 import type { VariantBenefit } from './own-choice.ts'
 
-/** A benefit of the member: the shop takes it off by itself, or they choose it. */
+/** A benefit of the member. The shop takes it off by itself, or they choose it. */
 export type OwnBenefit = Pick<
   BenefitItem,
   'benefitId' | 'name' | 'description' | 'badge' | 'validity' | 'maxUsage' | 'products' | 'variants' | 'effect'
@@ -154,7 +154,7 @@ const badgeOf = ({ kind, name, badge }: OwnBenefit): LocalText =>
     ? { cz: `${name.cz} ${badge.cz}`, de: `${name.de} ${badge.de}`, en: `${name.en} ${badge.en}` }
     : badge
 
-/** Returns the most pieces of a variant with a chosen benefit, beside those in the cart and of other variants. */
+/** Returns the most pieces of a variant with a chosen benefit. Those in the cart and of other variants count. */
 function roomOf(
   { benefitId, maxUsage, variants, ...benefit }: OwnBenefit,
   { variantId }: Pick<Chosen, 'variantId' | 'count'>,

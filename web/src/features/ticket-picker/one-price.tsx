@@ -15,7 +15,7 @@ type Props = {
   onOther: (() => void) | undefined
 }
 
-/** The one price of a season pass, and its first day, in place of a month of equal prices. */
+/** The one price of a season pass, and its first day. It replaces a month of equal prices. */
 export function OnePrice({ picker: { selection, choose }, price, first, onOther }: Props) {
   const { lang } = useBoot()
   const t = useText()

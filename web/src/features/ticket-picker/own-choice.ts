@@ -17,7 +17,7 @@ export type OwnChoice = {
   of: Readonly<Record<string, VariantBenefit>>
   /** Tokens that go into the cart with the selection. */
   tokens: readonly string[]
-  /** Credit that pays: its benefit, the variants that it works on, and what it pays of them. */
+  /** Credit that pays: its benefit, the variants that it works on, the amount. */
   credit: { benefitId: string; variantIds: readonly string[]; pays: number } | null
 }
 

@@ -5,8 +5,8 @@ import { classNames } from '../../ui/class-names.ts'
 import css from './party.module.css'
 
 /**
- * Says who pays the lower price of the pair, and how to become one of them. Both texts reserve their space, since the
- * session is known only after the first paint.
+ * Says who pays the lower price, and how to become one of them. Both texts reserve their space, since the session is
+ * known only after the first paint.
  */
 export function PairNote() {
   const t = useText()

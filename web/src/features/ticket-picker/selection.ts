@@ -29,7 +29,7 @@ export type Selection = {
 }
 
 export type SelectionAction =
-  /** `isForAll`: the piece is for a whole party, and takes the place of the adult that the page began with. */
+  /** `isForAll`: the piece is for a whole party. It takes the place of the adult that the page began with. */
   | { type: 'count'; variantId: string; count: number; isForAll?: boolean }
   /** Other pieces for the same people. */
   | { type: 'counts'; counts: Counts }

@@ -45,7 +45,10 @@ function lowestOf({ product, selection, prices: { column } }: Picker): number | 
   return pieces.reduce((sum, { _id, prices }) => sum + prices[column].cz * (counts[_id] ?? 0), 0)
 }
 
-/** Returns the total in words, with `from` while pieces are missing, or the day of a price that differs by day. Null while the exact one is loading. */
+/**
+ * Returns the total in words. It has `from` while pieces are missing, or the day of a price that differs by day. Null
+ * while the exact one is loading.
+ */
 function useTotal(picker: Picker) {
   const t = useText()
   const money = usePrice()

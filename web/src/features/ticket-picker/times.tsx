@@ -21,8 +21,8 @@ const placesOf = ({ variants }: ProductItem, counts: Counts): number =>
   variants.reduce((sum, { _id, places }) => sum + places * (counts[_id] ?? 0), 0)
 
 /**
- * The times of a day for the party, on all days of a ticket for several. A chosen time without enough places is
- * cleared. A slot of the whole day is chosen automatically.
+ * The times of a day for the party. A ticket for several days has each on all of them. A chosen time without enough
+ * places is cleared. A slot of the whole day is chosen automatically.
  */
 export function Times({ picker, product, day }: { picker: Picker; product: ProductItem; day: Day }) {
   const { lang } = useBoot()

@@ -66,7 +66,7 @@ function CheckoutStep({ isDrawn, children }: { isDrawn: boolean; children?: Reac
   )
 }
 
-/** Redirects to the tickets if another tab's order bought the cart's content, otherwise to the shop. */
+/** Redirects to the tickets if another tab's order bought the cart. Otherwise to the shop. */
 function Emptied() {
   const order = usePurchase().attempt?.order
   const isBusiness = useCompany() !== undefined

@@ -1,7 +1,7 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
 import type { Day } from '@gondola/rules/day.ts'
 
-/** Whether an order on invoice has been taken: its deposit invoice is drawn, so it counts as bought. */
+/** Whether an order on invoice counts as bought. It does once its deposit invoice is drawn. */
 export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
   order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
 

@@ -17,8 +17,8 @@ import { FoundCode } from './found-code.tsx'
 const POINT_MS = 1000
 
 /**
- * Verifies a code for the cart, shows what it would do, and takes it into use; below are the codes in use. `onUsed` is
- * called once one is (docs/product.md §17.50).
+ * Verifies a code for the cart, shows its effect, and takes it into use. Below are the codes in use. `onUsed` is called
+ * once one is (docs/product.md §17.50).
  */
 export function CodeEntry({
   id,

@@ -77,7 +77,7 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   )
 }
 
-/** What is left on a voucher after a cart is paid, and what was left after an order. */
+/** What is left on a voucher: after a cart is paid, or after an order. */
 const LEFT = {
   cart: { plain: 'code.sums.left', until: 'code.sums.left.until' },
   order: { plain: 'code.order.left', until: 'code.order.left.until' },

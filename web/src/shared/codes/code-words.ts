@@ -24,12 +24,12 @@ const TEXTS: Record<VoucherError | VoucherReason, string> = {
   'not-enough-credit': 'informations.discountVoucher.modal.error.not-enough-credit',
 }
 
-/** What is told of a code: its status, and why it cannot be used or takes nothing off. */
+/** What is told of a code. It is its status, and why it cannot be used or takes nothing off. */
 export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
 type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }
 
-/** Returns the sentence of a code that cannot be used or takes nothing off; null for any other (docs/product.md §17.6). */
+/** Returns why a code cannot be used or takes nothing off (docs/product.md §17.6). Null for any other. */
 export function codeSentence({ status, error, reason, details }: ToldCode, { t, lang, money }: Around): string | null {
   if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
   const code = error ?? reason

@@ -9,7 +9,7 @@ import { usePrice } from '../use-price.ts'
 import { savingsOf } from './code-facts.ts'
 import css from './line-benefits.module.css'
 
-/** Benefits of a line, what it would cost without them, and what credit pays of it. Nothing where it has none. */
+/** Benefits of a line, its price without them, and what credit pays. Nothing where it has none. */
 export function LineBenefits({ entries }: { entries: CartEntry[] }) {
   const { lang } = useBoot()
   const t = useText()

@@ -7,7 +7,7 @@ import { GiftLine, SumLine } from './code-sums.tsx'
 
 type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
 
-/** Whether benefits lowered the price of an order, or something else than the card paid of it. */
+/** Whether benefits lowered an order's price, or not the card alone paid it. */
 export const hasCodes = ({ amount, benefits }: Pick<Paid, 'amount' | 'benefits'>): boolean =>
   benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 

@@ -32,7 +32,7 @@ function useMailText(): (key: string, vars?: Record<string, string>) => ReactNod
   return (key, vars) => linkedText(t(key, { email, ...vars }), [(words) => <a href={`mailto:${email}`}>{words}</a>])
 }
 
-/** The stored data of the company, which only the operator changes, and the number of its own order. */
+/** The stored data of the company, and the number of its own order. Only the operator changes the data. */
 function Invoicing({ checkout: { company, numbers, offer, obstacle, numberMessage } }: { checkout: CompanyCheckout }) {
   const { lang } = useBoot()
   const t = useText()

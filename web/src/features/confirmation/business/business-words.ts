@@ -3,8 +3,8 @@ import { isInvoiced } from '../../../shared/business/transfer.ts'
 import { isFree, isPaid } from '../confirmation.ts'
 
 /**
- * What a company's order is, for its headline: tickets before the payment, on payment, or paid. `preparing`: its tickets
- * are being made.
+ * Kinds of a company's order, for its headline. Tickets come before the payment or with it, or it is paid. `preparing`:
+ * its tickets are being made.
  */
 export type BusinessKind = 'ready' | 'preparing' | 'waits' | 'free'
 

@@ -15,7 +15,7 @@ import css from './company-codes.module.css'
 /** More rows than these are folded. */
 const MOST_ROWS = 3
 
-/** The codes of an order, to be handed to guests: all at once as a file, and each by itself. */
+/** The codes of an order, to be handed to guests. All are one file, and each is there by itself. */
 export function CompanyCodes({ order, keyQuery }: { order: OrderItem; keyQuery: string }) {
   const { config, lang } = useBoot()
   const t = useText()

@@ -12,7 +12,7 @@ import css from './transfer-ticket.module.css'
 
 type Transfer = NonNullable<OrderItem['meta']['transfer']>
 
-/** What a transfer needs: amount, account, symbol and day, to copy or as a QR payment; and the deposit invoice. */
+/** What a transfer needs, to copy or as a QR payment. It has amount, account, symbol, day and the deposit invoice. */
 export function TransferTicket({ order, transfer }: { order: OrderItem; transfer: Transfer }) {
   const t = useText()
   const price = usePrice()

@@ -91,7 +91,7 @@ export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; 
   )
 }
 
-/** How many rows are right, what is wrong in the others, and whether their number is that of the pieces. */
+/** How many rows are right, and what is wrong in the others. Also whether their number is that of the pieces. */
 function Findings({ rows, missing, extra }: { rows: readonly PastedRow[]; missing: number; extra: number }) {
   const t = useText()
   const wrong = rows.filter(({ errors }) => Object.keys(errors).length > 0)

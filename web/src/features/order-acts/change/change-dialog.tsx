@@ -108,7 +108,7 @@ export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, on
   )
 }
 
-/** Returns the column in which an order was bought; where both cost the same, either is right. */
+/** Returns the column in which an order was bought. Where both cost the same, either is right. */
 const columnOf = ({ amount }: OrderItem): Column => (amount.base <= amount.club ? 'club' : 'standard')
 
 /** Returns the first step of the choice that cannot stay as it is. */

@@ -3,7 +3,7 @@ import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { CallError } from '../../../lib/api.ts'
 import { type ChangeGroup, type Choices, NO_CHOICE } from './change-groups.ts'
 
-/** A screen of the choice: the introduction, the day and the time of each group, the summary. */
+/** A screen of the choice: introduction, day and time of each group, summary. */
 export type Place = { kind: 'intro' } | { kind: 'day' | 'time'; group: string } | { kind: 'summary' }
 
 export type Trouble = 'network' | 'price' | 'stale' | 'slot' | { code: CallError['code'] }
@@ -39,7 +39,7 @@ export type ChangeEvent =
   | { kind: 'time'; group: string; time: TimeOfDay | null }
   | { kind: 'sent' }
   | { kind: 'price-changed'; was: number; key: string }
-  /** A day or time of a group was lost while the request was on its way. */
+  /** A day or time of a group was lost while the request was sent. */
   | { kind: 'lost'; place: Place; key: string }
   | { kind: 'refused'; code: CallError['code'] }
   | { kind: 'created'; change: string }

@@ -33,7 +33,7 @@ type ChangeStepProps = {
 
 type State = 'waiting' | 'pay' | 'running' | 'success' | 'part' | 'none'
 
-/** Returns what a change shows: it waits for its payment, runs, or has ended for all, some or none of its entries. */
+/** Returns what a change shows. It waits for its payment, runs, or has ended for all, some or none of its entries. */
 function stateOf(flow: ChangeStepProps['flow'], isDeclined: boolean | undefined): State {
   const { found } = flow
   if (flow.status === 'success') return 'success'
@@ -171,7 +171,7 @@ function Update({ update, entry, state }: UpdateProps) {
 
 type PayProps = { of: OfOrder; change: string; due: number; onLeft: (found: ChangeStatus) => void }
 
-/** Pays what a change costs more, or leaves it at once; the old day stays then (docs/product.md §19.80). */
+/** Pays what a change costs more, or leaves it (docs/product.md §19.80). The old day stays then. */
 function Pay({ of, change, due, onLeft }: PayProps) {
   const { lang } = useBoot()
   const t = useText()

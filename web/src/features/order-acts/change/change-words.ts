@@ -17,7 +17,7 @@ export function groupName({ entries }: Pick<ChangeGroup, 'entries'>, t: T): stri
   return [product.name, ...variants].join(', ')
 }
 
-/** Returns the day, or the first and last of several, with the time where it has one. */
+/** Returns the day, or the first and last of several. The time is beside it where it has one. */
 export function whenText(
   { length, entries: [first] }: Pick<ChangeGroup, 'length' | 'entries'>,
   { day, time }: { day: Day; time: TimeOfDay | null },

@@ -4,7 +4,7 @@ import type { StepPlace } from './change-dialog.tsx'
 
 type FlowStepProps = Pick<FlowProps, 'title' | 'sum' | 'actions' | 'children'> & { step: StepPlace }
 
-/** One step of the change of date, with its place among the others and the way back. */
+/** A step of the change of date, with its number and the way back. */
 export function FlowStep({ step, ...shown }: FlowStepProps) {
   const t = useText()
   return (

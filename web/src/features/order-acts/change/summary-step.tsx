@@ -23,7 +23,7 @@ type SummaryStepProps = {
   onSend: () => void
 }
 
-/** The last step: each group from its old to its new day, and what is to be paid or comes back. */
+/** The last step: old and new day of each group. Below is what is to be paid or comes back. */
 export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepProps) {
   const { resort } = useBoot()
   const t = useText()
@@ -127,7 +127,7 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
   )
 }
 
-/** A group's old and new day as a ticket; one sentence says the same to screen readers. */
+/** A group's old and new day as a ticket. One sentence says the same to screen readers. */
 function Exchange({ group, choice, items }: { group: ChangeGroup; choice: Choice; items: ChangeQuote['items'] }) {
   const { lang } = useBoot()
   const t = useText()

@@ -9,8 +9,8 @@ const SLOW_AFTER_MS = 30_000
 const SLOW_POLL_MS = 5_000
 
 /**
- * Asks for the status of a change each second, later each five, until none of its items is requested
- * (docs/product.md §19.42). `onEnded` is called once then.
+ * Asks for the status of a change each second, later each five (docs/product.md §19.42). It ends when none of its items
+ * is requested. `onEnded` is called once then.
  */
 export function useChangePolling(
   flow: ChangeFlow,

@@ -3,7 +3,7 @@ import { askAct, type OfOrder } from '../acts.queries.ts'
 import type { ReturnEvent, ReturnFlow } from './return-flow.ts'
 
 const POLL_MS = 1_000
-/** An act that takes this long is slow: it is asked about less often, and nobody needs to wait. */
+/** Time after which an act is slow. It is asked about less often, and nobody needs to wait. */
 const SLOW_AFTER_MS = 30_000
 const SLOW_POLL_MS = 5_000
 

@@ -17,7 +17,7 @@ const TONES = { open: 'warn', overdue: 'error', paid: 'ok', ended: 'neutral' } a
   ChipTone
 >
 
-/** How far an order is with its payment, its symbol, and what is missing for its tickets. */
+/** How far an order is with its payment. Also its symbol, and what is missing for its tickets. */
 export function PaymentLine({ order }: { order: OrderItem }) {
   const { today } = useBoot()
   const t = useText()
@@ -51,7 +51,7 @@ export function PaymentLine({ order }: { order: OrderItem }) {
   )
 }
 
-/** Links that only orders of a company have: all prints at once, what a transfer needs, documents. */
+/** Links that only orders of a company have. They are all prints at once, what a transfer needs, documents. */
 export function CompanyPapers({ order }: { order: OrderItem }) {
   const { config, lang, today } = useBoot()
   const t = useText()

@@ -158,7 +158,7 @@ function NewEmail({
   )
 }
 
-/** Returns the text of a failed change: its own where there is one, else that of any failure. */
+/** Returns the text of a failed change. It is its own where there is one, else that of any failure. */
 const failureOf = ({ code }: CallError): string =>
   code === 'too-many-requests' || code === 'network' || code === 'wrong-password'
     ? errorText[code]

@@ -10,7 +10,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of the settings: its name at the left on desktops, above it on phones. */
+/** A part of the settings, with its name. That is at the left on desktops, above it on phones. */
 export function Section({ title, text, aside, bodyRef, children }: SectionProps) {
   const id = useId()
   return (
