@@ -47,7 +47,7 @@ const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, profil
 const { database, paymentPage, accessSystem, probe } = shop
 const clients = openClients(shop.url, paymentPage.url, buyers)
 
-/** Buys in a closed loop for a while; answers how long each purchase took, in milliseconds. */
+/** Buys in a closed loop for a while. Returns the milliseconds of each purchase. */
 async function rush(forSeconds: number): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + forSeconds * 1000

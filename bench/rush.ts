@@ -21,7 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     arrive: { type: 'string', default: '5' },
     each: { type: 'string', default: '8' },
-    /** Sockets that the proxy in front keeps to the server; what is asked beyond waits there. */
+    /** Sockets that the proxy in front keeps to the server. What is asked beyond waits there. */
     connections: { type: 'string', default: '256' },
     /** One part only: crowd, hot or reads. */
     only: { type: 'string' },
@@ -127,7 +127,7 @@ const readOtherPrices = () => {
 }
 
 const cpu = () => ({ server: cpuMs(shop.server.pid), database: treeCpuMs(database.pid), driver: cpuMs(process.pid) })
-/** Runs something and answers what it cost in CPU milliseconds as a text, per `count` of it. */
+/** Runs something and returns its CPU milliseconds as a text, per `count` of it. */
 async function costOf<R>(work: () => Promise<R>, count: (result: R) => number): Promise<[R, string]> {
   const before = cpu()
   const result = await work()

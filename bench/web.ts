@@ -29,15 +29,15 @@ const runs = Number(values.runs)
 const throttling: Throttling = values.applied ? 'applied' : 'simulated'
 
 /**
- * What the carts of the resorts are filled with: one product that asks how it is handed out, and one that asks for no
- * personal data, which would not outlive the load that is measured.
+ * What the carts of the resorts are filled with. One product asks how it is handed out, one asks for no personal data,
+ * which would not outlive the load that is measured.
  */
 const IN_CART: Record<string, { onCards: string; plain: string }> = {
   lipno: { onCards: 'lipno-ski-1day', plain: 'lipno-treetop' },
   annaberg: { onCards: 'annaberg-ski-1day', plain: 'annaberg-walker' },
   morava: { onCards: 'morava-ski-1day', plain: 'morava-walk' },
 }
-/** Below these the computer was too slow or too busy for its figures to mean anything. */
+/** Limits below which the computer was too slow or too busy for its figures. */
 const SLOW_INDEX = 1200
 const BUSY_SHARE = 0.75
 const REPEATS = 3
@@ -86,7 +86,7 @@ const KINDS: { name: string; address: RegExp; scripts: number }[] = [
 
 type Cart = keyof (typeof IN_CART)[string]
 
-/** The pages beside the sitemap that a guest comes to, with what is in the cart; a resort may lack those of cards. */
+/** The pages beside the sitemap that a guest comes to. A resort may lack those of cards. */
 const HIDDEN: { name: string; path: string; scripts?: number; cart?: Cart; fill?: typeof fillCart }[] = [
   { name: 'discount', path: '/shopping/discount', cart: 'plain' },
   { name: 'informations', path: '/shopping/informations', cart: 'onCards' },
@@ -102,7 +102,7 @@ const HIDDEN: { name: string; path: string; scripts?: number; cart?: Cart; fill?
   { name: 'tablet', path: '/tablet' },
 ]
 
-/** The pages in the sitemap and the hidden ones; of these the ones that `--pages` names. */
+/** Returns the pages in the sitemap and the hidden ones that `--pages` names. */
 async function pagesOf(resort: string, shop: WebShop): Promise<BenchPage[]> {
   const paths = await sitemapPaths(shop)
   const found = KINDS.flatMap(({ address, ...kind }): BenchPage[] =>
@@ -136,7 +136,7 @@ async function sitemapPaths(shop: WebShop): Promise<string[]> {
   return all.filter((address) => !/[?&]lng=/.test(address)).map((address) => address.slice(shop.url.length) || '/')
 }
 
-/** Does something in the page again and again until it has worked, as a page that is not alive yet loses clicks. */
+/** Does something in the page again and again until it has worked. A page that is not alive yet loses clicks. */
 async function until(page: Page, what: string, step: () => boolean): Promise<void> {
   await page.waitForFunction(step, { polling: 250, timeout: STEP_MS }).catch((cause: unknown) => {
     throw new Error(`The cart could not be filled: ${what}.`, { cause })
@@ -193,7 +193,7 @@ function processorTimes(): { idle: number; all: number } {
   return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((one) => Object.values(one))) }
 }
 
-/** Waits for a moment in which the computer has nothing else to do; answers whether there was one. */
+/** Waits for a moment in which the computer is idle. Returns whether there was one. */
 async function quietMoment(): Promise<boolean> {
   const end = Date.now() + QUIET_WAIT_MS
   while (Date.now() < end) {
@@ -206,7 +206,7 @@ async function quietMoment(): Promise<boolean> {
 }
 
 /**
- * A load in a browser of its own, so that nothing is warm but what the page needs to be filled. Lighthouse sometimes
+ * Loads a page in a browser of its own. Nothing is warm but what the page needs to be filled. Lighthouse sometimes
  * fails to record one, which is then tried again. Throws STOPPED as soon as the bench is asked to end.
  */
 async function load(shop: WebShop, target: BenchPage, attempts = 3): Promise<Measurement> {
@@ -230,8 +230,8 @@ async function loadIn(browser: Browser, shop: WebShop, target: BenchPage): Promi
 }
 
 /**
- * As often as asked, or until so many loads have met every goal that the median of all must meet it too. A load on a
- * busy computer is repeated, and what stays slow is kept and told of.
+ * Loads a page as often as asked, or until the median must meet every goal. A load on a busy computer is repeated, and
+ * what stays slow is kept and told of.
  */
 async function loads(shop: WebShop, target: BenchPage): Promise<Measurement[]> {
   const all: Measurement[] = []
@@ -283,7 +283,10 @@ const MORE_IS_BETTER = new Set<Figure>([
   'processorShare',
 ])
 
-/** Of an even number the worse one in the middle: the median of one load more can only be as good or better. */
+/**
+ * Returns a median; of an even number the worse one in the middle. The median of one load more can only be as good or
+ * better.
+ */
 function median(all: Measurement[], figure: Figure): number {
   const worstFirst = all.map((one) => one[figure]).sort((one, other) => other - one)
   if (MORE_IS_BETTER.has(figure)) worstFirst.reverse()

@@ -187,8 +187,8 @@ function folderOf(path: string): string {
 export const isData = (path: string): boolean => !/\.(ts|tsx|css|md)$/.test(path)
 
 /**
- * Returns the files that differ from the branch's start on `main`, uncommitted and new ones too. Without a `main`, from
- * HEAD.
+ * Returns the files that differ from the branch's start on `main`. Uncommitted and new ones count, too. Without a
+ * `main`, from HEAD.
  */
 export function changedFiles(root: string): { since: string; paths: string[] } {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()

@@ -35,8 +35,8 @@ const narrow = { wdth: 80, wght: 780 }
 const noto = (name: string) => inServer.resolve(`@expo-google-fonts/noto-${name}`)
 
 /**
- * Faces of the resorts, then the faces for what those lack: rare Latin letters, accents on any letter, Greek, Cyrillic,
- * emoji. The narrow cut exists only as two variable files with different letters.
+ * Faces of the resorts, then the faces for what those lack. These are rare Latin letters, accents on any letter, Greek,
+ * Cyrillic, emoji. The narrow cut exists only as two variable files with different letters.
  */
 const FACES: { file: string; source: string; axes?: Record<string, number>; signs?: string }[] = [
   { file: 'text.ttf', source: figtree('400Regular/Figtree_400Regular.ttf') },

@@ -12,7 +12,7 @@ const present = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 const files = present
   .filter((file) => TEXTS.test(file) && file !== 'scripts/references.test.ts')
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-/** All files by their whole path and by each end of it, as documents leave out the folders that are clear. */
+/** All files by their whole path and by each end of it. Documents leave out the folders that are clear. */
 const ends = new Set(
   present.flatMap((file) => {
     const parts = file.split('/')

@@ -22,7 +22,7 @@ const WITH_DATABASE = ['server', 'journeys', 'screens', 'long'] as const
 const WITH_BROWSER = ['components', 'journeys', 'screens', 'long'] as const
 const CHANGED = '--changed'
 
-/** Returns vitest's path filters for a project: an empty list is all of it, undefined none. */
+/** Returns vitest's path filters for a project. An empty list is all of it, undefined none. */
 type Selection = (project: Project) => readonly string[] | undefined
 const everything: Selection = () => []
 

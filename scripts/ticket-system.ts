@@ -4,7 +4,7 @@ import { openTicketSystem } from '../server/src/ticketing/open.ts'
 import type { TicketSystem } from '../server/src/ticketing/ticketing.ts'
 import { resortFolder } from './resort-folder.ts'
 
-/** Runs a part of a command with the shop's access system, of the kind that its resort names. */
+/** Runs a part of a command with the shop's access system. Its resort names the kind. */
 export async function withTicketSystem<T>(run: (system: TicketSystem, kind: 'A' | 'B') => Promise<T>): Promise<T> {
   const { env } = process
   const { ticketSystem: kind } = await loadResort(resortFolder())

@@ -8,8 +8,8 @@ const VALUE = 50_000
 const BENEFIT = 'lipno-ben-employee'
 
 /**
- * Stores gift vouchers and codes of a benefit, one for each purchase that will use one. Returns what chooses the codes
- * of the next purchase.
+ * Stores gift vouchers and codes of a benefit, one for each purchase. Returns what chooses the codes of the next
+ * purchase.
  */
 export async function storeCodes(
   session: pg.Client,

@@ -10,7 +10,7 @@ export type BenchSlot = { group: string; variantId: string; day: string; time: s
 /** How it ended for one buyer, by the last thing he was told. */
 export type Ending = 'at the door' | 'bought' | 'changed his mind' | 'time-filled' | 'without a clear answer'
 
-/** A tenth of those who get a place give it back, in the first half of the rush. */
+/** Share of those with a place who give it back. They do in the first half of the rush. */
 const CHANGES_MIND = 0.1
 const between = (from: number, to: number) => from + Math.random() * (to - from)
 
@@ -28,7 +28,7 @@ export const priceQuestion = ({ variantId, days }: BenchSlot) => ({
   dates: days,
 })
 
-/** With `pages` everyone reads a page first, as browsers do, and waits at the door when it is closed. */
+/** With `pages` everyone reads a page first, as browsers do. They wait at the door when it is closed. */
 export type Rush = { buyers: number; seconds: number; arriveSeconds: number; pages?: boolean }
 
 /**

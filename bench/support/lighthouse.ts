@@ -20,15 +20,17 @@ export type Measurement = {
   lcp: number
   tbt: number
   cls: number
-  /** KiB of all scripts that the page fetched by itself, gzipped as files of their own. */
+  /** KiB of all scripts that the page fetched. Each is gzipped as a file of its own. */
   scriptGzip: number
   /** KiB of the same on the wire, compressed as the server sends them. */
   scriptWire: number
   /** KiB of the document on the wire. */
   html: number
-  /** How fast the computer was: Lighthouse's own figure, about 1200 and more on an idle one. */
+  /** Speed of the computer: Lighthouse's own figure, about 1200 on an idle one. */
   benchmarkIndex: number
-  /** How much of the time in which the page's thread had work it also had a processor: 1 on a computer that does nothing else. */
+  /**
+   * Share of its busy time in which the page's thread had a processor. It is 1 on a computer that does nothing else.
+   */
   processorShare: number
   /** Names of the audits below full marks that count in a category other than performance. */
   failed: string[]

@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Program = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts one of our programs, which ends with this process, and waits for its line `listening <url>`. */
+/** Starts one of our programs, and waits for its line `listening <url>`. It ends with this process. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, [file], {
     cwd: ROOT,
@@ -46,7 +46,7 @@ const statOf = (pid: number): string[] | undefined => {
   }
 }
 
-/** CPU milliseconds of a process so far, with the children it has waited for; 0 where there is no /proc. */
+/** Returns CPU milliseconds of a process so far, with its ended children. 0 where there is no /proc. */
 export function cpuMs(pid: number): number {
   const stat = statOf(pid)
   if (!stat) return 0

@@ -84,7 +84,7 @@ async function runStorm({ env }: Shop, day: string): Promise<void> {
   if (code !== 0) throw new Error(`npm run storm ended with ${code}.`)
 }
 
-/** Counts offers of a storm for which nothing is chosen, or whose act has not ended. */
+/** Counts a storm's offers without a choice, or whose act has not ended. */
 async function openActs({ probe }: Shop, day: string): Promise<number> {
   const { rows } = await probe.query<{ open: number }>(
     `select count(*)::int as open from offer f join storm s on s.id = f.storm_id left join act a on a.id = f.act_id

@@ -20,7 +20,10 @@ const SECRETS = {
   ACCESS_PASSWORD: 'bench-password-bench-password-bench-pass',
 }
 
-/** Starts the built shop of a resort with its database and simulators; its pages are built when they are not of today's sources. */
+/**
+ * Starts the built shop of a resort with its database and simulators. Its pages are built when they are not of today's
+ * sources.
+ */
 export async function startWebShop(resort: string): Promise<WebShop> {
   await buildWebWhenStale(ROOT, { onStart: () => process.stdout.write('Building the pages …\n') })
   const { codePrefix } = await loadResort(join(RESORTS_DIR, resort))

@@ -9,7 +9,7 @@ const WARM_UP_SECONDS = 8
 const GOAL = 0.85
 
 /**
- * Compares purchases without and with codes, in alternating pairs: half with a gift voucher, a tenth with a code of a
+ * Compares purchases without and with codes, in alternating pairs. Half have a gift voucher, a tenth a code of a
  * benefit. Prints the ratios; returns whether their median meets the goal.
  */
 export async function besideCodes({

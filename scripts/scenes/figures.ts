@@ -81,7 +81,7 @@ export function flyer(d: Drawing, [x, y]: Point, { slope, size, to = 'right', co
   )
 }
 
-/** Draws a person on foot with a rucksack and a pole, whose feet are at a point. */
+/** Draws a person on foot with rucksack and pole. The feet are at a point. */
 export function walker(
   d: Drawing,
   [x, y]: Point,
@@ -142,13 +142,13 @@ export function chair(d: Drawing, place: string, riders: 'skiers' | 'walkers' | 
   return `<g transform="${place}"><path fill="none" stroke="${dark}" stroke-width="2.4" d="M0-2v30c0 4 14 3 14 9v23"/><path fill="${dark}" d="M-20 42q0-4 4-4h32q4 0 4 4v16h-40zM-23 60h46v6h-46z"/>${people}</g>`
 }
 
-/** A tower of a lift: its head, how near it is, and its foot if visible. */
+/** A tower of a lift: head, size by nearness, and foot if visible. */
 export type Pylon = readonly [x: number, y: number, size: number, base?: number]
 
 type Chairs = {
   /** Who goes up. */
   riders: 'skiers' | 'walkers'
-  /** Positions of the chairs between two pylons: empty ones come down, ones with people go up. */
+  /** Positions of the chairs between two pylons. Empty ones come down, ones with people go up. */
   up: readonly number[]
   down: readonly number[]
   /** From the middle to a rope. */

@@ -10,7 +10,7 @@ export const catalogueOf = (resort: string) =>
 
 export type AccessShop = { shop: TestShop; system: TicketSystem; simulator: RunningSimulator<Kind['simulator']> }
 
-/** Opens a shop with an access system in its own process, for the tests of a block. */
+/** Opens a shop with an access system in its own process. A block of tests shares it. */
 export function accessShop(kind: Kind): AccessShop {
   const open = {} as AccessShop
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { IssuedTicket, TicketOrder, TicketSystem } from '../src/ticketing/t
 
 type MemoryRefund = { ref: string; amount: number; key: string; state: RefundAnswer['state'] }
 
-/** A provider in memory with a ledger; `end` does what a buyer does on its page. */
+/** A provider in memory with a ledger. `end` does what a buyer does on its page. */
 export function memoryGateway(name: GatewayName = 'sandbox') {
   const payments = new Map<string, ProviderPayment>()
   const refunds: MemoryRefund[] = []
@@ -208,7 +208,10 @@ export function memoryTicketSystem() {
     permissions,
     /** A gate was opened with this permission. */
     passages,
-    /** Changes of days: those that get no answer, or lose it once they were made, and how many were asked for. */
+    /**
+     * Changes of days: those without a reply, those that lose it, and their count. A reply is lost once the change was
+     * made.
+     */
     changes,
     /** Permissions that it makes not void, by its own number. */
     stubborn,

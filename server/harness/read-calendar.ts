@@ -31,7 +31,7 @@ export const eventsIn = (mail: Mail | undefined): ReadEvent[] =>
       })
     })
 
-/** Returns what a calendar has after these mails, if it takes only a higher number of an event for newer. */
+/** Returns what a calendar has after these mails. It takes only a higher number of an event for newer. */
 export function calendarAfter(mails: (Mail | undefined)[]): string[] {
   const known = new Map<string, ReadEvent>()
   for (const event of mails.flatMap(eventsIn)) {

@@ -17,6 +17,6 @@ export const textsOf = (pdf: Uint8Array): string[] =>
 /** Returns the words of a PDF in layout order, with plain spaces. */
 export const textOf = (pdf: Uint8Array): string => `${textsOf(pdf).join(' ')} `.replace(/ +/g, ' ')
 
-/** Returns the words of a PDF in the order in which they were drawn, without spaces. Columns do not mix. */
+/** Returns the words of a PDF as they were drawn, without spaces. Columns do not mix. */
 export const drawnText = (pdf: Uint8Array): string =>
   execFileSync(pdftotext, ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/\s+/g, '')

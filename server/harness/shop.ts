@@ -127,7 +127,7 @@ export async function testShop(
 /** The secret of a shop whose test sets no other. */
 const SECRET = readConfig({ DATABASE_URL: 'postgres://none' }).ORDER_SECRET
 
-/** A resort's catalogue, members, cards and slots: of its data alone, so that all test files begin with a copy. */
+/** A resort's catalogue, members, cards and slots, of its data alone. All test files begin with a copy. */
 function samplesOf(folder: string): Filling {
   const catalogueFile = join(folder, 'catalogue.json')
   const content = createHash('sha256').update(folder).update(readFileSync(catalogueFile))
@@ -222,7 +222,7 @@ export const submissionOf = (entries: object[], meta: OrderMeta = {}) => ({
   meta: { email: 'jana@example.com', lang: 'cz', ...meta },
 })
 
-/** Pays an order as the provider does: opened, paid on its page, notified by a signed notice. */
+/** Pays an order as the provider does. It is opened, paid on its page, notified by a signed notice. */
 export async function pay(shop: TestShop, buyer: Visitor, uuid: string): Promise<string> {
   const { url } = (await buyer.paymentUrl(uuid)).json() as { url: string }
   const ref = shop.payment.refOf(url)

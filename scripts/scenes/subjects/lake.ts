@@ -7,8 +7,8 @@ import { tower } from '../tower.ts'
 import { glitter, ripples, water } from '../water.ts'
 
 /**
- * Whether the resort's name in the header can be over a point of the sky: left on desktops, further right and higher on
- * tablets and phones. A star there looks like a part of the name.
+ * Whether the resort's name in the header can be over a point of the sky. It is left on desktops, further right and
+ * higher on tablets and phones. A star there looks like a part of the name.
  */
 const isBelowName = (x: number, y: number) => x < 230 || (x < 760 && y < -170)
 

@@ -330,7 +330,7 @@ function tracks(d: Drawing, colour: string) {
   )
 }
 
-/** Draws a zipline of two lanes from the upper right down to its tower, clear of the lift, and who flies on them. */
+/** Draws a zipline of two lanes from the upper right, and who flies. It goes down to its tower, clear of the lift. */
 function zipline(d: Drawing) {
   const { dark, amber, red } = d.colours
   const from: Point = [1612, 478]

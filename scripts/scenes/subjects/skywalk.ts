@@ -79,7 +79,7 @@ const TURNS = 5
 /** How flat a turn looks from the side. */
 const FLAT = 0.24
 
-/** Draws the Sky Walk: a boardwalk that winds up between slanted columns and widens to a platform, with its slide. */
+/** Draws the Sky Walk: a boardwalk between slanted columns, with its slide. It winds up and widens to a platform. */
 function skyWalk(d: Drawing, { x, foot, height, radius }: SkyWalk) {
   const { amber, dark, red } = d.colours
   const unit = radius / 100

@@ -6,7 +6,7 @@ type Sold = [variant: string, arrival: string, price: number]
 /** Tax inside what is kept at one rate, before and after. */
 type Vat = [rate: number, before: number, after: number]
 
-/** A change of date: what each entry costs on its new day, and what is paid or given back. */
+/** A change of date: price of each entry on its new day, and the sums. */
 export type MoveExample = {
   name: string
   resort: Resort
@@ -185,7 +185,7 @@ export const MOVES: MoveExample[] = [
   },
 ]
 
-/** A cancellation or withdrawal step by step: what comes back at each, and the tax that its document takes away. */
+/** A cancellation or withdrawal step by step. Each has what comes back, and the tax that its document takes away. */
 export type ReturnExample = {
   name: string
   resort: Resort
@@ -377,7 +377,10 @@ export const DEADLINES: {
   },
 ]
 
-/** A dearer act of which a part is refused: the differences that are made, what was paid, and what goes back at its end. */
+/**
+ * A dearer act of which a part is refused. It has the differences that are made, what was paid, and what goes back at
+ * its end.
+ */
 export const PARTS: {
   name: string
   paid: number

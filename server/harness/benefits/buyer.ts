@@ -21,7 +21,7 @@ export async function buyerOf(shop: TestShop, who: Who, sold: string): Promise<B
   return { visitor: isPersonal ? await signInSample(shop, who) : shop.visitor(), sold, isPersonal }
 }
 
-/** Returns the entries of an example's basket, with the first time after ten where one is needed. */
+/** Returns the entries of an example's basket. Where a time is needed, it is the first after ten. */
 export function entriesOf(
   shop: TestShop,
   { resort, basket, credit }: Pick<Example, 'resort' | 'basket' | 'credit'>,

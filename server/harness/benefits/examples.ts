@@ -12,7 +12,7 @@ export type Example = {
   codes?: string[]
   /** Gift vouchers beside the samples, made by the test: what is on each. */
   vouchers?: number[]
-  /** Variants for which credit is asked; a number is of the first pieces of the basket. */
+  /** Variants for which credit is asked. A number is of the first pieces of the basket. */
   credit?: 'all' | number
   /** Price after its benefit for each piece, in the order of the basket. */
   nets: number[]

@@ -92,7 +92,7 @@ export async function balanceOf(shop: TestShop, code: string): Promise<number> {
   return rows[0]?.left ?? expect.unreachable(code)
 }
 
-/** Gives back all that orders took, so that the next test begins with the samples as they were. */
+/** Gives back all that orders took. The next test begins with the samples as they were. */
 export async function giveAllBack(shop: TestShop): Promise<void> {
   const taken = `(select coalesce(sum(m.amount), 0) from money_movement m where m.order_id is not null and m.ref =`
   await shop.pool.query(`update gift_voucher v set spent = spent + ${taken} v.id)`)

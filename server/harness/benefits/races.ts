@@ -17,7 +17,7 @@ export type Cart = { buyer: BenefitBuyer; entries: Entry[] }
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 export const basketOf = (shop: TestShop, variant: string, count = 1): Entry[] =>
   entriesOf(shop, { resort: 'lipno', basket: [[variant, SATURDAY, count]] })
-/** Returns a guest; each `n` calls from an address of its own, as one with fifty carts is limited. */
+/** Returns a guest whose `n` calls have an address each. One with fifty carts is limited. */
 export const guestOf = (shop: TestShop, n = 0): BenefitBuyer => ({
   visitor: shop.visitor(`10.77.${n >> 8}.${n & 255}`),
   sold: SOLD,
@@ -30,11 +30,11 @@ export async function faultsOf(shop: TestShop) {
   return found.filter(({ rule }) => rule.startsWith('right-') || BOOKS.includes(rule))
 }
 
-/** Lets the time of all claims run out, as if every cart had waited too long. */
+/** Ends the time of all claims, as if every cart had waited too long. */
 export const endClaims = (shop: TestShop) =>
   shop.pool.query(`update claim set expires_at = now() - interval '1 second' where order_id is null`)
 
-/** Returns carts that were all told the same code, although it is enough for one of them. */
+/** Returns carts that were all told the same code. It is enough for one of them. */
 async function toldCarts(shop: TestShop, { count, variant, code }: { count: number; variant: string; code: string }) {
   const carts: Cart[] = []
   for (let n = 0; n < count; n++) {
@@ -61,7 +61,7 @@ async function submitAll(shop: TestShop, carts: readonly Cart[], codes: string[]
   return (await Promise.all(submits)).map((reply) => ({ status: reply.statusCode, body: reply.json() }))
 }
 
-/** Carts with one employee code submit at once: one has it, and the others are told. */
+/** Carts with one employee code submit at once. One has it, and the others are told. */
 export async function raceForCode(shop: TestShop, count: number): Promise<void> {
   const code = await aCode(shop, 'lipno-ben-employee')
   const replies = await submitAll(shop, await toldCarts(shop, { count, variant: 'ski-1day-adult', code }), [code])
@@ -74,7 +74,7 @@ export async function raceForCode(shop: TestShop, count: number): Promise<void> 
   expect(await faultsOf(shop)).toEqual([])
 }
 
-/** Carts of 850 with a voucher over 1,000 submit at once: one is paid by it, and for the others 150 are left. */
+/** Carts of 850 with a voucher over 1,000 submit at once. One is paid by it, and for the others 150 are left. */
 export async function raceForVoucher(shop: TestShop, count: number): Promise<void> {
   const code = await aVoucher(shop, 1000)
   const replies = await submitAll(shop, await toldCarts(shop, { count, variant: 'ski-1day-child', code }), [code])
@@ -111,7 +111,7 @@ const giveCredit = (shop: TestShop, crowns: number) =>
     [sampleMemberId('member-marketing'), crowns * 100],
   )
 
-/** A member with credit of 350 orders three pieces with credit in several tabs at once: one order has 300 of it. */
+/** A member with credit of 350 orders three pieces in several tabs at once. One order has 300 of it. */
 export async function raceForCredit(shop: TestShop, count: number): Promise<void> {
   await giveCredit(shop, 350)
   const buyerAt = await browsersOf(shop, count)
@@ -144,7 +144,7 @@ export async function raceInOppositeOrder(shop: TestShop, count: number): Promis
   expect(await faultsOf(shop)).toEqual([])
 }
 
-/** Carts submit with a code while their other tabs ask without it and with it: each order is as shown, or refused. */
+/** Carts submit with a code while their other tabs ask without it and with it. Each order is as shown, or refused. */
 export async function raceOfTabs(shop: TestShop, count: number): Promise<void> {
   const code = await aCode(shop, 'lipno-ben-employee', { uses: 1000 })
   const bases = await Promise.all(
@@ -164,7 +164,7 @@ export async function raceOfTabs(shop: TestShop, count: number): Promise<void> {
   expect(await faultsOf(shop)).toEqual([])
 }
 
-/** Carts of a member submit while a catalogue without the benefit of their segment is loaded: each pays what it was told. */
+/** Carts of a member submit while a catalogue without their benefit is loaded. Each pays what it was told. */
 export async function raceWithWithdrawal(shop: TestShop, count: number): Promise<void> {
   const vip = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-vip')
   if (!vip) expect.unreachable('There is no VIP benefit.')

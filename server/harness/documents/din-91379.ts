@@ -28,5 +28,5 @@ const SEQUENCES =
   'č\u0315 č\u0323 ē\u030d Ī\u0301 ī\u0301 ō\u030d Ž\u0326 Ž\u0327 ž\u0326 ž\u0327 Ḳ\u0304 ḳ\u0304 ' +
   'Ṣ\u0304 ṣ\u0304 Ṭ\u0304 ṭ\u0304 Ạ\u0308 ạ\u0308 Ọ\u0308 ọ\u0308 Ụ\u0304 Ụ\u0308 ụ\u0304 ụ\u0308'
 
-/** The normative letters and sequences of DIN 91379, by which public offices in Europe write names. */
+/** The normative letters and sequences of DIN 91379. Public offices in Europe write names by it. */
 export const DIN_91379: string[] = [LETTERS, LATIN, SEQUENCES].flatMap((part) => part.split(' '))

@@ -15,7 +15,7 @@ export type Outage = {
   /** Duration of the outage, and how many seconds of waiting each of its seconds simulates. */
   awayMs: number
   speed: number
-  /** Limits after the return: until all orders are issued, and until the last mail is sent. */
+  /** Limits after the return, until all orders are issued and all mails sent. */
   issuedWithinMs: number
   quietWithinMs: number
   /** Whether enough orders wait to tell their order from concurrency. */
@@ -23,8 +23,8 @@ export type Outage = {
 }
 
 /**
- * Buys during an outage of the access system, which comes back slow and refuses some tickets.
- * Throws unless the shop went on selling, reported the late orders and issued each order once, soon, the oldest first.
+ * Buys during an outage of the access system. It comes back slow and refuses some tickets. Throws unless the shop went
+ * on selling, reported the late orders and issued each order once, soon, the oldest first.
  */
 export async function surviveOutage(outage: Outage): Promise<void> {
   const shop = await startShop(outage.kind)
@@ -112,7 +112,7 @@ function watchAlarms(shop: Shop): { seen(): boolean; stop(): void } {
   return { seen: () => isSeen, stop: () => clearInterval(timer) }
 }
 
-/** Returns the quarters of the orders by age, sorted by when they were ready on average. */
+/** Returns the quarters of the orders by age, sorted by their mean readiness. */
 async function finishedByAge(shop: Shop): Promise<number[]> {
   const quarters = await shop.query<{ quarter: number }>(
     `select quarter from (

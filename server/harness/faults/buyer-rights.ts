@@ -16,7 +16,7 @@ const SHARED_CROWNS = 4000
 const SHARED = 4
 const CREDIT_CROWNS = 5000
 
-/** What a buyer pays with beside a card: codes, credit, and the cookies of a session. */
+/** What a buyer has beside a card: codes, credit, cookies of a session. */
 export type Rights = { vouchers: string[]; credit?: string; session?: ReadonlyMap<string, string> }
 
 /** Stores a gift voucher; returns its code. */

@@ -29,7 +29,7 @@ export type Notes = {
   addresses: { orderId: string; url: string }[]
   /** Every reported status. */
   statuses: { orderId: string; status: string }[]
-  /** Every call with its begin and end (milliseconds of the process) and status; 0 without a reply. */
+  /** Every call with begin, end and status. Milliseconds are of the process; the status is 0 without a reply. */
   calls: { path: string; sentAt: number; endedAt: number; status: number }[]
   /** Replies of 4xx, which no well-behaved buyer should get. */
   refusals: string[]
@@ -159,7 +159,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
     lang: 'cz',
   })
 
-  /** Returns the address of the payment page; undefined when it was refused or the buyer leaves. */
+  /** Returns the address of the payment page. Undefined when it was refused or the buyer leaves. */
   async function address(buyer: Visitor, orderId: string, fickle = 0): Promise<string | undefined> {
     const given = await insist(() => buyer.call('POST', `/payment/url/${orderId}`, returnAddresses(orderId)), fickle)
     if (given?.status !== 200) return undefined

@@ -7,8 +7,8 @@ export type Chance = {
 }
 
 /**
- * Returns the seed of this run: FAULT_SEED to repeat a failed run, else a random one.
- * It replays the choices, not the timing.
+ * Returns the seed of this run: FAULT_SEED, else a random one. FAULT_SEED repeats a failed run. It replays the choices,
+ * not the timing.
  */
 export const freshSeed = (): number => Number(process.env.FAULT_SEED || Math.floor(Math.random() * 2 ** 31))
 

@@ -18,7 +18,7 @@ export type Kills = {
   finished: number
   /** A supervisor restarts it; the shop is closed for no longer than this. */
   closedMs: number
-  /** Whether jobs of the killed server are free at once, and not after up to 20 seconds. */
+  /** Whether jobs of the killed server are free at once. Otherwise it takes up to 20 seconds. */
   freesJobs?: boolean
 }
 

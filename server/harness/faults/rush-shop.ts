@@ -37,7 +37,10 @@ export function rushShop() {
     wrongStatuses: () =>
       statusesOf(buyers.notes.calls).filter((status) => status === 0 || (status >= 500 && status !== 503)),
     countFinished: async () => (await shop.query(`select from orders where status = 'finished'`)).length,
-    /** Without its lock a living worker would count as dead, and its jobs would run twice. */
+    /**
+     * Waits for the locks of all living workers. Without its lock one would count as dead, and its jobs would run
+     * twice.
+     */
     untilWorkersAreAlive: () =>
       until('one session holds the locks of all lanes', 10_000, async () => {
         const [now] = await shop.query<{ held: number; sessions: number }>(

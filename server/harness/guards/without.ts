@@ -1,6 +1,6 @@
 import { GUARDS } from './guards.ts'
 
-/** Returns a source without a guard; unchanged when none of the guard's edits are in this file. */
+/** Returns a source without a guard. Unchanged when none of the guard's edits are in this file. */
 export function without(name: string, path: string, source: string): string {
   const guard = GUARDS[name]
   if (!guard) throw new Error(`There is no guard "${name}".`)

@@ -25,7 +25,7 @@ export function writeChangedResort(key: string, change: (catalogue: CatalogueFil
   return dir
 }
 
-/** Writes morava with a bridge whose entries with the lift up are valid for several days. */
+/** Writes morava with a bridge for several days. Its entries with the lift up are valid on them. */
 export const writeLongBridge = (days: number): string =>
   writeChangedResort('morava', (catalogue) => ({
     ...catalogue,

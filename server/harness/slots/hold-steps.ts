@@ -140,8 +140,8 @@ function removeFromCart(model: Model, entry: Entry): boolean {
 const CROWDED_DAY = '2026-12-12'
 
 /**
- * Adds nearly as many strangers of the carts' network, for another day, as make a crowd.
- * They are families who stay for the time of their reservation, or single visitors who let it expire.
+ * Adds nearly as many strangers of the carts' network as make a crowd. They hold another day, as families who stay for
+ * the time of their reservation, or single visitors who let it expire.
  */
 export class Crowd extends Step {
   override may = (model: Model) => !model.crowds.some((crowd) => placesOf(crowd, model.now) > 0)
@@ -238,7 +238,7 @@ export class ReleaseOfAnother extends Step {
   }
 }
 
-/** Changes the offer of a slot as an operator, closes it, or returns it to the rules. */
+/** Changes a slot's offer as an operator: its places, closed, or by the rules. */
 export class ChangeSlot extends Step {
   async act(model: Model, real: Real) {
     const [slot, places] = [this.which % DAYS.length, (this.which >> 2) % 16]

@@ -22,7 +22,7 @@ import { CARTS, type Model, NEIGHBOURS, newModel } from './slot-model.ts'
 import type { Slots } from './slot-shop.ts'
 import { type Real, RULED, slotAt } from './slot-step.ts'
 
-/** Offers of the slots: few, more than a network's share, and as the rules have it. */
+/** Offers of the slots: few, more than a network's share, by the rules. */
 const OFFERED = [9, 14, RULED]
 
 const STEPS = [

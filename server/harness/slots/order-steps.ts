@@ -107,7 +107,7 @@ export class Buy extends Step {
   }
 }
 
-/** Submits an unpaid order again, sometimes without one of its entries, with the rest of the cart. */
+/** Submits an unpaid order again, with the rest of the cart. Sometimes one of its entries is missing. */
 export class BuyAgain extends Step {
   override may = (model: Model) => this.those(model).length > 0
   private those = (model: Model) =>

@@ -5,7 +5,7 @@ export const DAYS = ['2026-12-05', '2026-12-06', '2026-12-07']
 export const CARTS = 4
 /** The first carts share a network with strangers; the last cart has its own. */
 export const NEIGHBOURS = 3
-/** Limits of a cart: places in all, and minutes of an unpaid slot within a window. */
+/** Limits of a cart: all places, and an unpaid slot's minutes within a window. */
 const MOST_PLACES = 100
 const [MOST_MINUTES, OF_MINUTES] = [45, 120]
 const [HOLD_MINUTES, ORDER_MINUTES, MOST_ORDER_MINUTES] = [15, 25, 120]
@@ -62,7 +62,7 @@ export type Model = {
   now: number
   /** Minutes for which a cart held a slot with former holds, by `cart slot`. */
   held: Map<string, Set<number>>
-  /** Strangers of the network who hold places of another day for the time of a reservation. */
+  /** Strangers of the network who hold places of another day. They do for the time of a reservation. */
   crowds: Crowd[]
   /** The clock has moved to another minute, so the shop may count one more. What follows proves nothing. */
   isOver: boolean
@@ -282,7 +282,7 @@ function hasRoom(model: Model, order: Order): boolean {
   return has()
 }
 
-/** Takes a payment: it pays its order once, or is refunded when its entries went elsewhere. */
+/** Takes a payment. It pays its order once, or is refunded when its entries went elsewhere. */
 export function takePayment(model: Model, order: Order): void {
   const isElsewhere = () =>
     model.orders.some(

@@ -4,7 +4,7 @@ import type { TestShop, Visitor } from '../shop.ts'
 import { DAYS, type Entry, heldOf, type Model, soldOf } from './slot-model.ts'
 import { type SlotAt, type Slots, TIME } from './slot-shop.ts'
 
-/** The shop under test with this run's visitors, and the run's first minute of the database's clock. */
+/** The shop under test with this run's visitors. Also the run's first minute of the database's clock. */
 export type Real = {
   slots: Slots
   shop: TestShop
@@ -32,7 +32,7 @@ async function compare(model: Model, real: Real): Promise<string> {
 }
 
 export abstract class Step implements fc.AsyncCommand<Model, Real> {
-  /** Index modulo the number of choices, so that a step stays valid in a shortened run. */
+  /** Index modulo the number of choices. A step then stays valid in a shortened run. */
   readonly which: number
   constructor(which: number) {
     this.which = which

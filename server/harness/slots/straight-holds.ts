@@ -73,7 +73,7 @@ export function straightHolds(slots: Slots) {
       })
       return acting[0] as R
     },
-    /** Runs `act` while the first entry is locked and the second one's hold ends and is swept. */
+    /** Runs `act` with the first entry locked while the second one's hold ends. It is swept then. */
     async whileSecondExpires<R>(cartId: string, uuids: string[], act: () => Promise<R>): Promise<R> {
       await endIn(500, ...uuids)
       const acting = await session().execute(async (db) => {

@@ -5,7 +5,7 @@ import { type KillShop, openKillShop, type Sold } from './kill-shop.ts'
 
 const CHANGES = 200
 const AT_ONCE = 8
-/** Ten minutes of repeats: what waits is made due again and again while the access system is away. */
+/** Ten minutes of repeats. What waits is made due again and again while the access system is away. */
 const REPEATS = 20
 const ALL_MS = 400_000
 

@@ -1,4 +1,6 @@
-/** A place in the source at which a process is killed: before or after a line that the file contains exactly once. */
+/**
+ * A place in the source at which a process is killed. It is before or after a line that the file contains exactly once.
+ */
 export type KillPoint = { file: string; line: string; at: 'before' | 'after' }
 
 const CHANGE = 'server/src/after-sale/change'

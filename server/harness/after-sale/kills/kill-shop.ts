@@ -21,7 +21,7 @@ export type Act = { id: string; kind: string; state: string; errors: (string | n
 /** A sold order with its browser. */
 export type Sold = { receipt: Receipt; visitor: Visitor }
 
-/** Starts a whole shop whose server can be killed between any two steps of an act after a sale. Close it after the tests. */
+/** Starts a shop whose server can be killed between any two steps of an act. Close it after the tests. */
 export async function openKillShop() {
   const folder = await mkdtemp(join(tmpdir(), 'gondola-kills-'))
   const shop = await startShop('A', { imports: [LOAD_KILLING], env: { KILL_FOLDER: folder } })
@@ -42,7 +42,7 @@ export async function openKillShop() {
       await untilFinished(shop, receipt, STEP_MS)
       return { receipt, visitor }
     },
-    /** Kills the server at a point that `act` leads to, and starts it again, with its jobs free at once. */
+    /** Kills the server at a point that `act` leads to. Starts it again, with its jobs free at once. */
     async killAt(point: KillPointName, act: () => Promise<unknown>): Promise<void> {
       const exits = shop.server.exits.length
       await writeFile(join(folder, point), '')
@@ -86,7 +86,7 @@ export async function openKillShop() {
       shop.query(`update act set pay_until = now() - interval '1 second' where order_id = $1 and state = 'unpaid'`, [
         receipt.orderId,
       ]),
-    /** Waits until the acts of an order have ended and all that follows is done; returns them. */
+    /** Returns the acts of an order once they have ended. All that follows is done then. */
     async acts({ receipt }: Sold): Promise<Act[]> {
       const find = () =>
         shop.query<Act>(
@@ -101,7 +101,7 @@ export async function openKillShop() {
       await untilQuiet(shop)
       return find()
     },
-    /** Returns the days of the tickets of an order, in the books and at the gates; none for one that is void. */
+    /** Returns the days of an order's tickets, in the books and at the gates. None for one that is void. */
     async days({ receipt }: Sold): Promise<{ books: string[]; gates: string[] }> {
       const rows = await shop.query<{ day: string }>(
         'select day::text from order_entry where order_id = $1 and not reversed order by uuid',

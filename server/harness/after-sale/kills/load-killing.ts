@@ -1,4 +1,7 @@
-/** Kills the process at a point of KILL_POINTS once a file of its name is in KILL_FOLDER. Use with `node --import`. */
+/**
+ * Kills the process at a point of KILL_POINTS. It does once a file of its name is in KILL_FOLDER. Use with `node
+ * --import`.
+ */
 import { registerHooks } from 'node:module'
 import { withKills } from './with-kills.ts'
 

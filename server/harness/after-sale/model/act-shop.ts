@@ -88,7 +88,7 @@ export async function openActShop() {
         ...(await compareEnds(shop)),
       ]
     },
-    /** Deletes all orders and what follows from them, and gives the member the same credit again. */
+    /** Deletes all orders and what follows from them. Gives the member the same credit again. */
     async forget(): Promise<void> {
       access.set('none')
       for (const known of [access.permissions, access.passages, access.stubborn]) known.clear()
@@ -122,7 +122,7 @@ const isExpected = (error: unknown) =>
 
 type Attempt = { id: string; state: string; amount: string; refunded: string }
 
-/** Compares each payment of the provider with our attempt of it, and what each has given back. */
+/** Compares the provider's payments with our attempts, and what each has given back. */
 async function compareMoney({ pool, payment }: TestShop): Promise<string[]> {
   const { rows } = await pool.query<Attempt>(
     `select a.id, a.state, a.amount, (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as refunded
@@ -149,7 +149,7 @@ type Entry = {
   to: string
 }
 
-/** Compares each ticket with the access system: kept ones have one permission with their days, others none. */
+/** Compares each ticket with the access system. Kept ones have one permission with their days, others none. */
 async function compareTickets({ pool, access }: TestShop & { access: ActShop['access'] }): Promise<string[]> {
   const { rows } = await pool.query<Entry>(
     `select uuid || '.' || generation as reference, state, reversed, reversed_why, blocked_at is not null as is_blocked,

@@ -1,10 +1,10 @@
 import type { TicketSystem } from '../../../src/ticketing/ticketing.ts'
 import { memoryTicketSystem } from '../../partners.ts'
 
-/** What becomes of a call: it is made, never comes, or is made and its reply is lost. */
+/** Fate of a call: it is made, never comes, or loses its reply. */
 export type Fault = 'none' | 'away' | 'lost'
 
-/** An access system in memory that is away, or loses its replies, as it is told. */
+/** An access system in memory that is away, or loses replies, when told. */
 export function faultyAccess() {
   const memory = memoryTicketSystem()
   const told: { fault: Fault; times: number } = { fault: 'none', times: 0 }

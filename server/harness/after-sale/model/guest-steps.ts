@@ -7,7 +7,7 @@ import type { Chance } from '../../faults/chance.ts'
 import { type BasketPiece, notify, submissionOf, type Visitor } from '../../shop.ts'
 import { atNow, keptOf, type Model, type Order, pickOf, type Real, Step, someOf, told } from './act-step.ts'
 
-/** Few days, so that orders meet: one in low season, its neighbour, and two dearer ones. */
+/** Few days, so that orders meet. One is in low season, then its neighbour, and two dearer ones. */
 export const DAYS = ['2026-12-12', '2026-12-13', '2026-12-26', '2027-01-09'] as const
 export const TIMES = ['12:00', '12:30'] as const
 const CREDIT = 'lipno-ben-credit'
@@ -36,7 +36,7 @@ function basketOf(chance: Chance, hasCredit: boolean): (BasketPiece & { voucher?
   }))
 }
 
-/** Returns codes that pay a part, all or nothing, and one that makes a child cheaper with an adult. */
+/** Returns codes that pay a part, all or nothing. One makes a child cheaper with an adult. */
 async function codesOf({ shop }: Real, model: Model, chance: Chance): Promise<string[]> {
   const codes: string[] = []
   if (chance.happens(0.4)) codes.push(await aVoucher(shop, pickOf(chance, [1, 333, 500, 10_000])))
@@ -45,7 +45,7 @@ async function codesOf({ shop }: Real, model: Model, chance: Chance): Promise<st
   return codes
 }
 
-/** Buys, pays by card, vouchers and credit, and gets the tickets unless the access system is away. */
+/** Buys, and pays by card, vouchers and credit. Gets the tickets unless the access system is away. */
 export class Buy extends Step {
   override readonly needsOrder = false
   async act(model: Model, real: Real, chance: Chance) {
@@ -123,7 +123,7 @@ async function change(real: Real, { order, model, chance }: { order: Order; mode
   if (ref) order.open.push(ref)
 }
 
-/** What becomes of an open payment of a change: paid, also twice or late, declined, or left. */
+/** Fate of a change's open payment: paid, also twice or late, declined, or left. */
 export class EndPayment extends Step {
   override check = ({ orders }: Readonly<Model>) => orders.some(({ open }) => open.length > 0)
   async act(model: Model, real: Real, chance: Chance) {

@@ -84,7 +84,7 @@ export function orderProcessRaces(processes: SlotProcesses): ProcessRace[] {
     )
     return row?.status ?? 'nothing'
   }
-  /** Creates a guest at the payment page of one server with a place of a slot. */
+  /** Creates a guest at one server's payment page, with a place of a slot. */
   async function whoPays(shop: ShopProcess, slot: SlotAt) {
     const [guest, piece] = [openGuest(), anAdult(slot)]
     const uuid = await order(guest, shop, [piece])
