@@ -79,6 +79,7 @@ export function planChange(
   const dayOf = new Map(wanted.map(({ uuid, validFrom }) => [uuid, validFrom]))
   const then = together.map((one) => ({ ...one, arrival: dayOf.get(one.uuid) ?? one.arrival }))
   const lone = newlyAlone(together, then)
+  requireCompanions(sale, { now: together, then, lone })
   const targets = wanted.map((item) =>
     targetOf(ctx, sale, item, { card: cards.get(item.uuid), isAlone: lone.has(item.uuid) }),
   )
@@ -141,6 +142,22 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
   const { why } = changeRight(order, ctx.now)
   if (why === 'under-way') refuse('act-under-way', { act: [...sale.underWay.values()][0] })
   if (why) refuse('change-not-offered', { why })
+}
+
+/**
+ * Refuses to move the last companion of an entry while another one is being given back: what was shown for that one
+ * counted on both (docs/product.md §19.81).
+ */
+function requireCompanions(
+  { underWay }: Sale,
+  { now, then, lone }: { now: PaidEntry[]; then: PaidEntry[]; lone: ReadonlySet<string> },
+): void {
+  const [act] = underWay.values()
+  if (!act) return
+  const staying = (entries: PaidEntry[]) => entries.filter(({ uuid }) => !underWay.has(uuid))
+  const later = newlyAlone(staying(now), staying(then))
+  if (now.some(({ uuid, price, listed }) => later.has(uuid) && !lone.has(uuid) && price < listed))
+    refuse('act-under-way', { act })
 }
 
 /** Returns the entries that lose their companions by the change of date. */

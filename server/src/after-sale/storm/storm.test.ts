@@ -479,9 +479,9 @@ describe('a child that comes for less', () => {
         kind: 'cancel',
         items: [{ uuid: order.pieces[place]?.uuid, version: 0 }],
       })
-    const move = async () => {
+    const move = async (place = adults) => {
       const { offers } = await order.acts()
-      const offer = offers.find(({ uuid }) => uuid === order.pieces[adults]?.uuid)
+      const offer = offers.find(({ uuid }) => uuid === order.pieces[place]?.uuid)
       return order.choose(offer?.id ?? '', { choice: 'move', item: { validFrom: '2027-01-28' } })
     }
     /** What was paid, less what came back and what is kept. */
@@ -513,6 +513,20 @@ describe('a child that comes for less', () => {
     const [, moved] = await order.entries()
     expect(moved.amount).toBeGreaterThanOrEqual(child.amount / 2)
     expect([moved.meta.validFrom, await order.balance()]).toEqual(['2027-01-28', 0])
+  })
+
+  test('keeps the second of two adults while the first is being given back, so that all that was shown comes back', async () => {
+    const order = await offered('2027-01-27', 2)
+    const [, , before] = await order.entries()
+    shop.access.silent.add(order.reference(0))
+    const cancelled = await order.cancel(0)
+    await shop.work().catch(() => undefined)
+    const early = await order.move(1)
+    expect(early.json().error).toMatchObject({ code: 'act-under-way', details: { act: cancelled.json().id } })
+    shop.access.silent.clear()
+    await shop.work()
+    const [, , child] = await order.entries()
+    expect([child.amount, await order.balance()]).toEqual([before.amount, 0])
   })
 
   test('keeps the last of two adults while its own move is open', async () => {
