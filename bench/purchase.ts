@@ -9,6 +9,7 @@ import { buy } from './support/buyer.ts'
 import { measureFloor } from './support/floor.ts'
 import { openPost } from './support/post.ts'
 import { cpuMs, percentile, startProgram, treeCpuMs } from './support/processes.ts'
+import { saleDays } from './support/sale-days.ts'
 import { API_KEY, startBenchShop } from './support/shop.ts'
 import { besideStorm } from './support/storm-day.ts'
 import { openClients } from './support/visitor.ts'
@@ -31,6 +32,8 @@ const { values } = parseArgs({
 const buyers = Number(values.buyers)
 const seconds = Number(values.seconds)
 const WARM_UP_SECONDS = 8
+/** Days that the buyers spread over. */
+const MOST_DAYS = 28
 
 if (values.storm) {
   const isMet = await besideStorm({ buyers, seconds, orders: Number(values.orders), pairs: Number(values.pairs) })
@@ -46,6 +49,7 @@ const post = await openPost()
 const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, profile: values.profile })
 const { database, paymentPage, accessSystem, probe } = shop
 const clients = openClients(shop.url, paymentPage.url, buyers)
+const days = await saleDays(clients, API_KEY, MOST_DAYS)
 
 /** Buys in a closed loop for a while. Returns the milliseconds of each purchase. */
 async function rush(forSeconds: number): Promise<number[]> {
@@ -55,7 +59,7 @@ async function rush(forSeconds: number): Promise<number[]> {
     Array.from({ length: buyers }, async () => {
       while (performance.now() < until) {
         const start = performance.now()
-        await buy(clients, API_KEY)
+        await buy(clients, API_KEY, { days })
         times.push(performance.now() - start)
       }
     }),

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { buy } from './support/buyer.ts'
 import { openPost } from './support/post.ts'
 import { cpuMs, percentile } from './support/processes.ts'
+import { saleDays } from './support/sale-days.ts'
 import { API_KEY, startBenchShop } from './support/shop.ts'
 import { openClients } from './support/visitor.ts'
 
@@ -21,6 +22,8 @@ const MAIL_MS = 30_000
 const post = await openPost()
 const shop = await startBenchShop({ resort: 'lipno', smtpPort: post.port, lanes: 'tickets,refunds,mail' })
 const clients = openClients(shop.url, shop.paymentPage.url, 64)
+/** Days that the buyers spread over. */
+const days = await saleDays(clients, API_KEY, 28)
 
 /** Begins so many purchases a second, each at its moment whatever the others do; answers their milliseconds, sorted. */
 async function stream(forSeconds: number): Promise<number[]> {
@@ -29,7 +32,7 @@ async function stream(forSeconds: number): Promise<number[]> {
     const at = started + (index / perSecond) * 1000
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))
     const begun = performance.now()
-    await buy(clients, API_KEY)
+    await buy(clients, API_KEY, { days })
     return performance.now() - begun
   })
   return (await Promise.all(all)).sort((one, other) => one - other)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Day } from '@gondola/rules/day.ts'
+import { PARTY } from './sale-days.ts'
 import { type Clients, openVisitor, payOn } from './visitor.ts'
 
 /**
@@ -9,20 +11,17 @@ const ready = { afterMs: 20, deviationMs: 10 }
 const NEXT_LOOK_MS = 12
 const GIVE_UP_MS = 30_000
 
-/** Days that the buyers spread over: a busy month. */
-const DAYS = Array.from({ length: 28 }, (_, index) => `2027-01-${String(index + 4).padStart(2, '0')}`)
-
 /**
  * One whole purchase of two day passes as a guest: dry-run, validate, payment address, paid on the provider's page,
- * then looking at the order until it is finished. `vouchers` are the codes that are entered. Answers the order's uuid.
- * Throws when a step is refused.
+ * then looking at the order until it is finished. `vouchers` are the codes that are entered, `days` those that buyers spread
+ * over. Returns the order's uuid. Throws when a step is refused.
  */
 export async function buy(
   clients: Clients,
   apiKey: string,
-  vouchers: string[] = [],
-  day = DAYS[Math.floor(Math.random() * DAYS.length)],
+  { days, vouchers = [] }: { days: readonly Day[]; vouchers?: string[] },
 ): Promise<string> {
+  const day = days[Math.floor(Math.random() * days.length)]
   const { origin } = clients
   const visitor = openVisitor(clients, apiKey)
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
@@ -30,12 +29,7 @@ export async function buy(
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const entries = ['adult', 'child'].map((person) => ({
-    uuid: randomUUID(),
-    variantId: `lipno-ski-1day-${person}`,
-    validFrom: day,
-    method: 'prepaid',
-  }))
+  const entries = PARTY.map((variantId) => ({ uuid: randomUUID(), variantId, validFrom: day, method: 'prepaid' }))
   const codes = vouchers.length > 0 ? { vouchers } : {}
   await call('POST', '/v2/transaction/dry-run', { origin: 'eshop', entries, ...codes })
   const { uuid } = (await call('POST', '/v2/transaction/validate', {

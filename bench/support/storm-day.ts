@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Day } from '@gondola/rules/day.ts'
 import { buy } from './buyer.ts'
 import { ROOT } from './processes.ts'
+import { saleDays } from './sale-days.ts'
 import { API_KEY, startBenchShop } from './shop.ts'
 import { openClients } from './visitor.ts'
 
 const PRODUCT = 'lipno-ski-1day'
-/** Days of the storms, beside those of the other purchases. */
-const DAYS = Array.from({ length: 14 }, (_, n) => `2027-02-${String(n + 1).padStart(2, '0')}`)
+/** Days that the other buyers spread over; the storms are on those after them. */
+const OTHER_DAYS = 28
 const WARM_UP_SECONDS = 8
 const GOAL = 0.9
 const ENDED_MS = 30 * 60_000
@@ -32,10 +34,12 @@ export async function besideStorm({
 }): Promise<boolean> {
   const shop = await startBenchShop({ resort: 'lipno', lanes: 'tickets,refunds,acts' })
   const clients = openClients(shop.url, shop.paymentPage.url, buyers)
-  const inLoop = async (isOver: () => boolean, day?: string): Promise<number> => {
+  const days = await saleDays(clients, API_KEY, OTHER_DAYS + pairs)
+  const [stormDays, otherDays] = [days.slice(-pairs), days.slice(0, -pairs)]
+  const inLoop = async (isOver: () => boolean, days: readonly Day[] = otherDays): Promise<number> => {
     let bought = 0
     const loop = async () => {
-      for (; !isOver(); bought++) await buy(clients, API_KEY, [], day)
+      for (; !isOver(); bought++) await buy(clients, API_KEY, { days })
     }
     await Promise.all(Array.from({ length: buyers }, loop))
     return bought
@@ -47,20 +51,24 @@ export async function besideStorm({
   }
   await rate(WARM_UP_SECONDS)
   const ratios: number[] = []
-  for (const day of DAYS.slice(0, pairs)) {
+  for (const day of stormDays) {
     let left = orders
-    await inLoop(() => left-- <= 0, day)
+    await inLoop(() => left-- <= 0, [day])
     const without = await rate(seconds)
     const started = performance.now()
     await runStorm(shop, day)
+    const offered = performance.now()
     await shop.probe.query(`update storm set until = now() where ended_at is null`)
     const beside = await rate(seconds)
     const open = await openActs(shop, day)
     await untilEnded(shop, day)
-    const tookSeconds = (performance.now() - started) / 1000
+    const ended = performance.now()
     ratios.push(beside / without)
     say(`${day}: ${without.toFixed(1)} orders/s without, ${beside.toFixed(1)} beside ${orders} orders of a storm`)
-    say(`  ${open} of its offers were open after the rush; it took ${tookSeconds.toFixed(0)} s`)
+    say(`  offers and mails were written in ${secondsOf(started, offered)} s`)
+    say(
+      `  ${open} offers were open after the rush; the deadline took ${secondsOf(offered, ended)} s until all money was requested`,
+    )
   }
   const median = ratios.sort((one, other) => one - other)[ratios.length >> 1] ?? 0
   say(`ratio of the rates, median of ${pairs}: ${median.toFixed(3)}${median >= GOAL ? '' : '   MISSED'}`)
@@ -69,6 +77,8 @@ export async function besideStorm({
   await shop.close()
   return median >= GOAL
 }
+
+const secondsOf = (from: number, to: number) => ((to - from) / 1000).toFixed(0)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

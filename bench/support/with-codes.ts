@@ -1,5 +1,6 @@
 import { buy } from './buyer.ts'
 import { storeCodes } from './codes.ts'
+import { saleDays } from './sale-days.ts'
 import { API_KEY, startBenchShop } from './shop.ts'
 import { openClients } from './visitor.ts'
 
@@ -25,12 +26,14 @@ export async function besideCodes({
 }): Promise<boolean> {
   const shop = await startBenchShop({ resort: 'lipno', profile })
   const clients = openClients(shop.url, shop.paymentPage.url, buyers)
+  const days = await saleDays(clients, API_KEY, 28)
   const nextCodes = await storeCodes(shop.probe, { secret: shop.env.ORDER_SECRET, purchases: MOST_PURCHASES })
   const rate = async (forSeconds: number, codes: () => string[]): Promise<number> => {
     const started = performance.now()
     let bought = 0
     const loop = async () => {
-      for (; performance.now() - started < forSeconds * 1000; bought++) await buy(clients, API_KEY, codes())
+      for (; performance.now() - started < forSeconds * 1000; bought++)
+        await buy(clients, API_KEY, { days, vouchers: codes() })
     }
     await Promise.all(Array.from({ length: buyers }, loop))
     return bought / ((performance.now() - started) / 1000)
