@@ -15,7 +15,7 @@ const LONGEST = 1800
 /** Characters of a signature of 2048 bits with its dot. */
 const SIGNATURE = 343
 /** Parts that too long a link omits, in this order. */
-const LUXURIES = ['heroImage', 'textModulesData'] as const
+const LUXURIES = ['heroImage', 'logo', 'textModulesData'] as const
 const TAGS = { cz: 'cs', de: 'de', en: 'en', pl: 'pl' }
 const KINDS: Record<KeptUse, string> = {
   gate: 'GENERIC_ENTRY_TICKET',

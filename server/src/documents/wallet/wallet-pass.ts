@@ -124,6 +124,7 @@ function fieldsOf(
     return made && { ...made, changeMessage: texts.changed('%@') }
   }
   const valid = field('valid', texts.valid, printValidity(validity, lang))
+  const time = slot && printArrival(slot, lang)
   const worth = use === 'voucher' && ticket.priceHaler !== undefined ? printPrice(ticket.priceHaler) : undefined
   const order = field('order', texts.order, ticket.orderNumber)
   // In a stack of passes only the header fields are visible.
@@ -134,7 +135,7 @@ function fieldsOf(
     primaryFields: [worth ? field('value', texts.value, worth) : field('name', kind, ticket.name)],
     secondaryFields: [
       head ? undefined : told('valid', texts.valid, valid?.value),
-      told('time', texts.entryTime, slot && printArrival(slot, lang)),
+      told('time', texts.entryTime, time),
       worth ? undefined : field('who', texts.forWhom, ticket.variant),
     ],
     auxiliaryFields: [field('holder', texts.holder, ticket.userName), order],
@@ -146,9 +147,11 @@ function fieldsOf(
             field('how', texts.howTo, stepsOf({ ticket, texts, say: (text) => text }).join('\n')),
             field('good', texts.goodToKnow, ticketHint(texts, ticket)),
           ]),
-      head ? valid : undefined,
       // The front cuts what is too long for its row.
+      field('whole-ticket', kind, [ticket.name, ticket.variant].filter(Boolean).join(', ')),
+      field('whole-valid', texts.valid, [valid?.value, time].filter(Boolean).join(', ')),
       field('whole-name', texts.holder, ticket.userName),
+      order && { ...order, key: 'whole-order' },
       field('number', texts.code, isVoid ? undefined : ticket.code),
       field('contact', texts.contact, [contact.phone, contact.email].filter(Boolean).join('\n')),
       field('shop', texts.shop, ticket.shopAddress ?? shortName),
