@@ -21,6 +21,8 @@ const LOWEST = 1000
 /** Height of total, payment details and code. */
 const PAYMENT = 330
 const QR = 156
+/** From the line above the notes to their first baseline. */
+const NOTES_GAP = 22
 
 type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
 
@@ -35,9 +37,11 @@ const wordsOf = ({ lang, law }: DepositDocument) => {
 export function drawDepositPage(page: Page): void {
   drawSky(page)
   let y = drawColumns(page, drawParties(page, SKY + 48) + 44)
+  const notes = notesOf(page)
+  const lowest = Math.min(LOWEST, notes.top - NOTES_GAP)
   for (const [index, line] of page.deposit.lines.entries()) {
     const isLast = index === page.deposit.lines.length - 1
-    if (y + heightOf(page, line) + (isLast ? PAYMENT : 0) > LOWEST) {
+    if (y + heightOf(page, line) + (isLast ? PAYMENT : 0) > (isLast ? lowest : LOWEST)) {
       page.addPage()
       y = drawColumns(page, PAGE.margin + 20)
     }
@@ -45,7 +49,7 @@ export function drawDepositPage(page: Page): void {
   }
   y = drawTotal(page, y + 20)
   drawPayment(page, y + 44)
-  drawNotes(page)
+  drawNotes(page, notes)
 }
 
 function drawSky(page: Page) {
@@ -239,7 +243,8 @@ function drawPayment(page: Page, y: number) {
   type.line('QR Platba', RIGHT - 8 - QR / 2, y + QR + 22, style('strong', 13), 'center')
 }
 
-function drawNotes({ doc, type, look, deposit, say, style }: Page) {
+/** Returns the notes at the foot of the last page, and the baseline of the first. */
+function notesOf({ type, look, deposit, say, style }: Page) {
   const { both } = wordsOf(deposit)
   const small = style('text', 12, look.quiet)
   const notes = [
@@ -247,12 +252,15 @@ function drawNotes({ doc, type, look, deposit, say, style }: Page) {
     both(({ notes }) => notes.contact(deposit.contact.email, deposit.contact.phone)),
   ].flat()
   const lines = notes.flatMap((note) => type.wrap(say(note), small, RIGHT - LEFT))
-  const top = PAGE.height - 40 - lines.length * 17.5
+  return { lines, style: small, top: PAGE.height - 40 - lines.length * 17.5 }
+}
+
+function drawNotes({ doc, type, look }: Page, { lines, style, top }: ReturnType<typeof notesOf>) {
   doc
-    .moveTo(LEFT, top - 22)
-    .lineTo(RIGHT, top - 22)
+    .moveTo(LEFT, top - NOTES_GAP)
+    .lineTo(RIGHT, top - NOTES_GAP)
     .lineWidth(1)
     .strokeColor(look.line)
     .stroke()
-  type.block(lines, LEFT, top, small, 17.5)
+  type.block(lines, LEFT, top, style, 17.5)
 }
