@@ -1,9 +1,16 @@
+import type { Boot } from '@gondola/contract/boot.ts'
+import type { SlotDay } from '@gondola/contract/slots.ts'
+import type { LocalText } from '@gondola/rules/catalogue.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { tooWide } from '../../e2e/support/in-page.ts'
 import { cart } from './state/cart.ts'
+import type { Answers } from './testing/fake-shop.ts'
 import { type MountOptions, open } from './testing/mount.tsx'
 import { someEntries } from './testing/sample-cart.ts'
+import { aMember } from './testing/sample-member.ts'
+import { anEntry, anOrder, aTicket } from './testing/sample-order.ts'
+import { SATURDAY } from './testing/sample-shop.ts'
 import { cutAmounts } from './testing/usable.ts'
 
 afterEach(() => {
@@ -18,26 +25,110 @@ const settled = async () => {
 }
 
 const SIZES = [
-  [320, 100],
   [320, 150],
   [320, 200],
-  [390, 150],
   [390, 200],
 ] as const
 
 const PARTY = 'n=lipno-ski-1day-adult:8,lipno-ski-1day-child:6&date=2026-12-05'
 
-test.for<[string, MountOptions & { isCartOpen?: boolean }]>([
+const FILES = import.meta.glob<Record<string, string>>('../../resorts/{texts,*/texts}/*.{cz,de}.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** Returns the longest text that a guest of any resort reads in Czech or German, by key. */
+function longestTexts(): Record<string, string> {
+  const longest: Record<string, string> = {}
+  for (const texts of Object.values(FILES))
+    for (const [key, text] of Object.entries(texts)) if (text.length > (longest[key] ?? '').length) longest[key] = text
+  return longest
+}
+
+/** The longest names of a product and of a variant that a resort sells. */
+const NAME = 'Sessellift für Fußgänger, hin und zurück'
+const VARIANT = 'Erwachsener mit NÖ-Card'
+const inEach = (text: string): LocalText => ({ cz: text, de: text, en: text })
+
+const withLongest = (boot: Boot): Boot => {
+  const products = boot.products.map((product) => ({ ...product, name: inEach(NAME) }))
+  const { page } = boot
+  if (!('product' in page) || !page.product) return { ...boot, texts: longestTexts(), products }
+  const variants = page.product.variants.map((variant) => ({ ...variant, name: inEach(VARIANT) }))
+  return {
+    ...boot,
+    texts: longestTexts(),
+    products,
+    page: { ...page, product: { ...page.product, name: inEach(NAME), variants } },
+  }
+}
+
+const someLongEntries = () =>
+  someEntries().map((entry) => ({ ...entry, productName: inEach(NAME), variantName: inEach(VARIANT) }))
+
+const slots: Answers['timeSlots'] = ({ query }) =>
+  String(query.dates)
+    .split(',')
+    .map(
+      (date): SlotDay => ({
+        date,
+        type: 'range',
+        times: Object.fromEntries(
+          ['09:00', '09:30', '10:00', '13:30'].map((time, at) => [time, { available: 12, occupied: at * 4 }]),
+        ),
+        groupId: query.groupId,
+        translations: inEach('Skischule'),
+      }),
+    )
+
+const order = {
+  ...anOrder('0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01', [
+    anEntry({ uuid: 'one', amount: 12_960, product: { name: NAME, variant: { _id: 'adult', name: VARIANT } } }),
+    anEntry({
+      uuid: 'two',
+      amount: 1460,
+      product: { name: NAME, variant: { _id: 'child', name: VARIANT } },
+      meta: { method: 'for-exchange-only' },
+    }),
+  ]),
+  amount: { base: 14_420, club: 14_420, voucher: 0, credit: 0, due: 14_420 },
+  tickets: [
+    aTicket({
+      uuid: 'one',
+      name: NAME,
+      variant: VARIANT,
+      code: 'LIP-4E7A-90C1',
+      walletData: { googleWalletLink: 'https://pay.google.com/gp/v/save/x', pkpassContent: '/x.pkpass' },
+    }),
+    aTicket({ uuid: 'two', name: NAME, variant: VARIANT, type: 'exchange-pass', code: 'LIP-4E7A-90C2' }),
+  ],
+}
+
+test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   ['/', {}],
   ['/shopping/eshop', {}],
   [`/shopping/eshop?product=lipno-ski-1day&${PARTY}`, {}],
   ['/shopping/eshop?product=lipno-ski-1day', { products: { 'lipno-ski-1day': { dateView: 'DateStrip' } } }],
   ['/shopping/eshop?product=lipno-season-pass', {}],
-  ['/shopping/informations', { cart: someEntries() }],
-  ['/shopping/checkout', { cart: someEntries(), email: 'jana@example.com' }],
-  ['/shopping/eshop', { cart: someEntries(), isCartOpen: true }],
+  [`/shopping/eshop?product=lipno-lesson&date=${SATURDAY}`, { answers: { timeSlots: slots } }],
+  ['/shopping/discount', { cart: someLongEntries(), config: { cartButtonUrl: '/shopping/discount' } }],
+  ['/shopping/informations', { cart: someLongEntries() }],
+  ['/shopping/checkout', { cart: someLongEntries(), email: 'jana@example.com' }],
+  ['/shopping/eshop', { cart: someLongEntries(), isCartOpen: true }],
+  [`/shopping/confirmation?transaction=${order.uuid}`, { answers: { order: () => order }, says: /Sessellift/ }],
+  [
+    '/personal/orders',
+    {
+      member: aMember(),
+      answers: { myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [order] }) },
+      says: /Sessellift/,
+    },
+  ],
+  ['/registrace', {}],
+  ['/banners/tri-dny-na-snehu', {}],
 ])('%s cuts no amount and does not scroll sideways, however large the text', async ([address, options]) => {
-  await open(address, options)
+  await open(address, { lang: 'de', change: withLongest, ...options })
+  if (options.says) await page.getByText(options.says).first().findElement()
   if (options.isCartOpen) {
     cart.open()
     await page.getByRole('dialog').findElement()

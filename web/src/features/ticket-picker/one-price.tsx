@@ -26,7 +26,7 @@ export function OnePrice({ picker: { selection, choose }, price, first, onOther 
       <p className={css.hint}>{t('shop.date.onePrice')}</p>
       {first !== undefined && (
         <Button look="secondary" aria-pressed={selection.day === first} onClick={() => choose(first)}>
-          {t('shop.date.fromFirst', { day: longDay(first, lang, '\u00a0') })}
+          {t('shop.date.fromFirst', { day: longDay(first, lang, ' ') })}
         </Button>
       )}
       {onOther && (
