@@ -129,13 +129,15 @@ type Found = { orders: SlotOrder[]; held: number }
 
 /** Returns what to do about closed slots; nothing when nobody has places. */
 const describeClosed = ({ orders, held }: Found): string[] => [
-  ...(orders.length > 0 ? [`${sumOf(orders)} Their tickets stay valid: call these guests.`, ordersTable(orders)] : []),
+  ...(orders.length > 0
+    ? [`${boughtPlaces(orders)} Their tickets stay valid: call these guests.`, ordersTable(orders)]
+    : []),
   ...(held > 0 ? [heldOf(held)] : []),
 ]
 
 const toldOrders = ({ orders, held }: Found): string =>
   [
-    ...(orders.length > 0 ? [ordersTable(orders), sumOf(orders)] : ['Nobody has bought places.']),
+    ...(orders.length > 0 ? [ordersTable(orders), boughtPlaces(orders)] : ['Nobody has bought places.']),
     ...(held > 0 ? [`${held} places are held by carts and orders that are not paid.`] : []),
   ].join('\n')
 
@@ -145,7 +147,7 @@ const heldOf = (held: number) =>
     'be paid, so ask for the "orders" again in half an hour.',
   ].join(' ')
 
-function sumOf(orders: SlotOrder[]): string {
+function boughtPlaces(orders: SlotOrder[]): string {
   const count = new Set(orders.map(({ number }) => number)).size
   const places = orders.reduce((sum, order) => sum + order.places, 0)
   return `${count} ${count === 1 ? 'order has' : 'orders have'} bought ${places} ${places === 1 ? 'place' : 'places'}.`

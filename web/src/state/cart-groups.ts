@@ -51,17 +51,17 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
 })
 
 type PriceKey = 'price' | 'withoutCredits' | 'credit'
-const sumOf = (entries: CartEntry[], key: PriceKey): number | null =>
+const knownSum = (entries: CartEntry[], key: PriceKey): number | null =>
   entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price[key]), 0)
 
 /** Returns what entries cost after their benefits; what pays it does not lower it. */
-export const priceOf = (entries: CartEntry[]): number | null => sumOf(entries, 'withoutCredits')
+export const priceOf = (entries: CartEntry[]): number | null => knownSum(entries, 'withoutCredits')
 
 /** Returns what entries cost before their benefits. */
-export const priceBeforeOf = (entries: CartEntry[]): number | null => sumOf(entries, 'price')
+export const priceBeforeOf = (entries: CartEntry[]): number | null => knownSum(entries, 'price')
 
 /** Returns what credit pays of entries. */
-export const creditOf = (entries: CartEntry[]): number => sumOf(entries, 'credit') ?? 0
+export const creditOf = (entries: CartEntry[]): number => knownSum(entries, 'credit') ?? 0
 
 /** Returns the lowest price of the 30 days before, where it is above today's. No benefit counts. Otherwise null. */
 export function formerPriceOf(entries: CartEntry[]): number | null {

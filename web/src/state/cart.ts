@@ -160,7 +160,7 @@ const isOfCodes = (error: unknown) =>
   error instanceof CallError && error.status === 400 && error.field?.split('.')[0] === 'vouchers'
 
 /** Sums what the cart shows of its entries until the server responds. */
-const sumOf = (entries: CartEntry[]) => amountOf(entries, state.results)
+const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 /** Pause before asking again whether a hold has ended, after a call without a response. */
 const ASK_AGAIN_MS = 30_000
@@ -196,7 +196,7 @@ export const cart = {
       tell({ kind: 'full', over })
       return Promise.resolve('failed')
     }
-    set({ entries, amount: sumOf(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
+    set({ entries, amount: shownAmount(entries), isOpen: true, submitted: true, lastAdded: added, renewal: null })
     return cart.recheck(new Set(added.map((entry) => entry.id)))
   },
   /** Removes entries and releases their reservations; `restore` undoes it. */
@@ -204,7 +204,7 @@ export const cart = {
     const gone = read().entries.filter((entry) => ids.includes(entry.id))
     if (gone.length === 0) return
     const entries = state.entries.filter((entry) => !ids.includes(entry.id))
-    set({ entries, amount: sumOf(entries), submitted: false, renewal: null })
+    set({ entries, amount: shownAmount(entries), submitted: false, renewal: null })
     personData.drop(ids)
     if (entries.length === 0) forgetCards()
     if (!silently) tell({ kind: 'removed', entries: gone })
@@ -217,7 +217,7 @@ export const cart = {
     const known = new Set(read().entries.map((entry) => entry.id))
     const back = gone.filter((entry) => !known.has(entry.id)).map((entry) => ({ ...entry, priceValidTo: null }))
     const entries = [...state.entries, ...back].sort((a, b) => a.createdAt - b.createdAt)
-    set({ entries, amount: sumOf(entries) })
+    set({ entries, amount: shownAmount(entries) })
     return cart.recheck()
   },
   /**
@@ -337,7 +337,7 @@ export const cart = {
   change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
     inOrder(async () => {
       const entries = await work(read().entries)
-      set({ entries, amount: sumOf(entries), submitted: false, renewal: null })
+      set({ entries, amount: shownAmount(entries), submitted: false, renewal: null })
     }),
   /** Extends the holds of some entries; the server allows it twice. */
   extend: async (ids: string[]): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).extendHolds(ids),
@@ -367,7 +367,7 @@ export const cart = {
     const bought = state.entries.filter(isBought)
     if (bought.length === 0) return bought
     const entries = state.entries.filter((entry) => !isBought(entry))
-    set({ entries, amount: sumOf(entries), submitted: false })
+    set({ entries, amount: shownAmount(entries), submitted: false })
     personData.drop(bought.map((entry) => entry.id))
     tell({ kind: 'bought', entries: bought })
     cart.recheckSoon()
