@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fromStatuses } from './order-status.ts'
-import { type Customer, mayPay, type PaymentWay, salesPointOf, WAYS, wayOf } from './payment-ways.ts'
+import {
+  type Customer,
+  LONGEST_HOLD_MINUTES,
+  mayPay,
+  PAYMENT_WINDOW_MINUTES,
+  type PaymentWay,
+  salesPointOf,
+  WAYS,
+  wayOf,
+} from './payment-ways.ts'
 
 const GUEST: Customer = { kind: 'guest' }
 const MEMBER: Customer = { kind: 'member' }
@@ -45,5 +54,20 @@ describe('what an order begins with', () => {
   test.each(['card', 'invoice', 'order'] as const)('one paid by %s begins unpaid and can become paid', (way) => {
     expect(WAYS[way].first).toBe(way === 'card' ? 'new' : 'unpaid')
     expect(fromStatuses('paid')).toContain(WAYS[way].first)
+  })
+})
+
+describe('what is held until when', () => {
+  test('a payment window is 25 minutes, and no price is held longer than two hours', () => {
+    expect([PAYMENT_WINDOW_MINUTES, LONGEST_HOLD_MINUTES]).toEqual([25, 120])
+  })
+
+  test.each(['none', 'card'] as const)('an order paid by %s can be paid, and is held, for its window', (way) => {
+    expect(WAYS[way]).toMatchObject({ payable: 'window', held: { onCredit: 'window', otherwise: 'window' } })
+  })
+
+  test.each(['invoice', 'order'] as const)('without credit, an order on %s is held until its money is due', (way) => {
+    expect(WAYS[way].payable).toBe('due-day')
+    expect(WAYS[way].held).toEqual({ onCredit: 'window', otherwise: 'due-day' })
   })
 })

@@ -12,17 +12,32 @@ export type Customer =
   | { kind: 'member' }
   | { kind: 'company'; paysBy: readonly PaidWith[]; isBlocked: boolean }
 
+/** Minutes in which an order can be paid: the provider's time-out plus ten (docs/product.md §4.16). */
+export const PAYMENT_WINDOW_MINUTES = 25
+/** Longest time for which prices are held, however often a cart is submitted again (docs/product.md §4.16). */
+export const LONGEST_HOLD_MINUTES = 120
+
+/** When something of an order ends: with its payment window, or with the time until its due day is over. */
+export type Until = 'window' | 'due-day'
+
 type Way = {
   customers: readonly Customer['kind'][]
   /** The status that an order paid in this way begins with. */
   first: OrderStatus
+  /** Until when the order can be paid. */
+  payable: Until
+  /** Until when price and places are held. On credit the tickets are sold at once (docs/product.md §20.6, §20.8). */
+  held: { onCredit: Until; otherwise: Until }
 }
 
+const FOR_WINDOW = { payable: 'window', held: { onCredit: 'window', otherwise: 'window' } } as const
+const FOR_MONEY = { payable: 'due-day', held: { onCredit: 'window', otherwise: 'due-day' } } as const
+
 export const WAYS: Readonly<Record<PaymentWay, Way>> = {
-  none: { customers: ['guest', 'member', 'company'], first: 'paid' },
-  card: { customers: ['guest', 'member', 'company'], first: 'new' },
-  invoice: { customers: ['company'], first: 'unpaid' },
-  order: { customers: ['company'], first: 'unpaid' },
+  none: { customers: ['guest', 'member', 'company'], first: 'paid', ...FOR_WINDOW },
+  card: { customers: ['guest', 'member', 'company'], first: 'new', ...FOR_WINDOW },
+  invoice: { customers: ['company'], first: 'unpaid', ...FOR_MONEY },
+  order: { customers: ['company'], first: 'unpaid', ...FOR_MONEY },
 }
 
 /** Returns whether a customer may pay in a way. */

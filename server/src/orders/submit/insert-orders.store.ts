@@ -2,7 +2,13 @@ import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
-import { WAYS } from '@gondola/rules/payment-ways.ts'
+import {
+  LONGEST_HOLD_MINUTES,
+  PAYMENT_WINDOW_MINUTES,
+  type PaidWith,
+  type Until,
+  WAYS,
+} from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder } from 'kysely'
 import { type OrderClaim, takeParts } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
@@ -13,10 +19,9 @@ import { beginOrders } from '../order-moves.store.ts'
 import { slotParts } from '../order-places.store.ts'
 import type { EntryRow, PersonData } from '../orders.store.ts'
 
-/** Payment window from the making of the order: the provider's time-out plus ten minutes. */
-const PAYMENT_WINDOW = sql`interval '25 minutes'`
-/** Longest time for which prices are held, however often a cart is submitted again. */
-const LONGEST_HOLD = sql`interval '2 hours'`
+const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
+const PAYMENT_WINDOW = minutes(PAYMENT_WINDOW_MINUTES)
+const LONGEST_HOLD = minutes(LONGEST_HOLD_MINUTES)
 
 /** What an order on invoice has beside others. Its company decides which of the days counts. */
 export type OrderOnInvoice = {
@@ -41,7 +46,7 @@ export type NewOrder = {
   company_id: string | null
   sales_point: 'eshop' | 'b2b'
   origin: 'eshop' | 'ssp'
-  paid_with: 'card' | 'invoice' | 'order'
+  paid_with: PaidWith
   email: string
   lang: string
   additional_vop: boolean
@@ -301,7 +306,9 @@ type InvoiceParts = ReturnType<typeof invoiceParts>
  * row of the company, so that two orders never share the same rest (docs/product.md §20.6).
  */
 function invoiceParts(drafts: OrderDraft[]) {
-  const isAny = drafts.some(({ order }) => order.vs !== undefined)
+  const onInvoice = drafts.find(({ order }) => order.vs !== undefined)
+  const isAny = onInvoice !== undefined
+  const { payable, held } = WAYS[onInvoice?.order.paid_with ?? 'card']
   if (isAny && drafts.length > 1) throw new Error('An order on invoice is written alone.')
   const part = (text: RawBuilder<unknown>) => (isAny ? text : sql``)
   const onCredit = sql`exists (select from credit where order_id = d.id)`
@@ -324,13 +331,15 @@ function invoiceParts(drafts: OrderDraft[]) {
         case when t.base > 0 then d.vs end, d.purchase_order`,
     ),
     orOnCredit: part(sql` or ${onCredit}`),
-    window: isAny
-      ? sql`make_interval(secs => case when ${onCredit} then d.credit_seconds else d.waiting_seconds end)`
-      : PAYMENT_WINDOW,
-    heldUntil: (otherwise: RawBuilder<unknown>) =>
-      isAny
-        ? sql`case when made.status = 'unpaid' and made.released_at is null then made.payment_due else ${otherwise} end`
-        : otherwise,
+    window:
+      isAny && payable === 'due-day'
+        ? sql`make_interval(secs => case when ${onCredit} then d.credit_seconds else d.waiting_seconds end)`
+        : PAYMENT_WINDOW,
+    heldUntil: (window: RawBuilder<unknown>) => {
+      if (!isAny) return window
+      const end = (until: Until) => (until === 'due-day' ? sql`made.payment_due` : window)
+      return sql`case when made.status = 'unpaid' and made.released_at is null then ${end(held.otherwise)} else ${end(held.onCredit)} end`
+    },
     job: part(
       sql`, case when status = 'unpaid' then ${jobRow(
         'deposit-invoice',
