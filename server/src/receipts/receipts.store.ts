@@ -1,3 +1,4 @@
+import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
@@ -19,15 +20,41 @@ export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
 
+/** Columns of a correction: of entries of an order (`refund_id` may be null), or of a tax document of its company. */
+const CORRECTED = {
+  entries: sql.raw('order_id, refund_id, day, entries'),
+  document: sql.raw('order_id, order_payment_id, service_month, day, sums, buyer'),
+}
+
 /**
  * Writes corrective documents without numbers, as a part of a statement. Only this text writes them. `corrections`
- * selects rows (order_id, refund_id, day, entries); `refund_id` may be null.
+ * selects rows with the columns of what is corrected.
  */
-export const writeCorrections = (corrections: RawBuilder<unknown>) => sql`corrected as (
-  insert into receipt (order_id, refund_id, day, entries, kind)
-  select order_id, refund_id, day, entries, 'correction' from (${corrections}) c (order_id, refund_id, day, entries)
+export const writeCorrections = (
+  corrections: RawBuilder<unknown>,
+  corrected: keyof typeof CORRECTED = 'entries',
+) => sql`corrected as (
+  insert into receipt (${CORRECTED[corrected]}, kind)
+  select ${CORRECTED[corrected]}, 'correction' from (${corrections}) c (${CORRECTED[corrected]})
   returning id, order_id, refund_id
 )`
+
+/** Correction of a company's tax document: that of a payment, or the final invoice of a month. */
+export type CompanyCorrection = {
+  orderId: string
+  of: { payment: string | null; month: string | null }
+  day: Day
+  sums: PaymentSums
+}
+
+/** Writes the correction of a company's tax document, as a part of a statement. The buyer is kept as they are now. */
+export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, sums }: CompanyCorrection) =>
+  writeCorrections(
+    sql`
+      select id, ${payment}::uuid, ${month}::text, ${day}::date, ${JSON.stringify(sums)}::jsonb, buyer
+      from orders where id = ${orderId}`,
+    'document',
+  )
 
 /**
  * Stores the old and new version of each entry that a corrective document corrects. Without them whole entries count as

@@ -6,8 +6,10 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { BankLineRow } from '../../bank/bank.store.ts'
 import { LACKS } from '../../benefits/order-claims.store.ts'
+import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
+import { writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
 export type PaymentRow = Selectable<Tables['order_payment']>
 /** A line of a statement. `left`: what no order has and nobody sent back. */
@@ -251,22 +253,25 @@ export async function findAskedByFinals(ctx: { db: Db }, orderId: string): Promi
   return found.rows[0]?.asked ?? 0
 }
 
-type NewDocument = {
-  orderId: string
-  paymentId: string
-  kind: 'advance' | 'correction'
-  day: Day
-  sums: PaymentSums
-}
+type NewDocument = { orderId: string; paymentId: string; day: Day; sums: PaymentSums }
 
-/** Writes a tax document on a payment, or its correction, without a number. The buyer is kept as they are now. */
+/** Writes a tax document on a payment, without a number. The buyer is kept as they are now. */
 export async function insertDocument(ctx: { db: TxDb }, document: NewDocument): Promise<void> {
-  const { orderId, paymentId, kind, day, sums } = document
+  const { orderId, paymentId, day, sums } = document
   await sql`
     insert into receipt (order_id, kind, order_payment_id, day, sums, buyer)
-    select id, ${kind}, ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer from orders where id = ${orderId}`.execute(
+    select id, 'advance', ${paymentId}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer from orders where id = ${orderId}`.execute(
     ctx.db,
   )
+}
+
+/** Writes the correction of a tax document on a payment, without a number. */
+export async function insertDocumentCorrection(
+  ctx: { db: TxDb },
+  { orderId, paymentId, day, sums }: NewDocument,
+): Promise<void> {
+  const correction = writeCompanyCorrection({ orderId, of: { payment: paymentId, month: null }, day, sums })
+  await sql`${ctes([correction])} select from corrected`.execute(ctx.db)
 }
 
 /** Deletes a tax document that has no number yet. Returns its sums where it has one and needs a correction. */

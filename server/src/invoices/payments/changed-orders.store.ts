@@ -1,9 +1,10 @@
 import type { TaxedPayment } from '@gondola/rules/business/final-invoice.ts'
 import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
-import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import { ctes } from '../../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
+import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
 /** Days in which an order of a company may still change. */
 const CHANGING_DAYS = 400
@@ -118,19 +119,12 @@ export async function findTaxDocuments(ctx: { db: Db }, orderId: string): Promis
 }
 
 /** Writes a corrective document without a number, of a payment's document or of a final invoice, and queues its mail. */
-export async function insertCorrection(
-  ctx: { db: TxDb },
-  { orderId, of, day, sums }: { orderId: string; of: Pick<TaxedRow, 'payment' | 'month'>; day: Day; sums: PaymentSums },
-): Promise<void> {
+export async function insertCorrection(ctx: { db: TxDb }, correction: CompanyCorrection): Promise<void> {
   await sql`
-    with written as (
-      insert into receipt (order_id, kind, order_payment_id, service_month, day, sums, buyer)
-      select id, 'correction', ${of.payment}, ${of.month}, ${day}, ${JSON.stringify(sums)}::jsonb, buyer
-      from orders where id = ${orderId} returning id, order_id
-    )
+    ${ctes([writeCompanyCorrection(correction)])}
     select ${jobRow(
       'mail-invoice',
       sql`json_build_object('orderId', order_id, 'kind', 'correction', 'ref', id)`,
       sql`'mail:correction:' || id`,
-    )} from written`.execute(ctx.db)
+    )} from corrected`.execute(ctx.db)
 }

@@ -27,5 +27,5 @@ export async function documentPayment(
   const forFinals = Math.min(amount, Math.max(0, untaxed - (before - taxed)))
   if (forFinals === amount) return
   const sums = paymentSums(amount - forFinals, await findRates(ctx, orderId), await findTaxedSums(ctx, orderId))
-  await insertDocument(ctx, { orderId, paymentId, kind: 'advance', day, sums })
+  await insertDocument(ctx, { orderId, paymentId, day, sums })
 }

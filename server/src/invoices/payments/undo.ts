@@ -12,7 +12,7 @@ import {
   findBilledById,
   findPayment,
   hasAnyFinal,
-  insertDocument,
+  insertDocumentCorrection,
   insertReturn,
   lockCompanyOf,
   lockLine,
@@ -60,10 +60,9 @@ export async function undo(
 export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: PaymentRow): Promise<void> {
   const sums = await dropDocument(ctx, payment.id)
   if (!sums) return
-  await insertDocument(ctx, {
+  await insertDocumentCorrection(ctx, {
     orderId: payment.order_id,
     paymentId: payment.id,
-    kind: 'correction',
     day: ctx.today,
     sums: negative(sums),
   })
