@@ -1,9 +1,8 @@
 import { decideUntil } from '@gondola/rules/after-sale/complaint.ts'
 import { formatDay, pragueDay } from '@gondola/rules/day.ts'
-import { inTransaction } from '../../db/db.ts'
-import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
-import { type ComplaintRow, decideComplaint, findOpenComplaints, lockComplaint } from './complaints.store.ts'
+import { type ComplaintRow, findOpenComplaints } from './complaints.store.ts'
+import { decide } from './decide.ts'
 
 export const COMPLAINTS_USAGE = `npm run refunds -- complaints        the complaints that wait for a decision
 npm run refunds -- complaints grant <number> --reason "<what the guest is told>"
@@ -27,18 +26,12 @@ export async function complaintsCommand(
   const [verdict, number, ...rest] = words
   if (rest.length > 0 || !number || !reason || (verdict !== 'grant' && verdict !== 'reject'))
     return { problem: COMPLAINTS_USAGE }
-  return inTransaction(ctx, async (tx) => {
-    const complaint = await lockComplaint(tx, number)
-    if (!complaint) return { problem: `No complaint is known as "${number}". Nothing was noted.` }
-    if (complaint.decided_at !== null) return { problem: `${number} is decided already. Nothing was noted.` }
-    const isGranted = verdict === 'grant'
-    const actId = await noteAct(tx, { kind: 'complaint', subject: [number], reason: verdict })
-    await decideComplaint(tx, complaint.id, { isGranted, decision: reason, actId })
-    const money = isGranted
-      ? ' Give the money back with: npm run refunds -- reverse <order>/<n> [<amount>] --reason "…"'
-      : ''
-    return `${number}: ${isGranted ? 'granted' : 'rejected'}, the guest is told by mail.${money}`
-  })
+  const done = await decide(ctx, number, { verdict, reason })
+  if (done === 'unknown') return { problem: `No complaint is known as "${number}". Nothing was noted.` }
+  if (done === 'decided-before') return { problem: `${number} is decided already. Nothing was noted.` }
+  return verdict === 'reject'
+    ? `${number}: rejected, the guest is told by mail.`
+    : `${number}: granted, the guest is told by mail. Give the money back with: npm run refunds -- reverse <order>/<n> [<amount>] --reason "…"`
 }
 
 function told(complaint: ComplaintRow): string {

@@ -1,8 +1,7 @@
 import { addDays, formatDay, zonedClock } from '@gondola/rules/day.ts'
-import { inTransaction } from '../../db/db.ts'
-import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
-import { DEALT_WITH, findOpenStatements, type OpenStatement } from './statements.store.ts'
+import { dealWith } from './deal-with.ts'
+import { findOpenStatements, type OpenStatement } from './statements.store.ts'
 
 /** Days within which a statement is dealt with. */
 const DAYS = 14
@@ -15,11 +14,12 @@ export async function statementsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   numbers: readonly string[],
 ): Promise<string | { problem: string }> {
-  const open = await findOpenStatements(ctx)
-  if (numbers.length === 0) return open.length === 0 ? 'No statement waits.' : open.map(told).join('\n')
-  const unknown = numbers.filter((number) => !open.some((one) => one.number === number))
+  if (numbers.length === 0) {
+    const open = await findOpenStatements(ctx)
+    return open.length === 0 ? 'No statement waits.' : open.map(told).join('\n')
+  }
+  const { unknown } = await dealWith(ctx, numbers)
   if (unknown.length > 0) return { problem: `Not waiting: ${unknown.join(', ')}. Nothing was noted.` }
-  await inTransaction(ctx, (tx) => noteAct(tx, { kind: 'refund', subject: [...numbers], reason: DEALT_WITH }))
   return `${numbers.join(', ')}: noted as dealt with.`
 }
 

@@ -3,10 +3,8 @@ import type { Match } from '@gondola/rules/business/bank-match.ts'
 import type { BadFile } from '@gondola/rules/business/bank-statement.ts'
 import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
-import { endLine } from '../../bank/bank.store.ts'
+import { ignoreLine } from '../../bank/ignore-line.ts'
 import { type BankCtx, type Imported, importStatement, type NotImported } from '../../bank/import-statement.ts'
-import { inTransaction } from '../../db/db.ts'
-import { noteAct } from '../../operators/acts.store.ts'
 import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
 import { findBilled, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
 import { findHandSurplus } from './by-hand/hand-surplus.store.ts'
@@ -297,10 +295,7 @@ function told({ statement, count, added, foreign, total, takenBack, gap }: Impor
 
 async function ignore(ctx: BankCtx, typed: string, reason: string): Promise<string | Problem> {
   if (!isLine(typed)) return { problem: USAGE }
-  return inTransaction<BankCtx, string | Problem>(ctx, async (tx) => {
-    const line = await endLine(tx, Number(typed))
-    if (!line) return { problem: `No payment ${typed} waits, or a part of it is on an order.` }
-    await noteAct(tx, { kind: 'bank', subject: [`line ${typed}`], reason: `ignored: ${reason}` })
-    return `${crowns(line.amount)} of ${formatDay(line.day)} are for no order.`
-  })
+  const line = await ignoreLine(ctx, Number(typed), reason)
+  if (!line) return { problem: `No payment ${typed} waits, or a part of it is on an order.` }
+  return `${crowns(line.amount)} of ${formatDay(line.day)} are for no order.`
 }

@@ -1,10 +1,7 @@
-import type { Day } from '@gondola/rules/day.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
-import { inTransaction } from '../../db/db.ts'
-import { noteAct } from '../../operators/acts.store.ts'
-import type { OperatorCtx } from '../../operators/operator.ts'
-import { findOpenInvoices, remindByHand } from './overdue.store.ts'
+import { findOpenInvoices } from './overdue.store.ts'
+import { type ReminderCtx, remindAgain } from './remind-again.ts'
 
 const USAGE = `npm run invoices                     orders of companies that wait for money, the most overdue first
 npm run invoices -- remind <order>     sends a reminder now
@@ -12,26 +9,22 @@ npm run invoices -- cancel <order> --reason "<why>"   ends an unpaid order; its 
 npm run invoices -- export <YYYY-MM> <folder>   the tax documents of a month: a table, and an ISDOC file of each
   order  its number or its variable symbol`
 
-type InvoicesCtx = Pick<OperatorCtx, 'db' | 'operator'> & { today: Day }
 const MOST_SHOWN = 500
 
 /** Runs `npm run invoices`. Returns what to print, or a problem. */
 export async function invoicesCommand(
-  ctx: InvoicesCtx,
+  ctx: ReminderCtx,
   words: readonly string[],
 ): Promise<string | { problem: string }> {
   const [act, order = '', ...rest] = words
   if (act === undefined) return list(ctx)
   if (act !== 'remind' || !order || rest.length > 0) return { problem: USAGE }
-  return inTransaction<InvoicesCtx, string | { problem: string }>(ctx, async (tx) => {
-    if (!(await remindByHand(tx, order)))
-      return { problem: `No order ${order} waits for money, or it is on credit and not due yet.` }
-    await noteAct(tx, { kind: 'bank', subject: [order], reason: 'remind' })
-    return `A reminder of ${order} goes out.`
-  })
+  return (await remindAgain(ctx, order))
+    ? `A reminder of ${order} goes out.`
+    : { problem: `No order ${order} waits for money, or it is on credit and not due yet.` }
 }
 
-async function list(ctx: InvoicesCtx): Promise<string> {
+async function list(ctx: ReminderCtx): Promise<string> {
   const open = await findOpenInvoices(ctx, MOST_SHOWN)
   if (open.length === 0) return 'No order of a company waits for money.'
   return open

@@ -1,0 +1,38 @@
+import { inTransaction } from '../../db/db.ts'
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { findOrder } from '../../orders/orders.store.ts'
+import type { TicketSystem } from '../../ticketing/ticketing.ts'
+import { addEndJob, findAct, findHanging, type WholeAct } from '../acts.store.ts'
+import { findTargets } from './change.store.ts'
+import { endByDays } from './run-change.ts'
+
+export type EndingCtx = Pick<OperatorCtx, 'db' | 'operator'> & { ticketSystem: Pick<TicketSystem, 'find'> }
+
+type Ended = 'unknown' | 'by-job' | { state: WholeAct['state']; moved: number; of: number }
+
+/**
+ * Ends an act that hangs, by what is true at the access system (docs/product.md §19.26, §19.84). A change of date ends at
+ * once, any other by a job of the shop.
+ */
+export async function endHanging(ctx: EndingCtx, id: string): Promise<Ended> {
+  const act = (await findHanging(ctx)).find((one) => one.id === id)
+  if (!act) return 'unknown'
+  const order = await findOrder(ctx, act.order_id)
+  const note: Parameters<typeof noteAct>[1] = {
+    kind: 'refund',
+    subject: [order?.number ?? ''],
+    reason: `ended the act ${id}`,
+  }
+  if (act.kind !== 'change') {
+    await inTransaction(ctx, async (tx) => {
+      await noteAct(tx, note)
+      await addEndJob(tx, id)
+    })
+    return 'by-job'
+  }
+  await endByDays(ctx, act, await findTargets(ctx, id))
+  await noteAct(ctx, note)
+  const { state, items = [] } = (await findAct(ctx, id)) ?? act
+  return { state, moved: items.filter((item) => item.state === 'success').length, of: items.length }
+}

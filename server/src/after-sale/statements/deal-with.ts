@@ -1,0 +1,14 @@
+import { noteAct } from '../../operators/acts.store.ts'
+import type { OperatorCtx } from '../../operators/operator.ts'
+import { DEALT_WITH, findOpenStatements } from './statements.store.ts'
+
+/** Notes that statements were dealt with (docs/product.md §19.9). Notes none where some do not wait; returns those. */
+export async function dealWith(
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  numbers: readonly string[],
+): Promise<{ unknown: string[] }> {
+  const open = await findOpenStatements(ctx)
+  const unknown = numbers.filter((number) => !open.some((one) => one.number === number))
+  if (unknown.length === 0) await noteAct(ctx, { kind: 'refund', subject: [...numbers], reason: DEALT_WITH })
+  return { unknown }
+}
