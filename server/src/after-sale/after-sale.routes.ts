@@ -6,7 +6,7 @@ import { changeRight, type Right, rightsOf } from '@gondola/rules/after-sale/rig
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
-import { refuse } from '../http/refusal.ts'
+import { orThrow, refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { openOrder, orderRightOf } from '../orders/read/read-order.ts'
 import { findAct, findActs, type WholeAct } from './acts.store.ts'
@@ -89,11 +89,12 @@ async function returnEntries(
 ): Promise<RouteReply<Routes['returnEntries']>> {
   const right = orderRightOf(ctx, key)
   if (!body.dryRun) {
-    const act = await requestReturn(ctx, orderId, right, { ...requestOf(body), key: idempotencyKeyOf(ctx) })
-    return presentAct(act)
+    return presentAct(
+      orThrow(await requestReturn(ctx, orderId, right, { ...requestOf(body), key: idempotencyKeyOf(ctx) })),
+    )
   }
   ctx.reply.code(200)
-  const { money, sale } = await quoteReturn(ctx, orderId, right, requestOf(body))
+  const { money, sale } = orThrow(await quoteReturn(ctx, orderId, right, requestOf(body)))
   const priceOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.price ?? 0
   return {
     back: backOf(money.total),

@@ -21,6 +21,12 @@ export function refuse(code: ErrorCode, details?: unknown, field?: string): neve
   throw new Refusal(code, details, field)
 }
 
+/** Returns a result; throws one that is a refusal. */
+export function orThrow<T>(result: T | Refusal): T {
+  if (result instanceof Refusal) throw result
+  return result
+}
+
 /** Creates a `too-many-requests` refusal with the whole seconds to wait. */
 export const tooMany = ({ msBeforeNext }: { msBeforeNext: number }): Refusal =>
   new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) })

@@ -11,7 +11,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
-import { refuse } from '../../http/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, findActByKey, type ReturnKind, voidVouchers, type WholeAct } from '../acts.store.ts'
 import { waitForDesk } from '../reversals/reversals.store.ts'
@@ -27,39 +27,47 @@ export type ReturnRequest = {
   statement?: string | undefined
 }
 
-/** Computes what would come back for entries. Refuses what `requestReturn` refuses. Changes nothing. */
+/** Computes what would come back for entries, or returns the refusal of `requestReturn`. Changes nothing. */
 export async function quoteReturn(
   ctx: Ctx,
   orderId: string,
   right: OrderRight,
   request: ReturnRequest,
-): Promise<{ money: MoneyBack; sale: Sale }> {
+): Promise<{ money: MoneyBack; sale: Sale } | Refusal> {
   await openOrder(ctx, orderId, right)
-  checkRequest(request)
-  const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
-  return { money: quoted(ctx, sale, request, await nowOf(ctx, orderId, request)), sale }
+  const wrong = refusalOfRequest(request)
+  if (wrong) return wrong
+  const sale = await findSale(ctx, orderId)
+  if (!sale) return new Refusal('not-found')
+  const money = quoted(ctx, sale, request, await nowOf(ctx, orderId, request))
+  return money instanceof Refusal ? money : { money, sale }
 }
 
 /**
  * Requests to give back entries: a cancellation or a withdrawal (docs/product.md §19.2, §19.3). Their act and its job are
  * written; money goes back only after the access system has made the tickets void. The same key returns the same act.
+ * A refusal is returned.
  */
 export async function requestReturn(
   ctx: Ctx,
   orderId: string,
   right: OrderRight,
   { key, ...request }: ReturnRequest & { key: string | null },
-): Promise<WholeAct> {
+): Promise<WholeAct | Refusal> {
   await openOrder(ctx, orderId, right)
-  checkRequest(request)
+  const wrong = refusalOfRequest(request)
+  if (wrong) return wrong
   const now = await nowOf(ctx, orderId, request)
-  const id = await inTransaction(ctx, async (ctx) => {
-    const sale = (await lockSale(ctx, orderId)) ?? refuse('not-found')
+  const id = await inTransaction<Ctx, string | Refusal>(ctx, async (ctx) => {
+    const sale = await lockSale(ctx, orderId)
+    if (!sale) return new Refusal('not-found')
     const known = key === null ? undefined : await findActByKey(ctx, orderId, key)
-    if (known) return isSameReturn(known, request) ? known.id : refuse('idempotency-conflict')
+    if (known) return isSameReturn(known, request) ? known.id : new Refusal('idempotency-conflict')
     const money = quoted(ctx, sale, request, now)
+    if (money instanceof Refusal) return money
     const total = sumOfShares(money.total)
-    if (request.expected !== undefined && request.expected !== total) refuse('price-changed', { back: toCrowns(total) })
+    if (request.expected !== undefined && request.expected !== total)
+      return new Refusal('price-changed', { back: toCrowns(total) })
     const uuids = request.items.map(({ uuid }) => uuid)
     await voidVouchers(ctx, orderId, uuids)
     const id = await beginAct(ctx, {
@@ -74,7 +82,8 @@ export async function requestReturn(
     await waitForDesk(ctx, id)
     return id
   })
-  return (await findAct(ctx, id)) ?? refuse('not-found')
+  if (id instanceof Refusal) return id
+  return (await findAct(ctx, id)) ?? new Refusal('not-found')
 }
 
 const isSameReturn = ({ kind, items }: WholeAct, request: ReturnRequest) =>
@@ -82,34 +91,37 @@ const isSameReturn = ({ kind, items }: WholeAct, request: ReturnRequest) =>
   items.length === request.items.length &&
   request.items.every(({ uuid }) => items.some(({ entry_uuid }) => entry_uuid === uuid))
 
-/** Refuses an entry that is named twice, and a statement named with a cancellation. */
-function checkRequest({ kind, items, statement }: ReturnRequest): void {
-  if (new Set(items.map(({ uuid }) => uuid)).size < items.length) refuse('bad-input', undefined, 'items')
-  if (kind === 'cancel' && statement !== undefined) refuse('bad-input', undefined, 'statement')
+/** Returns the refusal of an entry that is named twice, or of a statement named with a cancellation. */
+function refusalOfRequest({ kind, items, statement }: ReturnRequest): Refusal | undefined {
+  if (new Set(items.map(({ uuid }) => uuid)).size < items.length) return new Refusal('bad-input', undefined, 'items')
+  if (kind === 'cancel' && statement !== undefined) return new Refusal('bad-input', undefined, 'statement')
+  return undefined
 }
 
 /** Returns the time of declaration: a withdrawal has that of its statement, others have now. */
 const nowOf = async (ctx: Ctx, orderId: string, { kind, statement }: ReturnRequest): Promise<Instant> =>
   (kind === 'withdraw' && statement !== undefined ? await declaredAt(ctx, statement, orderId) : undefined) ?? ctx.now
 
-function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Instant): MoneyBack {
+function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Instant): MoneyBack | Refusal {
   const order = soldOrder(sale)
   const returned = new Set(items.map(({ uuid }) => uuid))
   const refusal = kind === 'cancel' ? 'cancel-not-offered' : 'withdraw-not-offered'
   for (const { uuid, version } of items) {
-    const entry = sale.entries.find((one) => one.uuid === uuid) ?? refuse('not-found')
+    const entry = sale.entries.find((one) => one.uuid === uuid)
+    if (!entry) return new Refusal('not-found')
     const { why } = rightsOf(soldEntry(entry, sale), order, now, ctx.resort.taxLaw)[kind]
-    if (why === 'under-way') refuse('act-under-way', { act: sale.underWay.get(uuid) })
-    if (why) refuse(refusal, { uuid, why })
-    if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
+    if (why === 'under-way') return new Refusal('act-under-way', { act: sale.underWay.get(uuid) })
+    if (why) return new Refusal(refusal, { uuid, why })
+    if (entry.version !== version) return new Refusal('act-stale', { uuid, version: entry.version })
   }
   // What another act gives back may be gone any moment.
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
-  if (leavesTooFew(paidEntries(ctx, staying), returned)) refuse(refusal, { why: 'countMin' satisfies Why })
+  if (leavesTooFew(paidEntries(ctx, staying), returned)) return new Refusal(refusal, { why: 'countMin' satisfies Why })
   const together = pricedTogether(ctx, sale)
   // Another act sets the price of its entries as well.
   for (const [uuid, act] of sale.underWay)
-    if (mayCostMore(together, uuid, [...returned, ...sale.underWay.keys()])) refuse('act-under-way', { act })
+    if (mayCostMore(together, uuid, [...returned, ...sale.underWay.keys()]))
+      return new Refusal('act-under-way', { act })
   return moneyBack(together, returned)
 }
 

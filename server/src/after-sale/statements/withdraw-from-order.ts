@@ -61,8 +61,8 @@ export async function backFor(
   statement?: string,
 ) {
   const items = entries.map(({ uuid, version }) => ({ uuid, version }))
-  const quoted = await unlessRefused(quoteReturn(ctx, id, right, { kind: 'withdraw', items, statement }))
-  if (!quoted) return null
+  const quoted = await quoteReturn(ctx, id, right, { kind: 'withdraw', items, statement })
+  if (quoted instanceof Refusal) return null
   const { card, credit, voucher } = quoted.money.total
   return toCrowns(card + credit + voucher)
 }
@@ -84,23 +84,12 @@ export async function withdrawFromOrder(
     carries ??
     (await writeStatement(ctx, { name, order: found.number, email: found.email, lang, shopNow }, { mail: 'soon' })).id
   const items = chosenOf(found, chosen).map(({ uuid, version }) => ({ uuid, version }))
-  if (items.length > 0)
-    await unlessRefused(
-      requestReturn(ctx, opened.id, opened.right, {
-        kind: 'withdraw',
-        items,
-        statement,
-        key: `statement:${statement}`,
-      }),
-    )
+  if (items.length > 0) {
+    const request = { kind: 'withdraw', items, statement, key: `statement:${statement}` } as const
+    // Where it is refused, the statement waits for a person.
+    await requestReturn(ctx, opened.id, opened.right, request)
+  }
   // It waited for what it tells of.
   if (carries === undefined) await sendAcknowledgement(ctx, statement)
   return statement
 }
-
-/** Returns what was asked for; undefined where the shop refuses it. */
-const unlessRefused = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  asked.catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined
-    throw error
-  })
