@@ -1,30 +1,27 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
-import { entryBlocks, separateBlocks } from '../../shared/entry-blocks.ts'
 import { mayNameBuyer, mustNameBuyer } from '../../shared/informations.ts'
 import { focusRenewal, useIsLapsed } from '../../shared/lapse.tsx'
 import { MeantEmail } from '../../shared/meant-email.tsx'
-import { useMissing } from '../../shared/use-missing.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
-import { type Person, personData, usePersonData } from '../../state/people.ts'
+import { personData } from '../../state/people.ts'
 import { usePurchase } from '../../state/purchase.ts'
 import { useCompany } from '../../state/session.ts'
 import { Field } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
 import { AccountWish } from './account-wish.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import css from './details.module.css'
-import { EntryBlockSection, useBlockName } from './entry-block.tsx'
-import { focusControl, focusElement } from './focus-control.ts'
+import { EntryBlockSection } from './entry-block.tsx'
+import { focusControl } from './focus-control.ts'
 import { LatePart } from './late-part.tsx'
 import { MemberEmail } from './member-email.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import type { NamedPerson } from './person-form.tsx'
-import { buttonNeeds, EMAIL_ID, type Problem, problemsOf } from './problems.ts'
+import { buttonNeeds, EMAIL_ID, type Problem } from './problems.ts'
 import { Terms } from './terms.tsx'
+import { useDetails } from './use-details.ts'
 import { useHandoutDefaults } from './use-handout-defaults.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
@@ -40,55 +37,20 @@ const PasteLists = lazyWithRetry(() => import('./paste/paste-lists.tsx').then((f
 
 /** Everything that the order needs besides the cart. `onDone` is called when nothing is missing. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
-  const { config, today, resort } = useBoot()
+  const { resort } = useBoot()
   const t = useText()
   const { entries, amount, email } = useCart()
-  const people = usePersonData()
+  const { people, blocks, persons, problems, form, showSummary } = useDetails()
+  const { ref, isSubmitted, errorOf, leave, fail } = form
   const bought = usePurchase()
-  const missing = useMissing()
   const isCompany = useCompany() !== undefined
-  const nameOf = useBlockName()
-  const summary = useRef<HTMLElement>(null)
-  const isAwaited = useRef(false)
-  useHandoutDefaults()
-  useEffect(() => {
-    loadSummary().catch(() => undefined)
-    const id = location.hash.slice(1)
-    if (!id) return
-    // After the heading, which gets the focus on a change of page.
-    const frame = requestAnimationFrame(() => focusControl(id))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-
-  const [apart] = useState(() => separateBlocks(entryBlocks(entries, people)))
-  const blocks = entryBlocks(entries, people, apart)
-  const persons = blocks
-    .filter((block) => block.hasForm)
-    .map((block) => namedPerson(block.key, people.get(block.key) ?? {}, nameOf(block)))
-  const found = problemsOf(missing, {
-    email,
-    people,
-    today,
-    asksBirthday: (id) =>
-      config.userInfo.includes('birthday') && entries.some((entry) => entry.id === id && entry.showUserForm),
-  })
-  // Equal pieces share these controls.
-  const problems = found.filter(
-    ({ field, entryId }) =>
-      (field !== 'method' && field !== 'giftMessage') || blocks.some(({ key }) => key === entryId),
-  )
-  const { ref, isSubmitted, errorOf, leave, fail } = useForm(
-    Object.fromEntries(problems.map(({ id, message }) => [id, t(message)])),
-    {
-      focusWrong: () => {
-        isAwaited.current = summary.current === null
-        focusElement(summary.current)
-      },
-    },
-  )
   const needs = buttonNeeds(problems)
   const hasLapsed = useIsLapsed()
   const words = useProblemWords(blocks)
+  useHandoutDefaults()
+  useEffect(() => {
+    loadSummary().catch(() => undefined)
+  }, [])
 
   return (
     <form
@@ -111,16 +73,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
       <div className={css.main}>
         {isSubmitted && problems.length > 0 && (
           <Suspense>
-            <ErrorSummary
-              ref={(element: HTMLElement | null) => {
-                summary.current = element
-                if (element && isAwaited.current) focusElement(element)
-                isAwaited.current = false
-              }}
-              problems={problems}
-              wordsOf={words}
-              onPick={focusControl}
-            />
+            <ErrorSummary ref={showSummary} problems={problems} wordsOf={words} onPick={focusControl} />
           </Suspense>
         )}
         {bought.hadPeople && persons.length > 0 && people.size === 0 && (
@@ -198,11 +151,3 @@ const nextOpenField = (from: EventTarget, problems: readonly Problem[]): HTMLEle
             from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
         )
     : undefined
-
-const namedPerson = (key: string, person: Person, ticket: string): NamedPerson => {
-  const name = [person.firstName, person.lastName]
-    .map((part) => tidy(part ?? ''))
-    .filter(Boolean)
-    .join(' ')
-  return { key, person, who: name || ticket, about: name ? ticket : '' }
-}
