@@ -155,9 +155,13 @@ const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submit
 
 /**
  * Routes that do not count when the card check fails, as nothing was guessed then.
- * A registration always counts: it looks up an e-mail too.
+ * A registration counts even so: it looks up an e-mail too.
  */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
+
+/** Whether a registration was refused as its e-mail has had its mails, and no card was looked up: nothing is told again. */
+const isSpent = (name: RouteName, input: unknown, { code }: Refusal): boolean =>
+  name === 'register' && code === 'too-many-requests' && !(input as RouteInput<Routes['register']>).body.tokens?.length
 
 function guarded(handlers: Handlers, limits: RateLimits): Handlers {
   const guesses = cardGuesses()
@@ -167,8 +171,10 @@ function guarded(handlers: Handlers, limits: RateLimits): Handlers {
     try {
       return await (handlers[name] as (ctx: VisitCtx, input: never) => unknown)(ctx, input)
     } catch (error) {
-      if (ABOUT_CARDS.has(name) && error instanceof Refusal && error.code === 'card-check-failed')
-        await limits.giveBack(ctx)
+      const isFree =
+        error instanceof Refusal &&
+        (isSpent(name, input, error) || (ABOUT_CARDS.has(name) && error.code === 'card-check-failed'))
+      if (isFree) await limits.giveBack(ctx)
       throw error
     }
   }

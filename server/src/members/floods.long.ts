@@ -51,3 +51,13 @@ test('a thousand resets from one address leave the registration there open', asy
   for (let portion = 0; portion < 21; portion++) await Promise.all(Array.from({ length: 50 }, reset))
   expect((await shop.visitor(address).post('/users/registration', aRegistration())).statusCode).toBe(201)
 })
+
+test('a thousand registrations of one e-mail from one address leave the others of it theirs, and the owner elsewhere', async () => {
+  const address = '203.0.113.68'
+  const email = 'tisickrat@example.com'
+  const register = (from: string, change = {}) => shop.visitor(from).post('/users/registration', aRegistration(change))
+  for (let portion = 0; portion < 21; portion++)
+    await Promise.all(Array.from({ length: 50 }, () => register(address, { email })))
+  expect((await register(address)).statusCode).toBe(201)
+  expect((await register('198.18.77.1', { email })).statusCode).toBe(201)
+})

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { VisitCtx } from '../ctx.ts'
 import type { Caller } from '../http/fair-queue.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf, siteOf } from '../http/limits.ts'
 import { refuseTooMany } from '../http/refusal.ts'
 import type { LinkKind } from './members.store.ts'
 
@@ -12,8 +12,9 @@ const PER_ADDRESS = { points: 5, duration: 15 * 60 }
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per address: a phone network puts thousands of people behind one. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** Mails per kind and recipient, and per kind and visitor's network. */
+/** Mails per kind and recipient: what one site may ask for, what all together may, and those of a visitor's network. */
 const MAILS = { points: 3, duration: 60 * 60 }
+const MAILS_OF_ALL = { points: 30, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }
 /** Questions for a new password per network, whether anybody has that e-mail or not. */
 const RESETS_PER_NETWORK = { points: 60, duration: 60 }
@@ -30,6 +31,7 @@ export function loginLimits() {
     account: new RateLimiterMemory(PER_ACCOUNT),
     network: new RateLimiterMemory(PER_NETWORK),
     mails: new RateLimiterMemory(MAILS),
+    mailsOfAll: new RateLimiterMemory(MAILS_OF_ALL),
     mailsOfNetwork: new RateLimiterMemory(MAILS_PER_NETWORK),
     resetsOfNetwork: new RateLimiterMemory(RESETS_PER_NETWORK),
     asked: new RateLimiterMemory(ASKED),
@@ -48,6 +50,17 @@ export function loginLimits() {
       [limiters.account, key],
     ] as const
   }
+
+  /**
+   * Returns the counters of a mail with their keys. The recipient's are first. Each kind has its own, so that resets leave
+   * registrations alone.
+   */
+  const mailsOf = (ctx: VisitCtx, kind: LinkKind, emailKey: string) =>
+    [
+      [limiters.mails, `${kind}|${emailKey}|${siteOf(ctx.request.ip)}`],
+      [limiters.mailsOfAll, `${kind}|${emailKey}`],
+      [limiters.mailsOfNetwork, `${kind}|${networkOf(ctx.request.ip)}`],
+    ] as const
 
   const consume = async (limiter: RateLimiterMemory, key: string) => {
     await limiter.consume(key).catch((over: unknown) => {
@@ -86,21 +99,26 @@ export function loginLimits() {
     },
     /** Refuses `too-many-requests` when the network asks for new passwords too often. Asked before any account is read. */
     reset: (ctx: VisitCtx): Promise<void> => consume(limiters.resetsOfNetwork, networkOf(ctx.request.ip)),
-    /** Refuses `too-many-requests` after too many mails of a kind to the recipient or network. */
+    /**
+     * Refuses `too-many-requests` after too many mails of a kind to the recipient or network.
+     * What a site has asked for keeps nobody elsewhere from a mail (docs/product.md §14.10).
+     */
     async mail(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
-      // The recipient first: what is not mailed counts for nobody else. Each kind by itself, so that resets leave
-      // registrations alone.
-      const recipient = `${kind}|${emailKey}`
-      await consume(limiters.mails, recipient)
-      await consume(limiters.mailsOfNetwork, `${kind}|${networkOf(ctx.request.ip)}`).catch(async (over: unknown) => {
-        await limiters.mails.reward(recipient, 1)
+      const used: [RateLimiterMemory, string][] = []
+      try {
+        for (const [limiter, key] of mailsOf(ctx, kind, emailKey)) {
+          await consume(limiter, key)
+          used.push([limiter, key])
+        }
+      } catch (over) {
+        // What is not mailed counts for nobody.
+        for (const [limiter, key] of used) await limiter.reward(key, 1)
         throw over
-      })
+      }
     },
     /** Gives a mail back that was not sent. */
     async notMailed(ctx: VisitCtx, kind: LinkKind, emailKey: string): Promise<void> {
-      await limiters.mails.reward(`${kind}|${emailKey}`, 1)
-      await limiters.mailsOfNetwork.reward(`${kind}|${networkOf(ctx.request.ip)}`, 1)
+      for (const [limiter, key] of mailsOf(ctx, kind, emailKey)) await limiter.reward(key, 1)
     },
     /** Returns whether this visitor may ask about an e-mail. Asking again about the same one is free. */
     async mayAsk(ctx: VisitCtx, emailKey: string): Promise<boolean> {

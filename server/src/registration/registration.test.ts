@@ -240,6 +240,55 @@ describe('an address that somebody else has registered before', () => {
   })
 })
 
+describe('who registers an e-mail again and again', () => {
+  const again = async (visitor: Visitor, email: string, times: number) => {
+    const codes = []
+    for (let n = 0; n < times; n++)
+      codes.push((await visitor.post('/users/registration', aRegistration({ email }))).statusCode)
+    return codes
+  }
+
+  test('keeps its owner elsewhere neither from registering nor from the mail', async () => {
+    const email = 'casto-obsazovana@example.com'
+    expect(await again(shop.visitor('203.0.113.5'), email, 4)).toEqual([201, 201, 201, 429])
+    // Another address of the same site has nothing more.
+    expect(await again(shop.visitor('203.0.113.6'), email, 1)).toEqual([429])
+    expect((await register({ email })).statusCode).toBe(201)
+    const mails = (await mailedTokens(email)).length
+    expect(mails).toBe(4)
+    expect((await activate(await mailedToken(shop, email))).statusCode).toBe(200)
+  })
+
+  test('fills no mailbox from many networks', async () => {
+    const email = 'zaplavena@example.com'
+    await register({ email })
+    const login = (n: number) => logIn(shop.visitor(`10.77.${n}.1`), email)
+    for (let n = 0; n < 32; n++) expect((await login(n)).statusCode).toBe(200)
+    expect(await mailedTokens(email)).toHaveLength(30)
+  })
+
+  test('uses up no registration of others in the same cart or network', async () => {
+    const visitor = shop.visitor('203.0.114.5')
+    await visitor.dryRun([aPiece()])
+    expect(await again(visitor, 'jedna@example.com', 12)).toEqual([201, 201, 201, ...Array(9).fill(429)])
+    expect((await visitor.post('/users/registration', aRegistration())).statusCode).toBe(201)
+  })
+
+  test('with the numbers of cards uses up the tries of the visitor, as each would tell of a card', async () => {
+    const visitor = shop.visitor('203.0.115.5')
+    await visitor.dryRun([aPiece()])
+    const email = 'karty@example.com'
+    expect(await again(visitor, email, 3)).toEqual([201, 201, 201])
+    const card = aRegistration({
+      email,
+      hasCard: true,
+      tokens: [{ extIdentifiers: { wtpNumber: 'SAMPLE12-NFD-012' } }],
+    })
+    for (let n = 0; n < 7; n++) await visitor.post('/users/registration', card)
+    expect((await visitor.post('/users/registration', aRegistration())).statusCode).toBe(429)
+  })
+})
+
 test('a wrong card costs no try of the e-mail', async () => {
   const body = aRegistration({ hasCard: true, tokens: [{ extIdentifiers: { wtpNumber: 'SAMPLE12-NFD-012' } }] })
   for (let n = 0; n < 4; n++)
