@@ -287,6 +287,7 @@ describe('the users of a company', () => {
     expect((await register()).statusCode).toBe(201)
     const registered = await mailedToken(shop, email)
     await said('invite', key, email, 'Eva', 'Malá')
+    const invited = await mailedToken(shop, email)
     expect((await register()).json()).toMatchObject({ error: { code: 'email-in-use' } })
     await shop.visitor().post('/users/password/reset', { email, locale: 'cz' })
     await shop.work('mail-member')
@@ -296,17 +297,31 @@ describe('the users of a company', () => {
       [email],
     )
     expect(recovered.rows).toEqual([{ of_company: true }])
-    expect((await shop.visitor().get(`/api/users/activation?token=${registered}`)).statusCode).toBe(200)
+    // The link of the registration would give the account the password of whoever registered.
+    const confirmed = await shop.visitor().get(`/api/users/activation?token=${registered}`)
+    expect(confirmed.json()).toMatchObject({ error: { code: 'token-expired' } })
     expect(await said('show', key)).toContain(email)
+    const chosen = await shop.visitor().post('/users/recovery', { token: invited, password: 'Pozvana1' })
+    expect(chosen.json()).toMatchObject({ firstName: 'Eva', roles: { b2b: true } })
+    expect((await logIn(shop.visitor(), email)).statusCode).toBe(401)
+    expect((await logIn(shop.visitor(), email, 'Pozvana1')).statusCode).toBe(200)
   })
 
-  test('stay invited when a member takes their e-mail as the login', async () => {
+  test('keep their e-mail: no member takes it as the login, and the invitation goes on working', async () => {
     const key = await aCompany()
     const email = 'taken-over@example.com'
     await said('invite', key, email, 'Eva', 'Malá')
-    const { profile } = await aMember(shop)
-    expect(await inTransaction(shop.deps, (tx) => updateEmail(tx, profile.id, email))).toBe(true)
-    expect(await said('show', key)).toContain(email)
+    const { visitor, profile } = await aMember(shop)
+    const asked = await visitor.send({
+      method: 'PATCH',
+      url: `/api/users/${profile.id}`,
+      payload: { email, currentPassword: PASSWORD },
+    })
+    expect(asked.json()).toMatchObject({ error: { code: 'email-in-use' } })
+    // Nor when they were invited after the member had asked.
+    expect(await inTransaction(shop.deps, (tx) => updateEmail(tx, profile.id, email))).toBe(false)
+    const token = await mailedToken(shop, email)
+    expect((await shop.visitor().post('/users/recovery', { token, password: PASSWORD })).statusCode).toBe(200)
   })
 
   test('get no benefits of a registration', async () => {

@@ -40,9 +40,11 @@ export async function beginEmailChange(
   await mailLink(ctx, memberId, 'email-old', { lang, email })
 }
 
-/** Returns whether another confirmed account has the e-mail. */
+/** Returns whether another confirmed account has the e-mail, or a company has invited it. */
 const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: string) =>
-  (await findMembers(ctx, email)).some(({ id, is_active }) => is_active && id !== memberId)
+  (await findMembers(ctx, email)).some(
+    ({ id, is_active, company_id }) => (is_active || company_id !== null) && id !== memberId,
+  )
 
 /**
  * Mails the link that the change waits for once more. Its language is `asked` or that of the one before. Refuses

@@ -73,7 +73,7 @@ export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<U
 }
 
 /**
- * Makes an address the login. Returns false when another confirmed account has it.
+ * Makes an address the login. Returns false when another confirmed account has it, or a company has invited it.
  * Uses up all links, as they were mailed to the old address, and deletes unconfirmed registrations of the new one.
  */
 export async function updateEmail(ctx: { db: TxDb }, id: string, email: string): Promise<boolean> {
@@ -85,7 +85,8 @@ export async function updateEmail(ctx: { db: TxDb }, id: string, email: string):
       delete from member where email_key = ${key} and id <> ${id} and not is_active and company_id is null
     )
     update member set email = ${email}, email_key = ${key} where id = ${id}
-      and not exists (select from member o where o.email_key = ${key} and o.is_active and o.id <> ${id})
+      and not exists (select from member o
+        where o.email_key = ${key} and (o.is_active or o.company_id is not null) and o.id <> ${id})
     returning id`.execute(ctx.db)
   return changed.rows.length > 0
 }
