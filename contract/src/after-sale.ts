@@ -2,7 +2,7 @@ import { ACT_STATES, ITEM_ERRORS, ITEM_STATES } from '@gondola/rules/after-sale/
 import { WHYS } from '@gondola/rules/after-sale/rights.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, TimeText, typed, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, IsoInstant, SentCrowns, TimeText, typed, Uuid } from './shapes.ts'
 import { OfferItem } from './storm.ts'
 
 /** Until when an act is open, exclusive, and why it is not. */
@@ -67,7 +67,7 @@ export const ReturnBody = z.strictObject({
   kind: z.enum(RETURN_KINDS),
   items: z.array(z.strictObject({ uuid: Uuid, version: z.int() })).check(z.minLength(1), z.maxLength(100)),
   /** The sum that was shown. Another one is refused as `price-changed`. */
-  expected: z.optional(z.strictObject({ back: Crowns })),
+  expected: z.optional(z.strictObject({ back: SentCrowns })),
   /** Statement of withdrawal that it carries out. */
   statement: z.optional(Uuid),
   /** Only computes what would come back. */
@@ -107,7 +107,7 @@ export const ChangeBody = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(100)),
   /** The sums that were shown. Others are refused as `price-changed`. */
-  expected: z.optional(z.strictObject({ pay: Crowns, back: Crowns })),
+  expected: z.optional(z.strictObject({ pay: SentCrowns, back: SentCrowns })),
   /** Only computes what it would cost; changes nothing. */
   dryRun: z.optional(z.boolean()),
 })

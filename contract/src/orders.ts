@@ -371,7 +371,8 @@ export type OrderItem = z.output<typeof OrderItem>
 export const OrderReply = z.union([OrderItem, z.strictObject({ uuid: Uuid, status: z.enum(ORDER_STATUSES) })])
 export type OrderReply = z.output<typeof OrderReply>
 
-export const OrderQuery = z.strictObject({ key: z.optional(short(64)) })
+/** The key is of a mailed link, which people also paste. */
+export const OrderQuery = z.strictObject({ key: z.optional(typed(64)) })
 
 /**
  * The member's own orders, the youngest first. Without a status: paid and finished ones. A user of a company gets all

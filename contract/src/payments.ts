@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LangCode, Uuid } from './shapes.ts'
+import { LangCode, typed, Uuid } from './shapes.ts'
 
 export const PaymentUrlBody = z.strictObject({
   successUrl: z.string().check(z.maxLength(512)),
@@ -8,6 +8,6 @@ export const PaymentUrlBody = z.strictObject({
   /** Change of date that is paid, instead of the order. Who may change the order may pay it. */
   changeId: z.optional(Uuid),
   /** Mailed key of the order, for whoever opened it with that. */
-  key: z.optional(z.string().check(z.maxLength(64))),
+  key: z.optional(typed(64)),
 })
 export const PaymentUrlReply = z.object({ url: z.string() })

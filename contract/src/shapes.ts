@@ -1,5 +1,6 @@
 import { LANGS } from '@gondola/rules/catalogue.ts'
 import { isDay } from '@gondola/rules/day.ts'
+import { isCrowns } from '@gondola/rules/money.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 
@@ -18,6 +19,8 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\
 export const LocalText = z.object({ cz: z.string(), en: z.string(), de: z.string() })
 /** Decimal crowns, at most two decimals. */
 export const Crowns = z.number()
+/** The same as a caller sends them. */
+export const SentCrowns = z.number().check(z.refine(isCrowns, 'an amount in crowns'))
 /** An instant as ISO text; epoch milliseconds inside the shop. */
 export const IsoInstant = z.iso.datetime()
 

@@ -1,4 +1,4 @@
-import { Uuid } from '@gondola/contract/shapes.ts'
+import { typed, Uuid } from '@gondola/contract/shapes.ts'
 import * as z from 'zod/mini'
 import { refuse } from '../http/refusal.ts'
 import { openOrder } from '../orders/read/read-order.ts'
@@ -7,8 +7,8 @@ import { findCompanyDocuments } from '../receipts/receipts.store.ts'
 import { depositFile } from './deposit/deposit.ts'
 import { documentFiles } from './documents/document-files.ts'
 
-const Query = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
-const DocumentQuery = z.strictObject({ documentId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
+const Query = z.strictObject({ key: z.optional(typed(64)) })
+const DocumentQuery = z.strictObject({ documentId: Uuid, key: z.optional(typed(64)) })
 
 const PDF = 'application/pdf'
 const ISDOC = 'application/x-isdoc'

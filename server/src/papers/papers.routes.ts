@@ -1,4 +1,4 @@
-import { Uuid } from '@gondola/contract/shapes.ts'
+import { typed, Uuid } from '@gondola/contract/shapes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
@@ -13,12 +13,12 @@ const Params = z.strictObject({ id: Uuid })
 const Query = z.strictObject({
   lang: z.optional(z.string().check(z.maxLength(10))),
   cartId: z.optional(Uuid),
-  key: z.optional(z.string().check(z.maxLength(64))),
+  key: z.optional(typed(64)),
 })
 
 const PrintQuery = z.strictObject({
   lang: z.optional(z.string().check(z.maxLength(10))),
-  key: z.optional(z.string().check(z.maxLength(64))),
+  key: z.optional(typed(64)),
 })
 
 /** Downloads of an order's documents per minute. One thread draws all documents, those of mails included. */
@@ -26,9 +26,9 @@ const DOWNLOADS = { points: 30, duration: 60 }
 /** Ticket pages of an order per minute: three times the largest order. */
 const PAGES = { points: 300, duration: 60 }
 
-const ReceiptQuery = z.strictObject({ key: z.optional(z.string().check(z.maxLength(64))) })
-const CorrectionQuery = z.strictObject({ correctionId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
-const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(z.string().check(z.maxLength(64))) })
+const ReceiptQuery = z.strictObject({ key: z.optional(typed(64)) })
+const CorrectionQuery = z.strictObject({ correctionId: Uuid, key: z.optional(typed(64)) })
+const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(typed(64)) })
 
 const PASS_TYPE = 'application/vnd.apple.pkpass'
 
