@@ -159,7 +159,7 @@ const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submit
  */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
 
-/** Whether a registration was refused as its e-mail has had its mails, and no card was looked up: nothing is told again. */
+/** Whether a registration was refused for the mails of its e-mail. With cards it told something, and counts. */
 const isSpent = (name: RouteName, input: unknown, { code }: Refusal): boolean =>
   name === 'register' && code === 'too-many-requests' && !(input as RouteInput<Routes['register']>).body.tokens?.length
 

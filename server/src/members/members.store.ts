@@ -226,7 +226,7 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
   return used.rows[0]?.id
 }
 
-/** Whether no other account of the e-mail is confirmed, nor invited by a company: an invitation goes before registrations. */
+/** Whether no other account of the e-mail is confirmed or invited. An invitation goes before registrations. */
 const IS_FIRST = sql`not exists (
   select from member other where other.email_key = member.email_key and (other.is_active or other.company_id is not null)
     and other.id <> member.id)`
