@@ -64,7 +64,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
       ...(numbers ? [texts.documents(numbers)] : []),
-      ...(mail.calendar?.now ? [texts.calendar] : []),
+      ...(mail.calendar?.now ? [mail.calendar.gone ? texts.calendar : texts.calendarPart] : []),
     ],
     rows: rowsOf(mail.entries, texts),
     ...buttonOf(mail),

@@ -17,7 +17,10 @@ export type ChangeTexts = {
   documents: (numbers: string) => string
   documentFile: string
   ticketsFile: string
+  /** The old event is no more. */
   calendar: string
+  /** It goes on with fewer tickets, or has another end. */
+  calendarPart: string
   was: (when: string) => string
   now: (when: string) => string
   stays: (when: string) => string
@@ -49,6 +52,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     documentFile: 'opravny-doklad',
     ticketsFile: 'vstupenky',
     calendar: 'V příloze je nová událost do kalendáře. Zůstala-li vám v něm stará, smažte ji prosím.',
+    calendarPart: 'V příloze jsou události do kalendáře, jak platí teď.',
     was: (when) => `Dosud: ${when}`,
     now: (when) => `Nově: ${when}`,
     stays: (when) => `Platí dál: ${when}`,
@@ -87,6 +91,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     documentFile: 'korrekturbeleg',
     ticketsFile: 'tickets',
     calendar: 'Im Anhang ist der neue Kalendereintrag. Falls der alte noch da ist, löschen Sie ihn bitte.',
+    calendarPart: 'Im Anhang sind die Kalendereinträge, wie sie jetzt gelten.',
     was: (when) => `Bisher: ${when}`,
     now: (when) => `Neu: ${when}`,
     stays: (when) => `Gilt weiter: ${when}`,
@@ -125,6 +130,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     documentFile: 'corrective-document',
     ticketsFile: 'tickets',
     calendar: 'The new calendar entry is attached. If your calendar kept the old one, please delete it.',
+    calendarPart: 'Your calendar entries are attached as they are now.',
     was: (when) => `Before: ${when}`,
     now: (when) => `Now: ${when}`,
     stays: (when) => `Still valid: ${when}`,

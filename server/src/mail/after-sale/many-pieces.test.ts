@@ -163,6 +163,22 @@ test('a change is told with the old and the new time, its whole difference, and 
   )
 })
 
+test('nobody is told to delete an event of the calendar that goes on with those who stay', () => {
+  const event = Buffer.from('event')
+  const mail = (gone: Buffer | undefined) =>
+    changedMail({
+      ...facts('cz'),
+      entries: [{ name: NAME, was: '06.12.2026', now: '07.12.2026', difference: 0, error: null }],
+      back: { card: 0, credit: 0, voucher: 0 },
+      paid: 0,
+      documents: [],
+      tickets: undefined,
+      calendar: { now: event, gone },
+    }).text
+  expect(mail(event)).toContain('smažte')
+  expect(mail(undefined)).not.toContain('smažte')
+})
+
 test('a statement of withdrawal names what is alike once, with its count', () => {
   const mail = statementMail({
     ...facts('cz'),

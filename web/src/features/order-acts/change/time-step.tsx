@@ -59,7 +59,7 @@ export function TimeStep({
         </Button>
       }
     >
-      <p className={css.lead}>
+      <p className={`${css.lead} ${css.aboveTimes}`}>
         {nonBreaking(longDay(shown, lang))} · {nonBreaking(groupName(group, t))}
       </p>
       <p className={css.trouble} role="status">
