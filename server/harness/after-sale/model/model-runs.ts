@@ -63,7 +63,7 @@ const someSteps = (most: number) =>
  */
 export async function actRuns(
   shop: ActShop,
-  { runs, steps, minutes }: { runs: number; steps: number; minutes?: number },
+  { runs, steps, minutes, seed }: { runs: number; steps: number; minutes?: number; seed?: number },
 ) {
   const { MODEL_SEED, MODEL_PATH } = process.env
   const done: Real['done'] = { steps: 0, told: new Map() }
@@ -71,7 +71,7 @@ export async function actRuns(
   const result = await fc.check(property, {
     numRuns: runs,
     ...(minutes === undefined ? {} : { interruptAfterTimeLimit: minutes * 60_000 }),
-    ...(MODEL_SEED ? { seed: Number(MODEL_SEED) } : {}),
+    ...(MODEL_SEED || seed !== undefined ? { seed: Number(MODEL_SEED ?? seed) } : {}),
     ...(MODEL_PATH ? { path: MODEL_PATH, endOnFailure: true } : {}),
   })
   return {

@@ -8,9 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 const RUNS = 6
+/** The long test has other seeds each time. */
+const SEED = 3
 
 test('whatever guests, operators and partners do after a sale, money, tickets and places agree', async () => {
-  const { report, steps, runs, told, seed } = await actRuns(shop, { runs: RUNS, steps: 40 })
+  const { report, steps, runs, told, seed } = await actRuns(shop, { runs: RUNS, steps: 40, seed: SEED })
   process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps; told ${JSON.stringify([...told])}\n`)
   expect(report).toBeUndefined()
   expect(runs).toBe(RUNS)

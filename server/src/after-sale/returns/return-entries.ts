@@ -3,6 +3,7 @@ import {
   type MoneyBack,
   mayCostMore,
   moneyBack,
+  priceOfRest,
   type Shares,
   sumOfShares,
 } from '@gondola/rules/after-sale/money-back.ts'
@@ -122,6 +123,11 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
   for (const [uuid, act] of sale.underWay)
     if (mayCostMore(together, uuid, [...returned, ...sale.underWay.keys()]))
       return new Refusal('act-under-way', { act })
+  // What stays for less may lose its last companion to another act.
+  const [act] = sale.underWay.values()
+  const sure = priceOfRest(together, returned)
+  const later = priceOfRest(together, new Set([...returned, ...sale.underWay.keys()]))
+  if (act && [...later.keys()].some((uuid) => !sure.has(uuid))) return new Refusal('act-under-way', { act })
   return moneyBack(together, returned)
 }
 

@@ -529,6 +529,20 @@ describe('a child that comes for less', () => {
     expect([child.amount, await order.balance()]).toEqual([before.amount, 0])
   })
 
+  test('keeps the second of two adults while the first is being moved, so that all that was shown comes back', async () => {
+    const order = await offered('2027-01-29', 2)
+    shop.access.changes.silent.add(order.reference(0))
+    expect((await order.move(0)).statusCode).toBe(201)
+    await shop.work().catch(() => undefined)
+    expect((await order.cancel(1)).json().error).toMatchObject({ code: 'act-under-way' })
+    shop.access.changes.silent.clear()
+    await shop.work()
+    // The child is alone with it now, and that is shown.
+    expect((await order.cancel(1)).statusCode).toBe(201)
+    await shop.work()
+    expect(await order.balance()).toBe(0)
+  })
+
   test('keeps the last of two adults while its own move is open', async () => {
     const order = await offered('2027-01-26', 2)
     shop.access.changes.silent.add(order.reference(2))
