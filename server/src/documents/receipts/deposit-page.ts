@@ -23,6 +23,8 @@ const PAYMENT = 330
 const QR = 156
 /** From the line above the notes to their first baseline. */
 const NOTES_GAP = 22
+/** Where the columns of a further page begin. */
+const NEXT_TOP = PAGE.margin + 20
 
 type Page = Sheet & { deposit: DepositDocument; addPage: () => void }
 
@@ -33,23 +35,45 @@ const wordsOf = ({ lang, law }: DepositDocument) => {
   return { first, both: (of: (words: DepositWords) => string) => [...new Set([of(first), of(second)])] }
 }
 
-/** Draws a deposit invoice: parties, lines, total, how to pay. Long ones continue on another page. */
+/** Draws a deposit invoice: parties, lines, total, how to pay. Long ones continue on further pages, which are numbered. */
 export function drawDepositPage(page: Page): void {
   drawSky(page)
-  let y = drawColumns(page, drawParties(page, SKY + 48) + 44)
   const notes = notesOf(page)
-  const lowest = Math.min(LOWEST, notes.top - NOTES_GAP)
-  for (const [index, line] of page.deposit.lines.entries()) {
-    const isLast = index === page.deposit.lines.length - 1
-    if (y + heightOf(page, line) + (isLast ? PAYMENT : 0) > (isLast ? lowest : LOWEST)) {
-      page.addPage()
-      y = drawColumns(page, PAGE.margin + 20)
-    }
-    y = drawLine(page, line, y)
+  const top = drawParties(page, SKY + 48) + 44
+  const pages = linesByPage(page, { top, lowest: Math.min(LOWEST, notes.top - NOTES_GAP) })
+  let y = 0
+  for (const [index, lines] of pages.entries()) {
+    if (index > 0) page.addPage()
+    if (pages.length > 1) drawPageNumber(page, `${index + 1}/${pages.length}`)
+    y = drawColumns(page, index === 0 ? top : NEXT_TOP)
+    for (const line of lines) y = drawLine(page, line, y)
   }
   y = drawTotal(page, y + 20)
   drawPayment(page, y + 44)
   drawNotes(page, notes)
+}
+
+/** Returns the lines of each page. Total and payment are on the page of the last line, above the notes at `lowest`. */
+function linesByPage(page: Page, { top, lowest }: { top: number; lowest: number }): ReceiptLine[][] {
+  const { lines } = page.deposit
+  let pageLines: ReceiptLine[] = []
+  const pages = [pageLines]
+  let y = belowColumns(page, top)
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1
+    if (y + heightOf(page, line) + (isLast ? PAYMENT : 0) > (isLast ? lowest : LOWEST)) {
+      pageLines = []
+      pages.push(pageLines)
+      y = belowColumns(page, NEXT_TOP)
+    }
+    pageLines.push(line)
+    y += heightOf(page, line)
+  }
+  return pages
+}
+
+function drawPageNumber({ type, deposit, look, style }: Page, number: string) {
+  type.line(`${deposit.symbol}, ${number}`, RIGHT, PAGE.height - 16, style('text', 12, look.quiet), 'right')
 }
 
 function drawSky(page: Page) {
@@ -164,7 +188,10 @@ function drawParties(page: Page, top: number): number {
   return Math.max(left, ...ends) - 20
 }
 
-function drawColumns({ type, doc, look, deposit, say, style }: Page, y: number): number {
+const belowColumns = ({ deposit }: Page, y: number): number => y + (deposit.lang === lawLang(deposit.law) ? 0 : 16) + 12
+
+function drawColumns(page: Page, y: number): number {
+  const { type, doc, look, deposit, say, style } = page
   const { both } = wordsOf(deposit)
   const head = (of: (words: DepositWords) => string, x: number, align: 'left' | 'right') =>
     type.block(both(of).map(say), x, y, style('text', 12.5, look.quiet), 16, align)
@@ -172,7 +199,7 @@ function drawColumns({ type, doc, look, deposit, say, style }: Page, y: number):
   head(({ count }) => count, COLUMNS.count, 'right')
   head(({ price }) => price, COLUMNS.price, 'right')
   head(({ sum }) => sum, COLUMNS.sum, 'right')
-  const below = y + (deposit.lang === lawLang(deposit.law) ? 0 : 16) + 12
+  const below = belowColumns(page, y)
   doc.moveTo(LEFT, below).lineTo(RIGHT, below).lineWidth(1.5).strokeColor(look.ink).stroke()
   return below
 }
