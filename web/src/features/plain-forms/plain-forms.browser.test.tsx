@@ -89,3 +89,14 @@ test('who can open the order chooses its entries; what cannot be withdrawn from 
   await expect.element(main.getByRole('alert')).toHaveTextContent(t('withdraw.entries.missing'))
   await expectUsableAtAnyWidth()
 })
+
+test('the statement counts equal entries instead of repeating them', async () => {
+  const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
+  const gift = 'Dárkový poukaz, 2 000 Kč'
+  const entries = [gift, 'Karta, dospělý', gift]
+  await open('/withdraw/confirm', {
+    width: 320,
+    change: (boot) => ({ ...boot, page: { kind: 'withdraw', step: { step: 'confirm', typed, entries, back: 4100 } } }),
+  })
+  expect(await textOf(main)).toContain('2 × Dárkový poukaz, 2 000 Kč; Karta, dospělý')
+})

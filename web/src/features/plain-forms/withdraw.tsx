@@ -1,5 +1,6 @@
 import type { WithdrawStep } from '@gondola/contract/boot.ts'
 import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket } from 'lucide-react'
+import { grouped } from '../../lib/grouped.ts'
 import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -125,6 +126,9 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
   const { lang, resort } = useBoot()
   const t = useText()
   const price = usePrice()
+  const pieces = grouped(entries, (name) => name).map(({ 0: name = '', length }) =>
+    t('acts.pieces', { count: length, name }),
+  )
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('withdraw.confirm.title')}</h1>
@@ -136,7 +140,7 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
           {entries.length > 0 && (
             <>
               <dt>{t('withdraw.entries')}</dt>
-              <dd>{nonBreaking(entries.join(', '))}</dd>
+              <dd>{nonBreaking(pieces.join('; '))}</dd>
             </>
           )}
           {back !== null && (
