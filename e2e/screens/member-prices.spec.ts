@@ -34,8 +34,6 @@ test.for([
   const guest = await shop.guest({ lang, width })
   const { page, t } = guest
   await signedIn(guest, PETR)
-  // Of a member who has any, they come above the persons (docs/product.md §17.54), as they are no prices.
-  await page.route(/\/api\/benefits\//, (route) => route.fulfill({ json: { total: 0, limit: 100, skip: 0, data: [] } }))
   await watchShifts(page)
   for (const path of [PAGE, BANNER, '/']) {
     let answer = () => {}

@@ -1,8 +1,5 @@
 import { CALCULATION_LIMIT } from '@gondola/rules/quantity.ts'
-import { Suspense } from 'react'
-import { lazyWithRetry } from '../../routing/lazy.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { useSession } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
 import { PairNote } from './pair-note.tsx'
 import css from './party.module.css'
@@ -11,14 +8,10 @@ import { totalCount } from './selection.ts'
 import type { Picker } from './use-picker.ts'
 import { isForPersons, showsTwoPrices } from './wording.ts'
 
-/** Lazy: guests have none. */
-const YourBenefits = lazyWithRetry(() => import('./your-benefits.tsx').then((file) => file.YourBenefits))
-
 /** The choice of persons or pieces, one row per variant. */
 export function Party({ picker }: { picker: Picker }) {
   const { lang, config } = useBoot()
   const t = useText()
-  const who = useSession()
   const { product, selection, prices, room } = picker
   const isGift = product.meta.giftStatus === 'required'
   const title = isGift ? 'shop.gift.title' : isForPersons(product) ? 'shop.persons.title' : 'shop.pieces.title'
@@ -33,11 +26,6 @@ export function Party({ picker }: { picker: Picker }) {
       <h2 id="party-title" tabIndex={-1}>
         {t(title)}
       </h2>
-      {who.step === 'member' && (
-        <Suspense>
-          <YourBenefits picker={picker} memberId={who.profile.id} />
-        </Suspense>
-      )}
       <ul className={css.rows}>
         {product.variants.map((variant) => (
           <PersonRow key={variant._id} variant={variant} picker={picker} />

@@ -81,17 +81,17 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
           </Price>
         )}
         <span className={css.quiet}>
-          {off > 0 && own !== null && (
-            <Price tone="quiet">{t('picker.benefits.withoutOne', { price: money(own) })}</Price>
-          )}
-          {off === 0 && showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
+          {/* One line, whatever a session adds (docs/product.md §17.54). */}
+          {showsTwoPrices(product, config) && own !== null && other !== null && other !== own && (
             <Price tone="quiet">
-              {t(isCompany ? 'company.listPrice' : isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
-                price: other === 0 ? t('shop.free') : money(other),
-              })}
+              {off > 0
+                ? t('picker.benefits.withoutOne', { price: money(own) })
+                : t(isCompany ? 'company.listPrice' : isMember ? 'shop.withoutAccount' : 'shop.withAccount', {
+                    price: other === 0 ? t('shop.free') : money(other),
+                  })}
             </Price>
           )}
-          {off === 0 && own !== null && day?.gate !== undefined && day.gate > own && (
+          {own !== null && day?.gate !== undefined && day.gate > own && (
             <Price tone="quiet">{t('shop.gate', { price: money(day.gate) })}</Price>
           )}
         </span>

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyWithRetry } from '../../routing/lazy.ts'
+import { useSession } from '../../state/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DayChoice } from './day-choice.tsx'
 import { Party } from './party.tsx'
@@ -7,7 +9,10 @@ import { TicketSummary } from './summary.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { Picker } from './use-picker.ts'
 
-/** The choice below its heading: who, when, and at what time. Beside it the ticket, which overlaps a picture. */
+/** Lazy: guests have none. */
+const YourBenefits = lazyWithRetry(() => import('./your-benefits.tsx').then((file) => file.YourBenefits))
+
+/** The choice below its heading: who, when, at what time, and with which benefits. Beside it the ticket, which overlaps a picture. */
 export function PickerColumns({
   picker,
   isUnderPicture,
@@ -17,6 +22,7 @@ export function PickerColumns({
   isUnderPicture?: boolean
   children: ReactNode
 }) {
+  const who = useSession()
   return (
     <div className={classNames('wrap', css.columns)}>
       <div className={css.choice}>
@@ -26,6 +32,11 @@ export function PickerColumns({
           <DayChoice picker={picker} />
         </div>
         <TimeChoice picker={picker} />
+        {who.step === 'member' && (
+          <Suspense>
+            <YourBenefits picker={picker} memberId={who.profile.id} />
+          </Suspense>
+        )}
       </div>
       <aside className={classNames(css.side, isUnderPicture && css.pulled)}>
         <TicketSummary picker={picker} />

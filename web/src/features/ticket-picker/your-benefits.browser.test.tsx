@@ -28,9 +28,49 @@ test('a guest sees no benefits, and nothing is asked about them', async () => {
   expect(shop.asked.some(({ name }) => name === 'voucherBenefits')).toBe(false)
 })
 
+/** Top and height of each heading, row of a person and price in the page, by its words or its place. */
+const placesOf = () =>
+  [...document.querySelectorAll('main h1, main h2:not(#your-benefits), #date-title, section:has(#party-title) li')].map(
+    (part) => {
+      const { top, height } = part.getBoundingClientRect()
+      const name = part.querySelector('p')?.firstChild?.textContent ?? part.id
+      return `${name} ${Math.round(top + scrollY)} ${Math.round(height)}`
+    },
+  )
+
+test.for([
+  ['cz', 390],
+  ['de', 390],
+  ['cz', 320],
+  ['cz', 1440],
+  ['de', 1440],
+] as const)('nothing moves when they come: %s, %i px', async ([lang, width]) => {
+  let signIn = () => {}
+  const isSignedIn = new Promise<void>((resolve) => {
+    signIn = resolve
+  })
+  await cookieStore.set('member', '1')
+  const { t } = await open(FAMILY, {
+    lang,
+    width,
+    answers: {
+      ...ownDiscounts({ credit: 350, vip: [aBenefit('lipno-ben-vip')], vouchers: [HALF] }),
+      profile: () => isSignedIn.then(() => aMember()),
+    },
+  })
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  await expect.poll(() => textOf(rows)).toMatch(/\d Kč/)
+  await expect.poll(() => placesOf().length).toBeGreaterThan(7)
+  const before = placesOf()
+  signIn()
+  await expect.poll(() => textOf(area(t('picker.benefits')))).toContain(t('picker.benefits.taken'))
+  await expect.poll(() => textOf(rows)).toContain('VIP')
+  expect(placesOf()).toEqual(before)
+})
+
 test('VIP is taken off by itself, a code only once it is chosen, with its bound', async () => {
   const { t } = await openShop()
-  const vip = page.getByRole('listitem').filter({ hasText: 'VIP' }).first()
+  const vip = area(t('picker.benefits')).getByRole('listitem').filter({ hasText: 'VIP' })
   await expect.poll(() => textOf(vip)).toContain(t('picker.benefits.taken'))
   const toggle = page.getByRole('switch', { name: /Dítě za polovinu/ })
   await expect.element(toggle).toHaveAttribute('aria-checked', 'false')

@@ -12,7 +12,10 @@ import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
 import type { Picker } from './use-picker.ts'
 import css from './your-benefits.module.css'
 
-/** The member's benefits for this product, above its variants (docs/product.md §17.54). Nothing where there are none. */
+/**
+ * The member's benefits for this product (docs/product.md §17.54); nothing where there are none. They are the last part
+ * of the choice: they load after the first paint, and nothing below them moves.
+ */
 export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: string }) {
   const { lang, today } = useBoot()
   const t = useText()
@@ -75,7 +78,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
     setChosen(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
     <section className={css.area} aria-labelledby="your-benefits">
-      <h3 id="your-benefits">{t('picker.benefits')}</h3>
+      <h2 id="your-benefits">{t('picker.benefits')}</h2>
       <ul>
         {offered.map((one) => {
           const name = (
