@@ -1,6 +1,5 @@
 import { LANGS } from '@gondola/rules/catalogue.ts'
 import { isDay } from '@gondola/rules/day.ts'
-import { isCrowns } from '@gondola/rules/money.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 
@@ -20,7 +19,14 @@ export const LocalText = z.object({ cz: z.string(), en: z.string(), de: z.string
 /** Decimal crowns, at most two decimals. */
 export const Crowns = z.number()
 /** The same as a caller sends them. */
-export const SentCrowns = z.number().check(z.refine(isCrowns, 'an amount in crowns'))
+export const SentCrowns = z
+  .number()
+  .check(
+    z.refine(
+      (crowns: number) => Number.isSafeInteger(Math.round(crowns * 100)) && Math.round(crowns * 100) / 100 === crowns,
+      'an amount in crowns',
+    ),
+  )
 /** An instant as ISO text; epoch milliseconds inside the shop. */
 export const IsoInstant = z.iso.datetime()
 

@@ -16,15 +16,9 @@ export const toCrowns = (haler: Haler): number => haler / 100
  * all.
  */
 export function fromCrowns(crowns: number): Haler {
-  if (!isCrowns(crowns)) throw new RangeError(`Not an amount in crowns: ${crowns}`)
   const haler = Math.round(crowns * 100)
+  if (!Number.isSafeInteger(haler) || haler / 100 !== crowns) throw new RangeError(`Not an amount in crowns: ${crowns}`)
   return haler === 0 ? 0 : haler
-}
-
-/** Returns whether a number is an amount in crowns: two decimals at most. */
-export function isCrowns(crowns: number): boolean {
-  const haler = Math.round(crowns * 100)
-  return Number.isSafeInteger(haler) && haler / 100 === crowns
 }
 
 export type PriceFormat = { decimals: 0 | 1 | 2; lang: Lang }

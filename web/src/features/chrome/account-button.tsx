@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from 'react'
 import { account, useAccountStep } from '../../state/account.ts'
 import { useText } from '../../state/boot.tsx'
 import { useSession } from '../../state/session.ts'
-import { classNames } from '../../ui/class-names.ts'
 import css from './header.module.css'
 
 /** Letters of a name from which on it is smaller, on several lines. */
@@ -26,7 +25,9 @@ export function AccountButton({ children }: { children: ReactNode }) {
         onClick={() => (isOpen ? account.close() : account.open({ kind: 'panel' }))}
       >
         <UserRound />
-        <span className={classNames(css.personWord, word.length > MOST_ON_A_LINE && css.longWord)}>{word}</span>
+        <span className={css.personWord} data-long={word.length > MOST_ON_A_LINE || undefined}>
+          {word}
+        </span>
       </button>
       {isOpen && <Suspense>{children}</Suspense>}
     </div>
