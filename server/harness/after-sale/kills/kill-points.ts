@@ -70,7 +70,7 @@ export const KILL_POINTS = {
   },
   'a cancellation is written, its guest knows nothing': {
     file: `${RETURNS}/return-entries.ts`,
-    line: "return (await findAct(ctx, id)) ?? refuse('not-found')",
+    line: "return (await findAct(ctx, id)) ?? new Refusal('not-found')",
     at: 'before',
   },
   'a ticket is about to be made void': {
