@@ -55,7 +55,9 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
     ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || hashes.includes(code_hash ?? '')),
   )
   const isUsed = found !== undefined && isInUse(basket, found)
-  if (basket.blockedMinutes !== undefined && !isUsed) return { error: 'too-many-tries' }
+  // The id of a benefit is no guess, so credit and benefits of segments stay.
+  const isId = ctx.shelf.catalogue.benefits.some(({ id }) => id === value)
+  if (basket.blockedMinutes !== undefined && !isUsed && !isId) return { error: 'too-many-tries' }
   if (!found) return withoutToken(ctx, basket.who, value)
   if (found.status === 'void') return { error: 'unknown' }
   if (found.member_id !== null && found.member_id !== basket.who.memberId) return { error: 'assigned' }

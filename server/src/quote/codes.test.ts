@@ -320,3 +320,14 @@ test('a suggestion of a cheaper mix is never made beside a benefit', async () =>
   expect((await quote(guest(), entries(...party()))).cheaper).toHaveLength(1)
   expect((await quote(vip, entries(...party()))).cheaper).toEqual([])
 })
+
+// Last, as its member's codes are not looked up for a while.
+test('credit stays in the cart after too many mistyped codes', async () => {
+  const basket = entriesOf(shop, { resort: 'lipno', basket: [ADULT], credit: 'all' })
+  const { amount } = await quote(vip, basket)
+  expect(amount.credit).toBe(100)
+  for (let n = 1; n <= 6; n++) await quote(vip, basket, [`LIPNO-WRONG-${n}`])
+  const blocked = await quote(vip, basket, ['LIPNO-WRONG-7'])
+  expect(blocked.voucherResults[0]).toMatchObject({ error: 'too-many-tries' })
+  expect(blocked.amount).toEqual(amount)
+})
