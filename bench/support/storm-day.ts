@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Day } from '@gondola/rules/day.ts'
 import { buy } from './buyer.ts'
+import { buyInLoops, rateOf, say, tellMedian } from './pairs.ts'
 import { ROOT } from './processes.ts'
 import { saleDays } from './sale-days.ts'
 import { API_KEY, startBenchShop } from './shop.ts'
@@ -36,24 +36,16 @@ export async function besideStorm({
   const clients = openClients(shop.url, shop.paymentPage.url, buyers)
   const days = await saleDays(clients, API_KEY, OTHER_DAYS + pairs)
   const [stormDays, otherDays] = [days.slice(-pairs), days.slice(0, -pairs)]
-  const inLoop = async (isOver: () => boolean, days: readonly Day[] = otherDays): Promise<number> => {
-    let bought = 0
-    const loop = async () => {
-      for (; !isOver(); bought++) await buy(clients, API_KEY, { days })
-    }
-    await Promise.all(Array.from({ length: buyers }, loop))
-    return bought
-  }
-  const rate = async (forSeconds: number): Promise<number> => {
-    const started = performance.now()
-    const bought = await inLoop(() => performance.now() - started >= forSeconds * 1000)
-    return bought / ((performance.now() - started) / 1000)
-  }
+  const rate = (forSeconds: number) => rateOf(buyers, forSeconds, () => buy(clients, API_KEY, { days: otherDays }))
   await rate(WARM_UP_SECONDS)
   const ratios: number[] = []
   for (const day of stormDays) {
     let left = orders
-    await inLoop(() => left-- <= 0, [day])
+    await buyInLoops(
+      buyers,
+      () => left-- <= 0,
+      () => buy(clients, API_KEY, { days: [day] }),
+    )
     const without = await rate(seconds)
     const started = performance.now()
     await runStorm(shop, day)
@@ -70,17 +62,14 @@ export async function besideStorm({
       `  ${open} offers were open after the rush; the deadline took ${secondsOf(offered, ended)} s until all money was requested`,
     )
   }
-  const median = ratios.sort((one, other) => one - other)[ratios.length >> 1] ?? 0
-  say(`ratio of the rates, median of ${pairs}: ${median.toFixed(3)}${median >= GOAL ? '' : '   MISSED'}`)
+  const isMet = tellMedian(ratios, GOAL)
   await clients.close()
   await shop.server.stop()
   await shop.close()
-  return median >= GOAL
+  return isMet
 }
 
 const secondsOf = (from: number, to: number) => ((to - from) / 1000).toFixed(0)
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Runs `npm run storm` for the product on a day. */
 async function runStorm({ env }: Shop, day: string): Promise<void> {

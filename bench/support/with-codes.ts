@@ -1,5 +1,6 @@
 import { buy } from './buyer.ts'
 import { storeCodes } from './codes.ts'
+import { rateOf, say, tellMedian } from './pairs.ts'
 import { saleDays } from './sale-days.ts'
 import { API_KEY, startBenchShop } from './shop.ts'
 import { openClients } from './visitor.ts'
@@ -28,16 +29,8 @@ export async function besideCodes({
   const clients = openClients(shop.url, shop.paymentPage.url, buyers)
   const days = await saleDays(clients, API_KEY, 28)
   const nextCodes = await storeCodes(shop.probe, { secret: shop.env.ORDER_SECRET, purchases: MOST_PURCHASES })
-  const rate = async (forSeconds: number, codes: () => string[]): Promise<number> => {
-    const started = performance.now()
-    let bought = 0
-    const loop = async () => {
-      for (; performance.now() - started < forSeconds * 1000; bought++)
-        await buy(clients, API_KEY, { days, vouchers: codes() })
-    }
-    await Promise.all(Array.from({ length: buyers }, loop))
-    return bought / ((performance.now() - started) / 1000)
-  }
+  const rate = (forSeconds: number, codes: () => string[]) =>
+    rateOf(buyers, forSeconds, () => buy(clients, API_KEY, { days, vouchers: codes() }))
   await rate(WARM_UP_SECONDS, () => [])
   await rate(WARM_UP_SECONDS, nextCodes)
   const ratios: number[] = []
@@ -47,12 +40,9 @@ export async function besideCodes({
     ratios.push(beside / without)
     say(`pair ${pair}: ${without.toFixed(1)} orders/s without, ${beside.toFixed(1)} with codes`)
   }
-  const median = ratios.sort((one, other) => one - other)[ratios.length >> 1] ?? 0
-  say(`ratio of the rates, median of ${pairs}: ${median.toFixed(3)}${median >= GOAL ? '' : '   MISSED'}`)
+  const isMet = tellMedian(ratios, GOAL)
   await clients.close()
   await shop.server.stop()
   await shop.close()
-  return median >= GOAL
+  return isMet
 }
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
