@@ -137,8 +137,7 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
     await page.viewport(width, 844)
     document.documentElement.style.fontSize = `${percent}%`
     await settled()
-    expect.soft(tooWide(), `${width} px, ${percent} %`).toEqual([])
-    expect.soft(cutAmounts(), `${width} px, ${percent} %`).toEqual([])
+    await expect.poll(() => [...tooWide(), ...cutAmounts()], { message: `${width} px, ${percent} %` }).toEqual([])
   }
 })
 

@@ -22,8 +22,8 @@ async function expectWhole(widths: readonly number[] = WIDTHS) {
   for (const width of widths) {
     await page.viewport(width, 844)
     await vi.waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull(), { timeout: 5000 })
-    expect.soft(tooWide(), `at ${width} px`).toEqual([])
-    expect.soft(cutTexts(LONG), `at ${width} px`).toEqual([])
+    await expect.poll(tooWide, { message: `at ${width} px` }).toEqual([])
+    await expect.poll(() => cutTexts(LONG), { message: `at ${width} px` }).toEqual([])
     const dotted = [...document.querySelectorAll('body *')].filter(
       (one) => LONG.test(one.textContent) && getComputedStyle(one).textOverflow === 'ellipsis',
     )

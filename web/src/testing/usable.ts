@@ -16,7 +16,7 @@ const SIZES = [
 export async function expectUsableAtAnyWidth(): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.viewport(width, height)
-    expect.soft(tooWide(), `at ${width} px`).toEqual([])
+    await expect.poll(tooWide, { message: `at ${width} px` }).toEqual([])
     const { violations } = await axe.run(document, {
       runOnly: { type: 'tag', values: TAGS },
       resultTypes: ['violations'],
