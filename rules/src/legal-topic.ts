@@ -18,6 +18,9 @@ export const sentTopics = (links: readonly { href: string }[]): LegalTopic[] =>
 export const countingOn = (versions: readonly Day[], day: Day): Day | undefined =>
   versions.findLast((one) => one <= day) ?? versions[0]
 
+/** The text that an account may agree to. */
+export type AccountTopic = 'general' | 'claim'
+
 /** Returns the text that an account agrees to (docs/product.md §13.8): the general terms, else the complaints procedure. */
-export const accountTopic = (links: readonly { href: string }[]): LegalTopic =>
+export const accountTopic = (links: readonly { href: string }[]): AccountTopic =>
   links.some(({ href }) => href === '/terms/general') ? 'general' : 'claim'

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import { LEGAL_TOPICS, type LegalTopic } from '@gondola/rules/legal-topic.ts'
@@ -27,15 +27,17 @@ function shown(resort: Resort, topic: LegalTopic, lang: ShopLang) {
 }
 const WEB = join(PROJECT_ROOT, 'web/src')
 
-/** Modules of the pages that write into the browser's storage, and how the cookie text names what they write. */
+/** What a store of the browser holds and until when, as the cookie text has to tell it. */
 const STORED: Record<string, RegExp> = {
-  cart: /Obsah košíku, kódy|Inhalt des Warenkorbs mit den|content of the cart with its/,
-  counter: /na pokladně|an einer Kassa|at a ticket office/,
-  purchase: /rozpracovaný nákup|laufenden Kauf|purchase under way/,
-  'settled-orders': /posledních 20 nákupů|letzten 20 Käufe|last 20 purchases/,
-  'statistics-consent': /souhlas s měřením|Zustimmung zur Messung|consent to measuring/,
-  'temporary-cards': /čísla karet|Nummern der Karten|numbers of the cards/,
+  'gondola.cart.1':
+    /kódy.*čísla karet.*e-mail.*v košíku něco|codes.*Nummern der Karten.*E-Mail.*im Warenkorb ist|codes.*numbers of the cards.*e-mail.*in the cart/i,
+  'gondola.cards.1': /čísla.* 10 karet.*neodhlásíte|Nummern.* 10 Karten.*abmelden|numbers.* 10 cards.*sign out/,
+  'gondola.purchase.1': /rozpracovaný nákup|laufende Kauf|purchase under way/,
+  'gondola.settled.1': /posledních 20 nákupů|letzten 20 Käufe|last 20 purchases/,
+  'gondola.consent': /souhlas s měřením|Zustimmung zur Messung|consent to measuring/,
+  counter: /na pokladně|an einer Kassa|of a ticket office/,
 }
+const UNTIL_CLOSED = /dokud je okno otevřené|solange das Fenster offen ist|as long as the window is open/
 
 /** Files of the server that set cookies, and the cookies. */
 const COOKIES: Record<string, string[]> = {
@@ -75,12 +77,17 @@ describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
   })
 
   test('promise nothing that the shop does not offer yet', () => {
-    const later = /připrav|Vorbereitung|in preparation/i
+    expect(text).not.toMatch(/připrav|Vorbereitung|in preparation/i)
     const unbuilt = /převodem|per Überweisung|by transfer/i
+    const whereOffered = /nabídne tlačítko|die Schaltfläche .* anbietet|where the shop offers/
     const clauses = [...html.slice(html.indexOf('<h2>2.'), html.indexOf('<strong>13.')).matchAll(/<p>([\s\S]*?)<\/p>/g)]
     const told = clauses.map(([, clause = '']) => words(clause)).filter((clause) => unbuilt.test(clause))
     expect(told.length).toBeGreaterThan(0)
-    expect(told.filter((clause) => !later.test(clause) && !/^8\.1 /.test(clause))).toEqual([])
+    expect(told.filter((clause) => !whereOffered.test(clause) && !/^8\.1 /.test(clause))).toEqual([])
+  })
+
+  test('end the membership of who objects to a change as any other membership', () => {
+    expect(text).toMatch(/11\.2 [^§]*?10\.2\. /)
   })
 
   test('carry the operator and no open place', () => {
@@ -102,11 +109,6 @@ describe('readings that differ by language', () => {
     expect(general('cz')).toContain('23:58')
     expect(general('cz')).not.toContain('23:59')
     for (const lang of ['de', 'en'] as const) expect(general(lang)).toContain('23:59')
-  })
-
-  test('marketing data are kept up to 12 months, in the English copy at least 12', () => {
-    expect(words(shown(lipno, 'gdpr', 'cz'))).toContain('nejdéle 12 měsíců')
-    expect(words(shown(lipno, 'gdpr', 'en'))).toContain('at least 12 months')
   })
 })
 
@@ -146,9 +148,17 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     expect(austrian).not.toMatch(/Česk|Tschechisch|Czech|[{}]/)
   })
 
-  test('the policy names its dates and 16 years', () => {
+  test('the policy names the dates of the laws, not of itself, and 16 years', () => {
     const text = words(shown(lipno, 'gdpr', lang))
     for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))
+    expect(text).not.toMatch(/Účinné jsou od|Sie gelten seit|They are effective/)
+  })
+
+  test('the policy contradicts neither itself nor the cookie text: marketing at most 12 months, statistics by consent', () => {
+    const text = words(shown(lipno, 'gdpr', lang))
+    expect(text).toMatch(/nejdéle 12 měsíců|höchstens 12 Monate|up to 12 months/)
+    expect(text).toMatch(/statistika [^.]*jen pokud s ní|Statistik [^.]*nur wenn Sie|statistics [^.]*only if you/)
+    expect(text).not.toMatch(/práv a statistika|Rechte und Statistik aufgrund|rights and statistics/)
   })
 
   test.each([lipno, annaberg, morava])(
@@ -174,19 +184,29 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       .filter((file) => !/\.test\.|^dev\//.test(file))
       .filter((file) => readFileSync(join(server, file), 'utf8').includes('.setCookie('))
     expect(setting.sort()).toEqual(Object.keys(COOKIES))
-    const named = [...shown(annaberg, 'cookies', lang).matchAll(/<tr><td>([^<]+)<\/td>/g)].map(([, name]) => name)
+    const [table = ''] = shown(annaberg, 'cookies', lang).split('</table>')
+    const named = [...table.matchAll(/<tr><td>([^<]+)<\/td>/g)].map(([, name]) => name)
     expect(named.sort()).toEqual(Object.values(COOKIES).flat().sort())
   })
 
   test('the cookie text names everything that the pages write into the browser’s storage', () => {
-    const text = words(shown(lipno, 'cookies', lang))
-    const sources = globSync(
-      ['state', 'shared', 'lib', 'features', 'routes'].map((folder) => `${WEB}/${folder}/**/*.{ts,tsx}`),
-    )
+    const stores = globSync(`${WEB}/**/*.{ts,tsx}`)
       .filter((file) => !/\.test\.|\/testing\//.test(file))
-      .filter((file) => readFileSync(file, 'utf8').includes('Storage.setItem('))
-    expect(sources.map((file) => basename(file, '.ts')).sort()).toEqual(Object.keys(STORED).sort())
-    for (const phrase of Object.values(STORED)) expect(text).toMatch(phrase)
+      .map((file) => readFileSync(file, 'utf8'))
+      .filter((source) => source.includes('Storage.setItem('))
+      .map((source) => ({
+        key: /KEY = '([^']+)'/.exec(source)?.[1],
+        isOfWindow: source.includes('sessionStorage.setItem('),
+      }))
+    const [, table = ''] = shown(lipno, 'cookies', lang).split('</table>')
+    const rows = [...table.matchAll(/<tr><td>([^<]+)<\/td>(.*?)<\/tr>/g)].map(([, key, row = '']) => ({
+      key,
+      isOfWindow: UNTIL_CLOSED.test(row),
+      row: words(row),
+    }))
+    const byKey = (a: { key?: string | undefined }, b: typeof a) => (a.key ?? '').localeCompare(b.key ?? '')
+    expect(rows.map(({ row, ...told }) => told).sort(byKey)).toEqual(stores.sort(byKey))
+    for (const { key = '', row } of rows) expect(row, key).toMatch(STORED[key] ?? /^$/)
   })
 
   test.each([lipno, annaberg, morava])(

@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
 import type { ProfileField } from '@gondola/rules/member.ts'
 import type { AccountNewsKind, AccountWords, PrintedFacts } from './account-mail.ts'
 
@@ -50,28 +51,99 @@ type Texts = Record<AccountNewsKind, (facts: PrintedFacts) => AccountWords>
 const depositsCz = ({ cards, until }: PrintedFacts) =>
   cards > 0
     ? [
-        `Karty z účtu už turniket neotevřou. Zálohu za ně vám vrátíme u hlavní pokladny do ${until}, karty vezměte s sebou.`,
+        `Karty z účtu už turniket neotevřou. Složili jste za některou na pokladně zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
       ]
     : []
 const depositsEn = ({ cards, until }: PrintedFacts) =>
   cards > 0
     ? [
-        `The cards of the account no longer open the gates. We return their deposit at the main ticket office until ${until}. Please bring the cards along.`,
+        `The cards of the account no longer open the gates. Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
       ]
     : []
 const depositsDe = ({ cards, until }: PrintedFacts) =>
   cards > 0
     ? [
-        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Das Pfand erhalten Sie bis ${until} an der Hauptkassa zurück, bringen Sie die Karten bitte mit.`,
+        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
       ]
     : []
 
 const strangerCz = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 const strangerEn = ({ contact }: PrintedFacts) =>
-  `Was this not you? Change your password at once with “Forgotten password” and write to us at ${contact}.`
+  `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 const strangerDe = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
+
+const decideCz = ({ until }: PrintedFacts) =>
+  `Souhlasíte-li, nemusíte nic dělat. Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
+const decideEn = ({ until }: PrintedFacts) =>
+  `If you agree, there is nothing to do. If not, end your membership by ${until} in the settings of your account, or write to us.`
+const decideDe = ({ until }: PrintedFacts) =>
+  `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
+
+/** News of the text that accounts of the resort agree to. */
+const TERMS: Record<ShopLang, Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>>> = {
+  cz: {
+    general: (facts) => ({
+      subject: `Od ${facts.on} platí nové podmínky`,
+      heading: `Od ${facts.on} platí nové obchodní podmínky.`,
+      lead: [
+        `Měníme obchodní podmínky, podle kterých máte účet a nakupujete v obchodě ${facts.shop}. Nové znění si můžete přečíst už teď.`,
+        decideCz(facts),
+      ],
+      button: 'Přečíst podmínky',
+    }),
+    claim: (facts) => ({
+      subject: `Od ${facts.on} platí nový reklamační řád`,
+      heading: `Od ${facts.on} platí nový reklamační řád.`,
+      lead: [
+        `Měníme reklamační řád obchodu ${facts.shop}, se kterým jste souhlasili, když jste si zakládali účet. Nové znění si můžete přečíst už teď.`,
+        decideCz(facts),
+      ],
+      button: 'Přečíst reklamační řád',
+    }),
+  },
+  en: {
+    general: (facts) => ({
+      subject: `New terms from ${facts.on}`,
+      heading: `New terms and conditions apply from ${facts.on}.`,
+      lead: [
+        `We are changing the terms and conditions of your account and your purchases with ${facts.shop}. You can read the new wording now.`,
+        decideEn(facts),
+      ],
+      button: 'Read the terms',
+    }),
+    claim: (facts) => ({
+      subject: `New complaints procedure from ${facts.on}`,
+      heading: `A new complaints procedure applies from ${facts.on}.`,
+      lead: [
+        `We are changing the complaints procedure of ${facts.shop}, which you agreed to when you created your account. You can read the new wording now.`,
+        decideEn(facts),
+      ],
+      button: 'Read the complaints procedure',
+    }),
+  },
+  de: {
+    general: (facts) => ({
+      subject: `Neue Geschäftsbedingungen ab ${facts.on}`,
+      heading: `Ab ${facts.on} gelten neue Geschäftsbedingungen.`,
+      lead: [
+        `Wir ändern die Geschäftsbedingungen, die für Ihr Konto und Ihre Einkäufe im Shop ${facts.shop} gelten. Den neuen Wortlaut können Sie schon jetzt lesen.`,
+        decideDe(facts),
+      ],
+      button: 'Bedingungen lesen',
+    }),
+    claim: (facts) => ({
+      subject: `Neue Reklamationsordnung ab ${facts.on}`,
+      heading: `Ab ${facts.on} gilt eine neue Reklamationsordnung.`,
+      lead: [
+        `Wir ändern die Reklamationsordnung des Shops ${facts.shop}, der Sie beim Erstellen Ihres Kontos zugestimmt haben. Den neuen Wortlaut können Sie schon jetzt lesen.`,
+        decideDe(facts),
+      ],
+      button: 'Reklamationsordnung lesen',
+    }),
+  },
+}
 
 const cz: Texts = {
   'profile-changed': (facts) => ({
@@ -91,7 +163,7 @@ const cz: Texts = {
     subject: 'Přihlašovací e-mail je změněný',
     heading: 'Odteď se přihlašujete novou adresou.',
     lead: [
-      `Změnu jste potvrdili z obou adres. K vašemu účtu v obchodě ${facts.shop} teď patří ${facts.email} a na tuto adresu už k němu nic nepošleme.`,
+      `Změnu jste potvrdili z obou adres. K účtu v obchodě ${facts.shop} se teď přihlašujete adresou ${facts.email} a na tu dosavadní už o něm nic nepošleme.`,
     ],
     note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
   }),
@@ -99,7 +171,7 @@ const cz: Texts = {
     subject: `Členství skončí ${facts.on}`,
     heading: `Členství skončí ${facts.on}.`,
     lead: [
-      `Přijali jsme ukončení vašeho členství v obchodě ${facts.shop}. Do té doby platí účet, karty i slevy jako dosud.`,
+      `Ukončili jste členství v obchodě ${facts.shop}. Do té doby fungují účet, karty i slevy jako dosud.`,
       'Pak účet smažeme, karty přestanou platit a body, kredit i slevy v účtu propadnou. Dárkové poukazy platí dál se svým kódem. Doklady uchováme, jak ukládá zákon.',
     ],
     button: 'Rozmyslet si to',
@@ -108,7 +180,7 @@ const cz: Texts = {
   staying: (facts) => ({
     subject: 'Členství pokračuje',
     heading: 'Jsme rádi, že zůstáváte.',
-    lead: [`Ukončení členství v obchodě ${facts.shop} jste vzali zpět. Účet i karty platí dál.`],
+    lead: [`Ukončení členství v obchodě ${facts.shop} jste vzali zpět. Účet i karty fungují dál.`],
     button: 'Zobrazit nastavení',
     note: [strangerCz(facts)],
   }),
@@ -150,7 +222,7 @@ const cz: Texts = {
     subject: 'Karta je zablokovaná',
     heading: 'Karta turniket neotevře.',
     lead: [
-      `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou. Co je na ní nahrané, teď neplatí a nikdo jiný si ji nepřidá.`,
+      `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou. Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.`,
     ],
     button: 'Zobrazit karty',
     note: [`Našla se? V účtu ji zase zapnete. ${strangerCz(facts)}`],
@@ -158,7 +230,7 @@ const cz: Texts = {
   'card-active': (facts) => ({
     subject: 'Karta zase platí',
     heading: 'Karta zase otevírá turnikety.',
-    lead: [`Kartu ${facts.number} jste zapnuli. Platí i všechno, co je na ní nahrané.`],
+    lead: [`Kartu ${facts.number} jste zapnuli. Platí zase i všechno, co je na ní nahrané.`],
     button: 'Zobrazit karty',
     note: [strangerCz(facts)],
   }),
@@ -189,13 +261,7 @@ const cz: Texts = {
     note: [strangerCz(facts)],
   }),
   terms: (facts) => ({
-    subject: `Od ${facts.on} platí nové podmínky`,
-    heading: `Od ${facts.on} platí nové obchodní podmínky.`,
-    lead: [
-      `Měníme obchodní podmínky věrnostního programu v obchodě ${facts.shop}. Nové znění si přečtěte na stránce podmínek.`,
-      `Souhlasíte-li, nemusíte nic dělat. Pokud ne, ukončete členství do ${facts.until} v nastavení účtu, nebo nám napište.`,
-    ],
-    button: 'Přečíst podmínky',
+    ...TERMS.cz[facts.terms](facts),
     note: [`Otázky vám zodpovíme na ${facts.contact}.`],
   }),
 }
@@ -228,7 +294,7 @@ const en: Texts = {
     subject: `Your membership ends on ${facts.on}`,
     heading: `Your membership ends on ${facts.on}.`,
     lead: [
-      `We have received the end of your membership with ${facts.shop}. Until then account, cards and discounts stay as they are.`,
+      `You have ended your membership with ${facts.shop}. Until then your account, cards and discounts stay as they are.`,
       'After that we delete the account, its cards stop working, and points, credit and discounts in the account are lost. Gift vouchers stay valid with their code. We keep receipts as the law requires.',
     ],
     button: 'Think it over',
@@ -237,13 +303,13 @@ const en: Texts = {
   staying: (facts) => ({
     subject: 'Your membership goes on',
     heading: 'We are glad that you are staying.',
-    lead: [`You have taken back the end of your membership with ${facts.shop}. Account and cards go on working.`],
+    lead: [`You have taken back the end of your membership with ${facts.shop}. Your account and cards go on working.`],
     button: 'Open settings',
     note: [strangerEn(facts)],
   }),
   left: (facts) => ({
-    subject: 'Your membership is over and the account deleted',
-    heading: 'The account is deleted.',
+    subject: 'Your membership is over and your account deleted',
+    heading: 'Your account is deleted.',
     lead: [
       `Your membership with ${facts.shop} is over. We have deleted the account and your personal data, and keep receipts as the law requires.`,
       ...depositsEn(facts),
@@ -279,7 +345,7 @@ const en: Texts = {
     subject: 'Your card is blocked',
     heading: 'The card opens no gate.',
     lead: [
-      `You have reported card ${facts.number} as lost, stolen or damaged. What is loaded on it does not work now, and nobody else can add the card.`,
+      `You have reported card ${facts.number} as lost, stolen or damaged. What is loaded on it does not work now, and nobody else can add the card to an account.`,
     ],
     button: 'Show cards',
     note: [`Found it? You can switch it on again in your account. ${strangerEn(facts)}`],
@@ -287,13 +353,13 @@ const en: Texts = {
   'card-active': (facts) => ({
     subject: 'Your card works again',
     heading: 'The card opens the gates again.',
-    lead: [`You have switched card ${facts.number} on. Whatever is loaded on it works, too.`],
+    lead: [`You have switched card ${facts.number} on. Whatever is loaded on it works again, too.`],
     button: 'Show cards',
     note: [strangerEn(facts)],
   }),
   'news-on': (facts) => ({
-    subject: 'News will come by e-mail',
-    heading: 'News is switched on.',
+    subject: 'News by e-mail from now on',
+    heading: 'You now get our news.',
     lead: [
       `From now on ${facts.shop} sends you news and discounts. You can switch it off in the settings of your account at any time.`,
     ],
@@ -302,7 +368,7 @@ const en: Texts = {
   }),
   'news-off': (facts) => ({
     subject: 'No more news by e-mail',
-    heading: 'News is switched off.',
+    heading: 'You get no more news.',
     lead: [`${facts.shop} sends you no more news. E-mails about your orders and your account still come.`],
     button: 'Open settings',
     note: [strangerEn(facts)],
@@ -320,20 +386,14 @@ const en: Texts = {
     note: [strangerEn(facts)],
   }),
   terms: (facts) => ({
-    subject: `New terms from ${facts.on}`,
-    heading: `New terms and conditions apply from ${facts.on}.`,
-    lead: [
-      `We are changing the terms of the card programme of ${facts.shop}. Please read the new wording on the page of the terms.`,
-      `If you agree, there is nothing to do. If not, end your membership by ${facts.until} in the settings of your account, or write to us.`,
-    ],
-    button: 'Read the terms',
+    ...TERMS.en[facts.terms](facts),
     note: [`We answer questions at ${facts.contact}.`],
   }),
 }
 
 const de: Texts = {
   'profile-changed': (facts) => ({
-    subject: 'Daten in Ihrem Konto wurden geändert',
+    subject: 'In Ihrem Konto wurden Daten geändert',
     heading: 'Ihre Daten sind gespeichert.',
     lead: [`In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`],
     button: 'Einstellungen öffnen',
@@ -351,7 +411,7 @@ const de: Texts = {
     subject: 'Ihre Anmelde-Adresse wurde geändert',
     heading: 'Ab jetzt melden Sie sich mit der neuen Adresse an.',
     lead: [
-      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die Adresse, unter der Sie das hier lesen, senden wir dazu nichts mehr.`,
+      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die bisherige Adresse, die diese E-Mail bekommt, senden wir dazu nichts mehr.`,
     ],
     note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
   }),
@@ -359,7 +419,7 @@ const de: Texts = {
     subject: `Ihre Mitgliedschaft endet am ${facts.on}`,
     heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
-      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleiben Konto, Karten und Rabatte wie bisher.`,
+      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.`,
       'Danach löschen wir das Konto, die Karten gelten nicht mehr, und Punkte, Guthaben und Rabatte im Konto verfallen. Geschenkgutscheine bleiben mit ihrem Code gültig. Belege bewahren wir auf, wie es das Gesetz verlangt.',
     ],
     button: 'Noch einmal überlegen',
@@ -369,16 +429,16 @@ const de: Texts = {
     subject: 'Ihre Mitgliedschaft läuft weiter',
     heading: 'Schön, dass Sie bleiben.',
     lead: [
-      `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen. Konto und Karten gelten weiter.`,
+      `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen. Konto und Karten funktionieren weiter.`,
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
   }),
   left: (facts) => ({
-    subject: 'Ihre Mitgliedschaft ist beendet, das Konto gelöscht',
-    heading: 'Das Konto ist gelöscht.',
+    subject: 'Ihre Mitgliedschaft ist beendet und das Konto gelöscht',
+    heading: 'Ihr Konto ist gelöscht.',
     lead: [
-      `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet. Konto und persönliche Daten haben wir gelöscht, Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet. Ihr Konto und Ihre persönlichen Daten haben wir gelöscht; Belege bewahren wir auf, wie es das Gesetz verlangt.`,
       ...depositsDe(facts),
     ],
     note: [`Haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
@@ -388,19 +448,21 @@ const de: Texts = {
     heading: 'Ihr Konto ist gesperrt.',
     lead: [
       `Grund: ${facts.reason}`,
-      `Sie können sich in Ihrem Konto im Shop ${facts.shop} derzeit nicht anmelden, und seine Karten öffnen kein Drehkreuz.`,
+      `Sie können sich im Shop ${facts.shop} derzeit nicht mit Ihrem Konto anmelden, und seine Karten öffnen kein Drehkreuz.`,
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
   }),
   unblocked: (facts) => ({
     subject: 'Ihr Konto funktioniert wieder',
     heading: 'Ihr Konto ist nicht mehr gesperrt.',
-    lead: [`Sie können sich in Ihrem Konto im Shop ${facts.shop} wieder anmelden, und seine Karten gelten wieder.`],
+    lead: [
+      `Sie können sich im Shop ${facts.shop} wieder mit Ihrem Konto anmelden, und seine Karten öffnen die Drehkreuze wieder.`,
+    ],
     note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
   }),
   ended: (facts) => ({
     subject: 'Wir haben Ihre Mitgliedschaft beendet',
-    heading: 'Ihre Mitgliedschaft ist heute zu Ende gegangen.',
+    heading: 'Ihre Mitgliedschaft ist seit heute beendet.',
     lead: [
       `Grund: ${facts.reason}`,
       `Ihr Konto im Shop ${facts.shop} haben wir gelöscht. Belege bewahren wir auf, wie es das Gesetz verlangt.`,
@@ -412,10 +474,10 @@ const de: Texts = {
     subject: 'Ihre Karte ist gesperrt',
     heading: 'Die Karte öffnet kein Drehkreuz.',
     lead: [
-      `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet. Was darauf geladen ist, gilt jetzt nicht, und niemand sonst kann sie hinzufügen.`,
+      `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet. Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.`,
     ],
     button: 'Karten anzeigen',
-    note: [`Ist sie wieder da? Im Konto schalten Sie sie wieder ein. ${strangerDe(facts)}`],
+    note: [`Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. ${strangerDe(facts)}`],
   }),
   'card-active': (facts) => ({
     subject: 'Ihre Karte gilt wieder',
@@ -425,19 +487,19 @@ const de: Texts = {
     note: [strangerDe(facts)],
   }),
   'news-on': (facts) => ({
-    subject: 'Neuigkeiten kommen per E-Mail',
-    heading: 'Neuigkeiten sind eingeschaltet.',
+    subject: 'Neuigkeiten ab jetzt per E-Mail',
+    heading: 'Sie bekommen jetzt Neuigkeiten.',
     lead: [
-      `Ab jetzt erhalten Sie aus dem Shop ${facts.shop} Neuigkeiten und Rabatte. In den Einstellungen Ihres Kontos schalten Sie sie jederzeit aus.`,
+      `Ab jetzt senden wir Ihnen Neuigkeiten und Rabatte aus dem Shop ${facts.shop}. In den Einstellungen Ihres Kontos können Sie das jederzeit ausschalten.`,
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
   }),
   'news-off': (facts) => ({
     subject: 'Keine Neuigkeiten mehr per E-Mail',
-    heading: 'Neuigkeiten sind ausgeschaltet.',
+    heading: 'Sie bekommen keine Neuigkeiten mehr.',
     lead: [
-      `Aus dem Shop ${facts.shop} erhalten Sie keine Neuigkeiten mehr. E-Mails zu Bestellungen und zum Konto kommen weiterhin.`,
+      `Neuigkeiten aus dem Shop ${facts.shop} senden wir Ihnen nicht mehr. E-Mails zu Ihren Bestellungen und zum Konto kommen weiterhin.`,
     ],
     button: 'Einstellungen öffnen',
     note: [strangerDe(facts)],
@@ -455,13 +517,7 @@ const de: Texts = {
     note: [strangerDe(facts)],
   }),
   terms: (facts) => ({
-    subject: `Neue Bedingungen ab ${facts.on}`,
-    heading: `Ab ${facts.on} gelten neue Bedingungen.`,
-    lead: [
-      `Wir ändern die Bedingungen des Kartenprogramms im Shop ${facts.shop}. Den neuen Wortlaut finden Sie auf der Seite der Bedingungen.`,
-      `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${facts.until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`,
-    ],
-    button: 'Bedingungen lesen',
+    ...TERMS.de[facts.terms](facts),
     note: [`Fragen beantworten wir unter ${facts.contact}.`],
   }),
 }

@@ -1,5 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
 import type { ProfileField } from '@gondola/rules/member.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { printText } from '../documents/tickets/print-format.ts'
@@ -45,6 +46,7 @@ export type PrintedFacts = {
   reason: string
   number: string
   cards: number
+  terms: AccountTopic
   /** Whether all other devices were signed out, or the browser of the one. */
   isAll: boolean
   browser: string
@@ -60,8 +62,8 @@ type AccountMail = {
   /** The resort's address for questions. */
   contact: string
   publicUrl: string
-  /** Page of the terms that an account agrees to. */
-  termsPage: string
+  /** The text that accounts of the resort agree to. */
+  terms: AccountTopic
 }
 
 /** Pages that buttons lead to, by what the mail tells. */
@@ -86,13 +88,13 @@ export function accountMail({
   resortName,
   contact,
   publicUrl,
-  termsPage,
+  terms,
 }: AccountMail): Mail {
   const lang = mailLang(asked)
   const tag = lang === 'cz' ? 'cs' : lang
-  const words = ACCOUNT_TEXTS[lang][news.kind](factsOf(news, { lang, shop: resortName, contact }))
+  const words = ACCOUNT_TEXTS[lang][news.kind](factsOf(news, { lang, shop: resortName, contact, terms }))
   const join = (text: string) => printText(text, lang)
-  const page = news.kind === 'terms' ? `${termsPage}?version=${news.version}&` : pageOf(news.kind)
+  const page = news.kind === 'terms' ? `/terms/${terms}?version=${news.version}&` : pageOf(news.kind)
   const body: MailBody = {
     look,
     resortName,
@@ -122,12 +124,13 @@ const pageOf = (kind: AccountNewsKind) => {
 
 function factsOf(
   news: AccountNews,
-  { lang, shop, contact }: { lang: ShopLang; shop: string; contact: string },
+  { lang, shop, contact, terms }: { lang: ShopLang; shop: string; contact: string; terms: AccountTopic },
 ): PrintedFacts {
   const day = (one: Day | undefined) => (one ? formatDay(one) : '')
   return {
     shop,
     contact,
+    terms,
     fields: 'fields' in news ? news.fields.map((field) => FIELD_NAMES[lang][field]).join(', ') : '',
     email: 'email' in news ? news.email : '',
     on: day('on' in news ? news.on : 'from' in news ? news.from : undefined),

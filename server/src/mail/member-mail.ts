@@ -28,14 +28,14 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: [`Děkujeme za registraci v obchodě ${shop}. Potvrďte prosím, že tato adresa patří vám.`],
       button: 'Potvrdit e-mail',
       note: [
-        `Odkaz platí tři dny a potvrzuje jen registraci z ${at}. Máte-li takových e-mailů víc, otevřete ten ke své.`,
+        `Odkaz platí tři dny a potvrzuje jen registraci z ${at}. Máte-li takových e-mailů víc, otevřete ten, který patří k té vaší.`,
         'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení účet nevznikne.',
       ],
     }),
     recovery: () => ({
       subject: 'Nové heslo',
       heading: 'Zvolte si nové heslo.',
-      lead: ['Požádali jste o nové heslo. Stačí otevřít odkaz a zadat ho.'],
+      lead: ['Požádali jste o nové heslo. Otevřete odkaz a zadejte ho.'],
       button: 'Zvolit nové heslo',
       note: [
         'Odkaz platí hodinu a použít ho lze jednou. Na ostatních zařízeních vás odhlásíme.',
@@ -46,8 +46,8 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Potvrďte změnu e-mailu',
       heading: 'Chcete změnit přihlašovací e-mail?',
       lead: [
-        `Ve vašem účtu v obchodě ${shop} jsme dostali žádost, aby se místo této adresy přihlašovalo adresou ${newEmail}.`,
-        'Když ji potvrdíte, pošleme ještě odkaz na novou adresu. Teprve potom se e-mail změní.',
+        `K vašemu účtu v obchodě ${shop} se má nově přihlašovat adresou ${newEmail}. Adresa, na kterou píšeme teď, pak už platit nebude.`,
+        'Po potvrzení pošleme ještě odkaz na novou adresu. E-mail se změní, až otevřete i ten.',
       ],
       button: 'Potvrdit změnu',
       note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? Nic nepotvrzujte a hned si změňte heslo, někdo ho zná.'],
@@ -56,7 +56,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Potvrďte svůj nový e-mail',
       heading: 'Ještě jedno klepnutí a přihlásíte se touto adresou.',
       lead: [
-        `K účtu v obchodě ${shop} se dosud přihlašuje adresa ${oldEmail}. Potvrďte prosím, že ji má nahradit tato.`,
+        `K účtu v obchodě ${shop} se zatím přihlašujete adresou ${oldEmail}. Potvrďte prosím, že ji chcete nahradit touto.`,
       ],
       button: 'Potvrdit nový e-mail',
       note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? E-mail klidně smažte, nic se nezmění.'],
@@ -79,7 +79,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: [`Thank you for registering with ${shop}. Please confirm that this address is yours.`],
       button: 'Confirm e-mail',
       note: [
-        `The link works for three days and confirms only the registration of ${at}. If you have several such e-mails, open the one for yours.`,
+        `The link works for three days and confirms only the registration of ${at}. If you have several such e-mails, open the one that belongs to yours.`,
         'Was this not you? Just delete this e-mail: unless it is confirmed, there will be no account.',
       ],
     }),
@@ -97,8 +97,8 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Confirm the change of your e-mail',
       heading: 'Would you like to change your sign-in e-mail?',
       lead: [
-        `We were asked to let your account with ${shop} sign in with ${newEmail} instead of this address.`,
-        'Once you confirm, we send a link to the new address as well. Only then does the e-mail change.',
+        `The new sign-in e-mail of your account with ${shop} is to be ${newEmail}. The address that we are writing to now will then no longer work.`,
+        'Once you confirm, we send a link to the new address as well. The e-mail changes when you have opened that one, too.',
       ],
       button: 'Confirm the change',
       note: [
@@ -109,7 +109,9 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     'email-new': ({ shop, oldEmail }) => ({
       subject: 'Confirm your new e-mail',
       heading: 'One more tap and you sign in with this address.',
-      lead: [`An account with ${shop} signs in with ${oldEmail} so far. Please confirm that this address replaces it.`],
+      lead: [
+        `So far you sign in to ${shop} with ${oldEmail}. Please confirm that you want to use this address instead.`,
+      ],
       button: 'Confirm the new e-mail',
       note: ['The link works for 24 hours.', 'Was this not you? Just delete this e-mail, nothing changes.'],
     }),
@@ -131,7 +133,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: [`Danke für Ihre Registrierung im Shop ${shop}. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.`],
       button: 'E-Mail bestätigen',
       note: [
-        `Der Link gilt drei Tage und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer.`,
+        `Der Link gilt drei Tage und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer Registrierung.`,
         'Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach, ohne Bestätigung entsteht kein Konto.',
       ],
     }),
@@ -141,16 +143,16 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: ['Sie haben ein neues Passwort angefordert. Öffnen Sie den Link und geben Sie es ein.'],
       button: 'Neues Passwort wählen',
       note: [
-        'Der Link gilt eine Stunde und nur einmal. Auf Ihren anderen Geräten werden Sie abgemeldet.',
-        'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, Ihr Passwort bleibt.',
+        'Der Link gilt eine Stunde und lässt sich nur einmal verwenden. Auf Ihren anderen Geräten werden Sie abgemeldet.',
+        'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, Ihr Passwort bleibt unverändert.',
       ],
     }),
     'email-old': ({ shop, newEmail }) => ({
       subject: 'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',
       heading: 'Möchten Sie Ihre Anmelde-Adresse ändern?',
       lead: [
-        `Für Ihr Konto im Shop ${shop} wurde gewünscht, dass Sie sich statt mit dieser Adresse mit ${newEmail} anmelden.`,
-        'Wenn Sie das bestätigen, senden wir noch einen Link an die neue Adresse. Erst danach ändert sich die Adresse.',
+        `Bei Ihrem Konto im Shop ${shop} möchten Sie sich künftig mit ${newEmail} anmelden. Die Adresse, an die wir jetzt schreiben, gilt dann nicht mehr.`,
+        'Nach Ihrer Bestätigung senden wir noch einen Link an die neue Adresse. Erst wenn Sie auch ihn geöffnet haben, gilt die Änderung.',
       ],
       button: 'Änderung bestätigen',
       note: [
@@ -162,7 +164,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       heading: 'Noch ein Klick und Sie melden sich mit dieser Adresse an.',
       lead: [
-        `Ein Konto im Shop ${shop} meldet sich bisher mit ${oldEmail} an. Bitte bestätigen Sie, dass diese Adresse sie ersetzt.`,
+        `Im Shop ${shop} melden Sie sich bisher mit ${oldEmail} an. Bitte bestätigen Sie, dass Sie stattdessen diese Adresse verwenden möchten.`,
       ],
       button: 'Neue E-Mail-Adresse bestätigen',
       note: [
@@ -173,10 +175,10 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     invitation: ({ shop, company }) => ({
       subject: 'Ihr Firmenkonto',
       heading: 'Passwort wählen und einkaufen.',
-      lead: [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen.`],
+      lead: [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen können.`],
       button: 'Passwort wählen',
       note: [
-        'Der Link gilt sieben Tage und nur einmal.',
+        'Der Link gilt sieben Tage und lässt sich nur einmal verwenden.',
         'Sie haben damit nicht gerechnet? Löschen Sie diese E-Mail einfach, ohne Passwort kann sich niemand anmelden.',
       ],
     }),

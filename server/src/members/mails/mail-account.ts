@@ -21,7 +21,7 @@ export async function mailAccount(ctx: Ctx, mailId: string): Promise<void> {
     resortName: ctx.resort.name[lang],
     contact: ctx.resort.contact.email,
     publicUrl: ctx.config.publicUrl,
-    termsPage: `/terms/${accountTopic(ctx.resort.face.legalLinks)}`,
+    terms: accountTopic(ctx.resort.face.legalLinks),
   })
   await sendMail(ctx, written, news.kind, { mailId })
   await deleteAccountMail(ctx, mailId)
