@@ -180,11 +180,27 @@ describe('a member whose e-mail is not confirmed', () => {
   })
 })
 
-test('a user of a company reads that the code stays as it was, and what to do', async () => {
-  const mounted = await openAsMember(GIFT, aHotelUser())
-  await expect.poll(title).toBe(mounted.t('codePage.company.title'))
-  expect(await textOf(main())).toContain(mounted.t('codePage.company.how'))
-  expect([location.pathname, asked(mounted, 'validateVoucher')]).toEqual(['/kod', []])
+describe('a user of a company', () => {
+  test('uses the code of a benefit at once, and has no account to save it in', async () => {
+    const mounted = await openAsMember(HALF, aHotelUser())
+    await expect.poll(title).toBe('Kód platí')
+    await expect.element(main().getByRole('button', { name: mounted.t('codePage.save') })).not.toBeInTheDocument()
+    await press(mounted, 'codePage.use')
+    await expect.poll(() => cart.get().vouchers).toEqual([HALF])
+  })
+
+  test('reads of a gift voucher that it stays as it was, and what to do', async () => {
+    const hotel = aHotelUser()
+    session.begin(hotel)
+    const validateVoucher: Answers['validateVoucher'] = ({ body }) => ({
+      ...sayOf(body.publicKey, 0),
+      ...{ status: null, error: 'not-for-you', kind: null, saved: 0, reason: null, details: null },
+    })
+    const mounted = await openCode(GIFT, { member: hotel, answers: { ...answers, validateVoucher } })
+    await expect.poll(title).toBe(mounted.t('codePage.company.title'))
+    await expect.poll(() => textOf(main())).toContain(mounted.t('codePage.company.how'))
+    expect(location.pathname).toBe('/kod')
+  })
 })
 
 test('without a link there is a field; a resort without it has no such page', async () => {

@@ -15,7 +15,7 @@ import { useFoundCode } from './use-found-code.ts'
 
 /**
  * The entry by code: a field, or what the code of the link is (docs/product.md §17.63). Guests use it at once or save
- * it; a gift voucher tells what is left on it. A company reads who may use codes.
+ * it; a gift voucher tells what is left on it. A company uses benefits, and reads who may use other codes.
  */
 export function CodePage() {
   const boot = useBoot()
@@ -28,7 +28,7 @@ export function CodePage() {
     if (isFound) head.current?.focus()
   }, [isFound])
   const foundKind = isFound && (state.result.kind === 'gift' ? 'gift' : 'benefit')
-  const kind = isCompany ? 'company' : foundKind || state.step
+  const kind = foundKind || state.step
   const signs = isFound ? signsOf(state.result) : ''
   return (
     <>
@@ -41,13 +41,13 @@ export function CodePage() {
         </div>
       </Sky>
       <div className={`wrap ${css.below}`}>
-        {isCompany ? (
+        {state.step === 'company' ? (
           <Ticket className={css.ticket}>
             <Note look="plain">{t('codePage.company.how')}</Note>
           </Ticket>
         ) : state.step === 'found' ? (
           <>
-            <CodeTicket result={state.result} unconfirmed={unconfirmed} />
+            <CodeTicket result={state.result} unconfirmed={unconfirmed} maySave={!isCompany} />
             <div className={css.beside}>
               <CodeSteps kind={state.result.kind === 'gift' ? 'gift' : 'benefit'} />
               <button type="button" className={css.again} onClick={again}>

@@ -20,7 +20,15 @@ import css from './code-page.module.css'
  * A code as a ticket, with the ways to use or save it. It is the rest of a gift voucher, or a benefit with its terms.
  * `unconfirmed`: the address of a member who can save it once the address is confirmed.
  */
-export function CodeTicket({ result, unconfirmed }: { result: VoucherResult; unconfirmed: string | undefined }) {
+export function CodeTicket({
+  result,
+  unconfirmed,
+  maySave,
+}: {
+  result: VoucherResult
+  unconfirmed: string | undefined
+  maySave: boolean
+}) {
   const { products } = useBoot()
   const t = useText()
   const [, navigate] = useLocation()
@@ -48,7 +56,7 @@ export function CodeTicket({ result, unconfirmed }: { result: VoucherResult; unc
           <Button wide size="large" iconAfter={<ArrowRight />} onClick={use}>
             {t('codePage.use')}
           </Button>
-          {unconfirmed === undefined ? (
+          {!maySave ? null : unconfirmed === undefined ? (
             <>
               <Button wide look={isGift ? 'quiet' : 'secondary'} icon={<LogIn />} onClick={() => save('login')}>
                 {t('codePage.save')}

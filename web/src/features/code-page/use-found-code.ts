@@ -13,12 +13,14 @@ export type FoundCode =
   | { step: 'ask'; wrong: ToldCode | null }
   | { step: 'checking' }
   | { step: 'found'; result: VoucherResult }
+  /** A company cannot use the code. */
+  | { step: 'company' }
 
 const FAILED: ToldCode = { status: null, error: 'general', reason: null, details: null }
 
 /**
- * Takes the link's code out of the address, and verifies it for a guest. A member is led to their discounts with it;
- * one whose e-mail is not confirmed stays here, as does a user of a company (docs/product.md §17.63).
+ * Takes the link's code out of the address, and verifies it for a guest or a company. A member is led to their
+ * discounts with it; one whose e-mail is not confirmed stays here (docs/product.md §17.63).
  */
 export function useFoundCode() {
   const who = useSession()
@@ -39,7 +41,7 @@ export function useFoundCode() {
   useEffect(() => {
     if (mayAdd) navigate(paths.personal('discounts'), { replace: true })
   }, [mayAdd, navigate])
-  const isHere = who.step === 'guest' || (member !== undefined && !mayAdd && !isCompany)
+  const isHere = who.step === 'guest' || (member !== undefined && !mayAdd)
   const isChecked = isHere && state.step === 'checking'
   useEffect(() => {
     const code = linkCode.get()?.code
@@ -52,6 +54,10 @@ export function useFoundCode() {
     checkCode(code).then(
       (result) => {
         if (!isWanted) return
+        if (isCompany && result.error === 'not-for-you') {
+          linkCode.drop()
+          return setState({ step: 'company' })
+        }
         if (isLostCode(result)) return tell(result)
         linkCode.note({ validated: true, benefit: true })
         setState({ step: 'found', result })
@@ -64,10 +70,10 @@ export function useFoundCode() {
     return () => {
       isWanted = false
     }
-  }, [isChecked])
+  }, [isChecked, isCompany])
   return {
     state: mayAdd ? ({ step: 'checking' } as const) : state,
-    /** A user of a company, whose orders take no codes. */
+    /** A user of a company, who has no account to save codes in. */
     isCompany,
     /** The address of a member that has yet to be confirmed. */
     unconfirmed: isCompany ? undefined : member?.email,
