@@ -126,7 +126,7 @@ const TERMS: Record<ShopLang, Record<AccountTopic, (facts: PrintedFacts) => Omit
   de: {
     general: (facts) => ({
       subject: `Neue Geschäftsbedingungen ab ${facts.on}`,
-      heading: `Ab ${facts.on} gelten neue Geschäftsbedingungen.`,
+      heading: `Ab ${facts.on} gelten neue Bedingungen.`,
       lead: [
         `Wir ändern die Geschäftsbedingungen, die für Ihr Konto und Ihre Einkäufe im Shop ${facts.shop} gelten. Den neuen Wortlaut können Sie schon jetzt lesen.`,
         decideDe(facts),
@@ -135,7 +135,7 @@ const TERMS: Record<ShopLang, Record<AccountTopic, (facts: PrintedFacts) => Omit
     }),
     claim: (facts) => ({
       subject: `Neue Reklamationsordnung ab ${facts.on}`,
-      heading: `Ab ${facts.on} gilt eine neue Reklamationsordnung.`,
+      heading: `Ab ${facts.on} gilt eine neue Reklamations\u00adordnung.`,
       lead: [
         `Wir ändern die Reklamationsordnung des Shops ${facts.shop}, der Sie beim Erstellen Ihres Kontos zugestimmt haben. Den neuen Wortlaut können Sie schon jetzt lesen.`,
         decideDe(facts),
@@ -368,7 +368,7 @@ const en: Texts = {
   }),
   'news-off': (facts) => ({
     subject: 'No more news by e-mail',
-    heading: 'You get no more news.',
+    heading: 'You will get no more news.',
     lead: [`${facts.shop} sends you no more news. E-mails about your orders and your account still come.`],
     button: 'Open settings',
     note: [strangerEn(facts)],

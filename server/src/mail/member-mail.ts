@@ -46,7 +46,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Potvrďte změnu e-mailu',
       heading: 'Chcete změnit přihlašovací e-mail?',
       lead: [
-        `K vašemu účtu v obchodě ${shop} se má nově přihlašovat adresou ${newEmail}. Adresa, na kterou píšeme teď, pak už platit nebude.`,
+        `K účtu v obchodě ${shop} se chcete nově přihlašovat adresou ${newEmail}. Adresa, na kterou píšeme teď, pak už platit nebude.`,
         'Po potvrzení pošleme ještě odkaz na novou adresu. E-mail se změní, až otevřete i ten.',
       ],
       button: 'Potvrdit změnu',
