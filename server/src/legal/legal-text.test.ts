@@ -29,12 +29,12 @@ const WEB = join(PROJECT_ROOT, 'web/src')
 
 /** What a store of the browser holds and until when, as the cookie text has to tell it. */
 const STORED: Record<string, RegExp> = {
-  'gondola.cart.1':
+  'cart.1':
     /kódy.*čísla karet.*e-mail.*v košíku něco|codes.*Nummern der Karten.*E-Mail.*im Warenkorb ist|codes.*numbers of the cards.*e-mail.*in the cart/i,
-  'gondola.cards.1': /čísla.* 10 karet.*neodhlásíte|Nummern.* 10 Karten.*abmelden|numbers.* 10 cards.*sign out/,
-  'gondola.purchase.1': /rozpracovaný nákup|laufende Kauf|purchase under way/,
-  'gondola.settled.1': /posledních 20 nákupů|letzten 20 Käufe|last 20 purchases/,
-  'gondola.consent': /souhlas s měřením|Zustimmung zur Messung|consent to measuring/,
+  'cards.1': /čísla.* 10 karet.*neodhlásíte|Nummern.* 10 Karten.*abmelden|numbers.* 10 cards.*sign out/,
+  'purchase.1': /rozpracovaný nákup|laufende Kauf|purchase under way/,
+  'settled.1': /posledních 20 nákupů|letzten 20 Käufe|last 20 purchases/,
+  consent: /souhlas s měřením|Zustimmung zur Messung|consent to measuring/,
   counter: /na pokladně|an einer Kassa|of a ticket office/,
 }
 const UNTIL_CLOSED = /dokud je okno otevřené|solange das Fenster offen ist|as long as the window is open/
@@ -195,7 +195,7 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       .map((file) => readFileSync(file, 'utf8'))
       .filter((source) => source.includes('Storage.setItem('))
       .map((source) => ({
-        key: /KEY = '([^']+)'/.exec(source)?.[1],
+        key: /KEY = '(?:gondola\.)?([^']+)'/.exec(source)?.[1],
         isOfWindow: source.includes('sessionStorage.setItem('),
       }))
     const [, table = ''] = shown(lipno, 'cookies', lang).split('</table>')
