@@ -46,19 +46,49 @@ const TEXT_WEIGHTS = '400 800'
 /** The theme names the one weight of the display face, which serves for all. */
 const ALL_WEIGHTS = '100 900'
 
+/** Letters whose widths are compared, in the order of the widths below. */
+const MEASURED = ' abcdefghijklmnoprstuvyzKSVNP01248,.'
+
+/** A face of a device: its names there, and the advance widths of the letters per 1000. */
+type DeviceFace = { names: string[]; widths: string }
+const ARIAL: DeviceFace = {
+  names: ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'],
+  widths:
+    '278 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 333 500 278 556 500 500 500 667 667 667 722 667 556 556 556 556 556 278 278',
+}
+const ARIAL_BOLD: DeviceFace = {
+  names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'],
+  widths:
+    '278 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 389 556 333 611 556 556 500 722 667 667 722 667 556 556 556 556 556 278 278',
+}
+const ROBOTO: DeviceFace = {
+  names: ['Roboto', 'Roboto-Regular'],
+  widths:
+    '248 544 562 523 564 530 348 562 551 243 239 507 243 877 552 570 562 339 516 327 551 484 473 496 627 594 637 713 631 562 562 562 562 562 197 264',
+}
+const ROBOTO_BOLD: DeviceFace = {
+  names: ['Roboto Bold', 'Roboto-Bold'],
+  widths:
+    '249 535 563 521 563 540 358 571 560 265 260 534 265 866 561 564 563 366 514 338 560 506 503 509 636 616 653 706 645 574 574 574 574 574 246 290',
+}
+const DEJAVU: DeviceFace = {
+  names: ['DejaVu Sans', 'DejaVuSans'],
+  widths:
+    '318 613 635 550 635 615 352 635 634 278 278 579 278 974 634 612 635 411 521 392 634 592 592 525 656 635 684 748 603 636 636 636 636 636 318 318',
+}
+const DEJAVU_BOLD: DeviceFace = {
+  names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'],
+  widths:
+    '348 675 716 593 716 678 435 716 712 343 343 665 343 1042 712 687 716 493 595 478 712 652 652 582 775 720 774 837 733 696 696 696 696 696 380 380',
+}
+
 /**
- * Advance widths of Arial per 1000. The fallback font uses them, so that lines keep their place while the font loads.
+ * What stands in until the font is there, or where it never comes: a bare Linux has the first, an Android phone the
+ * second, and the other computers and phones the last, which a browser tries first.
  */
-const ARIAL: Record<string, number> = {
-  ' ': 278, a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833,
-  n: 556, o: 556, p: 556, r: 333, s: 500, t: 278, u: 556, v: 500, y: 500, z: 500, K: 667, S: 667, V: 667, N: 722,
-  P: 667, '0': 556, '1': 556, '2': 556, '4': 556, '8': 556, ',': 278, '.': 278,
-} // biome-ignore format: a table of figures
-/** The same for bold, for headings. */
-const ARIAL_BOLD: Record<string, number> = {
-  ...ARIAL, b: 611, c: 556, d: 611, f: 333, g: 611, h: 611, i: 278, j: 278, k: 556, l: 278, m: 889, n: 611, o: 611,
-  p: 611, r: 389, s: 556, t: 333, u: 611, v: 556, y: 556, K: 722,
-} // biome-ignore format: a table of figures
+const PLAIN = [DEJAVU, ROBOTO, ARIAL]
+const BOLD = [DEJAVU_BOLD, ROBOTO_BOLD, ARIAL_BOLD]
+
 function unicodeRange(text: string) {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b)
   const ranges: [number, number][] = []
@@ -80,38 +110,31 @@ async function cut(file: URL, data: Buffer, text: string, axes: Axes) {
   process.stdout.write(`${file.pathname} ${(font.length / 1024).toFixed(1)} KiB\n`)
 }
 
-/** A fallback face: its widths, and its names on devices. */
-const PLAIN = { widths: ARIAL, names: ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'] }
-const BOLD = { widths: ARIAL_BOLD, names: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'] }
-
 /** Returns every text of the interface without accents: accented letters are as wide. */
 async function letterSample() {
   const folder = join(RESORTS_DIR, 'texts')
   const files = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   const words = files.flatMap((file) => Object.values(JSON.parse(file) as Record<string, string>))
-  return [...words.join(' ').normalize('NFD')].filter((letter) => letter in ARIAL)
+  return [...words.join(' ').normalize('NFD')].filter((letter) => MEASURED.includes(letter))
 }
 const sample = await letterSample()
 
-/** Returns the CSS of a fallback face. It is scaled to the face's width, and has the face's own height. */
-async function standIn(
-  family: string,
-  data: Buffer,
-  axes: Axes,
-  { widths, names }: typeof PLAIN,
-  weights = ALL_WEIGHTS,
-) {
+/** Returns the CSS of a fallback face for each device's. It is scaled to the face's width, and has the face's own height. */
+async function standIn(family: string, data: Buffer, axes: Axes, faces: DeviceFace[], weights = ALL_WEIGHTS) {
   const font = fontkit.create(await subsetFont(data, PARTS.latin, { targetFormat: 'sfnt', variationAxes: axes }))
   const em = font.unitsPerEm
-  let own = 0
-  let theirs = 0
-  for (const letter of sample) {
-    own += font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / em
-    theirs += (widths[letter] ?? 0) / 1000
-  }
-  const adjust = own / theirs
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`
-  return `@font-face {
+  let css = ''
+  for (const { names, widths } of faces) {
+    const theirs = new Map(widths.split(' ').map((width, i) => [MEASURED[i], Number(width) / 1000]))
+    let own = 0
+    let standing = 0
+    for (const letter of sample) {
+      own += font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / em
+      standing += theirs.get(letter) ?? 0
+    }
+    const adjust = own / standing
+    css += `@font-face {
   font-family: '${family}';
   src: ${names.map((name) => `local('${name}')`).join(', ')};
   font-weight: ${weights};
@@ -121,6 +144,8 @@ async function standIn(
   line-gap-override: ${percent(font.lineGap / em / adjust)};
 }
 `
+  }
+  return css
 }
 
 function face(family: string, address: string, weight: string, text: string) {
