@@ -1,9 +1,9 @@
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { NO_VALIDITY_DAY } from '@gondola/rules/day.ts'
+import { attachCard, type CardWish, lookUpOnly } from '../../shared/cards/verification.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type AccountCard, cardChoice } from '../../state/card-choice.ts'
 import { CardDialog } from './card-dialog.tsx'
-import { attachCard, type CardWish, lookUpOnly } from './verification.ts'
 
 /**
  * Verifies a card and adds it to the member's account (docs/product.md §7.15). Tickets on it do not matter. A guest's

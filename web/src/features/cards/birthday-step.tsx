@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { typedDate } from '../../lib/date-typing.ts'
+import type { BirthdayProblem, CardProblem, CardWish } from '../../shared/cards/verification.ts'
 import { useText } from '../../state/boot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { problemText } from './card-words.ts'
 import css from './cards.module.css'
-import type { BirthdayProblem, CardProblem, CardWish } from './verification.ts'
 
 type BirthdayStepProps = {
   number: string

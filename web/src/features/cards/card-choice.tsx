@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { daysText } from '../../lib/day-text.ts'
+import { daysOf, wishOf } from '../../shared/cards/card-wish.ts'
+import { attachIfRoom } from '../../shared/cards/verification.ts'
 import { useBoot } from '../../state/boot.tsx'
 import { type CardChoice as Choice, cardChoice, mayOwnCards } from '../../state/card-choice.ts'
 import { cart, useCart } from '../../state/cart.ts'
@@ -8,8 +10,6 @@ import { useSession } from '../../state/session.ts'
 import { temporaryCards } from '../../state/temporary-cards.ts'
 import { AccountCardDialog } from './account-card.tsx'
 import { CardDialog } from './card-dialog.tsx'
-import { daysOf, wishOf } from './card-wish.ts'
-import { attachIfRoom } from './verification.ts'
 
 /** The dialog in which cards are verified. */
 export const CardChoice = ({ choice }: { choice: Choice }) =>

@@ -1,16 +1,7 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { completedDate } from '../../lib/date-typing.ts'
-import { useBoot, useText } from '../../state/boot.tsx'
-import type { EntryCard } from '../../state/cart-entries.ts'
-import { useTemporaryCards } from '../../state/temporary-cards.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { BirthdayStep } from './birthday-step.tsx'
-import css from './cards.module.css'
-import { NumberStep, OTHER_CARD } from './number-step.tsx'
-import { useOwnCards } from './own-cards.ts'
+import { useOwnCards } from '../../shared/cards/own-cards.ts'
 import {
   askForCard,
   birthdaySubType,
@@ -23,7 +14,16 @@ import {
   type VerificationEvent,
   type Verified,
   verificationAfter,
-} from './verification.ts'
+} from '../../shared/cards/verification.ts'
+import { useBoot, useText } from '../../state/boot.tsx'
+import type { EntryCard } from '../../state/cart-entries.ts'
+import { useTemporaryCards } from '../../state/temporary-cards.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { BirthdayStep } from './birthday-step.tsx'
+import css from './cards.module.css'
+import { NumberStep, OTHER_CARD } from './number-step.tsx'
 
 type Outcome = Promise<Verified | VerificationEvent>
 

@@ -1,6 +1,6 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import type { T } from '../../lib/i18n.ts'
-import type { CardProblem, CardWish } from './verification.ts'
+import type { CardProblem, CardWish } from '../../shared/cards/verification.ts'
 
 /** Failed calls. */
 const FAILED = { unreachable: 'tokenVerification.failed', 'not-saved': 'header.auth.userUpdateFailed' } as const

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { type CardProblem, type CardWish, cardObstacle } from '../../shared/cards/verification.ts'
 import { useText } from '../../state/boot.tsx'
 import type { TemporaryCard } from '../../state/temporary-cards.ts'
 import { CardPicture } from '../../ui/card-picture.tsx'
@@ -7,7 +8,6 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 import { problemText } from './card-words.ts'
 import css from './cards.module.css'
 import { describeCards } from './known-cards.ts'
-import { type CardProblem, type CardWish, cardObstacle } from './verification.ts'
 
 /** A sample number for each kind of card; not of a real card. */
 const SAMPLES = { A: 'AB12CD34-E5F-6G7', B: '01-1614 7159 9229 9670 9834-2' } as const

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dialogText, fieldText } from './card-words.ts'
 import {
   attachCard,
   attachIfRoom,
@@ -12,7 +11,8 @@ import {
   readNumber,
   start,
   verificationAfter,
-} from './verification.ts'
+} from '../../shared/cards/verification.ts'
+import { dialogText, fieldText } from './card-words.ts'
 
 const wish: CardWish = {
   kind: 'A',

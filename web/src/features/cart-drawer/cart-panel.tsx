@@ -1,14 +1,18 @@
 import { Check, CircleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { LapseNews } from '../../shared/lapse.tsx'
 import { wideSources } from '../../shared/scene-sources.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { mayOwnCards } from '../../state/card-choice.ts'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-entries.ts'
 import { type CartGroup as Group, grouped } from '../../state/cart-groups.ts'
+import { useSession } from '../../state/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -16,6 +20,11 @@ import { CartFooter } from './cart-footer.tsx'
 import { CartGroup } from './cart-group.tsx'
 import css from './cart-panel.module.css'
 import { cartProblemOf } from './cart-problem-of.ts'
+
+/** Lazy: few guests have an account with cards. */
+const OwnCardsFirst = lazyWithRetry(() =>
+  import('../../shared/cards/own-cards-first.tsx').then((file) => file.OwnCardsFirst),
+)
 
 /** The content of the cart, over the page. `notice` is the latest event. */
 export function CartPanel({
@@ -27,6 +36,7 @@ export function CartPanel({
 }) {
   const t = useText()
   const { entries, isOpen, submitted, lastAdded } = useCart()
+  const who = useSession()
   const groups = grouped(entries)
   const close = () => {
     onNotice(null)
@@ -48,6 +58,11 @@ export function CartPanel({
       }
       footer={groups.length > 0 ? <CartFooter groups={groups} onRemoved={focusTitle} /> : undefined}
     >
+      {isOpen && who.step === 'member' && mayOwnCards(who.profile) && (
+        <Suspense>
+          <OwnCardsFirst owner={who.profile.id} />
+        </Suspense>
+      )}
       <div role="status">{notice && <Trouble notice={notice} onDone={() => onNotice(null)} />}</div>
       {groups.length === 0 ? <Empty onGo={close} /> : <Filled groups={groups} />}
     </Drawer>

@@ -75,6 +75,13 @@ describe("a member's own card", () => {
     expect(kept().map(({ method }) => method)).toEqual(['card', 'prepaid', 'prepaid'])
   })
 
+  test('costs no deposit in the cart either, before the details have been seen', async () => {
+    const { t } = await open('/shopping/eshop', { cart: someEntries(), member, answers: withCard })
+    await page.getByRole('button', { name: new RegExp(`^${t('chrome.cart')}`) }).click()
+    const deposits = t('deposit.sum', { count: 2, deposit: '100 Kč', sum: '200 Kč' })
+    await expect.poll(() => textOf(onTop())).toContain(deposits)
+  })
+
   test('does not take the place of what the member has chosen', async () => {
     const cart = someEntries().map((entry) => ({ ...entry, isMethodChosen: true }))
     const { shop } = await open(DETAILS, { cart, member, answers: withCard })

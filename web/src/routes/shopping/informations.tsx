@@ -12,7 +12,7 @@ import css from './step-page.module.css'
 
 /** Lazy: few guests have an account with cards. */
 const OwnCardsFirst = lazyWithRetry(() =>
-  import('../../features/cards/own-cards-first.tsx').then((file) => file.OwnCardsFirst),
+  import('../../shared/cards/own-cards-first.tsx').then((file) => file.OwnCardsFirst),
 )
 
 /**
