@@ -20,7 +20,7 @@ import { BoughtTicket } from './bought-ticket.tsx'
 import { collapsedTickets } from './collapsed-tickets.ts'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
-import { headlineOf, isPartly, isReturned } from './headline.ts'
+import { headlineOf } from './headline.ts'
 import { Hero, Message, Papers, Unreachable } from './hero.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PickUpTicket } from './pick-up-ticket.tsx'
@@ -119,8 +119,8 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
           title={t(`confirmation.title.${title}`)}
           text={
             <>
-              {isShown(state.order) && isTold(state.order) && `${readyWords(state.order.entries, t)} `}
-              {!(state.order && isReturned(state.order)) && sent}
+              {isShown(state.order) && TOLD.includes(title) && `${readyWords(state.order.entries, t)} `}
+              {title !== 'returned' && title !== 'reduced' && sent}
             </>
           }
         />
@@ -200,9 +200,10 @@ function FailedText({ order }: { order: OrderReply }) {
 }
 
 function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {
-  const { lang } = useBoot()
+  const boot = useBoot()
   const t = useText()
   const price = usePrice()
+  const { lang } = boot
   const paid = amountOf(order.entries)
   const returned = backOf(order.entries)
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
@@ -224,7 +225,7 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
     <>
       <h2 className="vh">{t('confirmation.tickets')}</h2>
       <p className="vh" role="status">
-        {!isTold(order) && readyWords(order.entries, t)}
+        {!TOLD.includes(headlineOf(order, boot)) && readyWords(order.entries, t)}
       </p>
       {pickUp && (
         <div className={apart.length > 0 ? css.together : undefined}>
@@ -275,7 +276,7 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
   )
 }
 
-/** Whether the headline says already what is ready. */
-const isTold = (order: OrderReply) => isPartly(order) || isReturned(order)
+/** Headlines that are followed by what is ready. */
+const TOLD: readonly string[] = ['partly', 'partly.free', 'returned', 'reduced']
 
 const strong = (words: string) => <strong>{words}</strong>

@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import type { OrderEntryItem, OrderReply } from '@gondola/contract/orders.ts'
+import type { OrderEntryItem, OrderItem, OrderReply } from '@gondola/contract/orders.ts'
 import { isFree } from './confirmation.ts'
 import { isShown } from './purchase-event.ts'
 import { visitKind } from './visit-kind.ts'
@@ -19,21 +19,26 @@ export const isPartly = (order: OrderReply): boolean =>
 export const isReturned = (order: OrderReply): boolean =>
   isShown(order) && order.status === 'finished' && order.entries.every(({ reversed }) => reversed)
 
+/** Whether some entries were given back, which the headline says. */
+const isReduced = ({ entries }: OrderItem): boolean =>
+  entries.some(({ reversed, ready }) => reversed && ready.state !== 'failed')
+
 /** Whether it is for the slope: a category that only the winter has. A bridge or car park is there in summer too. */
-function isOfSlope({ seasons, categories, products }: Shop, { product: { _id }, reversed }: OrderEntryItem): boolean {
+function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }: OrderEntryItem): boolean {
   const parents = products.find(({ id }) => id === _id)?.parents ?? []
   const isWinter = (season: string) => seasons.find((one) => one._id === season)?.type === 'winter'
-  return !reversed && categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
+  return categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
 }
 
 /** Returns the headline of a settled order; "up there" fits everything that is not skiing. */
 export function headlineOf(
   order: OrderReply,
   shop: Shop,
-): 'free' | 'partly' | 'partly.free' | 'returned' | 'voucher' | Boot['season'] {
+): 'free' | 'partly' | 'partly.free' | 'returned' | 'reduced' | 'voucher' | Boot['season'] {
   if (!isShown(order)) return shop.season
   if (isReturned(order)) return 'returned'
   if (isPartly(order)) return isFree(order) ? 'partly.free' : 'partly'
+  if (isReduced(order)) return 'reduced'
   if (isFree(order)) return 'free'
   if (visitKind(order.entries) === 'voucher') return 'voucher'
   return shop.season === 'winter' && order.entries.some((entry) => isOfSlope(shop, entry)) ? 'winter' : 'summer'
