@@ -4,7 +4,7 @@ import { zonedClock } from '@gondola/rules/day.ts'
 import { CalendarCheck, Coins, Download, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { daysText, timeText } from '../../../lib/day-text.ts'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { withEntryTime } from '../../../shared/slot-words.ts'
@@ -152,7 +152,7 @@ function Update({ update, entry, state }: UpdateProps) {
     <li>
       <Leaf day={day} look={isKept ? 'kept' : 'new'} />
       <div className={css.what}>
-        <h3>{nonBreaking(nameOf(entry))}</h3>
+        <h3>{inParts(nameOf(entry))}</h3>
         <p>{nonBreaking(when)}</p>
         {status === 'requested' && state === 'running' && (
           <Chip icon={<Spinner />}>{t('acts.change.item.running')}</Chip>

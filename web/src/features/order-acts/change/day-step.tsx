@@ -3,7 +3,7 @@ import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { priceQuestion } from '@gondola/rules/quantity.ts'
 import { type Dispatch, useState } from 'react'
 import { aroundDay, longDay, monthName, shortDay, timeText, weekdayNames } from '../../../lib/day-text.ts'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { blockedReason, calendarTexts, dayInfos, isBuyableDay } from '../../../shared/day-infos.ts'
 import { askableDays, lastDay, pricesQuery } from '../../../shared/day-prices.ts'
 import { amountOf } from '../../../shared/paid-amount.ts'
@@ -108,7 +108,7 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
       }
     >
       <p className={css.lead}>
-        {nonBreaking(groupName(group, t))}.{' '}
+        {inParts(groupName(group, t))}.{' '}
         {nonBreaking(t('acts.change.now', { when: whenText(group, group, { t, lang }) }))}
       </p>
       {showPrices && (

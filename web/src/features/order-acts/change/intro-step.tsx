@@ -2,7 +2,7 @@ import { isEmail } from '@gondola/rules/email.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type Dispatch, useRef } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { MeantEmail } from '../../../shared/meant-email.tsx'
 import { amountOf } from '../../../shared/paid-amount.ts'
@@ -70,7 +70,7 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
           return (
             <li key={group.key}>
               <Checkbox
-                label={nonBreaking(groupName(group, t))}
+                label={inParts(groupName(group, t))}
                 note={validityText(first, { t, lang })}
                 checked={!left.includes(group.key)}
                 onChange={({ target }) =>

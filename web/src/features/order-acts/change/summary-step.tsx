@@ -1,6 +1,6 @@
 import type { ChangeQuote } from '@gondola/contract/after-sale.ts'
 import { ArrowRight, CircleAlert, FileText, Lock, TicketX, Timer } from 'lucide-react'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { amountOf } from '../../../shared/paid-amount.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -152,7 +152,7 @@ function Exchange({ group, choice, items }: { group: ChangeGroup; choice: Choice
           </p>
         }
       >
-        <h3 className={own.name}>{nonBreaking(groupName(group, t))}</h3>
+        <h3 className={own.name}>{inParts(groupName(group, t))}</h3>
         <p className={own.when}>
           <span className="vh">{t('acts.change.was.day', { when: whenText(group, group, { t, lang }) })} </span>
           {nonBreaking(whenText(group, { day, time }, { t, lang }))}

@@ -2,7 +2,7 @@ import { type Day, dayRange, type TimeOfDay } from '@gondola/rules/day.ts'
 import { CalendarSync, Users } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { longDay, shortDay, timeText } from '../../../lib/day-text.ts'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { withoutOwn } from '../../../shared/own-places.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { canChoose, type SlotInfo } from '../../../shared/slot-infos.ts'
@@ -60,7 +60,7 @@ export function TimeStep({
       }
     >
       <p className={`${css.lead} ${css.aboveTimes}`}>
-        {nonBreaking(longDay(shown, lang))} · {nonBreaking(groupName(group, t))}
+        {nonBreaking(longDay(shown, lang))} · {inParts(groupName(group, t))}
       </p>
       <p className={css.trouble} role="status">
         {flow.trouble === 'slot' && t('acts.change.lost')}

@@ -1,5 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function ActStep({ flow, entries, order, onClose }: ActStepProps) {
                 <Leaf day={entry.meta.validFrom} look={status === 'error' ? 'kept' : 'old'} />
               )}
               <div className={css.what}>
-                <h3>{nonBreaking(nameOf(entry))}</h3>
+                <h3>{inParts(nameOf(entry))}</h3>
                 {person && <p>{person}</p>}
                 {status === 'requested' && <Chip icon={<Spinner />}>{t('acts.item.running')}</Chip>}
                 {status === 'success' && <Chip tone="ok">{t(`acts.item.${kind}`)}</Chip>}

@@ -3,7 +3,7 @@ import { Ban, CalendarSync } from 'lucide-react'
 import { CallError } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { linkedText } from '../../../lib/linked-text.tsx'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { amountOf } from '../../../shared/paid-amount.ts'
@@ -80,7 +80,7 @@ export function PickStep(props: PickStepProps) {
           return (
             <li key={entry.uuid}>
               <Checkbox
-                label={nonBreaking(nameOf(entry))}
+                label={inParts(nameOf(entry))}
                 note={
                   <>
                     {[person, validityText(entry, { t, lang })].filter(Boolean).join(' · ')}

@@ -1,6 +1,6 @@
 import type { ReturnQuote } from '@gondola/contract/after-sale.ts'
 import { CalendarSync, Clock, Gift, TicketX } from 'lucide-react'
-import { nonBreaking } from '../../../lib/non-breaking.tsx'
+import { inParts } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -78,7 +78,7 @@ export function SummaryStep({ flow, kind, entries, quote, endsChange, onBack, on
           <li key={entry.uuid}>
             {entry.type === 'product' && <Leaf day={entry.meta.validFrom} look="kept" />}
             <div className={css.what}>
-              <h3>{nonBreaking(nameOf(entry))}</h3>
+              <h3>{inParts(nameOf(entry))}</h3>
               <p>{[person, validityText(entry, { t, lang })].filter(Boolean).join(' · ')}</p>
             </div>
           </li>
