@@ -40,12 +40,12 @@ test('a stranger buys two adult and one child day pass for the first Saturday, i
   await chooseOnHome(guest)
   expect(new URL(page.url()).searchParams.get('date')).toBe(shop.winter.saturday)
   await addToCart(guest)
-  expect(await textOf(onTop(guest))).toContain(words(t('cart.count', { count: 3 })))
+  await expect.poll(() => textOf(onTop(guest))).toContain(words(t('cart.count', { count: 3 })))
 
   await goToInformations(guest)
   await fillInformations(guest, EMAIL)
   await goToCheckout(guest)
-  expect(await page.getByText(EMAIL).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText(EMAIL).isVisible()).toBe(true)
   await goToPayment(guest)
   await endPayment(guest, 'paid')
 

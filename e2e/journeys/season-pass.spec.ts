@@ -23,7 +23,7 @@ test('a season pass is held at once, and waits on a new card at the desk unless 
   await payLink(guest).waitFor()
   expect(await textOf(onTop(guest))).toContain(words(t('deposit.sum', { count: 1, sum: '100 Kč', deposit: '' })))
   await goToInformations(guest)
-  expect(await way(guest, 'prepaid').isChecked()).toBe(true)
+  await expect.poll(() => way(guest, 'prepaid').isChecked()).toBe(true)
 
   await way(guest, 'card').click()
   await onTop(guest).getByRole('textbox').fill('SAMPLE09-THR-009')

@@ -58,12 +58,12 @@ test('an order whose slot was lost is told so until its time is chosen anew, and
   await blocked.focus()
   await page.keyboard.press('Enter')
   expect(await page.evaluate(focused)).toContain('13.00–13.30')
-  expect(await textOf(page.getByRole('main'))).toContain(
-    words(t('cart.errors.time', { name: 'Sky Bridge 721 – pěšky' })),
-  )
+  await expect
+    .poll(() => textOf(page.getByRole('main')))
+    .toContain(words(t('cart.errors.time', { name: 'Sky Bridge 721 – pěšky' })))
   await button(guest, 'checkout.remedy.time').first().click()
   await slot(guest, '13:30').click()
-  expect(await toast.getByText(failed).count()).toBe(1)
+  await expect.poll(() => toast.getByText(failed).count()).toBe(1)
   await inTop(guest, 'cart.remedy.take', { time: '13.30' }).click()
   await payButton(guest).waitFor()
   // The button is there before the cart has been checked, much sooner than the toast would go by itself.

@@ -80,7 +80,7 @@ test('a revealed password is hidden again by itself after 5 s', async () => {
   const place = await openLogin(guest)
   const word = password(guest, place)
   await place.getByRole('button', { name: t('account.password.show') }).click()
-  expect(await word.getAttribute('type')).toBe('text')
+  await expect.poll(() => word.getAttribute('type')).toBe('text')
   await page.clock.fastForward(4500)
   expect(await word.getAttribute('type')).toBe('text')
   await page.clock.fastForward(1000)
@@ -156,7 +156,7 @@ test('the menu of a member has what the resort has chosen', async () => {
   await person(guest).click()
   expect((await panel(guest).getByRole('link').allTextContents()).map(words)).toEqual([guest.t('account.orders')])
   await guest.page.keyboard.press('Escape')
-  expect(await panel(guest).count()).toBe(0)
+  await expect.poll(() => panel(guest).count()).toBe(0)
   expect(await guest.page.evaluate(focused)).toBe(MEMBER.firstName)
 })
 

@@ -61,7 +61,7 @@ test('a guest who wished for an account registers once the order is paid; nothin
   const { page } = guest
   await goToFlight(guest, saturday)
   await wish(guest).check()
-  expect(await page.locator('input[type=password]').count()).toBe(0)
+  await expect.poll(() => page.locator('input[type=password]').count()).toBe(0)
   await fillFlyer(guest)
   await fillInformations(guest, EMAIL)
   await goToCheckout(guest)
@@ -98,7 +98,7 @@ test('the wish comes with the form: no later one moves the button below it', LON
 test('who did not wish for one is asked nothing after the order', LONG, async () => {
   const guest = await shop.guest({ now })
   await goToFlight(guest, saturday)
-  expect(await wish(guest).isChecked()).toBe(false)
+  await expect.poll(() => wish(guest).isChecked()).toBe(false)
   await fillFlyer(guest)
   await fillInformations(guest, EMAIL)
   await goToCheckout(guest)

@@ -117,9 +117,10 @@ test('the pages and the mail speak of the deposit that the resort asks for a car
   const { page } = guest
   const email = 'petr.novak@example.cz'
   const deposits: Record<string, string[]> = {}
-  /** The amounts that follow the word for it. */
+  /** The amounts that follow the word for it: the details name it beside the choice of a handout and beside the sum. */
   const note = (where: string, text: string) => {
-    deposits[where] = [...text.matchAll(/záloh[^.]*?([\d ]+ Kč)/gi)].map(([, amount = '']) => amount.trim())
+    const amounts = [...text.matchAll(/záloh[^.]*?([\d ]+ Kč)/gi)].map(([, amount = '']) => amount.trim())
+    deposits[where] = [...new Set(amounts)]
   }
   const noteMain = async (where: string) => note(where, await textOf(page.getByRole('main')))
   await guest.open('/')

@@ -124,7 +124,7 @@ test('what a banner promotes is bought on its page, and the address keeps what i
   await guest.reload()
   await addButton(guest).waitFor()
   await addToCart(guest)
-  expect(await textOf(onTop(guest))).toContain(TREETOP.title)
+  await expect.poll(() => textOf(onTop(guest))).toContain(TREETOP.title)
   expect(pathOf(guest)).toBe(`/banners/${TREETOP.slug}`)
 })
 

@@ -100,7 +100,7 @@ test(
     expect(await field(guest, 'name').inputValue()).toBe('')
     await nameBuyer(guest)
     await goToCheckout(guest)
-    expect(await textOf(page.getByRole('main'))).toContain('Horská škola s.r.o., Vzorová 12, 602 00 Brno')
+    await expect.poll(() => textOf(page.getByRole('main'))).toContain('Horská škola s.r.o., Vzorová 12, 602 00 Brno')
     await goToPayment(guest)
     await endPayment(guest, 'paid')
     await shownCodes(guest)

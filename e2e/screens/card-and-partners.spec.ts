@@ -38,12 +38,12 @@ test('six partner discounts, then twelve, then all; the focus goes on with the f
   const more = page.getByRole('button', { name: t('partners.more') })
   await more.click()
   await expect.poll(() => items.count()).toBe(12)
-  expect(await count.textContent()).toBe(t('partners.count', { shown: 12, total: 14 }))
+  await expect.poll(() => count.textContent()).toBe(t('partners.count', { shown: 12, total: 14 }))
   const seventh = (await items.nth(6).textContent()) ?? ''
   expect(await page.evaluate(focused)).toBe(seventh.replace(/\s+/g, ' ').trim())
   await more.click()
   await expect.poll(() => items.count()).toBe(14)
-  expect(await more.count()).toBe(0)
+  await expect.poll(() => more.count()).toBe(0)
   expect(await items.nth(12).evaluate((item) => item === document.activeElement)).toBe(true)
 
   await page

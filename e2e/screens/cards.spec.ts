@@ -288,7 +288,9 @@ describe('a resort of kind B', () => {
     await isGone(guest)
     await fillInformations(guest, 'karte@example.at')
     await goToCheckout(guest)
-    expect(await textOf(page.getByRole('main'))).toContain(words(t('checkout.method.card', { card: ADULT_CARD })))
+    await expect
+      .poll(() => textOf(page.getByRole('main')))
+      .toContain(words(t('checkout.method.card', { card: ADULT_CARD })))
     await goToPayment(guest)
     await endPayment(guest, 'paid')
     await expect

@@ -78,7 +78,7 @@ test('a time that is gone meanwhile is refused, and the party keeps the one that
     .getByText(words(guest.t('cart.remedy.taken')))
     .waitFor()
   await inTop(guest, 'slotChange.later').click()
-  expect(await textOf(cartGroup(guest))).toContain('11.30')
+  await expect.poll(() => textOf(cartGroup(guest))).toContain('11.30')
   await payLink(guest).waitFor()
   expect(await held('11:30')).toBe(before + FAMILY)
 })

@@ -81,7 +81,7 @@ test('it is confirmed only with the box ticked, and then nobody asks again', LON
   expect(await missing.getAttribute('aria-disabled')).toBe('true')
   await missing.click({ force: true })
   expect(await box.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await question(guest).count()).toBe(1)
+  await expect.poll(() => question(guest).count()).toBe(1)
   expect(sent).toEqual([])
   await page.keyboard.press('Space')
   await inTop(guest, 'account.news.yes').click()
@@ -152,7 +152,7 @@ test('it is never asked inside an order, but after it has been left', LONG, asyn
   const birthdays = page.locator('main form input[inputmode=numeric]')
   for (const [index, field] of (await birthdays.all()).entries()) await field.fill(BIRTHDAYS[index] ?? '')
   await goToCheckout(guest)
-  expect(await dialogs(guest).count()).toBe(0)
+  await expect.poll(() => dialogs(guest).count()).toBe(0)
   await guest.page
     .locator('header')
     .getByRole('link', { name: t('chrome.back') })

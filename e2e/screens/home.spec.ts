@@ -57,7 +57,7 @@ test('of what a category says of its products one part is open at a time', async
   const ofProduct = first.getByText('Gültig für alle Lifte im Skigebiet Lipno.')
   expect(await ofProduct.first().isVisible()).toBe(true)
   await accordion.locator('summary').nth(1).click()
-  expect(await ofProduct.isVisible()).toBe(false)
+  await expect.poll(() => ofProduct.isVisible()).toBe(false)
 })
 
 // The language of the longest words; the others are in home.long.ts.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectIcons, shown } from '../support/category-icons.ts'
 import { onTop } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
@@ -32,11 +32,8 @@ test.each([
   const { page, open } = await shop.guest({ expected })
   await keepFrom(page, ...missing)
   await open('/?category=lipno-cat-bob')
-  await vi.waitFor(async () => {
-    const picture = await shown(page.getByRole('main').locator('img').first())
-    expect(picture.path).toMatch(path)
-    expect(picture.isDrawn).toBe(true)
-  })
+  const picture = page.getByRole('main').locator('img').first()
+  await expect.poll(() => shown(picture)).toMatchObject({ path: expect.stringMatching(path), isDrawn: true })
 })
 
 test('where no picture can be shown a calm area of its size remains', async () => {
@@ -61,15 +58,13 @@ test('the menu of a phone shows the icon of each category, and another where it 
   await guest.open('/')
   await page.getByRole('button', { name: t('chrome.menu') }).click()
   const icons = onTop(guest).locator('a[href*="category="] img')
-  await vi.waitFor(async () => {
-    const all = await Promise.all((await icons.all()).map(shown))
-    expect(all.length).toBeGreaterThan(4)
-    expect(all.every(({ isDrawn }) => isDrawn)).toBe(true)
-    const paths = all.map(({ path }) => path)
-    expect(paths).toContain('/pictures/lipno/ski-icon-96.avif')
-    expect(paths).toContain('/pictures/lipno/season-icon-96.avif')
-    expect(paths).not.toContain('/pictures/lipno/bob-icon-96.avif')
-  })
+  await icons.nth(4).waitFor()
+  const all = async () => Promise.all((await icons.all()).map(shown))
+  await expect.poll(async () => (await all()).every(({ isDrawn }) => isDrawn)).toBe(true)
+  const paths = (await all()).map(({ path }) => path)
+  expect(paths).toContain('/pictures/lipno/ski-icon-96.avif')
+  expect(paths).toContain('/pictures/lipno/season-icon-96.avif')
+  expect(paths).not.toContain('/pictures/lipno/bob-icon-96.avif')
 })
 
 // The other widths are in images.long.ts.

@@ -30,7 +30,7 @@ test('what seven persons lack fits on the screen of a phone, and each line leads
   await page.setViewportSize({ width: 390, height: 844 })
 
   await summary.getByText(words(t('informations.summary.rest', { number: 4 }))).click()
-  expect(await lines.count()).toBe(9)
+  await expect.poll(() => lines.count()).toBe(9)
   for (const line of [lines.first(), lines.last()]) {
     const id = (await line.getAttribute('href'))?.slice(1)
     await line.click()

@@ -36,8 +36,8 @@ test('of a large order a few tickets stand open; a key shows the others, and pap
 
   await unfold.focus()
   await page.keyboard.press('Enter')
-  expect(await tickets.count()).toBe(7)
-  expect(await unfold.count()).toBe(0)
+  await expect.poll(() => tickets.count()).toBe(7)
+  await expect.poll(() => unfold.count()).toBe(0)
   const focused = page.locator('li:focus')
   expect(await focused.getByText('4 ze 7').isVisible()).toBe(true)
   await expect.poll(() => focused.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(844)

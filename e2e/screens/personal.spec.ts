@@ -183,7 +183,7 @@ describe("a member's orders", () => {
       })
       await more.click()
       await expect.poll(() => orders(guest).count()).toBe(11)
-      expect(await more.count()).toBe(0)
+      await expect.poll(() => more.count()).toBe(0)
       const focused = page.locator(':focus')
       expect(await textOf(focused.locator('h2'))).toBe(await textOf(orders(guest).last()))
     },

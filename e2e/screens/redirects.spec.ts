@@ -73,7 +73,7 @@ test('the language changes in place: page, cart and address stay', async () => {
     .locator('header')
     .getByRole('button', { name: /^Warenkorb\s?, 3 Artikel/ })
     .click()
-  expect(await textOf(onTop(guest))).toMatch(/Gesamt/)
+  await expect.poll(() => textOf(onTop(guest))).toMatch(/Gesamt/)
 })
 
 test('the season switch changes the offer and is remembered', async () => {

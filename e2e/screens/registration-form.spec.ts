@@ -92,7 +92,7 @@ test('the keyboard stays with the cards of a registration when the last that may
   const add = place.getByRole('button', { name: words(t('account.card.add')) })
   for (let count = 2; count <= MOST_CARDS; count++) {
     await add.press('Enter')
-    expect(await numbers.count()).toBe(count)
+    await expect.poll(() => numbers.count()).toBe(count)
   }
   expect(await add.count()).toBe(0)
   expect.soft(await page.evaluate(focusProblem)).toBeNull()
@@ -102,7 +102,7 @@ test('the keyboard stays with the cards of a registration when the last that may
       .getByRole('button', { name: words(t('account.card.remove')) })
       .first()
       .press('Enter')
-    expect(await numbers.count()).toBe(count)
+    await expect.poll(() => numbers.count()).toBe(count)
     expect.soft(await page.evaluate(focusProblem)).toBeNull()
     expect.soft(await add.evaluate((one) => one === document.activeElement)).toBe(true)
   }

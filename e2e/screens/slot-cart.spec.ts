@@ -94,7 +94,7 @@ test('times that are taken between two questions are refused, and the party stay
     .waitFor()
   await inTop(guest, 'shop.missing.time').waitFor()
   await inTop(guest, 'slotChange.later').click()
-  expect(await textOf(cartGroup(guest))).toContain('12.00')
+  await expect.poll(() => textOf(cartGroup(guest))).toContain('12.00')
 })
 
 test('a time of the cart that was closed is no longer offered, and the next one is taken with one press', async () => {

@@ -48,13 +48,13 @@ test('a stranger books a family of four on the bridge for a Saturday at 11:30', 
   expect(await slot(guest, '11:30').getAttribute('aria-pressed')).toBe('true')
   const before = await taken('11:30')
   await addToCart(guest)
-  expect(await textOf(onTop(guest))).toContain('11.30–12.00')
+  await expect.poll(() => textOf(onTop(guest))).toContain('11.30–12.00')
   expect(await taken('11:30')).toEqual({ held: before.held + 4, sold: before.sold })
 
   await goToInformations(guest)
   await fillInformations(guest, 'rodina@example.cz')
   await goToCheckout(guest)
-  expect(await textOf(page.getByRole('main'))).toContain('11.30–12.00')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain('11.30–12.00')
   await goToPayment(guest)
   await endPayment(guest, 'paid')
   expect(await shownCodes(guest)).toHaveLength(1)
@@ -219,7 +219,7 @@ test('a slot of the whole day asks for no time, and its places can be hidden', a
   }
   await expect.poll(all, { timeout: 10_000 }).not.toContain('5 míst')
   await addToCart(guest)
-  expect(await textOf(onTop(guest))).toContain(words(longDay(SATURDAY, 'cz')))
+  await expect.poll(() => textOf(onTop(guest))).toContain(words(longDay(SATURDAY, 'cz')))
 })
 
 test('the page says why a day costs what it costs: how early and within which bounds, not by which version of a rule', async () => {

@@ -6,7 +6,10 @@ import { shiftsOf, watchShifts } from './shifts.ts'
 import type { OpenShop } from './shop.ts'
 import { withCart } from './state.ts'
 
-/** Loads a page and returns the scripts it requests beyond those named in its document. */
+/**
+ * Loads a page and returns the scripts it requests beyond those named in its document. Every page loads besides what
+ * keeps a translated page right: nothing waits for it.
+ */
 export async function furtherScripts(guest: Guest, path: string): Promise<string[]> {
   const { page } = guest
   const asked: string[] = []
@@ -20,12 +23,13 @@ export async function furtherScripts(guest: Guest, path: string): Promise<string
   const named = await page
     .locator('#start')
     .evaluate((start) => `${start.dataset.main} ${start.dataset.modules}`.split(' '))
-  return asked.filter((file) => !named.includes(file))
+  return asked.filter((file) => !named.includes(file) && !scriptsOf(TRANSLATION).has(file))
 }
 
 type Chunk = { file: string; imports?: string[] }
 const MANIFEST = new URL('../../web/dist/client/.vite/manifest.json', import.meta.url)
 const CART = 'src/features/cart-drawer/cart-drawer.tsx'
+const TRANSLATION = 'src/lib/translated-text.ts'
 
 /** Returns the addresses of the scripts of a source and of all that it imports, as built; its own is the first. */
 function scriptsOf(source: string): Set<string> {

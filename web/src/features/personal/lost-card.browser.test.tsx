@@ -40,7 +40,7 @@ const cardsWith = (flags: { removeCard?: boolean }, ...states: OwnCard[]) => {
 test('a lost card is blocked by default, and stays in the list with its day and a way back', async () => {
   const { t, shop } = await cards(CARD, LOST, CARD)
   await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }))
-  expect(await textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
+  await expect.poll(() => textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
   await userEvent.click(onTop().getByRole('button', { name: t('personal.cards.remove.yes.lost') }))
   await page.getByText(t('personal.cards.lost.since', { day: '27.11.2026' })).findElement()
   expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'lost' } })
@@ -65,7 +65,7 @@ test('a lost card is blocked also where the resort lets nobody remove a card', a
   await page.getByRole('button', { name: new RegExp(`^${block}`) }).findElement()
   expect(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }).elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: new RegExp(`^${block}`) }))
-  expect(await textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
+  await expect.poll(() => textOf(onTop())).toContain(t('personal.cards.remove.lost.text'))
   expect(onTop().getByRole('radio').elements()).toEqual([])
   await userEvent.click(onTop().getByRole('button', { name: block }))
   await page.getByText(t('personal.cards.lost.since', { day: '27.11.2026' })).findElement()

@@ -81,7 +81,7 @@ describe('the profile', () => {
     const mounted = await settings()
     await userEvent.fill(field(mounted, 'settings.profile', 'form.label.city'), '')
     await userEvent.click(button(mounted, 'settings.profile', 'settings.save'))
-    expect(await textOf(part(mounted, 'settings.profile'))).toContain(mounted.t('form.required'))
+    await expect.poll(() => textOf(part(mounted, 'settings.profile'))).toContain(mounted.t('form.required'))
     expect(mounted.shop.asked.some(({ name }) => name === 'changeUser')).toBe(false)
   })
 
@@ -222,7 +222,7 @@ test('an unconfirmed member reads what waits, and changes nothing', async () => 
   expect(part(mounted, 'settings.profile').query()).toBeNull()
   // The account ends at once or not at all.
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
-  expect(await textOf(onTop())).toContain(mounted.t('settings.end.now.text'))
+  await expect.poll(() => textOf(onTop())).toContain(mounted.t('settings.end.now.text'))
   expect(onTop().getByRole('radio').query()).toBeNull()
   await userEvent.fill(onTop().getByLabelText(mounted.t('settings.password.current')), 'Abcdefg1')
   await onTop()
