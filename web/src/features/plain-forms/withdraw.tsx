@@ -1,7 +1,7 @@
 import type { WithdrawStep } from '@gondola/contract/boot.ts'
 import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket } from 'lucide-react'
 import { grouped } from '../../lib/grouped.ts'
-import { nonBreaking } from '../../lib/non-breaking.tsx'
+import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -77,7 +77,7 @@ function Entries({ typed, entries, chosen, errors }: Extract<WithdrawStep, { ste
             <div key={uuid} className={css.entry}>
               <Checkbox
                 name={`entry-${uuid}`}
-                label={nonBreaking(name)}
+                label={inParts(name)}
                 note={why === null ? until && t('acts.until.short', { moment: until }) : t(`acts.why.${why}`)}
                 defaultChecked={chosen.includes(uuid)}
                 disabled={why !== null}
