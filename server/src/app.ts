@@ -40,7 +40,7 @@ import { passService } from './papers/wallet/pass-service.routes.ts'
 import { paymentHooks, paymentsHandlers } from './payments/payments.routes.ts'
 import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
-import { dataPages, privacyHandlers } from './privacy/privacy.routes.ts'
+import { dataPages, exportLimit, privacyHandlers } from './privacy/privacy.routes.ts'
 import { quoteHandlers } from './quote/quote.routes.ts'
 import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
@@ -107,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const limits = rateLimits()
   const logins = loginLimits()
+  const mayExport = exportLimit()
   const raise = complaintDesk()
   const handlers: Handlers = {
     ...contentHandlers,
@@ -124,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...paymentsHandlers,
     ...membersHandlers(logins),
     ...registrationHandlers(logins),
-    ...privacyHandlers(logins),
+    ...privacyHandlers(logins, mayExport),
   }
   serve(app, guarded(handlers, limits), {
     ctxOf: memberCtx,
@@ -136,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   ticketDownloads(download)
   invoiceDownloads(download)
   passService(app, visitCtx)
-  dataPages(app, memberCtx)
+  dataPages(app, memberCtx, mayExport)
   afterSaleForms(app, memberCtx, { origins: config.allowedOrigins, secure: config.secureCookies, raise })
   imageRoutes(app, deps)
   if (!config.isProduction) devPages(app, visitCtx, deps.door)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
 import { aMember } from '../../harness/members.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
+import { inTransaction } from '../db/db.ts'
 import { eraseMember } from '../members/members.store.ts'
 import { codeHash } from './codes.ts'
 import { loadCodes } from './load-codes.ts'
@@ -77,7 +78,7 @@ test('a code that a member had is good for nobody after the account is erased, a
   await shop.pool.query(`update benefit_token set used = 1, member_id = $1 where benefit_id = 'made-up-once'`, [
     profile.id,
   ])
-  await eraseMember(shop.deps, profile.id)
+  await inTransaction(shop.deps, (tx) => eraseMember(tx, profile.id))
   await load(source)
   expect(await stored()).toEqual([{ member_id: null, used: 1, status: 'void' }])
 })

@@ -179,7 +179,8 @@ export async function activateCard(
 ): Promise<string | undefined> {
   const active = await sql<{ number: string }>`
     with active as (
-      update card set status = 'active', inactive_why = null, deactivated_at = null, deposit_until = null
+      update card set status = 'active', inactive_why = null, deactivated_at = null, deposit_until = null,
+        deposit_returned_at = null
       where id = ${cardId} and status = 'inactive'
         and (${owner}::text is null or owner = ${owner} and inactive_why = 'lost') returning id, number
     )

@@ -6,7 +6,7 @@ import { addressParts, emailKey } from '@gondola/rules/email.ts'
 import { DEPOSIT_MONTHS } from '@gondola/rules/membership.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder, Selectable } from 'kysely'
-import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -226,6 +226,12 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
   return used.rows[0]?.id
 }
 
+/** Returns whether a statement failed because another account was confirmed with the e-mail at the same time. */
+export function isEmailTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'member_confirmed'
+}
+
 /** Whether no other account of the e-mail is confirmed or invited. An invitation goes before registrations. */
 const IS_FIRST = sql`not exists (
   select from member other where other.email_key = member.email_key and (other.is_active or other.company_id is not null)
@@ -345,16 +351,15 @@ const DEPOSIT_END = sql`((now() at time zone 'Europe/Prague')::date + ${sql.lit(
  * Deletes an account with its sessions and links.
  * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.23). Its orders stay.
  */
-export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
-    await sql`select from member where id = ${id} for update`.execute(tx.db)
-    await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
-    // Codes stay, so that the next import of the catalogue does not make them anew.
-    await sql`
+export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
+  // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
+  await sql`select from member where id = ${id} for update`.execute(tx.db)
+  await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
+  // Codes stay, so that the next import of the catalogue does not make them anew.
+  await sql`
       update benefit_token set member_id = null, status = 'void'
       where member_id = ${id} and code_hash is not null`.execute(tx.db)
-    await sql`
+  await sql`
       with cards as (
         update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
           inactive_why = 'ended', deactivated_at = now(), deposit_until = ${DEPOSIT_END}
@@ -371,15 +376,14 @@ export async function eraseMember(ctx: { db: Db }, id: string): Promise<void> {
         delete from account_mail a using member m where m.id = ${id} and a.email = m.email
       )
       delete from member where id = ${id}`.execute(tx.db)
-  })
 }
 
 /**
  * Returns all data of an account, for the person it is about. Only the hash of the password is stored.
  * A card's birthday is included only when the owner told it.
  */
-export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown> {
-  const read = await sql<{ record: unknown }>`
+export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<string, unknown> | undefined> {
+  const read = await sql<{ record: Record<string, unknown> }>`
     select json_build_object(
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
@@ -391,6 +395,10 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
         select json_agg(json_build_object('kind', a.kind, 'at', a.at, 'reason', a.reason) order by a.id)
         from operator_act a where a.subject = array['member ' || m.number]
           or a.id in (select operator_act_id from money_movement v where v.kind = 'credit' and v.ref = m.id)),
+      'emailChanges', (
+        select json_agg(json_build_object('email', l.email, 'linkUntil', l.until) order by l.until)
+        from (select email, max(expires_at) as until from member_link
+          where member_id = m.id and email is not null group by email) l),
       'sessions', (
         select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at,
           'device', s.device, 'browser', s.browser) order by s.created_at)
@@ -403,7 +411,8 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<unknown
         from terms_agreement a where a.member_id = m.id),
       'cards', (
         select json_agg(json_build_object('number', c.number,
-          'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status)
+          'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status,
+          'inactiveWhy', c.inactive_why, 'inactiveSince', c.deactivated_at)
           order by c.number) from card c where c.owner = m.id::text),
       'cardsToCome', named_cards,
       'creditCrowns', (select balance / 100.0 from credit_account a where a.member_id = m.id),

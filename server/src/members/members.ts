@@ -20,6 +20,7 @@ import {
   findLink,
   findMember,
   findMemberByEmail,
+  isEmailTaken,
   type LinkKind,
   type MemberRow,
   mailLink,
@@ -169,11 +170,17 @@ export async function activate(ctx: Ctx, token: string, onConfirmed: OnConfirmed
     const memberId = await activateBy(tx, id)
     if (memberId !== undefined) await onConfirmed(tx, memberId)
     return memberId !== undefined
-  })
+  }).catch(falseWhenTaken)
   if (isConfirmed) return
   const link = await findLink(ctx, id)
   const member = link?.kind === 'activation' ? await findMember(ctx, link.member_id) : undefined
   if (!member?.is_active) refuse('token-expired')
+}
+
+/** The link of an account that comes second is over. */
+const falseWhenTaken = (error: unknown): false => {
+  if (isEmailTaken(error)) return false
+  throw error
 }
 
 export type OnConfirmed = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
@@ -204,7 +211,7 @@ export async function recoverPassword(
     const member = (await findMember(tx, recovered)) ?? refuse('token-expired')
     await mailNews(tx, member, { kind: 'password-changed' }, link.lang)
     return recovered
-  })
+  }).catch(falseWhenTaken)
   const member = memberId && (await findMember(ctx, memberId))
   if (!member) return refuse('token-expired')
   if (member.blocked_at !== null) return refuse('account-blocked')

@@ -30,11 +30,14 @@ export async function tellOfTerms(
   return told.rows.length
 }
 
-/** Tells a new member of announced terms that are still to come (docs/product.md §18.18). */
-export async function tellOfComing(ctx: { db: TxDb; today: Day }, memberId: string): Promise<void> {
+/** Tells a new member of terms that were announced since they agreed to some (docs/product.md §18.18). */
+export async function tellOfNewer(ctx: { db: TxDb; today: Day }, memberId: string): Promise<void> {
   await tellOfTerms(ctx, {
     who: sql`member.id = ${memberId}`,
-    versions: sql`v.told_at is not null and v.starts_on > ${ctx.today}`,
+    versions: sql`v.told_at is not null and v.starts_on > coalesce(
+      (select max(t.starts_on) from terms_agreement a join terms_version t using (version)
+        where a.member_id = member.id and a.agreed_at is not null),
+      (member.created_at at time zone 'Europe/Prague')::date)`,
     today: ctx.today,
   })
 }

@@ -4,6 +4,7 @@ import { age, anEndedOrder, aPaidOrder, askForPeople, aTicket, EMAIL, payLate } 
 import { aPiece, type BasketPiece, pay, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { writeStatement } from '../after-sale/statements/statements.store.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
+import { inTransaction } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { keepingMailer } from '../mail/mailer.ts'
 import { eraseMember } from '../members/members.store.ts'
@@ -351,7 +352,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
   await forgetMinutes(shop.now())
   await eraseDue({ ...shop.now(), today: `${new Date().getFullYear() + 12}-01-01` })
   await forgetUnboughtCards(shop.now())
-  await eraseMember(shop.deps, account.json().id)
+  await inTransaction(shop.deps, (tx) => eraseMember(tx, account.json().id))
   expect(await found()).toEqual([])
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((line) => CANARY.test(line) || line.includes(EMAIL))).toEqual([])

@@ -91,6 +91,11 @@ const VALUES: Record<string, Words> = {
     mini: ['malé dítě', 'Kleinkind', 'small child'],
     external: ['cizí karta', 'fremde Karte', 'card of another resort'],
   },
+  inactiveWhy: {
+    lost: ['nahlášená jako ztracená', 'als verloren gemeldet', 'reported lost'],
+    blocked: ['účet je zablokovaný', 'Konto gesperrt', 'account blocked'],
+    ended: ['členství skončilo', 'Mitgliedschaft beendet', 'membership ended'],
+  },
   handedOut: {
     print: ['e-mailem', 'per E-Mail', 'by e-mail'],
     prepaid: ['k vyzvednutí s kódem', 'zum Abholen mit Code', 'picked up with a code'],

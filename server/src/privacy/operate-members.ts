@@ -59,13 +59,14 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
  * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason.
  * Returns how many cards have stopped working.
  */
-export async function endMember(ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> {
-  const { cards } = await findBelongings(ctx, member.id, ctx.today)
-  await noteAct(ctx, { kind: 'erase', subject: subjectOf(member) })
-  await eraseMemberData(ctx, member)
-  await mailNews(ctx, member, { kind: 'ended', reason, cards, depositsUntil: depositsUntil(ctx.today) })
-  return cards
-}
+export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> =>
+  inTransaction(ctx, async (tx) => {
+    const { cards } = await findBelongings(tx, member.id, ctx.today)
+    await noteAct(tx, { kind: 'erase', subject: subjectOf(member) })
+    await eraseMemberData(tx, member)
+    await mailNews(tx, member, { kind: 'ended', reason, cards, depositsUntil: depositsUntil(ctx.today) })
+    return cards
+  })
 
 /** Returns the card that a number names, however it is typed. */
 export async function findNamedCard(

@@ -65,7 +65,8 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
       'crownsByVouchers', amount_voucher / 100.0, 'crownsByCredit', amount_credit / 100.0, 'crownsByCard', amount_due / 100.0,
       'entries', (
         select json_agg(json_build_object(
-          'product', product_name ->> ${lang}::text, 'variant', variant_name ->> ${lang}::text, 'days', days, 'crowns', price / 100.0,
+          'product', product_name ->> ${lang}::text, 'variant', variant_name ->> ${lang}::text, 'days', days, 'timeSlot', to_char(make_interval(mins => slot_start), 'HH24:MI'),
+          'crowns', price / 100.0,
           'crownsBeforeBenefit', listed / 100.0, 'benefit', benefit_id,
           'handedOut', method, 'isGift', is_gift, 'state', state, 'isReversed', reversed, 'blockedAt', blocked_at, 'code', code,
           'person', p.data, 'card', case when c.id is not null then json_build_object('number', c.number,

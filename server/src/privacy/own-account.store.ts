@@ -30,11 +30,15 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
 }
 
 /**
- * Returns some members whose last day of membership is past. They are drawn by chance, so that a failing one keeps
- * nobody waiting.
+ * Returns some members whose last day of membership is past, or who have paid for something after it. They are drawn by
+ * chance, so that a failing one keeps nobody waiting.
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select id from member where leaves_on < ${today} order by random() limit ${most}`.execute(ctx.db)
+    select id from member m where leaves_on < ${today} or leaves_on >= ${today} and exists (
+      select from order_entry e join orders o on o.id = e.order_id
+      where o.member_id = m.id and o.status in ('paid', 'finished') and not e.reversed and e.state <> 'failed'
+        and ${hasDays} and ${lastDay} > m.leaves_on)
+    order by random() limit ${most}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }

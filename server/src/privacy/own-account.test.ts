@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
+import { endMember } from './operate-members.ts'
 import { endDueMemberships } from './own-account.ts'
 
 let shop: TestShop
@@ -12,10 +14,13 @@ afterAll(() => shop.close())
 
 const errorOf = (response: { json: () => unknown }) => (response.json() as { error: { code: string } }).error
 const proof = { currentPassword: PASSWORD }
-const buy = async (visitor: Visitor, email: string) => {
+const unpaid = async (visitor: Visitor, email: string): Promise<{ uuid: string }> => {
   const entries = [aPiece()]
   await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
-  const { uuid } = (await visitor.post('/v2/transaction/validate', submissionOf(entries, { email }))).json()
+  return (await visitor.post('/v2/transaction/validate', submissionOf(entries, { email }))).json()
+}
+const buy = async (visitor: Visitor, email: string) => {
+  const { uuid } = await unpaid(visitor, email)
   await pay(shop, visitor, uuid)
   await shop.work()
   return uuid
@@ -76,12 +81,46 @@ describe('a membership', () => {
 
   test('lasts for what was bought after it had been ended', async () => {
     const { visitor, profile, email } = await aMember(shop)
-    await visitor.post(`/users/${profile.id}/membership/end`, proof)
+    await visitor.post(`/users/${profile.id}/membership/end`, { ...proof, lang: 'en' })
     await buy(visitor, email)
-    await sweepOn('2026-12-01')
-    expect(await end(visitor, profile.id)).toMatchObject({ endsOn: '2026-12-05' })
+    expect(await end(visitor, profile.id)).toMatchObject({ on: '2026-12-05', endsOn: '2026-12-05' })
+    // Told once, long before the day that it was to end on.
+    for (const today of ['2026-11-22', '2026-11-23', '2026-12-01']) await sweepOn(today)
+    await shop.work('mail-account')
+    const days = shop.mails.flatMap(({ to, subject }) =>
+      to.includes(email) ? (/Your membership ends on ([\d.]+)/.exec(subject)?.[1] ?? []) : [],
+    )
+    expect(days).toEqual(['30.11.2026', '05.12.2026'])
     await sweepOn('2026-12-06')
     expect(await exists(profile.id)).toBe(false)
+  })
+
+  test('ends with its mail or not at all', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const kept = async () => [
+      await exists(profile.id),
+      (await shop.pool.query('select from orders where email = $1', [email])).rowCount,
+    ]
+    const { uuid } = await unpaid(visitor, email)
+    await shop.pool.query(
+      "update orders set status = 'failed', payment_due = now() - interval '9 days' where id = $1",
+      [uuid],
+    )
+    await shop.pool.query(
+      `create function no_mail() returns trigger language plpgsql as $$ begin raise 'no mail'; end $$`,
+    )
+    await shop.pool.query(
+      `create trigger no_mail before insert on account_mail for each row when (new.kind in ('left', 'ended'))
+       execute function no_mail()`,
+    )
+    const member = await findMember(shop.deps, profile.id)
+    if (!member) throw new Error('There is no member.')
+    await expect(endMember({ ...shop.now(), operator: { name: 'jana' } }, member, 'Proto.')).rejects.toThrow('no mail')
+    expect((await visitor.post(`/users/${profile.id}/erase`, proof)).statusCode).toBe(500)
+    expect(await kept()).toEqual([true, 1])
+    await shop.pool.query('drop function no_mail cascade')
+    expect((await visitor.post(`/users/${profile.id}/erase`, proof)).statusCode).toBe(200)
+    expect(await kept()).toEqual([false, 0])
   })
 
   test('ends although another one cannot be ended', async () => {
@@ -140,6 +179,28 @@ describe('new terms', () => {
   })
 })
 
+test('terms that were announced before the e-mail was confirmed are told with its confirmation', async () => {
+  const body = aRegistration()
+  const visitor = shop.visitor()
+  await visitor.post('/users/registration', body)
+  await shop.pool.query(
+    "insert into terms_version (version, starts_on, told_at) values ('2026-12-20', '2026-12-20', now()) on conflict do nothing",
+  )
+  const token = await mailedToken(shop, body.email)
+  // They count by now.
+  await visitor.send({
+    method: 'GET',
+    url: `/api/users/activation?token=${token}`,
+    headers: { 'x-shop-now': '2026-12-21T09:00:00+01:00' },
+  })
+  await shop.work('mail-account')
+  expect(shop.mails.filter(({ to, subject }) => to.includes(body.email) && /20\.12\.2026/.test(subject))).toHaveLength(
+    1,
+  )
+  await shop.pool.query("delete from terms_agreement where version = '2026-12-20'")
+  await shop.pool.query("delete from terms_version where version = '2026-12-20'")
+})
+
 describe('an account', () => {
   test('is erased at once by its member, who is signed out, told, and may register again', async () => {
     const { visitor, profile, email } = await aMember(shop)
@@ -171,8 +232,40 @@ describe('an account', () => {
       orders: [{ email, entries: [{ days: ['2026-12-05'] }] }],
     })
     expect(read.body).not.toMatch(/argon2|password/)
+    for (let n = 1; n < 10; n++) expect((await visitor.get(`/api/users/${profile.id}/data`)).statusCode).toBe(200)
+    // As a file or as a page.
+    for (const url of [`/api/users/${profile.id}/data`, `/users/${profile.id}/data`])
+      expect((await visitor.get(url)).statusCode).toBe(429)
     const other = await aMember(shop)
     expect(errorOf(await other.visitor.get(`/api/users/${profile.id}/data`)).code).toBe('forbidden')
+  })
+
+  test('is exported with a new e-mail that waits, what became of its cards, times of slots, and points', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const uuid = await buy(visitor, email)
+    const wanted = `jina-${profile.number}@example.com`
+    await visitor.send({
+      method: 'PATCH',
+      url: `/api/users/${profile.id}`,
+      payload: { email: wanted, currentPassword: PASSWORD },
+    })
+    await shop.pool.query('update order_entry set slot_start = 570 where order_id = $1', [uuid])
+    await shop.pool.query(
+      `insert into card (number, owner, status, inactive_why, deactivated_at)
+       values ('VYVOZ001-AAA-001', $1, 'inactive', 'lost', now())`,
+      [profile.id],
+    )
+    const read = (await visitor.get(`/api/users/${profile.id}/data`)).json()
+    const { points } = (await visitor.get('/api/transactions/points')).json()
+    expect(points).toBeGreaterThan(0)
+    expect(read).toMatchObject({
+      account: {
+        emailChanges: [{ email: wanted, linkUntil: expect.any(String) }],
+        cards: [{ inactiveWhy: 'lost', inactiveSince: expect.any(String) }],
+        loyaltyPoints: points,
+      },
+      orders: [{ entries: [{ timeSlot: '09:30' }] }],
+    })
   })
 
   test('can be read as a page in each language, by its member alone', async () => {

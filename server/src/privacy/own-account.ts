@@ -1,17 +1,18 @@
 import type { MembershipEnd, PasswordProof } from '@gondola/contract/users.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import { depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
-import { inTransaction } from '../db/db.ts'
+import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, type MemberRow } from '../members/members.store.ts'
 import { lockProven, provePassword } from '../members/password-proof.ts'
 import { endSession } from '../members/session.ts'
-import { setLeaving, updateLang } from '../members/settings/settings.store.ts'
+import { lockMember, setLeaving, updateLang } from '../members/settings/settings.store.ts'
 import { confirmedAccount, ownAccount, personalAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
 import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
@@ -33,17 +34,20 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
+const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
+
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
   const { cards, credit, vouchers } = await findBelongings(ctx, memberId, ctx.today)
-  const on = member.leaves_on ?? membershipEnd(ctx.today, lastService)
+  const endsOn = member.leaves_on && later(member.leaves_on, lastService)
+  const on = endsOn ?? membershipEnd(ctx.today, lastService)
   return {
     on,
     lastService,
     mayEraseNow: lastService === null,
-    endsOn: member.leaves_on,
+    endsOn,
     cards,
     depositsUntil: depositsUntil(on),
     credit: toCrowns(credit),
@@ -97,14 +101,19 @@ export async function eraseOwn(
 ): Promise<void> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const proven = await provePassword(ctx, member, currentPassword, limits)
-  await inTransaction(ctx, (tx) => lockProven(tx, memberId, proven))
-  if ((await findLastService(ctx, memberId, ctx.today)) !== null) refuse('services-left')
-  await endAccount({ ...ctx, operator: MEMBER }, { ...member, lang: lang ?? member.lang })
+  await inTransaction(ctx, async (tx) => {
+    const now = await lockProven(tx, memberId, proven)
+    if ((await findLastService(tx, memberId, ctx.today)) !== null) refuse('services-left')
+    await endAccount({ ...tx, operator: MEMBER }, { ...now, lang: lang ?? now.lang })
+  })
   await endSession(ctx)
 }
 
 /** Erases an account and tells its address that it is gone, if that was confirmed. */
-async function endAccount(ctx: Pick<Ctx, 'db' | 'today'> & { operator: Operator }, member: MemberRow): Promise<void> {
+async function endAccount(
+  ctx: Pick<Ctx, 'today'> & { db: TxDb; operator: Operator },
+  member: MemberRow,
+): Promise<void> {
   const { cards } = await findBelongings(ctx, member.id, ctx.today)
   await eraseMemberData(ctx, member)
   if (member.is_active) await mailNews(ctx, member, { kind: 'left', cards, depositsUntil: depositsUntil(ctx.today) })
@@ -112,8 +121,8 @@ async function endAccount(ctx: Pick<Ctx, 'db' | 'today'> & { operator: Operator 
 
 /**
  * Ends the memberships whose last day is past. Idempotent.
- * A membership whose member has bought something for later meanwhile lasts until then. One that fails is logged and is
- * tried again in a later run; the others end all the same.
+ * Where a member has bought something for later meanwhile the day moves, and a mail tells it (docs/product.md §18.12).
+ * One that fails is logged and is tried again in a later run; the others end all the same.
  */
 export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>): Promise<void> {
   const due = await findLeft(ctx, ctx.today, MOST_ENDED)
@@ -124,10 +133,16 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
 }
 
 async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promise<void> {
-  const member = await findMember(ctx, id)
-  if (!member || member.leaves_on === null || member.leaves_on >= ctx.today) return
-  const lastService = await findLastService(ctx, id, ctx.today)
-  if (lastService !== null) return setLeaving(ctx, id, lastService)
-  await endAccount({ ...ctx, operator: SHOP }, member)
-  ctx.log.info({ member: id }, 'a membership has ended')
+  await inTransaction(ctx, async (tx) => {
+    const member = await lockMember(tx, id)
+    if (!member || member.leaves_on === null) return
+    const lastService = await findLastService(tx, id, ctx.today)
+    if (lastService !== null && lastService > member.leaves_on) {
+      await setLeaving(tx, id, lastService)
+      return mailNews(tx, member, { kind: 'leaving', on: lastService })
+    }
+    if (member.leaves_on >= ctx.today) return
+    await endAccount({ ...tx, operator: SHOP }, member)
+    ctx.log.info({ member: id }, 'a membership has ended')
+  })
 }

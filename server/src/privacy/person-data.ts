@@ -1,9 +1,12 @@
 import { domainToUnicode } from 'node:url'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
+import { inTransaction, type TxDb } from '../db/db.ts'
 import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
+import { lockMember } from '../members/settings/settings.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { earnedPoints } from '../orders/read/read-order.ts'
 import {
   eraseCardBirthdaysNow,
   eraseKeptMailsTo,
@@ -21,6 +24,8 @@ import {
 } from './orders-of-person.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
+/** All of a person is erased, or nothing. */
+type ErasingCtx = Omit<PersonCtx, 'db'> & { db: TxDb }
 
 /** Outcome of erasing an order. */
 export type ErasedOrder = OrderOfPerson & { erasedPeople: number }
@@ -45,8 +50,8 @@ export const exportPerson = async (ctx: PersonCtx, email: string) =>
  * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
  * It does what the sweeps would do later. What has to be kept stays.
  */
-export const erasePerson = async (ctx: PersonCtx, email: string): Promise<Erased> =>
-  eraseFound(ctx, await foundByEmail(ctx, email))
+export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased> =>
+  inTransaction(ctx, async (tx) => eraseFound(tx, await foundByEmail(tx, email)))
 
 /**
  * Returns the same for a member (docs/product.md §18.19). They have what was bought as a guest once the e-mail is
@@ -56,7 +61,7 @@ export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopL
   exportFound(ctx, member.email, foundByMember(member), lang)
 
 /** Deletes one account, and erases what nothing needs of the orders that `exportMemberData` tells. */
-export const eraseMemberData = (ctx: PersonCtx, member: MemberRow): Promise<Erased> =>
+export const eraseMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<Erased> =>
   eraseFound(ctx, foundByMember(member))
 
 async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
@@ -75,20 +80,23 @@ const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
 async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: ShopLang) {
   const { accountIds, spellings } = found
   const { orderIds } = await findOrders(ctx, found, 'export')
-  const account = accountIds[0] === undefined ? undefined : await exportMember(ctx, accountIds[0])
+  const [accountId] = accountIds
+  const account = accountId === undefined ? undefined : await exportMember(ctx, accountId)
+  const loyaltyPoints = accountId === undefined ? 0 : (await earnedPoints(ctx, accountId)).points
   const withdrawals = spellings.length > 0 ? await exportStatements(ctx, spellings) : []
   const complaints = spellings.length > 0 ? await exportComplaints(ctx, spellings) : []
   return {
     email,
-    ...(account ? { account } : {}),
+    ...(account ? { account: { ...account, loyaltyPoints } } : {}),
     orders: await exportOrders(ctx, orderIds, lang),
     ...(withdrawals.length > 0 ? { withdrawals } : {}),
     ...(complaints.length > 0 ? { complaints } : {}),
   }
 }
 
-async function eraseFound(ctx: PersonCtx, found: Found): Promise<Erased> {
+async function eraseFound(ctx: ErasingCtx, found: Found): Promise<Erased> {
   const { accountIds, spellings } = found
+  for (const id of accountIds) await lockMember(ctx, id)
   const { orderIds, orders } = await findOrders(ctx, found, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)

@@ -11,11 +11,27 @@ import { ownAccount } from '../members/signed-in.ts'
 import { DATA_PAGE_POLICY, dataPage } from './data-page.ts'
 import { endMembership, eraseOwn, keepMembership, ownData, readMembershipEnd } from './own-account.ts'
 
+/** Each export reads all orders, as a file and as a page. */
+const EXPORTS = { points: 10, duration: 3600 }
+
+/** Creates the limit of exports per member. Refuses `too-many-requests`. */
+export function exportLimit() {
+  const limiter = new RateLimiterMemory(EXPORTS)
+  return async (memberId: string): Promise<void> => {
+    await limiter.consume(memberId).catch(refuseTooMany)
+  }
+}
+export type ExportLimit = ReturnType<typeof exportLimit>
+
 /** Handlers of a member's rights over the own data. */
 export const privacyHandlers = (
   limits: LoginLimits,
+  mayExport: ExportLimit,
 ): Pick<Handlers, 'ownData' | 'membershipEnd' | 'endMembership' | 'keepMembership' | 'eraseUser'> => ({
-  ownData: (ctx, { params }) => ownData(ctx, params.id),
+  ownData: async (ctx, { params }) => {
+    await mayExport(ownAccount(ctx, params.id))
+    return ownData(ctx, params.id)
+  },
   membershipEnd: (ctx, { params }) => readMembershipEnd(ctx, params.id),
   endMembership: (ctx, { params, body }) => endMembership(ctx, params.id, body, limits),
   keepMembership: (ctx, { params, query }) => keepMembership(ctx, params.id, query.lang),
@@ -28,22 +44,20 @@ export const privacyHandlers = (
 
 const PageParams = z.strictObject({ id: Uuid })
 const PageQuery = z.strictObject({ lang: z._default(z.enum(SHOP_LANGS), 'cz') })
-/** Each page reads all orders. */
-const PAGES = { points: 10, duration: 3600 }
 
 /** Serves the page on which members read all that is kept of them. It opens in a new window. */
 export function dataPages(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
+  mayExport: ExportLimit,
 ): void {
-  const limiter = new RateLimiterMemory(PAGES)
   app.get('/users/:id/data', { config: { name: 'data-page' } }, async (request, reply) => {
     const params = PageParams.safeParse(request.params)
     const query = PageQuery.safeParse(request.query)
     if (!params.success || !query.success) return refuse('not-found')
     const ctx = await ctxOf(request, reply)
     const memberId = ownAccount(ctx, params.data.id)
-    await limiter.consume(memberId).catch(refuseTooMany)
+    await mayExport(memberId)
     const { lang } = query.data
     const page = dataPage(await ownData(ctx, memberId, lang), { lang, shop: ctx.resort.name[lang] })
     return reply

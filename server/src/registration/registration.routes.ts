@@ -5,18 +5,18 @@ import type { LoginLimits } from '../members/login-limits.ts'
 import { joinOrdersLater } from '../members/members.store.ts'
 import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
 import { confirmEmail } from '../members/settings/email-change.ts'
-import { tellOfComing } from '../members/terms.store.ts'
+import { tellOfNewer } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
 /**
  * Does what follows a confirmed e-mail. It adds cards and codes that the registration named, a guest's orders with that
- * e-mail, and terms that are still to come.
+ * e-mail, and terms that were announced meanwhile.
  */
 const onConfirmed: OnConfirmed = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
   await openAccount(ctx, memberId)
   await joinOrdersLater(ctx, memberId)
-  await tellOfComing(ctx, memberId)
+  await tellOfNewer(ctx, memberId)
 }
 
 /** Handlers of registration. Confirming an e-mail, by either link, claims what the registration named. */

@@ -95,6 +95,16 @@ test('nobody under 15 registers', async () => {
   })
 })
 
+test('nobody who is under 15 registers on a day to come of a shop that is tried', async () => {
+  const refused = await someone().send({
+    method: 'POST',
+    url: '/api/users/registration',
+    payload: aRegistration({ birthday: '01.02.2013' }),
+    headers: { 'x-shop-now': '2030-01-10T09:00:00+01:00' },
+  })
+  expect([refused.statusCode, errorOf(refused)]).toMatchObject([400, { code: 'bad-input', field: 'birthday' }])
+})
+
 test('an e-mail has one account, also with accents and in capitals, and the first one keeps it', async () => {
   const { email } = await aMember(shop, { email: 'jose.one@example.com' })
   for (const same of [email, 'JOSÉ.one@example.com'])

@@ -1,5 +1,6 @@
 import type { Registered, Registration } from '@gondola/contract/users.ts'
-import { parseBirthday } from '@gondola/rules/age.ts'
+import { needsGuardian, parseBirthday } from '@gondola/rules/age.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
 import { emailKey } from '@gondola/rules/email.ts'
 import { optionalErrors, registrationErrors, TITLES } from '@gondola/rules/member.ts'
 import type * as z from 'zod/mini'
@@ -59,6 +60,9 @@ function refuseWrong(ctx: Ctx, body: Registration): void {
   )
   const [wrong] = Object.entries({ ...errors, ...optionalErrors(body) })
   if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
+  // On a shop's day in the future somebody may be 15 who is not yet.
+  const born = parseBirthday(body.birthday, ctx.today)
+  if (born && needsGuardian(born, pragueDay(Date.now()))) refuse('bad-input', { key: 'form.olderThan15' }, 'birthday')
   if ((body.tokens?.length ?? 0) > 0 && !ctx.shelf.config.flags.registerCardNumber)
     refuse('bad-input', undefined, 'tokens')
 }

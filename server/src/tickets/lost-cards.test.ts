@@ -141,6 +141,9 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     expect(await command('deposit', kind.cards.typed)).toContain('return the deposit now')
     expect(await command('deposit', kind.cards.typed)).toHaveProperty('problem')
     expect(await command('activate', kind.cards.typed)).toContain('is active')
+    expect(
+      await open.shop.pool.query('select deposit_until, deposit_returned_at from card where id = $1', [cardId]),
+    ).toMatchObject({ rows: [{ deposit_until: null, deposit_returned_at: null }] })
     const reasons = await open.shop.pool.query("select from operator_act where reason like 'Nepravdivé%'")
     expect(reasons.rowCount).toBe(0)
   })

@@ -7,7 +7,7 @@ import { refuse } from '../../http/refusal.ts'
 import { linkOf } from '../link-token.ts'
 import type { LoginLimits } from '../login-limits.ts'
 import { mailNews } from '../mails/account-mails.store.ts'
-import { findLink, findMember, findMembers, type MemberRow, mailLink } from '../members.store.ts'
+import { findLink, findMember, findMembers, isEmailTaken, type MemberRow, mailLink } from '../members.store.ts'
 import { confirmedAccount } from '../signed-in.ts'
 import { endEmailChange, findEmailChange, lockMember, updateEmail, useEmailLink } from './settings.store.ts'
 
@@ -98,7 +98,7 @@ export async function confirmEmail(
   // Before the link is used up: it has to work again when the new address has had too many mails.
   if (!link.is_over && link.kind === 'email-old' && link.email)
     await limits.mail(ctx, 'email-new', emailKey(link.email))
-  return inTransaction(ctx, async (tx) => {
+  const confirmed = inTransaction(ctx, async (tx): Promise<EmailConfirmed> => {
     const member = (await lockMember(tx, link.member_id)) ?? refuse('token-expired')
     if (member.blocked_at !== null) refuse('account-blocked')
     const used = (await useEmailLink(tx, id)) ?? refuse('token-expired')
@@ -113,6 +113,7 @@ export async function confirmEmail(
     await onNewEmail(tx, memberId)
     return { email, waitsFor: null }
   })
+  return confirmed.catch((error: unknown) => (isEmailTaken(error) ? refuse('email-in-use') : Promise.reject(error)))
 }
 
 /** Returns what a used link has done, while nothing else was done since. */

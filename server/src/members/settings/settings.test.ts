@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../../harness/members.ts'
 import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { inTransaction } from '../../db/db.ts'
@@ -260,6 +261,42 @@ describe('the login e-mail', () => {
     expect(errorOf(await confirm(link)).code).toBe('email-in-use')
     expect((await visitor.get('/api/users/profile')).json().email).toBe(email)
   })
+
+  test.each([
+    ['another change', 'email-in-use'],
+    ['a confirmation', 'token-expired'],
+    ['a new password', 'token-expired'],
+  ])('is that of one account when %s of the same address comes at once', async (second, code) => {
+    const { profile } = await aMember(shop)
+    const wanted = `zaroven-${profile.number}@example.com`
+    const link = await linkTo(wanted, second)
+    // The other one is not committed yet, so that neither sees the other.
+    const first = await shop.pool.connect()
+    await first.query('begin')
+    await first.query('update member set email = $2, email_key = $2 where id = $1', [profile.id, wanted])
+    const answer = {
+      'another change': () => confirm(link),
+      'a confirmation': () => someone().get(`/api/users/activation?token=${link}`),
+      'a new password': () => someone().post('/users/recovery', { token: link, password: 'Nove1heslo' }),
+    }[second]?.()
+    await lockWaiters(shop.pool, 1)
+    await first.query('commit')
+    first.release()
+    expect(errorOf((await answer) ?? { json: () => ({}) })).toMatchObject({ code })
+  })
+
+  /** Returns the link that would make an address the login of another account. */
+  const linkTo = async (wanted: string, by: string) => {
+    if (by === 'another change') {
+      const other = await aMember(shop)
+      await ask(other.visitor, other.profile.id, wanted)
+      await confirm(await mailedToken(shop, other.email))
+      return mailedToken(shop, wanted)
+    }
+    expect((await someone().post('/users/registration', aRegistration({ email: wanted }))).statusCode).toBe(201)
+    if (by === 'a new password') await someone().post('/users/password/reset', { email: wanted, locale: 'cz' })
+    return mailedToken(shop, wanted)
+  }
 
   test('stays when the change is cancelled, replaced or too late; a link can be sent again', async () => {
     const { visitor, profile, email } = await aMember(shop)

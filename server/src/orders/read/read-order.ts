@@ -118,9 +118,15 @@ export async function ownOrders(
 
 /** Returns a page of orders that earned points, and their sum (docs/product.md §17.11). Refuses `not-logged-in`. */
 export async function ownPoints(ctx: Ctx, query: Parameters<typeof pageOf>[1]): Promise<PointsReply> {
-  const earning = (await findEarningOrders(ctx, memberOf(ctx))).flatMap(({ id, number, created_at, net, credit }) => {
+  const { earning, points } = await earnedPoints(ctx, memberOf(ctx))
+  return { ...pageOf(earning, query), points }
+}
+
+/** Returns a member's orders that earned points, and the sum. */
+export async function earnedPoints(ctx: Pick<Ctx, 'db'>, memberId: string) {
+  const earning = (await findEarningOrders(ctx, memberId)).flatMap(({ id, number, created_at, net, credit }) => {
     const points = pointsOf([{ isProduct: true, net, credit }])
     return points > 0 ? [{ order: id, number, createdAt: new Date(created_at).toISOString(), points }] : []
   })
-  return { ...pageOf(earning, query), points: earning.reduce((sum, { points }) => sum + points, 0) }
+  return { earning, points: earning.reduce((sum, { points }) => sum + points, 0) }
 }
