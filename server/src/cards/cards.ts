@@ -15,9 +15,12 @@ import { type ReadCard, readCard, typedIdentifiers } from '@gondola/rules/card-n
 import type { Day } from '@gondola/rules/day.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
+import { inTransaction } from '../db/db.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { pageOf } from '../http/page-of.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
+import { mailNews } from '../members/mails/account-mails.store.ts'
+import { findMember } from '../members/members.store.ts'
 import { CARD_CONNECTIONS, type CardCheck, type KnownCard, type Period } from '../ticketing/ticketing.ts'
 import {
   type CardRow,
@@ -235,7 +238,7 @@ export async function checkNewCard(
  */
 export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
   const { read, kept: checked, hasBirthday, isUsed } = await checkNewCard(ctx, card)
-  const kept = await keepCard(ctx, checked, ctx.member?.id)
+  const kept = ctx.member ? await keepForMember(ctx, ctx.member.id, checked) : await keepCard(ctx, checked)
   if (!kept) refuse('differentCardOwner')
   return cardItem(ctx, read, kept, {
     subType: subTypeOfRow(ctx, kept),
@@ -243,6 +246,17 @@ export async function createCard(ctx: Ctx, card: NewCard): Promise<CardItem> {
     isUsed,
   })
 }
+
+/** Stores a card for a member. Tells them when it is their own and has changed (docs/product.md §18.5). */
+const keepForMember = (ctx: Ctx, memberId: string, card: KeptCard): Promise<CardRow | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await findCard(tx, card.number)
+    const kept = await keepCard(tx, card, memberId)
+    const isChanged = kept?.birthday !== before?.birthday || kept?.sub_type !== before?.sub_type
+    const member = kept?.owner === memberId && isChanged ? await findMember(tx, memberId) : undefined
+    if (member) await mailNews(tx, member, { kind: 'card-changed', number: card.number })
+    return kept
+  })
 
 /** A card for an entry. `isTaken`: another entry has its days. */
 export type EntryCard = { id: string; number: string; card: ShopCard; isTaken: boolean }

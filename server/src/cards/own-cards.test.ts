@@ -150,13 +150,56 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
     await shop.work('issue-order')
   }
 
-  test('a card with a ticket to come says that it is used', async () => {
+  test('a card with a ticket to come says that it is used, and stays in the account', async () => {
     if (kind.kind === 'B') return
     const { visitor, profile } = await aMember(shop)
     const id = await idOf(adult.number)
     await change(visitor, id, { owner: profile.id })
     await buyFor(visitor, id)
     expect(await mine(visitor)).toMatchObject([{ _id: id, isUsed: true }])
+    const ordered = (state: string) =>
+      shop.pool.query(
+        `update orders set status = $2 where id in (select order_id from order_entry where card_id = $1)`,
+        [id, state],
+      )
+    // Also before it is paid: what is paid later is on the card, too.
+    for (const state of ['finished', 'unpaid']) {
+      await ordered(state)
+      expect((await remove(visitor, id, '?reason=unused')).json()).toMatchObject({ error: { code: 'services-left' } })
+    }
+    expect(await mine(visitor)).toHaveLength(1)
+    await shop.pool.query("update order_entry set days = '{2026-01-01}' where card_id = $1", [id])
+    expect((await remove(visitor, id, '?reason=unused')).statusCode).toBe(200)
+  })
+
+  test('each change of a card is mailed to its member, what changes nothing is not', async () => {
+    await configure({ removeCard: true, addCardType: true })
+    const { visitor, profile, email } = await aMember(shop)
+    const card = sample('new to the shop')
+    await shop.pool.query('delete from card where number = $1', [card.number])
+    const told = (birthday: string) => ({ birthday, meta: { subType: 'adult' } })
+    const own = (birthday: string) =>
+      visitor.post('/tokens/card', { extIdentifiers: identifiersOf(card), ...told(birthday) })
+    const id = (await own('12.04.1990')).json()._id
+    const twice = async (act: () => Promise<{ statusCode: number; body: string }>) => {
+      for (const _ of [1, 2]) {
+        const done = await act()
+        expect(done.statusCode, done.body).toBeLessThan(300)
+      }
+    }
+    await twice(() => change(visitor, id, { owner: profile.id, ...told('12.04.1990'), lang: 'en' }))
+    await twice(() => change(visitor, id, { ...told('13.04.1990'), lang: 'de' }))
+    await twice(() => own('14.04.1990'))
+    expect((await remove(visitor, id, '?reason=unused&lang=en')).statusCode).toBe(200)
+    await shop.work('mail-account')
+    const subjects = shop.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject.split(' | ')[0])
+    expect(subjects.slice(1)).toEqual([
+      'A new card is in your account',
+      'Daten Ihrer Karte wurden geändert',
+      'Údaje o kartě se změnily',
+      'A card has left your account',
+    ])
+    await shop.pool.query('delete from card where id = $1', [id])
   })
 
   describe('a card that is new to the shop', () => {

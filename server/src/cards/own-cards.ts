@@ -6,6 +6,7 @@ import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
+import type { AccountNews } from '../mail/account-mail.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, takeNamedCards } from '../members/members.store.ts'
 import { memberOf } from '../members/signed-in.ts'
@@ -92,7 +93,13 @@ export async function changeCard(
     row.owner === memberId && row.owner_told_birthday && parseBirthday(birthday ?? '', ctx.today) === row.birthday
   const isFixed = row.birthday !== null && kept.birthday === null
   if (birthday !== undefined && isFixed && !isAsTold) refuse('birthday-fixed', undefined, 'birthday')
-  await inTransaction(ctx, (tx) => claim(tx, memberId, kept))
+  await inTransaction(ctx, async (tx) => {
+    await claim(tx, memberId, kept)
+    const [now] = await findCards(tx, [cardId])
+    const isNew = row.owner !== memberId
+    if (isNew || now?.birthday !== row.birthday || now.sub_type !== row.sub_type)
+      await mailOwner(tx, memberId, { kind: isNew ? 'card-added' : 'card-changed', number: row.number }, lang)
+  })
   const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))
   return item ?? refuse('not-found')
 }
@@ -118,28 +125,43 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
 
 /**
  * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21).
- * Refuses `not-logged-in`, `forbidden` and `not-found`.
+ * Refuses `not-logged-in`, `forbidden`, `not-found`, and `services-left` while a ticket on it is still to come: whoever
+ * adds the card has its tickets.
  */
 export async function removeCard(ctx: Ctx, cardId: string, { reason, lang }: CardRemoval = {}): Promise<void> {
   const memberId = memberOf(ctx)
   if (reason === 'lost') return reportLost(ctx, memberId, cardId, lang)
   if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')
-  if (!(await letGoOfCard(ctx, memberId, cardId))) refuse('not-found')
+  await inTransaction(ctx, async (tx) => {
+    const left = await letGoOfCard(tx, memberId, cardId)
+    if (left === undefined) return refuse('not-found')
+    if (left.isUsed) return refuse('services-left')
+    await mailOwner(tx, memberId, { kind: 'card-removed', number: left.number }, lang)
+  })
+}
+
+/** Tells a member of a change of their card (docs/product.md §18.5). */
+async function mailOwner(
+  ctx: { db: TxDb },
+  memberId: string,
+  news: AccountNews,
+  lang: ShopLang | undefined,
+): Promise<void> {
+  const member = (await findMember(ctx, memberId)) ?? refuse('not-logged-in')
+  await mailNews(ctx, member, news, lang)
 }
 
 const reportLost = (ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const number = (await deactivateLost(tx, { cardId, owner: memberId })) ?? refuse('not-found')
-    const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
-    await mailNews(tx, member, { kind: 'card-blocked', number }, lang)
+    await mailOwner(tx, memberId, { kind: 'card-blocked', number }, lang)
   })
 
 /** Activates a card that its owner has found again (docs/product.md §7.27). */
 async function activateOwn(ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<OwnCard> {
   await inTransaction(ctx, async (tx) => {
     const number = (await activateCard(tx, { cardId, owner: memberId })) ?? refuse('not-found')
-    const member = (await findMember(tx, memberId)) ?? refuse('not-logged-in')
-    await mailNews(tx, member, { kind: 'card-active', number }, lang)
+    await mailOwner(tx, memberId, { kind: 'card-active', number }, lang)
   })
   const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))
   return item ?? refuse('not-found')

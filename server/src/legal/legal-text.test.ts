@@ -12,7 +12,7 @@ import { resort as morava } from '../../../resorts/morava/resort.ts'
 import type { Resort } from '../../../resorts/resort.ts'
 import { readTexts } from '../catalogue/texts.ts'
 import { PROJECT_ROOT, readConfig } from '../config.ts'
-import { legalHtml, legalPlain, legalVersion } from './legal-text.ts'
+import { legalHtml, legalPlain, legalVersion, termsDays } from './legal-text.ts'
 
 const config = readConfig({
   DATABASE_URL: 'postgres://localhost/none',
@@ -295,7 +295,7 @@ describe('versions', () => {
     lang: 'en' as const,
     today,
   })
-  const counting = (today: string, asked?: string) => legalVersion(ctxOn(today), 'rules', asked).version
+  const counting = (today: string, asked = '') => legalVersion(ctxOn(today), 'rules', { asked }).version
 
   test('count from their day, the first one always', () => {
     const days = ['2026-01-01', '2026-11-27', '2027-02-28', '2027-03-01', '2027-05-31', '2027-06-01', '2030-01-01']
@@ -314,6 +314,21 @@ describe('versions', () => {
     expect(counting('2027-03-02', '2026-11-27')).toBe('2026-11-27')
     expect(counting('2027-03-02', '2027-06-01')).toBe('2027-06-01')
     for (const wrong of ['2026-11-28', '', '../..', 'x']) expect(counting('2027-03-02', wrong)).toBe('2027-03-01')
+  })
+
+  test('of the terms that an account agrees to count and are shown once they are announced', () => {
+    write('2026-11-27', 'general', 'The terms. {{dispute}}')
+    write('2027-03-01', 'general', 'The terms, anew. {{dispute}}')
+    write('2026-11-27', 'dispute-cz', 'To Prague.')
+    write('2027-06-01', 'dispute-cz', 'To Brno.')
+    const general = (announced: string[], asked = '') =>
+      legalVersion(ctxOn('2027-07-01'), 'general', { announced, asked })
+    expect(general([], '2027-03-01')).toEqual({ version: '2026-11-27', versions: ['2026-11-27'] })
+    expect(general(['2026-11-27', '2027-06-01'])).toEqual({
+      version: '2027-06-01',
+      versions: ['2026-11-27', '2027-06-01'],
+    })
+    expect(termsDays(ctxOn('2027-07-01'))).toEqual(['2026-11-27', '2027-03-01', '2027-06-01'])
   })
 
   test('keep their words and their parts', () => {

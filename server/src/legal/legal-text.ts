@@ -1,7 +1,7 @@
 import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
-import { countingOn, type LegalTopic } from '@gondola/rules/legal-topic.ts'
+import { accountTopic, countingOn, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { formatPrice } from '@gondola/rules/money.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import { bindCzechWords } from '../catalogue/import/czech-lines.ts'
@@ -13,6 +13,8 @@ import { versionsOf } from './versions.ts'
 
 const texts = perShop(() => new Map<string, string>())
 
+/** Who reads which files there are. */
+type FilesReader = Pick<Ctx, 'resort' | 'lang'> & { config: Pick<Ctx['config'], 'resortFolder'> }
 type Reader = Pick<Ctx, 'config' | 'resort' | 'lang'>
 type TextsReader = Reader & Pick<Ctx, 'texts'>
 
@@ -24,14 +26,16 @@ const PART = /\{\{(kept|attractions|dispute)\}\}/g
 
 /**
  * Returns the versions of a text and the one that is shown (docs/product.md §13.11). That is the one asked for, else
- * that which counts today.
+ * that which counts today. Terms that an account agrees to are among them once they are `announced` (docs/product.md
+ * §18.24); the first ones always.
  */
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,
   topic: LegalTopic,
-  asked?: string | null,
+  { asked, announced = [] }: { asked?: string | null; announced?: readonly Day[] } = {},
 ): LegalVersion {
-  const versions = daysOf(ctx, topic)
+  const isAgreedTo = topic === accountTopic(ctx.resort.face.legalLinks)
+  const versions = daysOf(ctx, topic).filter((day, n) => n === 0 || !isAgreedTo || announced.includes(day))
   const version = versions.find((one) => one === asked) ?? countingOn(versions, ctx.today)
   if (version === undefined) throw new Error(`There is no legal text ${topic}.`)
   return { version, versions }
@@ -88,17 +92,24 @@ const partOn = (ctx: Reader, part: string, day: Day) => fileOn(ctx, nameOf(ctx, 
 
 const fileOn = (ctx: Reader, name: string, day: Day): string => countingText(filesOf(ctx, name), day)
 
-const filesOf = ({ config, lang }: Reader, name: string) =>
+const filesOf = ({ config, lang }: FilesReader, name: string) =>
   versionsOf({ resortFolder: config.resortFolder, name, lang })
 
 /** Disputes go to the body of the operator's country. */
-const nameOf = ({ resort }: Reader, part: string) =>
+const nameOf = ({ resort }: Pick<Ctx, 'resort'>, part: string) =>
   part === 'dispute' ? `dispute-${resort.taxLaw.toLowerCase()}` : part
 
 /** Returns the days of a text's versions. A new file of a part makes a new version, too. */
 function daysOf(ctx: TextsReader, topic: LegalTopic): Day[] {
   const own = topic === 'gdpr' ? ownPolicies(ctx) : undefined
-  const files = own?.size ? own : filesOf(ctx, topic)
+  return daysOfFiles(ctx, own?.size ? own : filesOf(ctx, topic))
+}
+
+/** Returns the days of the terms that an account agrees to, announced or not. */
+export const termsDays = (ctx: FilesReader): Day[] =>
+  daysOfFiles(ctx, filesOf(ctx, accountTopic(ctx.resort.face.legalLinks)))
+
+function daysOfFiles(ctx: FilesReader, files: ReadonlyMap<Day, string>): Day[] {
   const [first = ''] = files.keys()
   const parts = [...files.values()].flatMap((text) =>
     [...text.matchAll(PART)].flatMap(([, part = '']) => [...filesOf(ctx, nameOf(ctx, part)).keys()]),

@@ -218,11 +218,37 @@ const cz: Texts = {
     ],
     note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
   }),
+  'card-added': (facts) => ({
+    subject: 'Ve vašem účtu je nová karta',
+    heading: 'Karta je přidaná.',
+    lead: [`Do svého účtu v obchodě ${facts.shop} jste přidali kartu ${facts.number}.`],
+    button: 'Zobrazit karty',
+    note: [strangerCz(facts)],
+  }),
+  'card-changed': (facts) => ({
+    subject: 'Údaje o kartě se změnily',
+    heading: 'Údaje o kartě jsou uložené.',
+    lead: [`U karty ${facts.number} ve vašem účtu v obchodě ${facts.shop} se změnilo datum narození nebo druh karty.`],
+    button: 'Zobrazit karty',
+    note: [strangerCz(facts)],
+  }),
+  'card-removed': (facts) => ({
+    subject: 'Karta už ve vašem účtu není',
+    heading: 'Karta je odebraná.',
+    lead: [
+      `Kartu ${facts.number} jste odebrali ze svého účtu v obchodě ${facts.shop}. Přidat si ji teď může někdo jiný.`,
+    ],
+    button: 'Zobrazit karty',
+    note: [`Chcete ji zpět? V účtu ji zase přidáte. ${strangerCz(facts)}`],
+  }),
   'card-blocked': (facts) => ({
     subject: 'Karta je zablokovaná',
     heading: 'Karta turniket neotevře.',
     lead: [
-      `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou. Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.`,
+      facts.isByOperator
+        ? `Kartu ${facts.number} jsme zablokovali, protože ji u nás někdo nahlásil jako ztracenou, ukradenou nebo poškozenou.`
+        : `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou.`,
+      'Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.',
     ],
     button: 'Zobrazit karty',
     note: [`Našla se? V účtu ji zase zapnete. ${strangerCz(facts)}`],
@@ -230,7 +256,9 @@ const cz: Texts = {
   'card-active': (facts) => ({
     subject: 'Karta zase platí',
     heading: 'Karta zase otevírá turnikety.',
-    lead: [`Kartu ${facts.number} jste zapnuli. Platí zase i všechno, co je na ní nahrané.`],
+    lead: [
+      `Kartu ${facts.number} ${facts.isByOperator ? 'jsme' : 'jste'} zapnuli. Platí zase i všechno, co je na ní nahrané.`,
+    ],
     button: 'Zobrazit karty',
     note: [strangerCz(facts)],
   }),
@@ -341,11 +369,35 @@ const en: Texts = {
     ],
     note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
   }),
+  'card-added': (facts) => ({
+    subject: 'A new card is in your account',
+    heading: 'The card is added.',
+    lead: [`You have added card ${facts.number} to your account with ${facts.shop}.`],
+    button: 'Show cards',
+    note: [strangerEn(facts)],
+  }),
+  'card-changed': (facts) => ({
+    subject: 'Details of your card have changed',
+    heading: 'The details of the card are saved.',
+    lead: [`The date of birth or the kind of card ${facts.number} in your account with ${facts.shop} has changed.`],
+    button: 'Show cards',
+    note: [strangerEn(facts)],
+  }),
+  'card-removed': (facts) => ({
+    subject: 'A card has left your account',
+    heading: 'The card is removed.',
+    lead: [`You have taken card ${facts.number} out of your account with ${facts.shop}. Somebody else may add it now.`],
+    button: 'Show cards',
+    note: [`Do you want it back? You can add it again in your account. ${strangerEn(facts)}`],
+  }),
   'card-blocked': (facts) => ({
     subject: 'Your card is blocked',
     heading: 'The card opens no gate.',
     lead: [
-      `You have reported card ${facts.number} as lost, stolen or damaged. What is loaded on it does not work now, and nobody else can add the card to an account.`,
+      facts.isByOperator
+        ? `We have blocked card ${facts.number}, as somebody reported it to us as lost, stolen or damaged.`
+        : `You have reported card ${facts.number} as lost, stolen or damaged.`,
+      'What is loaded on it does not work now, and nobody else can add the card to an account.',
     ],
     button: 'Show cards',
     note: [`Found it? You can switch it on again in your account. ${strangerEn(facts)}`],
@@ -353,7 +405,9 @@ const en: Texts = {
   'card-active': (facts) => ({
     subject: 'Your card works again',
     heading: 'The card opens the gates again.',
-    lead: [`You have switched card ${facts.number} on. Whatever is loaded on it works again, too.`],
+    lead: [
+      `${facts.isByOperator ? 'We' : 'You'} have switched card ${facts.number} on. Whatever is loaded on it works again, too.`,
+    ],
     button: 'Show cards',
     note: [strangerEn(facts)],
   }),
@@ -470,11 +524,39 @@ const de: Texts = {
     ],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
   }),
+  'card-added': (facts) => ({
+    subject: 'Eine neue Karte ist in Ihrem Konto',
+    heading: 'Die Karte ist hinzugefügt.',
+    lead: [`Sie haben Ihrem Konto im Shop ${facts.shop} die Karte ${facts.number} hinzugefügt.`],
+    button: 'Karten anzeigen',
+    note: [strangerDe(facts)],
+  }),
+  'card-changed': (facts) => ({
+    subject: 'Daten Ihrer Karte wurden geändert',
+    heading: 'Die Daten der Karte sind gespeichert.',
+    lead: [
+      `Zur Karte ${facts.number} in Ihrem Konto im Shop ${facts.shop} wurde das Geburtsdatum oder die Kartenart geändert.`,
+    ],
+    button: 'Karten anzeigen',
+    note: [strangerDe(facts)],
+  }),
+  'card-removed': (facts) => ({
+    subject: 'Eine Karte ist nicht mehr in Ihrem Konto',
+    heading: 'Die Karte ist entfernt.',
+    lead: [
+      `Sie haben die Karte ${facts.number} aus Ihrem Konto im Shop ${facts.shop} entfernt. Jetzt kann jemand anders sie hinzufügen.`,
+    ],
+    button: 'Karten anzeigen',
+    note: [`Möchten Sie sie wieder haben? Im Konto fügen Sie sie wieder hinzu. ${strangerDe(facts)}`],
+  }),
   'card-blocked': (facts) => ({
     subject: 'Ihre Karte ist gesperrt',
     heading: 'Die Karte öffnet kein Drehkreuz.',
     lead: [
-      `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet. Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.`,
+      facts.isByOperator
+        ? `Wir haben die Karte ${facts.number} gesperrt, da sie bei uns als verloren, gestohlen oder beschädigt gemeldet wurde.`
+        : `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet.`,
+      'Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.',
     ],
     button: 'Karten anzeigen',
     note: [`Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. ${strangerDe(facts)}`],
@@ -482,7 +564,9 @@ const de: Texts = {
   'card-active': (facts) => ({
     subject: 'Ihre Karte gilt wieder',
     heading: 'Die Karte öffnet die Drehkreuze wieder.',
-    lead: [`Sie haben die Karte ${facts.number} eingeschaltet. Auch alles, was darauf geladen ist, gilt wieder.`],
+    lead: [
+      `${facts.isByOperator ? 'Wir haben' : 'Sie haben'} die Karte ${facts.number} eingeschaltet. Auch alles, was darauf geladen ist, gilt wieder.`,
+    ],
     button: 'Karten anzeigen',
     note: [strangerDe(facts)],
   }),

@@ -20,8 +20,11 @@ export type AccountNews =
   | { kind: 'blocked'; reason: string }
   | { kind: 'unblocked' }
   | { kind: 'ended'; reason: string; cards: number; depositsUntil: Day }
-  | { kind: 'card-blocked'; number: string }
-  | { kind: 'card-active'; number: string }
+  | { kind: 'card-added'; number: string }
+  | { kind: 'card-changed'; number: string }
+  | { kind: 'card-removed'; number: string }
+  | { kind: 'card-blocked'; number: string; isByOperator?: boolean }
+  | { kind: 'card-active'; number: string; isByOperator?: boolean }
   | { kind: 'news-on' }
   | { kind: 'news-off' }
   | { kind: 'signed-out'; device: DeviceNames | null }
@@ -45,6 +48,8 @@ export type PrintedFacts = {
   until: string
   reason: string
   number: string
+  /** Whether an operator has done it, not the member. */
+  isByOperator: boolean
   cards: number
   terms: AccountTopic
   /** Whether all other devices were signed out, or the browser of the one. */
@@ -74,6 +79,9 @@ const PAGES: Partial<Record<AccountNewsKind, string>> = {
   'signed-out': '/personal/settings',
   leaving: '/personal/settings',
   staying: '/personal/settings',
+  'card-added': '/personal/cards',
+  'card-changed': '/personal/cards',
+  'card-removed': '/personal/cards',
   'card-blocked': '/personal/cards',
   'card-active': '/personal/cards',
 }
@@ -137,6 +145,7 @@ function factsOf(
     until: day('until' in news ? news.until : 'depositsUntil' in news ? news.depositsUntil : undefined),
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
+    isByOperator: 'isByOperator' in news && news.isByOperator === true,
     cards: 'cards' in news ? news.cards : 0,
     isAll: 'device' in news && news.device === null,
     browser: 'device' in news ? (news.device?.browser ?? '') : '',

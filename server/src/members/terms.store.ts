@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { TERMS_OBJECTION_DAYS } from '@gondola/rules/membership.ts'
 import type { RawBuilder } from 'kysely'
-import { sql, type TxDb } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
 
 /**
@@ -28,6 +28,12 @@ export async function tellOfTerms(
     ctx.db,
   )
   return told.rows.length
+}
+
+/** Returns the days of the terms that members were told of, or that have counted from the start. */
+export async function announcedTerms(ctx: { db: Db }): Promise<Day[]> {
+  const found = await sql<{ starts_on: Day }>`select starts_on from terms_version`.execute(ctx.db)
+  return found.rows.map(({ starts_on }) => starts_on)
 }
 
 /** Tells a new member of terms that were announced since they agreed to some (docs/product.md §18.18). */

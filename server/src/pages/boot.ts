@@ -16,6 +16,7 @@ import { presentBenefit } from '../catalogue/partner-benefits.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { legalHtml, legalVersion } from '../legal/legal-text.ts'
+import { announcedTerms } from '../members/terms.store.ts'
 import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './content/about-card.ts'
@@ -146,7 +147,8 @@ async function pageData(
   if (path.startsWith('/complaint')) return complaintPage(ctx, path, form)
   const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)
   if (topic) {
-    const { version, versions } = legalVersion(ctx, topic, search.get('version'))
+    const announced = await announcedTerms(ctx)
+    const { version, versions } = legalVersion(ctx, topic, { asked: search.get('version'), announced })
     return { kind: 'legal', topic, html: legalHtml(ctx, topic, version), version, versions }
   }
   return { kind: 'shell', isGuest }

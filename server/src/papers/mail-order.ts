@@ -24,6 +24,7 @@ import {
 } from '../mail/orders/order-mail.ts'
 import { mailLang, orderMailTexts } from '../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../mail/send-mail.ts'
+import { announcedTerms } from '../members/terms.store.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { offlineCodeOf } from '../orders/read/entry-offline-code.ts'
 import { isCollected, pickUpOf } from '../orders/read/pick-up.ts'
@@ -166,16 +167,17 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     tickets: await pdfOf(ctx, paperDocuments(ctx, order, { entries }, ticketLang(order.lang))),
     pickUp: pickUp?.shown,
     calendar: await calendarOfOrder(ctx, order, entries),
-    terms: termsOf(ctx, order),
+    terms: await termsOf(ctx, order),
   })
 }
 
 /** Returns the terms that counted when the order was made (docs/product.md §13.12). */
-function termsOf(ctx: Ctx, order: OrderRow) {
+async function termsOf(ctx: Ctx, order: OrderRow) {
+  const announced = await announcedTerms(ctx)
   const lang = mailLang(order.lang)
   const reader = { ...ctx, lang, today: zonedClock(order.shop_now ?? order.created_at).today }
   const texts = sentTopics(ctx.resort.face.legalLinks).map((topic) => {
-    const { version } = legalVersion(reader, topic)
+    const { version } = legalVersion(reader, topic, { announced })
     const title = withoutSoftHyphens(ctx.texts[lang][`legal.${topic}.title`] ?? topic)
     const heading = orderMailTexts(order.lang).termsFrom(title, printDay(version))
     return {

@@ -140,13 +140,17 @@ async function deposited(ctx: CommandCtx, card: CardRecord): Promise<Said> {
   return why ? { problem: `${card.number} ${NO_DEPOSIT[why]}` } : `${card.number}: return the deposit now.`
 }
 
-const listed = async (ctx: CommandCtx) =>
-  (await findTerms(ctx))
-    .map(
+async function listed(ctx: CommandCtx): Promise<string> {
+  const terms = await findTerms(ctx)
+  const silent = ctx.termsDays.filter((day, n) => n > 0 && !terms.some(({ starts_on }) => starts_on === day))
+  return [
+    ...terms.map(
       ({ version, starts_on, agreed, told }) =>
         `${version}  from ${formatDay(starts_on)}  ${agreed} agreed, ${told} were told`,
-    )
-    .join('\n')
+    ),
+    ...silent.map((day) => `${day}  NOT ANNOUNCED: shown to nobody, and does not count`),
+  ].join('\n')
+}
 
 async function announced(ctx: CommandCtx, version: string): Promise<Said> {
   if (!isDay(version)) return { problem: USAGE }

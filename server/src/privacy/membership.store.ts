@@ -37,6 +37,7 @@ export async function unblockAccount(ctx: { db: TxDb }, id: string): Promise<boo
 export type CardRecord = {
   id: string
   number: string
+  owner: string
   status: 'active' | 'inactive'
   inactive_why: string | null
   deactivated_at: Instant | null
@@ -44,7 +45,7 @@ export type CardRecord = {
   deposit_returned_at: Instant | null
 }
 
-const CARD = sql`id, number, status, inactive_why, deactivated_at, deposit_until, deposit_returned_at`
+const CARD = sql`id, number, owner, status, inactive_why, deactivated_at, deposit_until, deposit_returned_at`
 
 export async function findCardRecord(ctx: { db: Db }, number: string): Promise<CardRecord | undefined> {
   return (await sql<CardRecord>`select ${CARD} from card where number = ${number}`.execute(ctx.db)).rows[0]

@@ -2,9 +2,9 @@ import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
 import { activateCard, deactivateLost } from '../cards/cards.store.ts'
-import { inTransaction, sql } from '../db/db.ts'
+import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
-import { findMemberByEmail, type MemberRow } from '../members/members.store.ts'
+import { findMember, findMemberByEmail, type MemberRow } from '../members/members.store.ts'
 import { tellOfTerms } from '../members/terms.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -82,6 +82,7 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolean>
   inTransaction(ctx, async (tx) => {
     if ((await activateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: [`card ${card.number}`] })
+    await mailOwner(tx, card, 'card-active')
     return true
   })
 
@@ -90,8 +91,19 @@ export const deactivateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolea
   inTransaction(ctx, async (tx) => {
     if ((await deactivateLost(tx, { cardId: card.id, owner: null })) === undefined) return false
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: [`card ${card.number}`] })
+    await mailOwner(tx, card, 'card-blocked')
     return true
   })
+
+/** Tells the member whose card it is what an operator has done with it. Others have no address. */
+async function mailOwner(
+  ctx: { db: TxDb },
+  { owner, number }: CardRecord,
+  kind: 'card-blocked' | 'card-active',
+): Promise<void> {
+  const member = owner === 'anonymous' || owner === 'shop' ? undefined : await findMember(ctx, owner)
+  if (member) await mailNews(ctx, member, { kind, number, isByOperator: true })
+}
 
 /** Why a deposit is not returned. `no-end`: its card belongs to no ended membership. */
 export type NoDeposit = 'no-end' | 'too-late' | 'returned'

@@ -148,6 +148,9 @@ describe('new terms', () => {
   test('are announced only with their text, in time, and not when they were there from the start', async () => {
     const said = async (version: string) => ((await terms(version, '2026-12-01')) as { problem: string }).problem
     expect(await said('2027-02-01')).toContain('no text')
+    // Nor does it count by then: an operator sees that it waits.
+    const waits = (command: unknown) => /2027-01-31 {2}NOT ANNOUNCED/.test(String(command))
+    expect(waits(await terms(''))).toBe(true)
     expect(await terms('2027-01-31', '2027-01-20')).toMatchObject({
       problem: expect.stringContaining('15 days before'),
     })

@@ -90,12 +90,19 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     expect(acts.rows).toEqual([{ state: 'refused' }])
   })
 
-  test('is deactivated by an operator, too', async () => {
-    const { stateAt } = await ticketOnCard()
+  test('is deactivated by an operator, too, who tells its member', async () => {
+    const { stateAt, email } = await ticketOnCard()
     expect(await command('deactivate', kind.cards.typed)).toContain('is inactive')
     expect(await command('deactivate', kind.cards.typed)).toHaveProperty('problem')
     await open.shop.work()
     expect(await stateAt(0)).toEqual(['blocked'])
+    expect(await command('activate', kind.cards.typed)).toContain('is active')
+    await open.shop.work()
+    const mails = open.shop.mails.filter(({ to }) => to.includes(email)).slice(-2)
+    expect(mails.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringMatching(/jsme zablokovali, protože ji u nás někdo nahlásil/),
+      expect.stringMatching(/jsme zapnuli/),
+    ])
   })
 
   test('is blocked by a job that repeats while the access system is away', async () => {

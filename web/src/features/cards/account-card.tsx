@@ -10,7 +10,7 @@ import { CardDialog } from './card-dialog.tsx'
  * card is not stored: its owner is decided next.
  */
 export function AccountCardDialog({ account: { memberId, own, number, onAttached } }: { account: AccountCard }) {
-  const { config, today, resort } = useBoot()
+  const { config, lang, today, resort } = useBoot()
   const t = useText()
   const wish: CardWish = {
     kind: config.flags.ticketSystem,
@@ -34,7 +34,7 @@ export function AccountCardDialog({ account: { memberId, own, number, onAttached
       number={number}
       {...(memberId === null
         ? { ask: lookUpOnly, ok: t('card.check') }
-        : { finish: (verified, birthday) => attachCard(verified, { owner: memberId, birthday }) })}
+        : { finish: (verified, birthday) => attachCard(verified, { owner: memberId, birthday, lang }) })}
       onTake={({ number }) => {
         cardChoice.close()
         onAttached(number)

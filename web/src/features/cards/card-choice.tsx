@@ -51,7 +51,9 @@ function EntryCards({ choice }: { choice: Choice }) {
       place={choice.ids.length > 1 ? { number: at + 1, of: choice.ids.length } : null}
       owner={owner}
       finish={
-        owner === null ? undefined : (verified, birthday, keep) => attachIfRoom(verified, { owner, birthday }, keep)
+        owner === null
+          ? undefined
+          : (verified, birthday, keep) => attachIfRoom(verified, { owner, birthday, lang }, keep)
       }
       onTake={take}
       onLeave={cardChoice.close}

@@ -19,7 +19,14 @@ test('a legal text says from when it counts, and links its other versions', asyn
   expect(links).toEqual(['/terms/general?version=2099-01-01', '/terms/general?version=2027-03-01'])
 })
 
-test('an older version is shown under its own address', async () => {
-  await open('/terms/general?version=2027-03-01', { lang: 'en', change: withVersion('2027-03-01') })
-  expect(await textOf(await find('main'))).toContain('Applies from 01.03.2027')
+test.each([
+  ['2026-11-27', 'no longer in force'],
+  ['2027-03-01', undefined],
+  ['2099-01-01', 'not yet in force'],
+])('the version of %s is shown under its own address, and says whether it is %s', async (version, said) => {
+  const change = (boot: Boot): Boot => ({ ...withVersion(version)(boot), today: '2027-04-01' })
+  await open(`/terms/general?version=${version}`, { lang: 'en', change })
+  const text = await textOf(await find('main'))
+  expect(text).toContain(`Applies from ${version.split('-').toReversed().join('.')}`)
+  expect(/(no longer|not yet) in force/.exec(text)?.[0]).toBe(said)
 })

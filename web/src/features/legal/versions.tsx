@@ -1,18 +1,29 @@
 import type { PageData } from '@gondola/contract/boot.ts'
 import { formatDay } from '@gondola/rules/day.ts'
+import { countingOn } from '@gondola/rules/legal-topic.ts'
 import { Printer } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './legal.module.css'
 
-/** Says from when the text counts; links its other versions and prints it (docs/product.md §13.11). */
+/** Says from when the text counts, and whether another does today; links its other versions and prints it (docs/product.md §13.11). */
 export function Versions({ page: { topic, version, versions } }: { page: Extract<PageData, { kind: 'legal' }> }) {
+  const { today } = useBoot()
   const t = useText()
+  const counting = countingOn(versions, today)
   const others = versions.filter((one) => one !== version).toReversed()
   return (
     <div className={css.version}>
-      <p>{t('legal.from', { day: formatDay(version) })}</p>
+      <p>
+        {t('legal.from', { day: formatDay(version) })}
+        {counting !== undefined && version !== counting && (
+          <strong>
+            <br />
+            {t(version < counting ? 'legal.version.past' : 'legal.version.coming')}
+          </strong>
+        )}
+      </p>
       <Button look="secondary" icon={<Printer />} onClick={() => print()}>
         {t('legal.print')}
       </Button>

@@ -59,6 +59,15 @@ test('a card that is no longer used leaves the account', async () => {
   expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'unused' } })
 })
 
+test('a card with something bought on it can only be blocked, and says why', async () => {
+  const { t } = await cards({ ...CARD, isUsed: true })
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.remove')}`) }))
+  const unused = onTop().getByRole('radio', { name: new RegExp(`^${t('personal.cards.remove.unused')}`) })
+  await expect.element(unused).toBeDisabled()
+  expect(await textOf(onTop())).toContain(t('personal.cards.remove.used'))
+  await expectUsableAtAnyWidth()
+})
+
 test('a lost card is blocked also where the resort lets nobody remove a card', async () => {
   const { t, shop } = await cardsWith({ removeCard: false }, CARD, LOST)
   const block = t('personal.cards.remove.yes.lost')

@@ -19,7 +19,7 @@ export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardPr
   const { lang } = useBoot()
   const t = useText()
   const [reason, setReason] = useState<Reason>('lost')
-  const [state, setState] = useState<'asked' | 'busy' | 'failed'>('asked')
+  const [state, setState] = useState<'asked' | 'busy' | 'failed' | 'used'>('asked')
   const number = printedNumber(card.extIdentifiers)
   const remove = async () => {
     setState('busy')
@@ -30,7 +30,7 @@ export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardPr
       if (!(error instanceof CallError)) throw error
       // Already done, for example in another window.
       if (error.code === 'not-found') onRemoved(reason)
-      else setState('failed')
+      else setState(error.code === 'services-left' ? 'used' : 'failed')
     }
   }
   const facts = [
@@ -77,14 +77,18 @@ export function RemoveCard({ card, mayRemove, onRemoved, onLeave }: RemoveCardPr
             {
               value: 'unused',
               label: t('personal.cards.remove.unused'),
-              note: t('personal.cards.remove.unused.text'),
+              note: t(card.isUsed ? 'personal.cards.remove.used' : 'personal.cards.remove.unused.text'),
+              disabled: card.isUsed,
             },
           ]}
         />
       ) : (
         <p>{t('personal.cards.remove.lost.text')}</p>
       )}
-      <div role="status">{state === 'failed' && <Note warns>{t('personal.cards.remove.failed')}</Note>}</div>
+      <div role="status">
+        {state === 'failed' && <Note warns>{t('personal.cards.remove.failed')}</Note>}
+        {state === 'used' && <Note warns>{t('personal.cards.remove.used')}</Note>}
+      </div>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { parseBirthday, subTypeOf } from '@gondola/rules/age.ts'
 import { asksCardBirthday, type CardFlags, type CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS, type CardError } from '@gondola/rules/card-errors.ts'
 import { type ReadCard, readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { CallError, call } from '../../lib/api.ts'
@@ -179,16 +180,22 @@ export async function keepCard(
   }
 }
 
-type Account = { owner: string; birthday: string | undefined }
+/** `lang`: of the page, for the mail about it. */
+type Account = { owner: string; birthday: string | undefined; lang?: ShopLang }
 
 /** Adds a stored card to the member's account, with its subtype and typed birthday (docs/product.md §7.15). */
 export async function attachCard(
   verified: Verified,
-  { owner, birthday }: Account,
+  { owner, birthday, lang }: Account,
 ): Promise<Verified | VerificationEvent> {
   const { id, subType } = verified.card
   try {
-    const body = { owner, ...(birthday === undefined ? {} : { birthday }), ...(subType ? { meta: { subType } } : {}) }
+    const body = {
+      owner,
+      ...(birthday === undefined ? {} : { birthday }),
+      ...(subType ? { meta: { subType } } : {}),
+      ...(lang ? { lang } : {}),
+    }
     await call('changeCard', { params: { id }, body })
     return verified
   } catch (error) {
