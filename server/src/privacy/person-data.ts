@@ -1,12 +1,12 @@
 import { domainToUnicode } from 'node:url'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
+import { earnedPoints } from '../benefits/account/points.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
-import { earnedPoints } from '../orders/read/read-order.ts'
 import {
   eraseCardBirthdaysNow,
   eraseKeptMailsTo,

@@ -2,21 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { OrderReply, OwnOrdersQuery, PointsReply } from '@gondola/contract/orders.ts'
 import type { RouteReply } from '@gondola/contract/route.ts'
 import type { Routes } from '@gondola/contract/routes.ts'
-import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type * as z from 'zod/mini'
+import { earnedPoints } from '../../benefits/account/points.ts'
 import type { Ctx, VisitCtx } from '../../ctx.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { refuse } from '../../http/refusal.ts'
 import { memberOf } from '../../members/signed-in.ts'
 import { type CompanyDocument, findCompanyDocuments, findCorrections } from '../../receipts/receipts.store.ts'
-import {
-  type EntryRow,
-  findEarningOrders,
-  findMemberOrders,
-  findWholeOrder,
-  type OrderRow,
-  type WholeOrder,
-} from '../orders.store.ts'
+import { type EntryRow, findMemberOrders, findWholeOrder, type OrderRow, type WholeOrder } from '../orders.store.ts'
 import { isOrderKey } from './order-key.ts'
 import { presentOrder } from './present.ts'
 
@@ -120,13 +113,4 @@ export async function ownOrders(
 export async function ownPoints(ctx: Ctx, query: Parameters<typeof pageOf>[1]): Promise<PointsReply> {
   const { earning, points } = await earnedPoints(ctx, memberOf(ctx))
   return { ...pageOf(earning, query), points }
-}
-
-/** Returns a member's orders that earned points, and the sum. */
-export async function earnedPoints(ctx: Pick<Ctx, 'db'>, memberId: string) {
-  const earning = (await findEarningOrders(ctx, memberId)).flatMap(({ id, number, created_at, net, credit }) => {
-    const points = pointsOf([{ isProduct: true, net, credit }])
-    return points > 0 ? [{ order: id, number, createdAt: new Date(created_at).toISOString(), points }] : []
-  })
-  return { earning, points: earning.reduce((sum, { points }) => sum + points, 0) }
 }
