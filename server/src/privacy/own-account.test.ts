@@ -75,7 +75,7 @@ describe('a membership', () => {
       'Členství skončí 30.11.2026',
       'Ihre Mitgliedschaft läuft weiter',
       'Your membership ends on 30.11.2026',
-      'Your membership is over and the account deleted',
+      'Your membership is over and your account deleted',
     ])
   })
 
