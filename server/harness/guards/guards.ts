@@ -15,6 +15,7 @@ const TAKE_OUT = 'server/src/orders/remove-from-cart.ts'
 const ORDER_CLAIMS = 'server/src/benefits/order-claims.store.ts'
 const PLACE_ORDER = 'server/src/orders/submit/place-order.ts'
 const CLAIMS = 'server/src/benefits/claims.store.ts'
+const ISSUE = 'server/src/tickets/issue.store.ts'
 const SALE = 'server/src/after-sale/sale.store.ts'
 const CHANGE = 'server/src/after-sale/change/change.store.ts'
 const ACCOUNTS = 'server/src/benefits/account/account-benefits.store.ts'
@@ -506,6 +507,28 @@ export const GUARDS: Record<string, Guard> = {
         'to deeply equal',
       ),
     ],
+  },
+  booked: {
+    protects: 'What came back for an entry is booked once, also when its job runs twice.',
+    edits: [
+      {
+        file: ISSUE,
+        text: "where o.released_at is not null and o.status in ('paid', 'unpaid')\n)`",
+        instead: 'where o.released_at is not null\n)`',
+      },
+      {
+        file: ISSUE,
+        text: "(due.id, e.uuid, e.generation)\n    and e.state = 'waiting' and not e.reversed",
+        instead: '(due.id, e.uuid, e.generation)',
+      },
+      // The index `money_movement_once` holds the reason.
+      {
+        file: ORDER_CLAIMS,
+        text: 'select kind, ref, order_id, amount, reason from given where amount > 0',
+        instead: 'select kind, ref, order_id, amount, reason || random() from given where amount > 0',
+      },
+    ],
+    proofs: [rightRace('what is refused comes back once, however often and at once the job runs', 'to be 429')],
   },
   follows: {
     protects: 'What an order claims is free again once it ends.',

@@ -101,6 +101,23 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
   return found.rows
 }
 
+/** Orders of a member in which a token, a benefit without one, or credit was used. */
+export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
+
+/** Counts in how many orders a member has used what. Orders that are not paid, and reversed entries, do not count. */
+export async function countMemberUses(ctx: { db: Db }, memberId: string): Promise<MemberUses[]> {
+  const found = await sql<MemberUses>`
+    select used.kind, used.ref, count(distinct o.id)::int as orders
+    from orders o join order_entry e on e.order_id = o.id and not e.reversed
+    cross join lateral (
+      select 'token' as kind, e.token_id::text as ref where e.token_id is not null
+      union all select 'benefit', e.benefit_id where e.benefit_id is not null and e.token_id is null
+      union all select 'credit', o.member_id::text where e.credit_paid > 0) used
+    where o.member_id = ${memberId} and o.released_at is not null
+    group by used.kind, used.ref`.execute(ctx.db)
+  return found.rows
+}
+
 /** Returns a member's credit that no cart or order claims. */
 export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: string): Promise<Haler> {
   const found = await sql<{ free: Haler }>`

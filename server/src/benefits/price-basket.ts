@@ -146,7 +146,8 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
   return findTogether(ctx, {
-    hashes: values.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
+    // What an entry names is an id. Hashed as codes, a basket of many entries would be as many guesses.
+    hashes: vouchers.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
     cartId,
     entries: entriesOf(basket),

@@ -50,7 +50,7 @@ export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly Found
 type Meaning = Omit<Choice, 'value' | 'isRepeated'>
 
 function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonly FoundRight[]): Meaning {
-  const hashes = codeHashes(ctx.config.orderSecrets, value)
+  const hashes = basket.vouchers.includes(value) ? codeHashes(ctx.config.orderSecrets, value) : []
   const found = known.find(
     ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || hashes.includes(code_hash ?? '')),
   )

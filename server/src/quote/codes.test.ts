@@ -83,6 +83,13 @@ describe('an error is about the code', () => {
     ])
   })
 
+  test('an entry names a right by its id, never by a code, so that its many entries are no guesses', async () => {
+    const named = entries(ADULT).map((entry) => ({ ...entry, voucher: 'LIPNO-DAREK-1000' }))
+    const quoted = await quote(guest(), named)
+    expect(saidOf(quoted)).toEqual([{ ...nothing, error: 'unknown' }])
+    expect(quoted.amount).toMatchObject({ voucher: 0, due: 1130 })
+  })
+
   test('a voucher of the own account pays, and only with the session', async () => {
     const child = entries(CHILD)
     expect((await quote(plain, child, ['LIPNO-DAREK-CIZI'])).amount).toMatchObject({ voucher: 500, due: 310 })

@@ -3,7 +3,7 @@ import { session } from './session.ts'
 
 /**
  * A code on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it can be had.
- * `applied`: the account has it, or was refused it.
+ * `applied`: its way has ended. The account has it, was refused it, or asks its member.
  */
 export type LinkCode = {
   code: string

@@ -1,4 +1,8 @@
+import type { BenefitItem } from '@gondola/contract/benefits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCode, buyerOf } from '../../../harness/benefits/buyer.ts'
+import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { basketOf } from '../../../harness/benefits/races.ts'
 import { signInSample } from '../../../harness/members.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
 
@@ -71,6 +75,31 @@ test('a benefit by code is listed once the member has added it', async () => {
     }),
   )
   expect(JSON.stringify(data)).not.toMatch(/DITE/i)
+})
+
+test('a benefit counts the orders in which this member used it, and its code those of everybody', async () => {
+  const sold = '2027-01-20'
+  const code = await aCode(shop, 'lipno-ben-child-half', { uses: 100 })
+  const [vip, guest] = [await buyerOf(shop, 'member-marketing', sold), await buyerOf(shop, 'guest', sold)]
+  await shop.pool.query(
+    `insert into member_benefit (member_id, kind, ref, origin)
+     select c.member_id, 'token', t.id, 'FROM_DISCOUNT_CENTER' from credit_account c, benefit_token t
+     where c.balance = 35000 and t.max_uses = 100`,
+  )
+  const family = () => [...basketOf(shop, 'ski-1day-adult'), ...basketOf(shop, 'ski-1day-child')]
+  const credit = () => basketOf(shop, 'ski-1day-adult').map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' }))
+  const counts = async (group: string) => {
+    const { data } = (await vip.visitor.get(`/api/benefits/${group}`)).json() as { data: BenefitItem[] }
+    return data.flatMap(({ benefitId, count, token }) =>
+      ['lipno-ben-child-half', 'lipno-ben-vip', 'lipno-ben-credit'].includes(benefitId) ? [[count, token?.meta.count]] : [],
+    )
+  }
+  const all = async () => [await counts('voucher'), await counts('segment'), await counts('credit')]
+  await paidOrderOf(shop, guest, family(), [code])
+  expect(await all()).toEqual([[[0, 1]], [[0, undefined]], [[0, undefined]]])
+  await paidOrderOf(shop, vip, family(), [code])
+  await paidOrderOf(shop, vip, credit(), [])
+  expect(await all()).toEqual([[[1, 2]], [[2, undefined]], [[1, undefined]]])
 })
 
 test('a gift voucher of the account is listed with its balance, until it is spent or void', async () => {

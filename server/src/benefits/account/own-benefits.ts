@@ -5,7 +5,7 @@ import { sharesSegment } from '@gondola/rules/segments.ts'
 import { presentEffect, presentWords } from '../../catalogue/partner-benefits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { memberOf } from '../../members/signed-in.ts'
-import { findMemberRights, freeCredit, type MemberRight } from '../benefits.store.ts'
+import { countMemberUses, findMemberRights, freeCredit, type MemberRight } from '../benefits.store.ts'
 import { findNotAdded } from './account-benefits.store.ts'
 
 /** Returns the member's credit that nothing claims, and codes that did not join the account. Refuses `not-logged-in`. */
@@ -29,12 +29,17 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
   const memberId = memberOf(ctx)
   const { benefits } = ctx.shelf.catalogue
   const shown = benefits.filter((benefit) => benefit.group === group && isShown(ctx, benefit))
-  if (group !== 'voucher') return shown.map((benefit) => itemOf(ctx, benefit))
+  const uses = await countMemberUses(ctx, memberId)
+  const ordersOf = (kind: 'token' | 'benefit' | 'credit', ref: string) =>
+    uses.find((one) => one.kind === kind && one.ref === ref)?.orders ?? 0
+  if (group === 'credit')
+    return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('credit', memberId) }))
+  if (group === 'vip') return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('benefit', benefit.id) }))
   const rights = (await findMemberRights(ctx, memberId)).filter((right) => isUsable(ctx, right))
   return rights.flatMap((right) => {
     if (right.kind === 'voucher') return [giftItemOf(ctx, right)]
     const benefit = shown.find(({ id }) => id === right.benefit_id)
-    return benefit ? [itemOf(ctx, benefit, right)] : []
+    return benefit ? [itemOf(ctx, benefit, { right, orders: ordersOf('token', right.id) })] : []
   })
 }
 
@@ -49,7 +54,7 @@ const isShown = (ctx: Ctx, { status, validity, segments }: Benefit): boolean =>
 function itemOf(
   ctx: Ctx,
   { id, effect, min, max, ...benefit }: Benefit & { group: BenefitGroup },
-  right?: MemberRight,
+  { right, orders }: { right?: MemberRight; orders: number },
 ): BenefitItem {
   const bounds = { min: toCrowns(min), max: toCrowns(max) }
   return {
@@ -64,7 +69,7 @@ function itemOf(
     productNames: effect.appliesTo.flatMap((product) => ctx.shelf.products.get(product)?.name ?? []),
     variants: benefit.variants,
     maxUsage: benefit.maxUsage,
-    count: right?.used ?? 0,
+    count: orders,
     ...bounds,
     effect: presentEffect(effect),
     meta: { maxNumberOfUses: right?.total ?? null, ...bounds },

@@ -17,11 +17,14 @@ import {
   findUnsettled,
   findVouchers,
   issueVoucher,
+  lockToken,
   lockVoucher,
   type Movement,
   prolongVoucher,
   redeemVoucher,
+  type TokenRow,
   type VoucherRow,
+  voidToken,
   voidVoucher,
 } from './vouchers.store.ts'
 
@@ -109,15 +112,22 @@ export async function redeemAtDesk(
   })
 }
 
-/** Makes a voucher worthless, such as one that was stolen. Returns it, or why not. */
+/**
+ * Makes a voucher or a code of a benefit worthless, such as one that was stolen or has leaked. Returns it, or why not
+ * (docs/product.md §17.86).
+ */
 export async function voidByCode(
   ctx: VouchersCtx,
   { code, reason }: { code: string; reason: string },
-): Promise<VoucherRow | { why: 'unknown' | 'void' }> {
-  return withVoucher(ctx, code, async (tx, voucher) => {
-    await noteAct(tx, { kind: 'voucher', subject: [voucher.last_signs], reason: `void: ${reason}` })
-    await voidVoucher(tx, voucher.id)
-    return voucher
+): Promise<VoucherRow | TokenRow | { why: 'unknown' | 'void' }> {
+  return inTransaction(ctx, async (tx) => {
+    const hashes = hashesOf(ctx, code)
+    const found = (await lockVoucher(tx, hashes)) ?? (await lockToken(tx, hashes))
+    if (!found) return { why: 'unknown' }
+    if (found.status === 'void') return { why: 'void' }
+    await noteAct(tx, { kind: 'voucher', subject: [found.last_signs], reason: `void: ${reason}` })
+    await ('benefit_id' in found ? voidToken(tx, found.id) : voidVoucher(tx, found.id))
+    return found
   })
 }
 

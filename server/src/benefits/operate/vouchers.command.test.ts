@@ -99,8 +99,8 @@ describe('a gift voucher', () => {
   test('that is void buys nothing', async () => {
     const code = await issued()
     expect(await said('void', code, '--reason', 'stolen')).toMatch(/is void\. 500 CZK were left/)
-    expect(await problemOf('redeem', code, '1')).toBe('This voucher is void.')
-    expect(await problemOf('void', code, '--reason', 'again')).toBe('This voucher is void.')
+    expect(await problemOf('redeem', code, '1')).toBe('This code is void.')
+    expect(await problemOf('void', code, '--reason', 'again')).toBe('This code is void.')
     expect(await lastAct()).toMatchObject({ reason: 'void: stolen' })
     // Money of an order that it paid comes back later.
     const shown = `…${code.slice(-4)}  void`
@@ -117,7 +117,7 @@ describe('a gift voucher', () => {
     const [unspent, spent] = await Promise.all([sold(), sold()])
     await said('redeem', spent.code, '120')
     for (const { uuid } of [unspent, spent]) await reverse(uuid)
-    for (const { code } of [unspent, spent]) expect(await problemOf('redeem', code, '1')).toBe('This voucher is void.')
+    for (const { code } of [unspent, spent]) expect(await problemOf('redeem', code, '1')).toBe('This code is void.')
     const listed = await said('returned')
     expect(listed).toContain(`…${spent.code.slice(-4)}  void`)
     expect(listed).not.toContain(`…${unspent.code.slice(-4)}  void`)
@@ -194,6 +194,30 @@ describe('codes of a benefit', () => {
       [codeHash(shop.deps.config.ORDER_SECRET, code)],
     )
     expect(kept).toEqual([{ benefit_id: 'lipno-ben-child-half', max_uses: 1, valid_to: '2027-03-31' }])
+  })
+
+  test('one that has leaked is void: a cart gets nothing for it, and the others stay', async () => {
+    const csv = await said('codes', 'lipno-ben-child-half', '2', '50')
+    const [leaked = '', other = ''] = csv.split('\n').flatMap((row, n) => (n > 0 ? (row.split(';')[0] ?? '') : []))
+    expect(await said('void', leaked.toLowerCase(), '--reason', 'in a forum')).toBe(
+      `…${leaked.slice(-4)} of lipno-ben-child-half is void. 0 of 50 orders had used it.`,
+    )
+    expect(await lastAct()).toEqual({
+      kind: 'voucher',
+      asked_by: 'jana',
+      subject: [leaked.slice(-4)],
+      reason: 'void: in a forum',
+    })
+    const results = await Promise.all(
+      [leaked, other].map(async (publicKey) =>
+        (await shop.visitor().post('/v2/vouchers/validate', { publicKey, entries: [] })).json(),
+      ),
+    )
+    expect(results).toMatchObject([
+      { status: null, error: 'unknown' },
+      { status: 'applied', error: null },
+    ])
+    expect(await problemOf('void', leaked, '--reason', 'again')).toBe('This code is void.')
   })
 
   test('are made of benefits that need a code, and for days to come', async () => {

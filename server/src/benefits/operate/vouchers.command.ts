@@ -17,7 +17,7 @@ import {
 const USAGE = `npm run vouchers -- <code | order | last signs>    what is left of gift vouchers, and what happened to them
 npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
 npm run vouchers -- issue <amount> --reason "<why>"
-npm run vouchers -- void <code> --reason "<why>"  makes a voucher worthless
+npm run vouchers -- void <code> --reason "<why>"  makes a voucher or a code of a benefit worthless
 npm run vouchers -- returned                      void ones with money: it came back, or was spent before a refund
 npm run vouchers -- prolong <code> <day> --reason "<why>"         can be used until this day
 npm run vouchers -- credit <e-mail> <amount> --reason "<why>"     an amount below 0 takes credit away
@@ -87,7 +87,7 @@ const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
 
 const WHY: Record<WhyNot, string> = {
   unknown: 'This code is not known.',
-  void: 'This voucher is void.',
+  void: 'This code is void.',
   expired: 'This voucher has expired.',
   'not-yet': 'This voucher is not valid yet.',
   'too-little': 'There is not enough on this voucher',
@@ -111,9 +111,10 @@ async function issue(ctx: VouchersCtx, [typed = '']: string[], reason: string): 
 
 async function makeVoid(ctx: VouchersCtx, [code = '']: string[], reason: string): Promise<string | Problem> {
   const done = await voidByCode(ctx, { code, reason })
-  return 'why' in done
-    ? { problem: WHY[done.why] }
-    : `…${done.last_signs} is void. ${crowns(done.value - done.spent)} were left.`
+  if ('why' in done) return { problem: WHY[done.why] }
+  if ('benefit_id' in done)
+    return `…${done.last_signs} of ${done.benefit_id} is void. ${done.used} of ${done.max_uses} orders had used it.`
+  return `…${done.last_signs} is void. ${crowns(done.value - done.spent)} were left.`
 }
 
 async function prolong(ctx: VouchersCtx, [code = '', day = '']: string[], reason: string): Promise<string | Problem> {

@@ -90,6 +90,29 @@ export async function voidVoucher(ctx: { db: TxDb }, voucherId: string): Promise
   await sql`update gift_voucher set status = 'void' where id = ${voucherId}`.execute(ctx.db)
 }
 
+/** A code of a benefit as an operator sees it. */
+export type TokenRow = {
+  id: string
+  benefit_id: string
+  last_signs: string
+  /** Orders that have used it, and that may. */
+  used: number
+  max_uses: number
+  status: 'active' | 'void'
+}
+
+/** Locks a code of a benefit until the transaction ends, and returns it. */
+export async function lockToken(ctx: { db: TxDb }, hashes: readonly string[]): Promise<TokenRow | undefined> {
+  const found = await sql<TokenRow>`
+    select id, benefit_id, last_signs, used, max_uses, status from benefit_token
+    where code_hash = ${anyHash(hashes)} for update`.execute(ctx.db)
+  return found.rows[0]
+}
+
+export async function voidToken(ctx: { db: TxDb }, tokenId: string): Promise<void> {
+  await sql`update benefit_token set status = 'void' where id = ${tokenId}`.execute(ctx.db)
+}
+
 /** Lets a locked voucher be used until a later day. */
 export async function prolongVoucher(ctx: { db: TxDb }, voucherId: string, validTo: Day): Promise<void> {
   await sql`update gift_voucher set valid_to = ${validTo} where id = ${voucherId}`.execute(ctx.db)

@@ -110,7 +110,7 @@ describe('a guest with a link', () => {
     expect(asked(mounted, 'addBenefits')).toMatchObject([
       { body: { benefits: [{ publicKey: GIFT, origin: 'FROM_LINK_REGISTER' }], user: { id: petr.id } } },
     ])
-    expect(linkCode.get()).toBeNull()
+    expect(linkCode.get()).toMatchObject({ applied: true })
   })
 
   test('takes it into the registration', async () => {
@@ -131,6 +131,7 @@ describe('a member with a link', () => {
     expect(asked(mounted, 'addBenefits')).toMatchObject([
       { body: { benefits: [{ publicKey: HALF, origin: 'FROM_LINK' }] } },
     ])
+    expect(linkCode.get()).toMatchObject({ applied: true })
   })
 
   test('is asked before a gift voucher is added', async () => {

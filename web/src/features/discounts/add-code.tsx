@@ -131,8 +131,8 @@ function useLinkedCode({
   useEffect(() => {
     const begun = linkCode.get()
     if (!begun || begun.applied) return
-    // Taken at once: it is added a single time, however often the page is drawn.
-    linkCode.drop()
+    // Noted at once: it is added a single time, however often the page is drawn.
+    linkCode.note({ applied: true })
     const run = async () => {
       const result = await checkCode(begun.code)
       const isFound = !isLostCode(result)
