@@ -416,8 +416,8 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: CLAIMS,
-        text: 'from voucher) >= 0\n    order by id for update',
-        instead: 'from voucher) >= 0\n    order by random() for update',
+        text: 'from voucher_right) >= 0 order by id for update',
+        instead: 'from voucher_right) >= 0 order by random() for update',
       },
     ],
     proofs: [
@@ -437,8 +437,8 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: ORDER_CLAIMS,
-        text: 'areFree: sql` and not exists (select from lacking l where l.order_id = d.id)`',
-        instead: 'areFree: sql``',
+        text: 'areFree: sql` and not exists (select from lacking l where l.order_id = d.id)',
+        instead: 'areFree: sql`',
       },
     ],
     proofs: [
@@ -464,6 +464,27 @@ export const GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       rightRace('of a dozen carts with one employee code one has it, and the others are told', 'to have a length of 1'),
+    ],
+  },
+  holding: {
+    protects: 'An order takes or spends without counting only what is still held for it and can still be used.',
+    edits: [
+      { file: CLAIMS, text: ' and u.usable)`', instead: ')`' },
+      {
+        file: ORDER_CLAIMS,
+        text: 'and (select count(*) from token_right) >= 0\n      order by c.id for update',
+        instead: 'and (select count(*) from token_right) >= 0',
+      },
+    ],
+    proofs: [
+      rightRace(
+        'a voucher that is made void while its order is being paid spends nothing, and the card has its money back',
+        'to deeply equal',
+      ),
+      rightRace(
+        'a code that another tab of the cart gives back while its order is written is not taken twice',
+        'to be 409',
+      ),
     ],
   },
   anew: {

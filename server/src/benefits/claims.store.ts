@@ -1,5 +1,7 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder } from 'kysely'
+import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
 import { inParts } from '../db/in-parts.ts'
 import { type FoundRight, heldFor } from './rights.store.ts'
@@ -33,17 +35,49 @@ export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string =>
 
 /** Locks what claims are about, until the transaction ends. */
 export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldClaim, 'kind' | 'ref'>[]): Promise<void> {
-  const refsOf = (kind: FoundRight['kind']) => claims.flatMap((claim) => (claim.kind === kind ? claim.ref : [])).sort()
+  const [kinds, refs] = [claims.map(({ kind }) => kind), claims.map(({ ref }) => ref)]
   await sql`
-    with credit as materialized (
-      select from credit_account where member_id = any(${refsOf('credit')}::uuid[]) order by member_id for update
-    ), voucher as materialized (
-      select from gift_voucher where id = any(${refsOf('voucher')}::uuid[]) and (select count(*) from credit) >= 0
-      order by id for update
-    )
-    select from benefit_token where id = any(${refsOf('token')}::uuid[]) and (select count(*) from voucher) >= 0
-    order by id for update`.execute(ctx.db)
+    ${ctes([lockRightsParts(sql`select * from unnest(${kinds}::text[], ${refs}::uuid[]) as c (kind, ref)`)])}
+    select from token_right`.execute(ctx.db)
 }
+
+/**
+ * Locks what claims are about, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
+ * ref); `after` is true once what is locked before has been. The parts `credit_right`, `voucher_right` and
+ * `token_right` hold the ids, and
+ * whether each can still be used.
+ */
+export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) => {
+  const refsOf = (kind: FoundRight['kind']) => sql`array(select ref from (${claims}) c where kind = ${sql.lit(kind)})`
+  return joinCtes([
+    sql`credit_right as materialized (
+      select member_id as id, true as usable from credit_account where member_id = any(${refsOf('credit')}) and ${after}
+      order by member_id for update
+    )`,
+    sql`voucher_right as materialized (
+      select id, status = 'active' as usable from gift_voucher
+      where id = any(${refsOf('voucher')}) and (select count(*) from credit_right) >= 0 order by id for update
+    )`,
+    sql`token_right as materialized (
+      select id, status = 'active' as usable from benefit_token
+      where id = any(${refsOf('token')}) and (select count(*) from voucher_right) >= 0 order by id for update
+    )`,
+  ])
+}
+
+/** Whether a claim `c` is about something that `lockRightsParts` has locked, and that can be used. */
+export const IS_USABLE = sql`exists (
+  select from (
+    select 'credit' as kind, * from credit_right
+    union all select 'voucher', * from voucher_right
+    union all select 'token', * from token_right) u
+  where u.kind = c.kind and u.id = c.ref and u.usable)`
+
+/**
+ * Whether a claim `c` still holds what it is about, when this statement ends. Nobody counts it as free meanwhile: no
+ * statement takes ten seconds (docs/locking.md).
+ */
+export const HOLDS_ON = sql`c.state = 'held' and c.expires_at > now() + interval '10 seconds'`
 
 /** Writes the claims of carts that share nothing. */
 async function writeClaims(ctx: { db: TxDb }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {

@@ -1,10 +1,10 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
-import { joinCtes } from '../db/ctes.ts'
+import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
-import { lockRights } from './claims.store.ts'
+import { HOLDS_ON, IS_USABLE, lockRights, lockRightsParts } from './claims.store.ts'
 
 /** One use of a token, or hellers of a voucher or account, for an order. Vouchers pay in the order of `place`. */
 export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id: string | null; place: number }
@@ -69,27 +69,53 @@ const spendParts = (spending: RawBuilder<unknown>) =>
     )`,
   ])
 
+type Window = RawBuilder<unknown>
+
+/** How orders get what they claim: `free` of what is free, whose sources have to be locked; `held` of what their carts hold. */
+export type TakenFrom = 'free' | 'held'
+
 /**
- * Returns the parts of `insertOrders` for orders that claim something; empty when none does. Their sources have to be
- * locked. A claim that has ended is taken anew if it is free; else its order is not written. Orders whose tickets are
- * made at once spend at once; others on invoice hold it until they are paid or end (docs/product.md §20.92).
+ * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
+ * taken anew if it is free; else its order is not written, nor is one with an entry that is in a live order. Orders whose
+ * tickets are made at once spend at once; others on invoice hold it until they are paid or end (docs/product.md §20.92).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
-  window: RawBuilder<unknown>,
+  { window, from }: { window: Window; from: TakenFrom },
 ) {
   const claims = drafts.flatMap(({ order, claims = [] }) => claims.map((claim) => ({ order_id: order.id, ...claim })))
   if (claims.length === 0) return { wanted: false as const, areFree: sql``, taken: false as const }
+  const { refused, written } = from === 'free' ? FROM_FREE : FROM_HELD
   return {
     wanted: joinCtes([
-      sql`wanted_claim as (
+      sql`wanted_claim as materialized (
         select c.*, d.cart_id from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c (
           order_id uuid, kind text, ref uuid, amount bigint, card_id uuid, place smallint) join draft d on d.id = c.order_id
       )`,
-      lackingPart(sql`select * from wanted_claim`),
+      refused,
+      sql`bought as (
+        select w.order_id from wanted_claim w where exists (
+          select from entry e join order_entry o on o.uuid = e.uuid and o.live where e.order_id = w.order_id)
+      )`,
     ]),
-    areFree: sql` and not exists (select from lacking l where l.order_id = d.id)`,
+    areFree: sql` and not exists (select from lacking l where l.order_id = d.id) and not exists (select from bought b where b.order_id = d.id)`,
     taken: joinCtes([
+      written(window),
+      spendParts(sql`
+        select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
+        where made.released_at is not null`),
+    ]),
+  }
+}
+
+const STATE = sql`case when made.released_at is not null then 'spent' else 'held' end`
+const endOf = (window: Window) => sql`case when made.status = 'unpaid' then ${UNTIL_PAID} else now() + ${window} end`
+
+/** Counts what is free, and writes claims in place of those of the carts. */
+const FROM_FREE = {
+  refused: lackingPart(sql`select * from wanted_claim`),
+  written: (window: Window) =>
+    joinCtes([
       sql`of_cart as (
         delete from claim c using made, wanted_claim w
         where w.order_id = made.id and c.order_id is null and c.state = 'held'
@@ -97,16 +123,40 @@ export function takeParts(
       )`,
       sql`claimed as (
         insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id, place)
-        select w.kind, w.ref, w.cart_id, made.id, w.amount,
-          case when made.released_at is not null then 'spent' else 'held' end,
-          case when made.status = 'unpaid' then ${UNTIL_PAID} else now() + ${window} end, w.card_id, w.place
+        select w.kind, w.ref, w.cart_id, made.id, w.amount, ${STATE}, ${endOf(window)}, w.card_id, w.place
         from made join wanted_claim w on w.order_id = made.id
       )`,
-      spendParts(sql`
-        select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
-        where made.released_at is not null`),
     ]),
-  }
+}
+
+/**
+ * Gives the claims of the carts to their orders. What they hold is free for them, so nothing is counted; they are locked
+ * after what they are about, as whoever changes them locks that first.
+ */
+const FROM_HELD = {
+  refused: joinCtes([
+    lockRightsParts(sql`select kind, ref from wanted_claim`, sql`(select count(*) from hold) >= 0`),
+    sql`of_cart as materialized (
+      select c.id, c.cart_id, c.kind, c.ref, c.amount from claim c
+      where c.id = any(array(
+          select c.id from wanted_claim w cross join lateral (
+            select id, kind, ref from claim where cart_id = w.cart_id and state = 'held' offset 0) c
+          where (c.kind, c.ref) = (w.kind, w.ref)))
+        and c.order_id is null and ${HOLDS_ON} and (select count(*) from token_right) >= 0
+      order by c.id for update
+    )`,
+    sql`lacking as (
+      select w.order_id from wanted_claim w
+      where not exists (
+        select from of_cart c
+        where (c.cart_id, c.kind, c.ref, c.amount) = (w.cart_id, w.kind, w.ref, w.amount) and ${IS_USABLE})
+    )`,
+  ]),
+  written: (window: Window) => sql`claimed as (
+    update claim c set order_id = made.id, state = ${STATE}, expires_at = ${endOf(window)}, card_id = w.card_id, place = w.place
+    from made join wanted_claim w on w.order_id = made.id join of_cart o on (o.cart_id, o.kind, o.ref) = (w.cart_id, w.kind, w.ref)
+    where c.id = o.id
+  )`,
 }
 
 /** Returns which of these orders claim something that is not free any more. Their sources have to be locked. */
@@ -123,16 +173,41 @@ export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]
  * carts do not hold it any more.
  */
 export async function spendClaims(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
-  await sql`
-    with spent as (
-      update claim set state = 'spent' where order_id = any(${orderIds}::uuid[]) and state <> 'spent'
+  await sql`${ctes([paidParts(sql`${orderIds}::uuid[]`)])} select from spent`.execute(ctx.db)
+}
+
+/** Spends the claims of paid orders, as parts of a statement. `orderIds` is an array. */
+const paidParts = (orderIds: RawBuilder<unknown>) =>
+  joinCtes([
+    sql`spent as (
+      update claim set state = 'spent' where order_id = any(${orderIds}) and state <> 'spent'
       returning order_id, cart_id, kind, ref, amount, place
-    ), of_cart as (
+    )`,
+    sql`of_cart as (
       delete from claim c using spent s
       where c.order_id is null and c.state = 'held' and (c.cart_id, c.kind, c.ref) = (s.cart_id, s.kind, s.ref)
-    ), ${spendParts(sql`select * from spent`)}
-    select from spent`.execute(ctx.db)
-}
+    )`,
+    spendParts(sql`select * from spent`),
+  ])
+
+/**
+ * Returns the parts of the statement that pays orders which hold all that they claim, and spends it. `asked` names a part
+ * with their `order_id`; the orders have to be locked by it. `held` then has its rows whose claims all hold on, and
+ * `moved` names the part of the paid ones. What others count as free does not change: what is spent was claimed before.
+ */
+export const payHeldParts = (asked: RawBuilder<unknown>) => ({
+  held: joinCtes([
+    sql`ordered as materialized (
+      select c.* from ${asked} a cross join lateral (select * from claim where order_id = a.order_id offset 0) c
+    )`,
+    lockRightsParts(sql`select kind, ref from ordered`),
+    sql`held as (
+      select a.* from ${asked} a
+      where not exists (select from ordered c where c.order_id = a.order_id and not (${HOLDS_ON} and ${IS_USABLE}))
+    )`,
+  ]),
+  spent: paidParts(sql`array(select id from moved)`),
+})
 
 /**
  * Gives back what ended orders claim, as parts of a statement. `ended` names a part with their `id`, `released` one with

@@ -1,5 +1,6 @@
 import type { Haler } from '@gondola/rules/money.ts'
 import { fromStatuses } from '@gondola/rules/order-status.ts'
+import { payHeldParts } from '../benefits/order-claims.store.ts'
 import { ctes } from '../db/ctes.ts'
 import { type Db, sql } from '../db/db.ts'
 import { jobRow } from '../jobs/queue.ts'
@@ -14,13 +15,15 @@ export type IncomingPayment = { attemptId: string; provider: string; amount: Hal
 /**
  * Pays the orders of payments in one statement; returns which payments paid their order. It writes attempts, status,
  * history, share sold, receipts without numbers, and issue jobs. Nothing is written for a payment whose order cannot
- * become paid. Of two payments for one order, only one counts. Orders with slots or claims are paid by `payInSteps`.
+ * become paid. Of two payments for one order, only one counts. `holding` pays orders without slots that hold all that they
+ * claim, and spends it; `steps` is for others with slots or claims, which have to be locked.
  */
 export async function payOrders(
   ctx: { db: Db },
   payments: IncomingPayment[],
-  { inSteps = false }: { inSteps?: boolean } = {},
+  way: keyof typeof WAYS = 'plain',
 ): Promise<boolean[]> {
+  const { held, spent } = way === 'holding' ? payHeldParts(sql`due`) : { held: false as const, spent: false as const }
   const asked = payments.map(({ attemptId, provider, amount, eventId }, n) => ({
     n,
     attempt_id: attemptId,
@@ -40,16 +43,18 @@ export async function payOrders(
           where id = p.attempt_id and state <> 'paid' and act_id is null offset 0) a
         where p.amount = a.wanted and p.provider = a.provider
       )`,
-      duePart({ inSteps }),
+      duePart(way),
+      held,
       moveOrders(
         sql`
           select order_id as id, 'paid' as to_status, 'provider confirmed' as reason, n, shop_now, attempt_id, provider, event_id
-          from due`,
+          from ${held ? sql`held` : sql`due`}`,
         sql`, paid_at = now(), released_at = now()`,
       ),
       ATTEMPT,
       NOTICE,
       ALIVE,
+      spent,
       LOAD,
       writeReceipts(sql`select id, ${DAY_OF_PAYMENT} from moved`),
     ])}
@@ -62,15 +67,22 @@ export async function payOrders(
   return payments.map((_payment, n) => paying.has(n))
 }
 
+const WAYS = {
+  plain: sql`not (takes_places or takes_claims)`,
+  // One that has ended does not hold its claims any more.
+  holding: sql`takes_claims and not takes_places and status <> 'failed'`,
+  steps: sql`(takes_places or takes_claims)`,
+}
+
 /** Selects the payments that pay their orders, and locks the orders. */
-const duePart = ({ inSteps }: { inSteps: boolean }) => sql`due as (
+const duePart = (way: keyof typeof WAYS) => sql`due as (
   select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
   cross join lateral (
     select id, shop_now from orders
     -- An order is paid only once: paid_at of the locked row decides, as refund is read from an older snapshot.
     -- An order without personal data is not paid: it was erased, and no ticket could reach anybody.
     where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null and paid_at is null
-      and (takes_places or takes_claims) = ${sql.lit(inSteps)} and status = any(${fromStatuses('paid')}::text[])
+      and ${WAYS[way]} and status = any(${fromStatuses('paid')}::text[])
       and not exists (select from refund r where r.order_id = orders.id)
       -- Nobody needs a ticket for a day that is over.
       and not exists (select from order_entry e

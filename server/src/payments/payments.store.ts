@@ -125,9 +125,14 @@ export async function keepProviderAnswers(ctx: { db: Db }, answers: ProviderAnsw
   return answers.map(() => undefined)
 }
 
-export async function findAttempts(ctx: { db: Db }, attemptIds: readonly string[]): Promise<(Attempt | undefined)[]> {
-  const found = await sql<Attempt>`
-    select ${ATTEMPT} from payment_attempt where id = any(${attemptIds}::uuid[])`.execute(ctx.db)
+/** `holds_claims`: the attempt pays an order without slots, which claims codes, vouchers or credit. */
+export async function findAttempts(
+  ctx: { db: Db },
+  attemptIds: readonly string[],
+): Promise<((Attempt & { holds_claims: boolean }) | undefined)[]> {
+  const found = await sql<Attempt & { holds_claims: boolean }>`
+    select ${ATTEMPT}, act_id is null and (select takes_claims and not takes_places from orders o where o.id = order_id) as holds_claims
+    from payment_attempt where id = any(${attemptIds}::uuid[])`.execute(ctx.db)
   return attemptIds.map((id) => found.rows.find((attempt) => attempt.id === id))
 }
 

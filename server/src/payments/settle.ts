@@ -28,6 +28,9 @@ type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
 const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
+const payHolding = batched((ctx: SettleCtx, payments: IncomingPayment[]) => payOrders(ctx, payments, 'holding'), {
+  most: PAYMENTS_PER_ROUND,
+})
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
@@ -113,8 +116,12 @@ const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt
     return 'refund'
   })
 
-/** Returns whether the entries are in a newer order of the cart. This order cannot be paid then. */
-const isReplaced = (error: unknown) => (error as { code?: string }).code === '23505'
+/** Returns false where the entries are in a newer order of the cart. This order cannot be paid then. */
+const orReplaced = <T>(paid: Promise<T>): Promise<T | false> =>
+  paid.catch((error: unknown) => {
+    if ((error as { code?: string }).code === '23505') return false
+    throw error
+  })
 
 /**
  * Pays an order with slots or claims. It sells its held places or others that are free, and spends its vouchers, credit
@@ -127,11 +134,7 @@ async function payInSteps(
   { provider, amount }: ProviderPayment,
   eventId: string | null,
 ): Promise<boolean> {
-  const pay = () =>
-    sellInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }).catch((error: unknown) => {
-      if (isReplaced(error)) return false
-      throw error
-    })
+  const pay = () => orReplaced(sellInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }))
   const paid = await pay()
   if (paid !== 'full') return paid
   return (await expireHolds(ctx)) > 0 && (await pay()) === true
@@ -156,7 +159,7 @@ async function payAndSell(
     const lacking = await lockClaims(ctx, claiming)
     const payable = payments.filter(({ orderId }) => isTaking.has(orderId) && !lacking.has(orderId))
     if (payable.length === 0) return payments.map(() => false)
-    const arePaid = await payOrders(ctx, payable, { inSteps: true })
+    const arePaid = await payOrders(ctx, payable, 'steps')
     const paid = new Set(payable.filter((_payment, n) => arePaid[n]))
     const paidIds = [...paid].map(({ orderId }) => orderId)
     const spending = paidIds.filter((id) => claiming.includes(id))
@@ -184,29 +187,29 @@ async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: stri
   return lacking.union(had)
 }
 
-/** Pays an ordinary order in one statement. Returns the attempt when the order cannot simply become paid. */
+/**
+ * Pays an ordinary order in one statement, or one that holds its claims. Returns the attempt when the order cannot simply
+ * become paid.
+ */
 async function payAtOnce(
   ctx: SettleCtx,
   attemptId: string,
   payment: ProviderPayment,
   eventId: string | null,
 ): Promise<'paid' | 'nothing' | Attempt> {
-  try {
-    const { provider, amount, currency } = payment
-    if (currency === ctx.resort.currency && (await payInBatches(ctx, { attemptId, provider, amount, eventId })))
-      return 'paid'
-  } catch (error) {
-    if (!isReplaced(error)) throw error
-  }
+  const { provider, amount, currency } = payment
+  const isPlain = currency === ctx.resort.currency && payInBatches(ctx, { attemptId, provider, amount, eventId })
+  if (isPlain && (await orReplaced(isPlain))) return 'paid'
   const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
     return 'nothing'
   }
-  const { provider, amount, currency } = payment
   if (attempt.provider !== provider || attempt.amount !== amount || currency !== ctx.resort.currency)
     return mismatch(ctx, attempt, payment)
-  return attempt.state === 'paid' ? 'nothing' : attempt
+  if (attempt.state === 'paid') return 'nothing'
+  const isPaid = attempt.holds_claims && (await orReplaced(payHolding(ctx, { attemptId, provider, amount, eventId })))
+  return isPaid ? 'paid' : attempt
 }
 
 function mismatch(ctx: SettleCtx, attempt: Attempt, payment: ProviderPayment): 'nothing' {

@@ -91,7 +91,9 @@ test('a benefit counts the orders in which this member used it, and its code tho
   const counts = async (group: string) => {
     const { data } = (await vip.visitor.get(`/api/benefits/${group}`)).json() as { data: BenefitItem[] }
     return data.flatMap(({ benefitId, count, token }) =>
-      ['lipno-ben-child-half', 'lipno-ben-vip', 'lipno-ben-credit'].includes(benefitId) ? [[count, token?.meta.count]] : [],
+      ['lipno-ben-child-half', 'lipno-ben-vip', 'lipno-ben-credit'].includes(benefitId)
+        ? [[count, token?.meta.count]]
+        : [],
     )
   }
   const all = async () => [await counts('voucher'), await counts('segment'), await counts('credit')]

@@ -32,8 +32,7 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
   const uses = await countMemberUses(ctx, memberId)
   const ordersOf = (kind: 'token' | 'benefit' | 'credit', ref: string) =>
     uses.find((one) => one.kind === kind && one.ref === ref)?.orders ?? 0
-  if (group === 'credit')
-    return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('credit', memberId) }))
+  if (group === 'credit') return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('credit', memberId) }))
   if (group === 'vip') return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('benefit', benefit.id) }))
   const rights = (await findMemberRights(ctx, memberId)).filter((right) => isUsable(ctx, right))
   return rights.flatMap((right) => {

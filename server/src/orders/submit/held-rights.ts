@@ -23,7 +23,13 @@ const holdsTogether = batched(findHolds, { most: CARTS_PER_ROUND })
 const toldTogether = batched(findToldMoney, { most: CARTS_PER_ROUND })
 
 /** What the last dry-run told of the rights of a basket. */
-export type HeldRights = { key: Buffer; pieces: Map<string, PricedPiece>; claims: OrderClaim[] }
+export type HeldRights = {
+  key: Buffer
+  pieces: Map<string, PricedPiece>
+  claims: OrderClaim[]
+  /** Whether its cart holds all of them, as far as it is known. */
+  areHeld: boolean
+}
 
 /**
  * Returns what an order takes and shares with its rights. It is what its buyer was last shown; undefined where no right
@@ -72,7 +78,7 @@ export async function heldRights(
   const claims = priced.claims.map(
     ({ kind, ref, amount, cardId }, place): OrderClaim => ({ kind, ref, amount, card_id: cardId, place }),
   )
-  return { key, pieces: priced.pieces, claims }
+  return { key, pieces: priced.pieces, claims, areHeld: priced.claims.every(({ isForOrders }) => !isForOrders) }
 }
 
 /** What carts and their orders were told of a voucher or credit. */

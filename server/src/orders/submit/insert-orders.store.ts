@@ -10,7 +10,7 @@ import {
   WAYS,
 } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder } from 'kysely'
-import { type OrderClaim, takeParts } from '../../benefits/order-claims.store.ts'
+import { type OrderClaim, type TakenFrom, takeParts } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
@@ -113,22 +113,26 @@ export type WrittenOrder = {
   ends: Record<string, string>
 }
 
-/** `claims` are what the order takes of limited rights, vouchers and credit. Their sources have to be locked. */
+/** `claims` are what the order takes of limited rights, vouchers and credit. */
 export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderClaim[] }
 
 /**
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
  * first history line, and ties the holds to the payment window. Returns undefined, and writes nothing, for an order
- * with an entry that its cart does not hold any more, or with a claim that is not free. The same goes for an order that
- * costs more than `most_unnamed`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on
+ * with an entry that its cart does not hold any more, or with a claim that is not free, or `from` its cart not held. The
+ * same goes for an order that costs more than `most_unnamed`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on
  * invoice has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed.
  * Throws and writes none when an entry is in another live order, or the cart already used the idempotency key.
  */
-export async function insertOrders(ctx: { db: Db }, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
+export async function insertOrders(
+  ctx: { db: Db },
+  drafts: OrderDraft[],
+  from: TakenFrom = 'free',
+): Promise<(WrittenOrder | undefined)[]> {
   const slots = slotParts(drafts)
   const rare = rareParts(drafts)
   const rights = rightsParts(drafts)
-  const claims = takeParts(drafts, PAYMENT_WINDOW)
+  const claims = takeParts(drafts, { window: PAYMENT_WINDOW, from })
   const invoice = invoiceParts(drafts)
   const written = await sql<WrittenOrder & { id: string }>`
     ${ctes([

@@ -50,7 +50,12 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
   }))
 
 /** An order that is ready to be written. `giveBack` is called when nothing is written. */
-export type CheckedDraft = OrderDraft & { giveBack: () => Promise<void>; invoice?: InvoiceDraft }
+export type CheckedDraft = OrderDraft & {
+  giveBack: () => Promise<void>
+  invoice?: InvoiceDraft
+  /** Whether its cart should hold all that it claims. */
+  areHeld: boolean
+}
 
 /**
  * Checks a submission; returns the order ready to be written, or its refusal. `changed`: its rights and amounts are not
@@ -81,6 +86,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
     ...(invoice ? { invoice } : {}),
     entries,
     claims: rights?.claims ?? [],
+    areHeld: rights?.areHeld ?? true,
     order: {
       id: randomUUID(),
       cart_id: input.cartId,

@@ -35,7 +35,9 @@ import {
 const COLLISIONS = new Set(['23505', '40P01', '55P03'])
 const MOST_TRIES = 3
 const ORDERS_PER_ROUND = 16
-const insertTogether = batched(insertOrders, { most: ORDERS_PER_ROUND })
+const insertTogether = batched((ctx: Ctx, drafts: OrderDraft[]) => insertOrders(ctx, drafts, 'held'), {
+  most: ORDERS_PER_ROUND,
+})
 const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
@@ -69,15 +71,20 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 }
 
 /**
- * Writes the order together with others, in one statement. Those that take limited rights or money share a transaction.
- * One on invoice, or with a code that is given once, is written alone, as each is after a collision.
+ * Writes the order together with others, in one statement. Those that take limited rights or money which their carts do
+ * not hold share a transaction. One on invoice, or with a code that is given once, is written alone, as each is after a
+ * collision.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
-    if (!isClaiming(draft) && !draft.invoice) return (await insertTogether(ctx, draft)) ?? 'unheld'
-    // What is not free may be taken by an earlier order of the cart.
-    const written = draft.invoice || mayBeOnce(ctx, draft) ? undefined : await claimTogether(ctx, draft)
-    if (written) return written
+    if (!draft.invoice && !mayBeOnce(ctx, draft)) {
+      const written = draft.areHeld ? await insertTogether(ctx, draft) : undefined
+      if (written) return written
+      if (!isClaiming(draft)) return 'unheld'
+      // What is not free may be taken by an earlier order of the cart.
+      const claiming = await claimTogether(ctx, draft)
+      if (claiming) return claiming
+    }
   } catch (error) {
     // An entry is already in an order, the key was used, or another submit was faster.
     if (!COLLISIONS.has((error as { code?: string }).code ?? '')) throw error

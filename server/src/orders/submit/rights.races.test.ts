@@ -12,7 +12,9 @@ import {
   raceOfTabs,
   raceWithWithdrawal,
 } from '../../../harness/benefits/races.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
+import { codeHash } from '../../benefits/codes.ts'
 import { issueOrders } from '../../tickets/issue-order.ts'
 import { endOverdueOrders } from '../end-overdue.ts'
 
@@ -98,6 +100,46 @@ test('a late payment takes the voucher again; where it was spent elsewhere the c
   expect([refundOf(again.ref), await balanceOf(shop, again.code)]).toEqual([[], 0])
   expect((await readOrder(elsewhere.buyer, elsewhere.uuid)).status).toBe('failed')
   expect([refundOf(elsewhere.ref), await balanceOf(shop, elsewhere.code)]).toEqual([[980_00], 0])
+  expect(await faults()).toEqual([])
+})
+
+test('a voucher that is made void while its order is being paid spends nothing, and the card has its money back', async () => {
+  const order = await payable()
+  const operator = await shop.pool.connect()
+  await operator.query('begin')
+  await operator.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
+    codeHash(shop.deps.config.ORDER_SECRET, order.code),
+  ])
+  const paid = notify(shop, order.ref)
+  await lockWaiters(shop.pool, 1)
+  await operator.query('commit')
+  operator.release()
+  await paid
+  await expectOneOutcome(order)
+  expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
+})
+
+test('a code that another tab of the cart gives back while its order is written is not taken twice', async () => {
+  const code = await aVoucher(shop, 1000)
+  const buyer = await guest()
+  const entries = basket('ski-1day-adult')
+  await quoteOf(buyer, entries, [code])
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  // As a dry-run without the code: what the cart held is free for everybody once it commits.
+  const voucher = `(select id from gift_voucher where code_hash = decode($1, 'hex'))`
+  const hash = codeHash(shop.deps.config.ORDER_SECRET, code)
+  await other.query(`delete from claim where order_id is null and ref = ${voucher}`, [hash])
+  const ordered = submit(shop, buyer, entries, [code])
+  await lockWaiters(shop.pool, 1)
+  await other.query(
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+     values ('voucher', ${voucher}, gen_random_uuid(), 100000, now() + interval '5 minutes')`,
+    [hash],
+  )
+  await other.query('commit')
+  other.release()
+  expect((await ordered).statusCode).toBe(409)
   expect(await faults()).toEqual([])
 })
 

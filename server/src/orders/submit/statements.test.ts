@@ -70,7 +70,39 @@ test('a purchase without a code is no more statements and commits than before th
   expect(counted).toEqual({ quote: [1, 1], order: [1, 1], address: [2, 2], payment: [1, 1], issue: [2, 2] })
   for (const { statements } of Object.values(steps))
     expect(statements.filter((text) => OF_RIGHTS.test(text))).toEqual([])
-  // With a code there is more to do, and this test sees it.
-  const { quote } = await purchase([await aVoucher(shop, 100)])
+})
+
+test('a purchase with a voucher looks it up and holds it, and is then ordered and paid in one statement each', async () => {
+  const voucher = () => aVoucher(shop, 100)
+  await purchase([await voucher()])
+  const { quote, order, payment } = await purchase([await voucher()])
+  // With a code there is more to do, and the test above sees it.
   expect(quote?.statements.some((text) => OF_RIGHTS.test(text))).toBe(true)
+  const written = (work?: Work) => work?.statements.filter((text) => /\b(insert|update|delete)\b/.test(text)).length
+  expect([written(order), order?.statements.length, order?.commits]).toEqual([1, 4, 4])
+  // The first one is of orders without codes.
+  expect([written(payment), payment?.statements.length, payment?.commits]).toEqual([2, 3, 3])
+})
+
+test('an order of a round whose entry was ordered before keeps none of the others from being written', async () => {
+  const carts = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const buyer = await buyerOf(shop, 'guest', SOLD)
+      const entries: Entry[] = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06']] })
+      return { buyer, entries, codes: [await aVoucher(shop, 100)] }
+    }),
+  )
+  for (const { buyer, entries, codes } of carts) await quoteOf(buyer, entries, codes)
+  const [first] = carts
+  if (!first) throw new Error('There are carts.')
+  await submit(shop, first.buyer, first.entries, first.codes)
+  await quoteOf(first.buyer, first.entries, first.codes)
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const replies = await Promise.all(
+    carts.map(({ buyer, entries, codes }) => submit(shop, buyer, entries, codes, { email: 'other@example.com' })),
+  )
+  const failed = spy.mock.settledResults.filter(({ type }) => type === 'rejected')
+  spy.mockRestore()
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(failed).toEqual([])
 })
