@@ -479,7 +479,7 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       rightRace(
         'a voucher that is made void while its order is being paid spends nothing, and the card has its money back',
-        'to deeply equal',
+        "to be 'failed'",
       ),
       rightRace(
         'a code that another tab of the cart gives back while its order is written is not taken twice',
@@ -549,7 +549,7 @@ export const GUARDS: Record<string, Guard> = {
         instead: 'select kind, ref, order_id, amount, reason || random() from given where amount > 0',
       },
     ],
-    proofs: [rightRace('what is refused comes back once, however often and at once the job runs', 'to be 429')],
+    proofs: [rightRace('what two runs of a job were both refused comes back once', 'to be 429')],
   },
   follows: {
     protects: 'What an order claims is free again once it ends.',

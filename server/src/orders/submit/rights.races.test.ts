@@ -13,8 +13,11 @@ import {
   raceWithWithdrawal,
 } from '../../../harness/benefits/races.ts'
 import { lockWaiters } from '../../../harness/lock-waiters.ts'
+import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
 import { codeHash } from '../../benefits/codes.ts'
+import { inTransaction } from '../../db/db.ts'
+import { beginIssue, lockForReturn, storeIssue } from '../../tickets/issue.store.ts'
 import { issueOrders } from '../../tickets/issue-order.ts'
 import { endOverdueOrders } from '../end-overdue.ts'
 
@@ -152,6 +155,23 @@ test('what is refused comes back once, however often and at once the job runs', 
   await shop.work()
   shop.access.refuse('lipno-ski-1day-child', 0)
   expect(refundOf(order.ref)).toEqual([421_00])
+  expect(await balanceOf(shop, order.code)).toBe(429)
+  expect(await faults()).toEqual([])
+})
+
+test('what two runs of a job were both refused comes back once', async () => {
+  const order = await payable()
+  await notify(shop, order.ref)
+  const due = await beginIssue(shop.deps, [order.uuid])
+  const outcomes = due.map((one) =>
+    one.variant_id.endsWith('child') ? { ...readyOutcome(one), ready: false, error_number: 1301 } : readyOutcome(one),
+  )
+  const store = () =>
+    inTransaction(shop.deps, async (ctx) => {
+      await lockForReturn(ctx, [order.uuid])
+      await storeIssue(ctx, [{ order_id: order.uuid, shop_now: null }], outcomes)
+    })
+  await Promise.allSettled([store(), store()])
   expect(await balanceOf(shop, order.code)).toBe(429)
   expect(await faults()).toEqual([])
 })
