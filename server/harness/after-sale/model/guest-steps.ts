@@ -92,6 +92,12 @@ async function payFor(real: Real, visitor: Visitor, order: string): Promise<void
   await notify(real.shop, ref)
 }
 
+/** Returns a day as an entry of an order is asked for it: with a time where it has slots. */
+function whenOf({ pieces }: Order, uuid: string, validFrom: string, timeSlot: string) {
+  const hasSlots = pieces.some((piece) => piece.uuid === uuid && piece.timeSlot !== undefined)
+  return hasSlots ? { validFrom, timeSlot } : { validFrom }
+}
+
 /** Asks for another day or time for some entries. */
 export class Change extends Step {
   async act(model: Model, real: Real, chance: Chance) {
@@ -105,13 +111,7 @@ async function change(real: Real, { order, model, chance }: { order: Order; mode
   if (kept.length === 0) return
   const to = pickOf(chance, DAYS)
   const time = pickOf(chance, TIMES)
-  const isBob = new Map(order.pieces.map(({ uuid, variantId }) => [uuid, variantId.includes('-bob-')]))
-  const items = someOf(chance, kept).map(({ uuid, version }) => ({
-    uuid,
-    version,
-    validFrom: to,
-    ...(isBob.get(uuid) ? { timeSlot: time } : {}),
-  }))
+  const items = someOf(chance, kept).map(({ uuid, version }) => ({ uuid, version, ...whenOf(order, uuid, to, time) }))
   const reply = await order.visitor.post(`/v2/transaction/${order.uuid}/change-date`, { items }, atNow(model))
   const started = told<ChangeStarted>(real, reply)
   if (!started) return
@@ -213,7 +213,7 @@ export class ChooseOffer extends Step {
     const same = offers.filter((one) => one.isOpen && one.storm === first.storm && one.id !== first.id)
     const also = chance.happens(0.6) ? same.map(({ id }) => id) : []
     const choice = pickOf(chance, first.choices)
-    const item = { validFrom: pickOf(chance, DAYS), timeSlot: pickOf(chance, TIMES) }
+    const item = whenOf(order, first.uuid, pickOf(chance, DAYS), pickOf(chance, TIMES))
     const reply = await order.visitor.post(
       `/v2/transaction/${order.uuid}/offer/${first.id}`,
       { choice, also, ...(choice === 'move' ? { item } : {}) },
