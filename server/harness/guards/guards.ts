@@ -18,6 +18,7 @@ const CLAIMS = 'server/src/benefits/claims.store.ts'
 const ISSUE = 'server/src/tickets/issue.store.ts'
 const SALE = 'server/src/after-sale/sale.store.ts'
 const CHANGE = 'server/src/after-sale/change/change.store.ts'
+const RUN_ACT = 'server/src/after-sale/returns/run-act.ts'
 const ACCOUNTS = 'server/src/benefits/account/account-benefits.store.ts'
 
 const proofIn =
@@ -32,6 +33,7 @@ const processRace = proofIn('server/harness/slots/process-races.long.ts')
 const orderProcessRace = proofIn('server/harness/slots/order-process-races.long.ts')
 const claimRace = proofIn('server/src/benefits/claims.races.test.ts')
 const changeOfDateRace = proofIn('server/src/after-sale/change/change.races.test.ts')
+const returned = proofIn('server/src/after-sale/returns/return-entries.test.ts')
 const creditRace = proofIn('server/src/orders/submit/credit.long.ts')
 const rightRace = proofIn('server/src/orders/submit/rights.races.test.ts')
 const model: Proof = {
@@ -645,6 +647,83 @@ export const GUARDS: Record<string, Guard> = {
         name: 'stay as they are when the cheaper one is refused, as the other is not covered',
         harm: 'differ',
       },
+    ],
+  },
+  share: {
+    protects: 'What a payment has left to give back is read under the lock of its order.',
+    edits: [
+      {
+        file: RUN_ACT,
+        text: "import { lockSale, type Sale } from '../sale.store.ts'",
+        instead: "import { findSale, type Sale } from '../sale.store.ts'",
+      },
+      {
+        file: RUN_ACT,
+        text: 'const sale = (await lockSale(ctx, orderId)) ?? missing(actId)',
+        instead: 'const sale = (await findSale(ctx, orderId)) ?? missing(actId)',
+      },
+    ],
+    proofs: [
+      returned(
+        'a cancellation > of each of ten entries at once gives back what was paid, and to no payment more than it took',
+        'to deeply equal',
+      ),
+    ],
+  },
+  voidFirst: {
+    protects: 'Money goes back once the ticket is void.',
+    edits: [
+      {
+        file: RUN_ACT,
+        text: 'const called = await Promise.all(due',
+        instead: `await storeReturned(ctx, actId, due.map((item) => ({ uuid: item.entry_uuid, error: null, errorNumber: null })))
+          const called = await Promise.all(due`,
+      },
+    ],
+    proofs: [returned('the access system decides > a used ticket stays, and brings no money', 'to deeply equal')],
+  },
+  unspent: {
+    protects: 'Whether a gift voucher is unspent is read under its lock.',
+    edits: [
+      { file: SALE, text: 'await lockRights(ctx, [...vouchers, ...(await findSources(ctx, [orderId]))])', instead: '' },
+    ],
+    proofs: [
+      returned(
+        'a withdrawal > from one that a cart takes at the same moment is refused, or the cart gets nothing of it',
+        'to deeply equal',
+      ),
+    ],
+  },
+  skipLocked: {
+    protects: 'What is personal in an order is not erased while an act is being written.',
+    edits: [
+      {
+        file: 'server/src/privacy/erasing.store.ts',
+        text: `{BILLED} limit \${most} for update of o skip locked`,
+        instead: `{BILLED} limit \${most} for update of o`,
+      },
+    ],
+    proofs: [
+      proofIn('server/src/privacy/retention.test.ts')(
+        'an order keeps all that is personal while a cancellation of it is being written',
+        'to match object',
+      ),
+    ],
+  },
+  versions: {
+    protects: 'A receipt is drawn from what was sold.',
+    edits: [
+      {
+        file: 'server/src/papers/entry-versions.ts',
+        text: 'asSold: entries.map(({ uuid }) => at(uuid, 0))',
+        instead: 'asSold: entries',
+      },
+    ],
+    proofs: [
+      proofIn('server/src/after-sale/change/change-date.test.ts')(
+        'a change of date > 3: to a cheaper day pays back the difference, with a corrective document, and the receipt keeps its bytes',
+        'to be',
+      ),
     ],
   },
   credit: {

@@ -59,15 +59,18 @@ describe('a change of date', () => {
     expect((await order.order()).entries.map(({ meta }) => meta.validFrom)).toEqual(FAMILY.map(() => '2026-12-12'))
   })
 
-  test('3: to a cheaper day pays back the difference, with a corrective document', async () => {
+  test('3: to a cheaper day pays back the difference, with a corrective document, and the receipt keeps its bytes', async () => {
     const order = await soldOrder(shop, [
       ticket('ski-1day-adult', '2026-12-28'),
       ticket('ski-1day-child', '2026-12-28'),
     ])
+    const receipt = async () => (await order.buyer.get(`/transactions/${order.uuid}/receipt`)).rawPayload
+    const before = await receipt()
     const moves = [0, 1].map((place) => ({ place, to: '2027-01-12' }))
     const started = await order.change(moves, { on: '2026-12-20T10:00:00+01:00' })
     expect(started.amount).toEqual({ pay: 0, back: 50 })
     await shop.work()
+    expect((await receipt()).equals(before)).toBe(true)
     expect((await order.status(started)).back).toEqual({ amount: 50, state: 'done' })
     expect((await order.order()).meta.corrections).toHaveLength(1)
   })

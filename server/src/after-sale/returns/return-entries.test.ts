@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ActItem, OrderActs, ReturnQuote } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
+import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { askQuote, buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { codeHash } from '../../benefits/codes.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { runAct } from './run-act.ts'
@@ -174,14 +177,30 @@ describe('a cancellation', () => {
     expect(await refunded(order)).toEqual([[900, 'done']])
   })
 
-  test('of each of ten entries at once, carried out at once, brings what was paid and no more', async () => {
-    const order = await bought(Array.from({ length: 10 }, () => aPiece()))
-    const acts = await Promise.all(order.pieces.map((_piece, place) => cancel(order, [place])))
-    await Promise.all(acts.map(({ id }) => runAct(shop.now(), id)))
+  test('of each of ten entries at once gives back what was paid, and to no payment more than it took', async () => {
+    const day = '2026-12-12'
+    const order = await soldOrder(
+      shop,
+      Array.from({ length: 10 }, () => aPiece({ variantId: 'lipno-ski-1day-adult', validFrom: day })),
+    )
+    // A second payment, for the dearer day.
+    const places = order.pieces.map((_piece, place) => place)
+    const change = await order.change(
+      places.map((place) => ({ place, to: '2026-12-26' })),
+      { on: '2026-12-01T10:00:00+01:00' },
+    )
+    await order.pay(change)
     await shop.work()
-    const paid = (await orderOf(order)).entries.reduce((sum, { amount }) => sum + amount, 0)
-    const back = await refunded(order)
-    expect([back.length, back.reduce((sum, [one]) => sum + Number(one), 0)]).toEqual([10, paid])
+    const acts = await Promise.all(places.map((place) => order.cancel([place], { version: 1 })))
+    await Promise.all(acts.map(({ id }) => runAct(shop.now(), id)))
+    const { rows } = await shop.pool.query<{ amount: number; refunded: number }>(
+      `select a.amount::int, (select sum(r.amount)::int from refund r where r.attempt_id = a.id) as refunded
+       from payment_attempt a where a.order_id = $1 and a.state = 'paid'`,
+      [order.uuid],
+    )
+    expect(rows.map(({ refunded }) => refunded)).toEqual(rows.map(({ amount }) => amount))
+    expect(rows).toHaveLength(2)
+    await shop.work()
   })
 
   test('of one whose sum or state has changed meanwhile is refused', async () => {
@@ -320,6 +339,41 @@ describe('a withdrawal', () => {
     expect((await ask(order, [0], { kind: 'withdraw' })).json()).toMatchObject({
       error: { code: 'withdraw-not-offered', details: { why: 'spent' } },
     })
+  })
+
+  test('from one that a cart takes at the same moment is refused, or the cart gets nothing of it', async () => {
+    for (const first of ['withdrawn', 'taken']) {
+      const order = await bought([gift()])
+      const code = `TEST-${randomUUID()}`.slice(0, 40)
+      await shop.pool.query("update gift_voucher set code_hash = decode($1, 'hex') where order_id = $2", [
+        codeHash(shop.deps.config.ORDER_SECRET, code),
+        order.uuid,
+      ])
+      const cart = await buyerOf(shop, 'guest', '2026-11-28')
+      const basket = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2026-12-12']] })
+      const acts = [() => ask(order, [0], { kind: 'withdraw' }), () => askQuote(cart, basket, [code])]
+      // Both wait for the voucher, in their sequence.
+      const holder = await shop.pool.connect()
+      await holder.query('begin')
+      await holder.query('select from gift_voucher where order_id = $1 for update', [order.uuid])
+      const made: ReturnType<typeof ask>[] = []
+      try {
+        for (const act of first === 'withdrawn' ? acts : acts.toReversed()) {
+          made.push(act())
+          await lockWaiters(shop.pool, made.length)
+        }
+      } finally {
+        await holder.query('commit')
+        holder.release()
+      }
+      const replies = await Promise.all(made)
+      const [withdrawn, quote] = first === 'withdrawn' ? replies : replies.toReversed()
+      expect({
+        withdrawn: withdrawn?.statusCode === 201,
+        taken: quote?.json().voucherResults[0].status === 'applied',
+      }).toEqual({ withdrawn: first === 'withdrawn', taken: first === 'taken' })
+      await shop.work()
+    }
   })
 
   test('from a card waits for a ticket office, and what was bought with it does not wait', async () => {
