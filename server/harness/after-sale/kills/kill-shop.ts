@@ -42,8 +42,11 @@ export async function openKillShop() {
       await untilFinished(shop, receipt, STEP_MS)
       return { receipt, visitor }
     },
-    /** Kills the server at a point that `act` leads to. Starts it again, with its jobs free at once. */
-    async killAt(point: KillPointName, act: () => Promise<unknown>): Promise<void> {
+    /**
+     * Kills the server at a point that `act` leads to. Starts it again after what happens `meanwhile`, with its jobs
+     * free at once.
+     */
+    async killAt(point: KillPointName, act: () => Promise<unknown>, meanwhile?: () => Promise<unknown>): Promise<void> {
       const exits = shop.server.exits.length
       await writeFile(join(folder, point), '')
       await act()
@@ -53,6 +56,7 @@ export async function openKillShop() {
       for (const schema of JOB_SCHEMAS)
         await shop.query(`select ${schema}.force_unlock_workers(array_agg(distinct locked_by)) from ${schema}.jobs
           where locked_by is not null having count(*) > 0`)
+      await meanwhile?.()
       await shop.server.start()
     },
     /** Asks for the day `days` later for both tickets. */
@@ -81,6 +85,22 @@ export async function openKillShop() {
       const { body: opened } = await visitor.call('POST', `/payment/url/${receipt.orderId}`, body)
       return String(opened.url)
     },
+    /** Both guests of an order pass a gate. */
+    async enter({ receipt }: Sold): Promise<void> {
+      for (const uuid of receipt.entries) {
+        const body = JSON.stringify({ reference: `${uuid}.1` })
+        const { open } = (await (await shop.access.call('/passages', { method: 'POST', body })).json()) as {
+          open: boolean
+        }
+        expect(open).toBe(true)
+      }
+    },
+    /** No notice comes of an open payment, and its inquiries are over: it may still be paid. */
+    forgetPayment: ({ receipt }: Sold) =>
+      shop.query(
+        `update payment_attempt set state = 'timed-out', closed_at = now() where order_id = $1 and state = 'open'`,
+        [receipt.orderId],
+      ),
     /** The time to pay for changes of an order is over. */
     passWindow: ({ receipt }: Sold) =>
       shop.query(`update act set pay_until = now() - interval '1 second' where order_id = $1 and state = 'unpaid'`, [

@@ -70,6 +70,45 @@ test('a change that nobody pays ends once when its process is killed where its t
   expect(await kills.days(order)).toEqual({ books: daysAfter(0), gates: daysAfter(0) })
 })
 
+test('a change that is paid after its end gives the money back once when its process is killed over the payment', async () => {
+  const order = await kills.sell()
+  const url = await kills.payment(order, idOf(await kills.change(order, DEARER)))
+  await kills.forgetPayment(order)
+  await kills.passWindow(order)
+  expect(await kills.acts(order)).toMatchObject([{ state: 'failed', errors: ['not-paid', 'not-paid'] }])
+  await kills.killAt('its payment is about to be written', () => kills.buyers.press(url, 'paid').catch(() => undefined))
+  await expect.poll(() => kills.refunds(order), { timeout: 60_000 }).toHaveLength(1)
+  expect(await kills.acts(order)).toMatchObject([{ state: 'failed' }])
+  expect(await kills.days(order)).toEqual({ books: daysAfter(0), gates: daysAfter(0) })
+})
+
+describe('guests who pass the gate while the process is dead have the days that the gate knew', () => {
+  test('the old ones where the access system was not asked yet', async () => {
+    const order = await kills.sell()
+    await kills.killAt(
+      'the access system is about to be asked for other days',
+      () => kills.change(order, SAME),
+      () => kills.enter(order),
+    )
+    expect(await kills.acts(order)).toMatchObject([{ state: 'failed', errors: ['used', 'used'] }])
+    expect(await kills.days(order)).toEqual({ books: daysAfter(0), gates: daysAfter(0) })
+  })
+
+  test('the new ones where it had made them, and the old ones of the other ticket', async () => {
+    const order = await kills.sell()
+    await kills.killAt(
+      'the access system has other days, the books do not',
+      () => kills.change(order, SAME),
+      () => kills.enter(order),
+    )
+    const [act] = await kills.acts(order)
+    expect([act?.state, new Set(act?.errors)]).toEqual(['failed', new Set([null, 'used'])])
+    const { books, gates } = await kills.days(order)
+    const oneEach = [addDays(kills.day, 0), addDays(kills.day, SAME)]
+    expect([books.toSorted(), gates.toSorted()]).toEqual([oneEach, oneEach])
+  })
+})
+
 describe('a cancellation gives all money back once when its process is killed where', () => {
   test.for<KillPointName>([
     'a ticket is about to be made void',

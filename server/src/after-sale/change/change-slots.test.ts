@@ -1,6 +1,7 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
+import { aPiece } from '../../../harness/shop.ts'
 import { ACCEPTED, aFamily, slotShop } from '../../../harness/slots/slot-shop.ts'
 import { endUnpaidChanges } from './end-unpaid.ts'
 
@@ -158,3 +159,28 @@ describe('21, 22: a change whose reply was lost', () => {
     expect((await order.order()).entries[0]?.meta.validFrom).toBe(nextWeek())
   })
 })
+
+test.for([
+  ['21', { day: '2026-12-12', to: '2026-12-19', fault: 'silent' }, { status: 'error', day: '2026-12-12' }],
+  ['22', { day: '2026-12-19', to: '2026-12-12', fault: 'lost' }, { status: 'success', day: '2026-12-12' }],
+] as const)(
+  '%s: one coaster ticket for 270 stays paid, and nothing is owed, whichever day its guest came on',
+  async ([, { day, to, fault }, ended]) => {
+    const at = { timeSlot: '15:00', method: 'print' }
+    const ticket = aPiece({ variantId: 'morava-coaster-1-adult', validFrom: day, ...at })
+    const order = await soldOrder(slots.shop, [ticket], ACCEPTED)
+    const { changes, passages } = slots.shop.access
+    const reference = order.reference(0)
+    changes[fault].add(reference)
+    const moves = [{ place: 0, to, time: at.timeSlot }]
+    const change = await order.change(moves, { on: '2026-12-12T14:00:00+01:00', expected: { pay: 0, back: 0 } })
+    await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
+    passages.set(reference, Date.now())
+    changes.silent.delete(reference)
+    await slots.shop.work()
+    const { entries, meta } = await order.order()
+    const [update] = (await order.status(change)).updates
+    expect({ status: update?.status, day: entries[0]?.meta.validFrom }).toEqual(ended)
+    expect([entries[0]?.amount, await order.refunds(), meta.corrections]).toEqual([270, [], []])
+  },
+)
