@@ -74,7 +74,7 @@ test('a company is offered a field for codes, without gift vouchers, and no buye
   const { t } = mounted
   await expect.poll(() => page.getByText(t('informations.buyer.wanted')).length).toBe(0)
   await expect.element(page.getByText(t('company.code.lead'))).toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: t('code.label') })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: t('code.label.company') })).toBeVisible()
   expect(page.getByText(t('code.lead')).length).toBe(0)
 })
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { addCode, dropCodes } from '../../state/cart-codes.ts'
+import { useCompany } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { checkCode } from './check-code.ts'
@@ -33,6 +34,7 @@ export function CodeEntry({
   onUsed?: (code: string) => void
 }) {
   const t = useText()
+  const label = useCompany() ? 'code.label.company' : 'code.label'
   const { vouchers, results, amount } = useCart()
   const [found, setFound] = useState<{ code: string; result: VoucherResult } | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
@@ -52,7 +54,7 @@ export function CodeEntry({
       ) : (
         <CodeField
           id={id}
-          label={t(vouchers.length > 0 ? 'code.label.next' : 'code.label')}
+          label={t(vouchers.length > 0 ? 'code.label.next' : label)}
           autoFocus={autoFocus}
           known={vouchers}
           onCheck={checkCode}
