@@ -313,6 +313,8 @@ export const OrderTransfer = z.object({
   /** Whether its tickets come before the payment. */
   onCredit: z.boolean(),
   dueDay: DayText,
+  /** When it ends without the payment; null where its tickets came before, or nothing is to be paid. */
+  endsAt: z.nullable(IsoInstant),
   /** What is still to be paid, and what has come. */
   rest: Crowns,
   received: Crowns,

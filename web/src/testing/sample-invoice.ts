@@ -8,6 +8,7 @@ type Document = NonNullable<OrderItem['meta']['documents']>[number]
 export const aTransfer = (change: Partial<Transfer> = {}): Transfer => ({
   onCredit: true,
   dueDay: '2026-12-11',
+  endsAt: null,
   rest: 12_960,
   received: 0,
   symbol: '7726000013',

@@ -1,5 +1,5 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { formatDay } from '@gondola/rules/day.ts'
+import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import { Printer, QrCode } from 'lucide-react'
 import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
@@ -26,6 +26,7 @@ export function PaymentLine({ order }: { order: OrderItem }) {
   const state = paymentState(order, today)
   const day = transfer ? formatDay(transfer.dueDay) : ''
   const isOwed = state === 'open' || state === 'overdue'
+  const ends = transfer?.endsAt ? zonedClock(Date.parse(transfer.endsAt)) : undefined
   return (
     <>
       <p className={css.state}>
@@ -39,7 +40,8 @@ export function PaymentLine({ order }: { order: OrderItem }) {
       {isOwed && transfer && !transfer.onCredit && (
         <div className={css.waits} data-overdue={state === 'overdue' || undefined}>
           <p>
-            <strong>{t('company.payment.waits')}</strong> {t('company.payment.waits.text')}
+            <strong>{t('company.payment.waits')}</strong>{' '}
+            {ends && t('company.payment.ends', { day: formatDay(ends.today), time: ends.time })}
           </p>
           <ButtonLink size="small" icon={<QrCode />} href={paths.confirmation(order.uuid, true)}>
             {t('company.payment.details')}

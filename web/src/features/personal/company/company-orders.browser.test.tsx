@@ -26,10 +26,13 @@ test('an order on credit says until when it is to be paid, its symbol and its do
     .toHaveAttribute('href', `/shopping/b2b-confirmation?transaction=${anInvoiceOrder().uuid}`)
 })
 
-test('an order without credit says that its tickets come with the payment; overdue it says so', async () => {
-  const { t } = await arrive([anInvoiceOrder({ transfer: { onCredit: false } }, { tickets: [] })])
+test('an order without credit says that its tickets come with the payment, and when it ends; overdue it says so', async () => {
+  const transfer = { onCredit: false, endsAt: '2026-12-14T05:00:00.000Z' }
+  const { t } = await arrive([anInvoiceOrder({ transfer }, { tickets: [] })])
   await page.getByText(t('company.payment.overdue', { day: '11.12.2026' })).findElement()
   await expect.element(page.getByText(t('company.payment.waits'))).toBeVisible()
+  const ends = t('company.payment.ends', { day: '14.12.2026', time: '06:00' })
+  await expect.element(page.getByText(ends)).toBeVisible()
 })
 
 test('an order that waits for money does not say that its tickets are being made, and shows none', async () => {
