@@ -161,26 +161,34 @@ describe('21, 22: a change whose reply was lost', () => {
 })
 
 test.for([
-  ['21', { day: '2026-12-12', to: '2026-12-19', fault: 'silent' }, { status: 'error', day: '2026-12-12' }],
-  ['22', { day: '2026-12-19', to: '2026-12-12', fault: 'lost' }, { status: 'success', day: '2026-12-12' }],
-] as const)(
-  '%s: one coaster ticket for 270 stays paid, and nothing is owed, whichever day its guest came on',
-  async ([, { day, to, fault }, ended]) => {
-    const at = { timeSlot: '15:00', method: 'print' }
-    const ticket = aPiece({ variantId: 'morava-coaster-1-adult', validFrom: day, ...at })
-    const order = await soldOrder(slots.shop, [ticket], ACCEPTED)
-    const { changes, passages } = slots.shop.access
-    const reference = order.reference(0)
-    changes[fault].add(reference)
-    const moves = [{ place: 0, to, time: at.timeSlot }]
-    const change = await order.change(moves, { on: '2026-12-12T14:00:00+01:00', expected: { pay: 0, back: 0 } })
-    await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
-    passages.set(reference, Date.now())
-    changes.silent.delete(reference)
-    await slots.shop.work()
-    const { entries, meta } = await order.order()
-    const [update] = (await order.status(change)).updates
-    expect({ status: update?.status, day: entries[0]?.meta.validFrom }).toEqual(ended)
-    expect([entries[0]?.amount, await order.refunds(), meta.corrections]).toEqual([270, [], []])
-  },
-)
+  [
+    '21: a coaster ticket whose guest came on the old day costs what it did, and what its change cost comes back',
+    { day: '2026-12-12', to: '2026-12-19', pay: 10, fault: 'silent' },
+    { status: 'error', amount: 270, refunds: [10], corrections: 0 },
+  ],
+  [
+    '22: a coaster ticket whose guest came on the new day costs what that day costs, with its corrective document',
+    { day: '2026-12-19', to: '2026-12-12', pay: 40, fault: 'lost' },
+    { status: 'success', amount: 310, refunds: [], corrections: 1 },
+  ],
+] as const)('%s', async ([, { day, to, pay, fault }, ended]) => {
+  const at = { timeSlot: '15:00', method: 'print' }
+  const ticket = aPiece({ variantId: 'morava-coaster-1-adult', validFrom: day, ...at })
+  const order = await soldOrder(slots.shop, [ticket], ACCEPTED)
+  const { changes, passages } = slots.shop.access
+  const reference = order.reference(0)
+  changes[fault].add(reference)
+  const moves = [{ place: 0, to, time: at.timeSlot }]
+  const change = await order.change(moves, { on: '2026-12-12T14:00:00+01:00', expected: { pay, back: 0 } })
+  await order.pay(change)
+  await expect(slots.shop.work('change-date')).rejects.toThrow('in doubt')
+  passages.set(reference, Date.now())
+  changes.silent.delete(reference)
+  await slots.shop.work()
+  const { entries, meta } = await order.order()
+  const refunds = (await order.refunds()).map(([crowns]) => crowns)
+  const { status } = (await order.status(change)).updates[0] ?? {}
+  const { amount, meta: visit } = entries[0] ?? expect.unreachable()
+  expect(visit.validFrom).toBe('2026-12-12')
+  expect({ status, amount, refunds, corrections: meta.corrections.length }).toEqual(ended)
+})
