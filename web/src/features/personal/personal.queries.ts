@@ -14,7 +14,8 @@ const WAITING_POLL_MS = 5_000
 const CALM_POLL_MS = 60_000
 
 /** How far the payment of a company's orders is. */
-export type OrderPayments = 'open' | 'overdue' | 'paid'
+export const ORDER_PAYMENTS = ['open', 'overdue', 'paid'] as const
+export type OrderPayments = (typeof ORDER_PAYMENTS)[number]
 
 type Page = { data: OrderItem[]; skip: number; total: number }
 type Orders = { orders: OrderItem[]; hasMore: boolean }
@@ -63,6 +64,21 @@ export const ordersQuery = (memberId: string, pages: { readonly current: number 
     queryKey: ['my orders', memberId, ...(payment ? [payment] : [])],
     queryFn: ({ signal }) => askOrders(pages.current, payment, signal),
     refetchInterval: ({ state: { data } }: { state: { data: Orders | undefined } }) => ordersPollMs(data?.orders ?? []),
+  })
+
+/** Query for how many orders a company has, by how far their payment is, and in all. */
+export const orderCountsQuery = (memberId: string) =>
+  query({
+    ...forgotten,
+    queryKey: ['my orders', memberId, 'counts'],
+    queryFn: async ({ signal }) => {
+      const count = async (payment?: OrderPayments) => {
+        const query = { type: 'purchase', ...(payment ? { payment } : {}), $limit: '1' } as const
+        return (await asMember(call('myOrders', { query }, { signal }))).total
+      }
+      const [all, ...each] = await Promise.all([count(), ...ORDER_PAYMENTS.map(count)])
+      return { all, by: new Map(ORDER_PAYMENTS.map((payment, at) => [payment, each[at]])) }
+    },
   })
 
 export const cardsQuery = (memberId: string) =>

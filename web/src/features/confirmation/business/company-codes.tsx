@@ -66,7 +66,7 @@ export function CompanyCodes({ order, keyQuery }: { order: OrderItem; keyQuery: 
         ))}
       </ul>
       {shown.length < kept.length && (
-        <Button look="quiet" onClick={unfold}>
+        <Button look="quiet" className={css.more} onClick={unfold}>
           {t('company.codes.more', { count: kept.length - shown.length })}
         </Button>
       )}

@@ -103,3 +103,12 @@ test('the choice among orders is asked of the shop, and an empty one says so', a
   await page.getByRole('heading', { level: 2 }).first().findElement()
   await expect.poll(() => location.search).toBe('?payment=open')
 })
+
+test('each choice among the orders says how many they are', async () => {
+  const { t } = await arrive([anInvoiceOrder()])
+  const choices = page.getByRole('navigation', { name: t('company.orders.choose') }).getByRole('link')
+  const counted = ['all', 'by.open', 'by.overdue'].map((one) => `${t(`company.orders.${one}`)}\u00a0(1)`)
+  await expect
+    .poll(() => choices.elements().map(({ textContent }) => textContent))
+    .toEqual([...counted, `${t('company.orders.by.paid')}\u00a0(0)`])
+})
