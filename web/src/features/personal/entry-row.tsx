@@ -39,10 +39,7 @@ export function EntryRow({
         height={56}
       />
       <div className={css.what}>
-        <h3>
-          {count > 1 && `${count}\u00a0×\u00a0`}
-          {inParts(`${product.name}, ${product.variant.name}`)}
-        </h3>
+        <h3>{inParts(`${count > 1 ? `${count}\u00a0×\u00a0` : ''}${product.name}, ${product.variant.name}`)}</h3>
         {facts.length > 0 && <p className={css.facts}>{nonBreaking(facts.join(' · '))}</p>}
       </div>
       {!(isPast && ready.state === 'ready' && !entry.reversed) && !(isHeld && ready.state === 'waiting') && (
