@@ -64,7 +64,11 @@ export function CodePage() {
             ) : (
               <div className={css.ask}>
                 {state.wrong && <Wrong told={state.wrong} />}
-                <CodeField label={t('code.label')} onCheck={checkCode} onFound={found} />
+                <CodeField
+                  label={t(isCompany ? 'code.label.company' : 'code.label')}
+                  onCheck={checkCode}
+                  onFound={found}
+                />
               </div>
             )}
           </Ticket>
