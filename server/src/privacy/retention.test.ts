@@ -243,23 +243,22 @@ test('an order keeps all that is personal while a cancellation of it is being wr
   const { uuid, buyer } = await aPaidOrder(shop, pieces)
   const items = pieces.map((piece) => ({ uuid: piece.uuid, version: 0 }))
   const holder = await shop.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from order_entry where order_id = $1 for update', [uuid])
-  let erasing: Promise<string[]> | undefined
-  let asking: ReturnType<typeof buyer.post> | undefined
   try {
+    await holder.query('begin')
+    await holder.query('select from order_entry where order_id = $1 for update', [uuid])
     // It has locked its order, and waits for the entry.
-    asking = buyer.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items })
+    const asking = buyer.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items })
     await lockWaiters(shop.pool, 1)
     const until = { unpaidDays: 7, peopleDays: 60, peopleBefore: '2020-01-01', receiptsBefore: '2099-01-01' }
-    erasing = eraseBilled(shop.deps, until, 1000)
+    const erasing = eraseBilled(shop.deps, until, 1000)
     await Promise.race([erasing, lockWaiters(shop.pool, 2)])
-  } finally {
     await holder.query('commit')
+    expect((await asking).statusCode).toBe(201)
+    await erasing
+  } finally {
+    await holder.query('rollback')
     holder.release()
   }
-  expect((await asking).statusCode).toBe(201)
-  await erasing
   expect(await orderOf(shop, uuid)).toMatchObject({ email: EMAIL, people: 1 })
   await shop.work()
 })

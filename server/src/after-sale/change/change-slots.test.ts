@@ -172,7 +172,7 @@ test.for([
     { status: 'success', amount: 310, refunds: [], corrections: 1 },
   ],
 ] as const)('%s', async ([, { day, to, pay, fault }, ended]) => {
-  const at = { timeSlot: '15:00', method: 'print' }
+  const at = { timeSlot: '15:00', method: 'print' } as const
   const ticket = aPiece({ variantId: 'morava-coaster-1-adult', validFrom: day, ...at })
   const order = await soldOrder(slots.shop, [ticket], ACCEPTED)
   const { changes, passages } = slots.shop.access

@@ -77,7 +77,7 @@ export const orderCountsQuery = (memberId: string) =>
         return (await asMember(call('myOrders', { query }, { signal }))).total
       }
       const [all, ...each] = await Promise.all([count(), ...ORDER_PAYMENTS.map(count)])
-      return { all, by: new Map(ORDER_PAYMENTS.map((payment, at) => [payment, each[at]])) }
+      return { all, by: new Map(ORDER_PAYMENTS.map((payment, at) => [payment, each[at]] as const)) }
     },
   })
 
