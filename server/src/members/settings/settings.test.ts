@@ -46,7 +46,7 @@ describe('the profile', () => {
       country: 'AT',
       meta: { ...profile.meta, registration: { channel: 'eshop', country: 'AT' } },
     })
-    expect(await mailsTo(email)).toContain('Daten in Ihrem Konto wurden geändert')
+    expect(await mailsTo(email)).toContain('In Ihrem Konto wurden Daten geändert')
     const mail = shop.mails.at(-1)
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Vorname, Telefon, Straße und Hausnummer, Land')
     expect(mail?.text).not.toContain('Vzorová')
@@ -71,8 +71,8 @@ describe('the profile', () => {
       await visitor.send({ method: 'DELETE', url: `/api/users/${profile.id}/sessions?lang=${lang}` })
     const told = {
       cz: ['Novinky vám budou', 'Novinky už chodit', 'Jedno zařízení je', 'Ostatní zařízení jsou'],
-      de: ['Neuigkeiten kommen', 'Keine Neuigkeiten', 'Ein Gerät ist', 'Ihre anderen Geräte'],
-      en: ['News will come', 'No more news', 'A device is', 'Your other devices'],
+      de: ['Neuigkeiten ab jetzt', 'Keine Neuigkeiten', 'Ein Gerät ist', 'Ihre anderen Geräte'],
+      en: ['News by e-mail', 'No more news', 'A device is', 'Your other devices'],
     }[lang]
     expect((await mailsTo(email)).slice(1)).toEqual(told.map((start) => expect.stringContaining(start)))
   })
