@@ -536,11 +536,6 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: ISSUE,
-        text: "where o.released_at is not null and o.status in ('paid', 'unpaid')\n)`",
-        instead: 'where o.released_at is not null\n)`',
-      },
-      {
-        file: ISSUE,
         text: "(due.id, e.uuid, e.generation)\n    and e.state = 'waiting' and not e.reversed",
         instead: '(due.id, e.uuid, e.generation)',
       },

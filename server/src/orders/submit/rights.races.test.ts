@@ -163,8 +163,9 @@ test('what two runs of a job were both refused comes back once', async () => {
   const order = await payable()
   await notify(shop, order.ref)
   const due = await beginIssue(shop.deps, [order.uuid])
-  const outcomes = due.map((one) =>
-    one.variant_id.endsWith('child') ? { ...readyOutcome(one), ready: false, error_number: 1301 } : readyOutcome(one),
+  // The adult's ticket still waits, so the order is not finished by the first run.
+  const outcomes = due.flatMap((one) =>
+    one.variant_id.endsWith('child') ? { ...readyOutcome(one), ready: false, error_number: 1301 } : [],
   )
   const store = () =>
     inTransaction(shop.deps, async (ctx) => {
