@@ -292,11 +292,16 @@ test('one that is left ends at once, and one that was paid meanwhile goes on', a
   const left: unknown[] = []
   const ended = { ...unpaid, status: 'failed' as const, payment: { ...unpaid.payment, state: 'ended' as const } }
   const paid = { ...unpaid, payment: { ...unpaid.payment, state: 'paid' as const } }
-  const replies = [() => noAnswer(), () => paid, () => ended]
+  let status: typeof unpaid | typeof paid = unpaid
+  const wasPaid = () => {
+    status = paid
+    return paid
+  }
+  const replies = [() => noAnswer(), wasPaid, () => ended]
   const { t } = await orders(
     {
       answers: {
-        changeStatus: () => unpaid,
+        changeStatus: () => status,
         leaveChange: ({ params }) => {
           left.push(params)
           return (replies[left.length - 1] ?? noAnswer)()
@@ -310,6 +315,7 @@ test('one that is left ends at once, and one that was paid meanwhile goes on', a
   await expect.poll(() => textOf(onTop())).toContain(t('acts.change.network'))
   await userEvent.click(leave)
   await expect.poll(() => textOf(onTop())).toContain(t('acts.change.running.title'))
+  status = unpaid
   await expect.poll(() => textOf(onTop()), { timeout: 6000 }).toContain(t('acts.change.pay.title'))
   await userEvent.click(leave)
   await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0)
