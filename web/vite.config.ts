@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 
 /** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
-/** Seventeen is measured. With fewer, a first page loads much unneeded code; with more, it loads many small files. */
-const PAGES_TO_SHARE = 17
+/** Fifteen is measured. With fewer, a first page loads much unneeded code; with more, it loads many small files. */
+const PAGES_TO_SHARE = 15
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = ['react', 'rolldown-runtime', 'shared']
 const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}-`))

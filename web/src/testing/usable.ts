@@ -5,18 +5,19 @@ import { tooWide } from '../../../e2e/support/in-page.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** A narrow phone, a usual one and a desktop. */
+/** A narrow phone, a usual one and a desktop. The layouts of the first two are one, so axe reads it once. */
 const SIZES = [
-  [320, 568],
-  [390, 844],
-  [1440, 900],
-] as const
+  { width: 320, height: 568, hasOwnLayout: false },
+  { width: 390, height: 844, hasOwnLayout: true },
+  { width: 1440, height: 900, hasOwnLayout: true },
+]
 
-/** Expects no horizontal overflow and no finding of axe, at three widths. Ends at the widest. */
+/** Expects no horizontal overflow at three widths, and no finding of axe on a phone and a desktop. Ends at the widest. */
 export async function expectUsableAtAnyWidth(): Promise<void> {
-  for (const [width, height] of SIZES) {
+  for (const { width, height, hasOwnLayout } of SIZES) {
     await page.viewport(width, height)
     await expect.poll(tooWide, { message: `at ${width} px` }).toEqual([])
+    if (!hasOwnLayout) continue
     const { violations } = await axe.run(document, {
       runOnly: { type: 'tag', values: TAGS },
       resultTypes: ['violations'],
