@@ -76,8 +76,8 @@ export type TakenFrom = 'free' | 'held'
 
 /**
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
- * taken anew if it is free; else its order is not written, nor is one with an entry that is in a live order. Orders whose
- * tickets are made at once spend at once; others on invoice hold it until they are paid or end (docs/product.md §20.92).
+ * taken anew if it is free; else its order is not written, nor is one of several with an entry that is in a live order: a
+ * lone one violates the index of entries. Orders whose tickets are made at once spend at once; others on invoice hold it until they are paid or end (docs/product.md §20.92).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -85,6 +85,7 @@ export function takeParts(
 ) {
   const claims = drafts.flatMap(({ order, claims = [] }) => claims.map((claim) => ({ order_id: order.id, ...claim })))
   if (claims.length === 0) return { wanted: false as const, areFree: sql``, taken: false as const }
+  const isAlone = drafts.length === 1
   const { refused, written } = from === 'free' ? FROM_FREE : FROM_HELD
   return {
     wanted: joinCtes([
@@ -93,12 +94,14 @@ export function takeParts(
           order_id uuid, kind text, ref uuid, amount bigint, card_id uuid, place smallint) join draft d on d.id = c.order_id
       )`,
       refused,
-      sql`bought as (
+      isAlone
+        ? false
+        : sql`bought as (
         select w.order_id from wanted_claim w where exists (
           select from entry e join order_entry o on o.uuid = e.uuid and o.live where e.order_id = w.order_id)
       )`,
     ]),
-    areFree: sql` and not exists (select from lacking l where l.order_id = d.id) and not exists (select from bought b where b.order_id = d.id)`,
+    areFree: sql` and not exists (select from lacking l where l.order_id = d.id)${isAlone ? sql`` : sql` and not exists (select from bought b where b.order_id = d.id)`}`,
     taken: joinCtes([
       written(window),
       spendParts(sql`
@@ -130,8 +133,9 @@ const FROM_FREE = {
 }
 
 /**
- * Gives the claims of the carts to their orders. What they hold is free for them, so nothing is counted; they are locked
- * after what they are about, as whoever changes them locks that first.
+ * Gives the claims of the carts to their orders. They are locked after what they are about, as whoever changes them locks
+ * that first. A claim goes to one order; what an earlier order of the cart took was told to the cart again, and is not
+ * free for another basket. It is counted before the locks: a claim of somebody else that comes later has counted this one.
  */
 const FROM_HELD = {
   refused: joinCtes([
@@ -148,8 +152,12 @@ const FROM_HELD = {
     sql`lacking as (
       select w.order_id from wanted_claim w
       where not exists (
-        select from of_cart c
-        where (c.cart_id, c.kind, c.ref, c.amount) = (w.cart_id, w.kind, w.ref, w.amount) and ${IS_USABLE})
+          select from of_cart c
+          where (c.cart_id, c.kind, c.ref, c.amount) = (w.cart_id, w.kind, w.ref, w.amount) and ${IS_USABLE})
+        or exists (
+          select from wanted_claim x
+          where (x.cart_id, x.kind, x.ref) = (w.cart_id, w.kind, w.ref) and x.order_id < w.order_id)
+      union all ${lackingOf(sql`select * from wanted_claim`)}
     )`,
   ]),
   written: (window: Window) => sql`claimed as (

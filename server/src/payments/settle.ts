@@ -116,10 +116,15 @@ const payChange = (ctx: SettleCtx, { id: attemptId, order_id: orderId }: Attempt
     return 'refund'
   })
 
-/** Returns false where the entries are in a newer order of the cart. This order cannot be paid then. */
-const orReplaced = <T>(paid: Promise<T>): Promise<T | false> =>
+/** What a payment of one statement meets: entries in a newer order of the cart. */
+const REPLACED = ['23505']
+/** A deadlock, a lock that others keep, or too little left of what is claimed. In steps it is repeated, or refunded. */
+const LEFT_TO_STEPS = [...REPLACED, '40P01', '55P03', '23514']
+
+/** Returns false where a payment fails with one of these codes of PostgreSQL. */
+const falseOn = <T>(codes: readonly string[], paid: Promise<T>): Promise<T | false> =>
   paid.catch((error: unknown) => {
-    if ((error as { code?: string }).code === '23505') return false
+    if (codes.includes((error as { code?: string }).code ?? '')) return false
     throw error
   })
 
@@ -134,7 +139,8 @@ async function payInSteps(
   { provider, amount }: ProviderPayment,
   eventId: string | null,
 ): Promise<boolean> {
-  const pay = () => orReplaced(sellInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }))
+  const pay = () =>
+    falseOn(REPLACED, sellInBatches(ctx, { attemptId: id, orderId: order_id, provider, amount, eventId }))
   const paid = await pay()
   if (paid !== 'full') return paid
   return (await expireHolds(ctx)) > 0 && (await pay()) === true
@@ -199,7 +205,7 @@ async function payAtOnce(
 ): Promise<'paid' | 'nothing' | Attempt> {
   const { provider, amount, currency } = payment
   const isPlain = currency === ctx.resort.currency && payInBatches(ctx, { attemptId, provider, amount, eventId })
-  if (isPlain && (await orReplaced(isPlain))) return 'paid'
+  if (isPlain && (await falseOn(REPLACED, isPlain))) return 'paid'
   const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
@@ -208,7 +214,8 @@ async function payAtOnce(
   if (attempt.provider !== provider || attempt.amount !== amount || currency !== ctx.resort.currency)
     return mismatch(ctx, attempt, payment)
   if (attempt.state === 'paid') return 'nothing'
-  const isPaid = attempt.holds_claims && (await orReplaced(payHolding(ctx, { attemptId, provider, amount, eventId })))
+  const isPaid =
+    attempt.holds_claims && (await falseOn(LEFT_TO_STEPS, payHolding(ctx, { attemptId, provider, amount, eventId })))
   return isPaid ? 'paid' : attempt
 }
 

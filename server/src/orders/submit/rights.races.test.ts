@@ -1,3 +1,4 @@
+import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVoucher, buyerOf, quoteOf } from '../../../harness/benefits/buyer.ts'
 import { balanceOf, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
@@ -120,6 +121,43 @@ test('a voucher that is made void while its order is being paid spends nothing, 
   await paid
   await expectOneOutcome(order)
   expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
+})
+
+/** What orders of a voucher claim together, in crowns, and what it is over. */
+async function claimedOf(code: string) {
+  const { rows } = await shop.pool.query<{ claimed: number; value: number }>(
+    `select (sum(c.amount) / 100)::int as claimed, (max(v.value) / 100)::int as value
+     from gift_voucher v join claim c on (c.kind, c.ref) = ('voucher', v.id)
+     where v.code_hash = decode($1, 'hex') and c.order_id is not null and c.state in ('held', 'spent')`,
+    [codeHash(shop.deps.config.ORDER_SECRET, code)],
+  )
+  return rows[0]
+}
+
+test('two baskets of one cart that are ordered at once pay with its voucher once', async () => {
+  const code = await aVoucher(shop, 1000)
+  const buyer = await guest()
+  const baskets = [basket('ski-1day-adult'), basket('ski-1day-adult')]
+  for (const entries of baskets) await quoteOf(buyer, entries, [code])
+  const replies = await Promise.all(baskets.map((entries) => submit(shop, buyer, entries, [code])))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  const made = replies.flatMap((reply) => (reply.statusCode === 201 ? (reply.json() as OrderReceipt) : []))
+  expect(made.map(({ amount }) => amount.voucher)).toEqual([1000])
+  expect(await claimedOf(code)).toEqual({ claimed: 1000, value: 1000 })
+  expect(await faults()).toEqual([])
+})
+
+test('what an earlier order of the cart took is not taken for another basket, although the cart was told it again', async () => {
+  const code = await aVoucher(shop, 500)
+  const buyer = await guest()
+  const [first, second] = [basket('ski-1day-adult'), basket('ski-1day-adult')]
+  await quoteOf(buyer, second, [code])
+  await quoteOf(buyer, first, [code])
+  expect((await submit(shop, buyer, first, [code])).statusCode).toBe(201)
+  await quoteOf(buyer, first, [code])
+  expect((await submit(shop, buyer, second, [code])).statusCode).toBe(409)
+  expect(await claimedOf(code)).toEqual({ claimed: 500, value: 500 })
+  expect(await faults()).toEqual([])
 })
 
 test('a code that another tab of the cart gives back while its order is written is not taken twice', async () => {
