@@ -7,8 +7,8 @@ import type { OpenShop } from './shop.ts'
 import { withCart } from './state.ts'
 
 /**
- * Loads a page and returns the scripts it requests beyond those named in its document. Every page loads besides what
- * keeps a translated page right: nothing waits for it.
+ * Loads a page and returns the scripts it requests beyond those named in its document. Pages load beside themselves what
+ * nothing of their first picture waits for (`BESIDE`).
  */
 export async function furtherScripts(guest: Guest, path: string): Promise<string[]> {
   const { page } = guest
@@ -23,16 +23,27 @@ export async function furtherScripts(guest: Guest, path: string): Promise<string
   const named = await page
     .locator('#start')
     .evaluate((start) => `${start.dataset.main} ${start.dataset.modules}`.split(' '))
-  return asked.filter((file) => !named.includes(file) && !scriptsOf(TRANSLATION).has(file))
+  const beside = BESIDE.map(scriptsOf)
+  return asked.filter((file) => !named.includes(file) && !beside.some((files) => files.has(file)))
 }
 
-type Chunk = { file: string; imports?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[] }
 const MANIFEST = new URL('../../web/dist/client/.vite/manifest.json', import.meta.url)
 const CART = 'src/features/cart-drawer/cart-drawer.tsx'
 const FULL_FOOTER = 'src/features/chrome/full-footer.tsx'
-const TRANSLATION = 'src/lib/translated-text.ts'
+/** What keeps a translated page right, the client of queries, and parts of the details that are needed after typing. */
+const BESIDE = [
+  'src/lib/translated-text.ts',
+  'query-client',
+  'src/features/entry-details/codes.tsx',
+  'src/features/entry-details/error-summary.tsx',
+  'src/features/entry-details/printed-gift.tsx',
+]
 
-/** Returns the addresses of the scripts of a source and of all that it imports, as built; its own is the first. */
+/**
+ * Returns the addresses of the scripts of a source and of all that it imports, as built; its own is the first. A chunk of
+ * several sources is found by its name.
+ */
 function scriptsOf(source: string): Set<string> {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, Chunk>
   const found = new Set<string>()
@@ -42,7 +53,8 @@ function scriptsOf(source: string): Set<string> {
     found.add(`/${chunk.file}`)
     for (const one of chunk.imports ?? []) visit(one)
   }
-  visit(source)
+  visit(source in manifest ? source : (Object.keys(manifest).find((key) => manifest[key]?.name === source) ?? ''))
+  expect(found.size, source).toBeGreaterThan(0)
   return found
 }
 
