@@ -1,6 +1,6 @@
 import type { ActItem, OrderActs as Acts } from '@gondola/contract/after-sale.ts'
-import type { OrderItem } from '@gondola/contract/orders.ts'
-import { zonedClock } from '@gondola/rules/day.ts'
+import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import { addDays, type Day, pragueDay, zonedClock } from '@gondola/rules/day.ts'
 import { CalendarSync, ChevronRight, TicketX, Timer, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -42,11 +42,20 @@ export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
   const mayAct =
     // An order on invoice says from its beginning who changes it.
     (order.status === 'finished' || order.status === 'unpaid') &&
-    order.entries.some(({ reversed, meta }) => !reversed && (meta.inclusiveValidity.at(-1) ?? meta.validFrom) >= today)
+    order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
   // A mailed link may be about an offer for a day that is over.
   return mayAct || (orderKey !== undefined && order.status === 'finished') ? (
     <Asked order={order} of={{ id: order.uuid, key: orderKey }} paid={paid} hasRows={mayAct} onEnded={onEnded} />
   ) : null
+}
+
+/** Longest time to withdraw: 14 days and the holidays after them. The answer about the acts has the exact end. */
+const WITHDRAWAL_DAYS = 21
+
+/** Returns the last day on which an entry may have an act. The only day of a card is that of its purchase. */
+function lastDayOfActs({ type, meta }: OrderEntryItem, { createdAt }: OrderItem): Day {
+  if (type === 'card-product') return addDays(pragueDay(Date.parse(createdAt)), WITHDRAWAL_DAYS)
+  return meta.inclusiveValidity.at(-1) ?? meta.validFrom
 }
 
 type AskedProps = Pick<OrderActsProps, 'order' | 'paid' | 'onEnded'> & { of: OfOrder; hasRows: boolean }

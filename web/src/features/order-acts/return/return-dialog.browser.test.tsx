@@ -39,6 +39,9 @@ const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
   ...change,
 })
 
+/** A day, as that of a card's purchase. */
+const on = (day: string) => ({ validFrom: day, originalValidFrom: day, inclusiveValidity: [day] })
+
 const back = (card: number, voucher = 0): Back => ({ card, voucher, credit: 0, total: card + voucher })
 const quote = (total = back(463, 207)): ReturnQuote => ({ back: total, items: [], rest: [] })
 const act = (
@@ -77,6 +80,31 @@ async function toSummary({ t }: Awaited<ReturnType<typeof orders>>) {
   await userEvent.click(onTop().getByRole('checkbox', { name: /dítě 6–14/ }))
   await userEvent.click(onTop().getByRole('button', { name: t('acts.next') }))
 }
+
+test.each([
+  ['alone', []],
+  ['with a ticket whose day is over', [anEntry({ uuid: ADULT, meta: on('2026-11-18') })]],
+])('a card %s can be withdrawn from after the day of its purchase', async (_name, others) => {
+  const card = anEntry({ uuid: CHILD, type: 'card-product', amount: 100, meta: on('2026-11-18') })
+  const bought = { ...order({ createdAt: '2026-11-18T09:00:00Z' }), entries: [...others, card] }
+  const over = { until: '2026-11-17T22:59:00.000Z', why: 'too-late' as const }
+  const undated = { until: null, why: 'undated' as const }
+  await orders({
+    lang: 'de',
+    answers: {
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [bought] }),
+      orderActs: () =>
+        acts({
+          change: others.length > 0 ? { ...over, why: 'started' } : undated,
+          entries: [
+            ...others.map(({ uuid }) => ({ uuid, version: 0, paid: 900, cancel: over, withdraw: never, change: over })),
+            { uuid: CHILD, version: 0, paid: 100, cancel: undated, withdraw: right(), change: undated },
+          ],
+        }),
+    },
+  })
+  await expect.element(page.getByRole('link', { name: /^Vertrag hier widerrufen Möglich bis/ })).toBeVisible()
+})
 
 test('an order says until when it can be changed and cancelled, and what comes back', async () => {
   await orders({ lang: 'de' })
