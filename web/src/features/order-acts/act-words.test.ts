@@ -87,6 +87,16 @@ test('nothing is left to do with an order that was given back', () => {
   expect(actRows(acts(entry('t', not('reversed'), not('reversed'))), order)).toEqual([])
 })
 
+test.each([
+  ['cz', 'zrušit'],
+  ['de', 'stornieren'],
+  ['en', 'cancelled'],
+] as const)('rides of a season cannot be cancelled in %s, which says nothing against a withdrawal', (lang, word) => {
+  const words = whyText('cancel', 'seasonal', '', translator(lang, textsOf(lang)))
+  expect(words).toContain(word)
+  expect(words).not.toMatch(/nevrac|zurück|taken back/)
+})
+
 test.each(['cz', 'de', 'en'] as const)('every reason has words in %s', (lang) => {
   const t = translator(lang, textsOf(lang))
   const whys: Why[] = ['not-finished', 'reversed', 'not-allowed', 'ticket-error', 'started', 'blocked', 'under-way']
