@@ -38,12 +38,15 @@ export function startOf(entry: Dated): Instant {
   return instantOf(firstDayOf(entry), slotType(start) === 'day' ? '00:00' : start)
 }
 
+/** Returns whether a consumer may withdraw from what is bound so (docs/product.md §19.3). */
+export const isWithdrawable = (term: Term): boolean => term === 'undated' || term === 'rides'
+
 /**
  * Returns the first instant after the time to withdraw. That ends with its 14th day, or with the next working day. Null
  * for what is bound to a day or to a season's pass (docs/product.md §19.3).
  */
 export function withdrawUntil({ term }: Pick<Dated, 'term'>, paidAt: Instant, law: TaxLaw): Instant | null {
-  if (term !== 'undated' && term !== 'rides') return null
+  if (!isWithdrawable(term)) return null
   const last = nextWorkingDay(addDays(pragueDay(paidAt), WITHDRAWAL_DAYS), law)
   return instantOf(addDays(last, 1), '00:00')
 }

@@ -12,7 +12,8 @@ export function useLegalLink(): (topic: LegalTopic) => (words: string) => ReactN
     topics.includes(topic) ? <NewTabLink href={paths.legal(topic)}>{words}</NewTabLink> : words
 }
 
-function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+/** A link that leaves the page where it is. */
+export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   const t = useText()
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -62,6 +62,8 @@ export type CartEntry = {
   /** Tags of the variant: card subtypes. */
   variantTags: string[]
   giftStatus: GiftStatus
+  /** A pass or rides of a season. */
+  isSeasonal?: boolean
   validityUnit: 'days' | 'hours'
   /** Bought without a day of arrival; `arrival` is then the day of purchase. */
   hasNoDay: boolean

@@ -38,6 +38,21 @@ test.for([
   expect.soft(toast.length, `after ${seconds} s`).toBe(0)
 })
 
+test.for([
+  ['who buys a voucher reads', 'lipno-gift-voucher', { 'lipno-gift-voucher-2000': 1 }, ['/withdraw']],
+  ['who buys a day ticket does not read', 'lipno-ski-1day', { 'lipno-ski-1day-adult': 1 }, []],
+] as const)('%s of the right to withdraw and its function', async ([, product, counts, hrefs]) => {
+  const mounted = await open('/shopping/checkout', {
+    cart: someEntries({ product, counts }),
+    email: 'jana@example.com',
+  })
+  await payButton(mounted).findElement()
+  const functions = page
+    .getByRole('region', { name: mounted.t('checkout.sums') })
+    .getByRole('link', { name: new RegExp(`^${mounted.t('withdraw.title')}`) })
+  await expect.poll(() => functions.elements().map((link) => link.getAttribute('href'))).toEqual(hrefs)
+})
+
 test('a refused order is told once: what happened, and by the button why and what to do', async () => {
   const mounted = await arrive()
   const { t, shop } = mounted

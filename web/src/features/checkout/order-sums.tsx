@@ -1,18 +1,20 @@
+import { isWithdrawable, termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { formatDay } from '@gondola/rules/day.ts'
 import { Check, CircleAlert, FileText, Lock, Timer } from 'lucide-react'
 import { focusGroup } from '../../lib/focus-group.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { legalTopics } from '../../routing/addresses.ts'
+import { paths } from '../../routing/paths.ts'
 import { CodeSums } from '../../shared/codes/code-sums.tsx'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { heldMinutesLive, useHeldMinutes } from '../../shared/held-minutes.ts'
 import { isTaxed } from '../../shared/informations.ts'
 import { LapseBar, LapseNews, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import place from '../../shared/lapse-place.module.css'
-import { useLegalLink } from '../../shared/legal-link.tsx'
+import { NewTabLink, useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import { cart, useCart } from '../../state/cart.ts'
+import { type CartEntry, cart, useCart } from '../../state/cart.ts'
 import { grouped } from '../../state/cart-groups.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { Button } from '../../ui/button.tsx'
@@ -128,6 +130,7 @@ export function OrderSums({
             </p>
           )}
           {!hasLapsed && !cannotBuy && <Obligation isPaidByCode={isPaidOff && amount.base > 0} />}
+          {!hasLapsed && !company && entries.some(canBeWithdrawn) && <Withdrawal />}
         </div>
       </div>
       {hasLapsed ? (
@@ -164,6 +167,23 @@ function Obligation({ isPaidByCode }: { isPaidByCode: boolean }) {
             link('rules'),
             link('claim'),
           ])}
+    </p>
+  )
+}
+
+const canBeWithdrawn = ({ entryType, giftStatus, isSeasonal = false }: CartEntry) =>
+  isWithdrawable(termOf({ entryType, giftStatus, seasonal: isSeasonal }))
+
+/** Required by law before the order: the right to withdraw and its function (docs/product.md §19.89). */
+function Withdrawal() {
+  const t = useText()
+  const link = useLegalLink()
+  return (
+    <p className={css.obligation}>
+      {linkedText(t('checkout.withdrawal'), [
+        link('withdrawal'),
+        (words) => <NewTabLink href={paths.withdraw}>{words}</NewTabLink>,
+      ])}
     </p>
   )
 }

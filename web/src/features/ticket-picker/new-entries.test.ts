@@ -36,6 +36,8 @@ describe('what goes to the cart', () => {
     const { meta } = aProduct()
     expect(made({ meta: { ...meta, ziplineProduct: true } })[0]?.isZipline).toBe(true)
     expect(made()[0]).not.toHaveProperty('isZipline')
+    expect(made({ meta: { ...meta, seasonal: true } })[0]?.isSeasonal).toBe(true)
+    expect(made()[0]).not.toHaveProperty('isSeasonal')
   })
 
   test('nothing without a day', () => {

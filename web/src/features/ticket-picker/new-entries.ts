@@ -38,6 +38,7 @@ export function newEntries(
     tags: product.tags,
     variantTags: variant.tags,
     giftStatus: product.meta.giftStatus,
+    ...(product.meta.seasonal ? { isSeasonal: true } : {}),
     validityUnit: product.meta.tokenValidityUnit,
     hasNoDay: hasNoDay(product),
     entryType: product.entryType,
