@@ -75,6 +75,11 @@ export const refundQueue = new Gauge({
   help: 'Paid orders that have waited for their tickets for more than a day; somebody has to decide about them',
   registers,
 })
+export const refundsDueDays = new Gauge({
+  name: 'refunds_due_days',
+  help: 'Days for which the oldest refund has waited for its provider; the law allows 14; take the maximum',
+  registers,
+})
 export const ticketDifferences = new Gauge({
   name: 'ticket_differences',
   help: 'Tickets of which the access system says something else than the books, until a look finds that it does not',

@@ -21,6 +21,7 @@ import {
   mailsLate,
   oldestUnready,
   refundQueue,
+  refundsDueDays,
   taxDocumentsLate,
   ticketsLate,
   unusualGuesses,
@@ -31,6 +32,7 @@ import { sweepPayments } from '../payments/payments.ts'
 import { endDueMemberships } from '../privacy/own-account.ts'
 import { eraseDue } from '../privacy/retention.ts'
 import { issueReceipts } from '../receipts/receipts.ts'
+import { oldestRefundDays } from '../refunds/pending-refunds.store.ts'
 import { expireHolds } from '../reservations/places.store.ts'
 import { forgetOldHolds } from '../reservations/reservation.store.ts'
 import { forgetMinutes } from '../reservations/slot-minutes.store.ts'
@@ -207,12 +209,13 @@ function reporter(tell: (count: number) => void): (count: number) => void {
   }
 }
 
-/** Measures the size of the refund queue and logs each order that joins it. Each order once per process. */
+/** Measures the size of the refund queue and the age of refunds, and logs each order that joins it. Each order once per process. */
 export function refundWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let known = new Set<string>()
   return async () => {
     const queue = await findRefundQueue(deps)
     refundQueue.set(queue.length)
+    refundsDueDays.set(await oldestRefundDays(deps))
     const joined = queue.filter(({ id }) => !known.has(id)).map(({ number }) => number)
     known = new Set(queue.map(({ id }) => id))
     if (joined.length > 0)

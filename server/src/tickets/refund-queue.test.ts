@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { refundWatch } from '../background/sweeps.ts'
-import { refundQueue } from '../metrics.ts'
+import { refundQueue, refundsDueDays } from '../metrics.ts'
+import { payRefund } from '../payments/payments.ts'
+import { oweRefund } from '../refunds/refunds.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { findRefundQueue } from './refund-queue.store.ts'
 import { voidTickets } from './refund-queue.ts'
@@ -214,4 +216,27 @@ test('tickets of all orders are voided eight at a time, so that many orders whos
   const told = `Refunded and not voided: ${references.map((reference) => `${reference}: no answer`).join(', ')}`
   await Promise.all(Array.from({ length: 40 }, () => expect(voided()).rejects.toThrow(told)))
   expect([running, most]).toEqual([0, 8])
+})
+
+test('a refund that the provider refuses stays due, and is listed for a transfer after five days', async () => {
+  const { uuid, number } = await unissuedOrder('1 minute')
+  await shop.work()
+  const attempt = (await shop.pool.query('select id, ref from payment_attempt where order_id = $1', [uuid])).rows[0]
+  await oweRefund(shop.deps, { attemptId: attempt.id, orderId: uuid, amount: 12_300, reason: 'surplus' })
+  shop.payment.end(attempt.ref, 'refunded')
+  const refunds = async () =>
+    (await shop.pool.query('select id, state, amount from refund where order_id = $1', [uuid])).rows
+  const [owed] = await refunds()
+  const dueFor = async (age: string) => {
+    await shop.pool.query('update refund set created_at = now() - $2::interval where id = $1', [owed.id, age])
+    await expect(payRefund(shop.now(), owed.id)).rejects.toThrow('refused')
+    return run()
+  }
+  expect(await dueFor('4 days 23 hours')).not.toContain(number)
+  const listed = await dueFor('5 days 1 hour')
+  expect(listed).toMatch(new RegExp(`^${number}  due since .*  123\\sKč  `, 'm'))
+  expect(listed).toContain('1 not paid by the provider: by transfer')
+  expect(await refunds()).toEqual([{ id: owed.id, state: 'due', amount: 12_300 }])
+  await refundWatch(shop.deps)()
+  expect((await refundsDueDays.get()).values[0]?.value).toBe(5)
 })

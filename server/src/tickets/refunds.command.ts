@@ -1,24 +1,30 @@
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { findOverdueRefunds, type OverdueRefund } from '../refunds/pending-refunds.store.ts'
 import { findRefundQueue, type QueuedOrder } from './refund-queue.store.ts'
 import { refundOrders } from './refund-queue.ts'
 
-export const REFUNDS_USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day
+export const REFUNDS_USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day, and the refunds that
+                                     the provider has not paid for five days
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
 npm run refunds -- statements <number>...   notes that these were dealt with
 npm run refunds -- acts              acts after a sale for which the access system has given no reply
-npm run refunds -- acts end <act>    ends a change of date by the days that the access system tells now`
+npm run refunds -- acts end <act>    ends one by what the access system tells of its tickets now`
 
-/** Runs `npm run refunds`: lists the refund queue, or refunds orders. Returns what to print, or a problem. */
+/** Runs `npm run refunds`: lists the refund queue and overdue refunds, or refunds orders. Returns what to print, or a problem. */
 export async function refundsCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   words: readonly string[],
 ): Promise<string | { problem: string }> {
   if (words.length === 0) {
     const queue = await findRefundQueue(ctx)
-    return queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(queue)
+    const overdue = await findOverdueRefunds(ctx)
+    return [
+      queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(queue),
+      ...(overdue.length === 0 ? [] : [overdueOf(overdue)]),
+    ].join('\n')
   }
   const done = await refundOrders(ctx, words.includes('all') ? 'all' : words)
   if ('unknown' in done) return { problem: `Not in the queue: ${done.unknown.join(', ')}. Nothing was given back.` }
@@ -35,4 +41,12 @@ function tableOf(queue: QueuedOrder[]): string {
   })
   const sum = queue.reduce((all, { amount }) => all + amount, 0)
   return [...rows, `${queue.length} in the queue, ${printPrice(sum)}`].join('\n')
+}
+
+function overdueOf(refunds: OverdueRefund[]): string {
+  const rows = refunds.map(({ number, created_at, amount, email }) => {
+    const { today, time } = zonedClock(created_at)
+    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email}`
+  })
+  return [...rows, `${refunds.length} not paid by the provider: by transfer, ask for the account by mail`].join('\n')
 }
