@@ -53,6 +53,35 @@ describe('a dearer change of date', () => {
     expect(await days(order)).toEqual(['2026-12-28'])
   })
 
+  test('stays unpaid by a declined payment and one of another amount, and is made once by one that comes twice', async () => {
+    const order = await adult()
+    const change = await order.change(TO_DEARER, { on })
+    const declined = await order.openPayment(change)
+    shop.payment.end(declined, 'declined')
+    await notify(shop, declined)
+    await shop.work()
+    expect([(await order.status(change)).payment.state, await days(order)]).toEqual(['open', ['2026-12-12']])
+
+    const ref = await order.openPayment(change)
+    const payment = shop.payment.payments.get(ref)
+    const due = payment?.amount ?? 0
+    if (payment) payment.amount = due - 100
+    shop.payment.end(ref, 'paid')
+    await notify(shop, ref)
+    await shop.work()
+    expect([(await order.status(change)).payment.state, await days(order)]).toEqual(['open', ['2026-12-12']])
+
+    if (payment) payment.amount = due
+    await Promise.all([notify(shop, ref), notify(shop, ref)])
+    await notify(shop, ref)
+    await shop.work()
+    await notify(shop, ref)
+    await shop.work()
+    const { entries, meta } = await order.order()
+    expect([await days(order), entries[0]?.amount, meta.corrections.length]).toEqual([['2026-12-28'], 1130, 1])
+    expect(await order.refunds()).toEqual([])
+  })
+
   test('that nobody pays ends, and the date stays', async () => {
     const order = await adult()
     const change = await order.change(TO_DEARER, { on })
