@@ -1,8 +1,13 @@
 import type pg from 'pg'
 
-/** Waits until so many sessions wait for a lock. Gives up soon, as lock holders are cut off. */
-export async function lockWaiters(pool: pg.Pool, count: number): Promise<void> {
-  const end = performance.now() + 2500
+/** Returns until when, of `performance.now()`, a lock may be held before who waits for it is cut off. */
+export const lockEnd = (): number => performance.now() + 2500
+
+/**
+ * Waits until so many sessions wait for a lock. Gives up at `end`.
+ * Several waits for one lock share an end, else the first waiter is cut off before the last is there.
+ */
+export async function lockWaiters(pool: pg.Pool, count: number, end = lockEnd()): Promise<void> {
   while (performance.now() < end) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -113,7 +113,7 @@ export async function countMemberUses(ctx: { db: Db }, memberId: string): Promis
       select 'token' as kind, e.token_id::text as ref where e.token_id is not null
       union all select 'benefit', e.benefit_id where e.benefit_id is not null and e.token_id is null
       union all select 'credit', o.member_id::text where e.credit_paid > 0) used
-    where o.member_id = ${memberId} and o.released_at is not null
+    where o.member_id = ${memberId} and o.status in ('paid', 'finished')
     group by used.kind, used.ref`.execute(ctx.db)
   return found.rows
 }

@@ -138,9 +138,10 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
 }
 
 /**
- * Takes a card out of a member's account, unless it `isUsed`: an unpaid or paid ticket on it is not over yet.
- * Returns undefined when it is not theirs, or inactive. It belongs to nobody then, or to the shop again. A told birthday goes with its subtype; what the shop knows from its
- * own source stays, and an external card stays one.
+ * Takes a card out of a member's account, unless it `isUsed` (docs/product.md §7.21).
+ * It is used while a ticket on it, paid or still to be paid, is not over yet. Returns undefined when the card is not
+ * theirs, or inactive. It belongs to nobody then, or to the shop again. A told birthday goes with its subtype; what the
+ * shop knows from its own source stays, and an external card stays one.
  */
 export async function letGoOfCard(
   ctx: { db: TxDb; today: Day },
@@ -152,14 +153,14 @@ export async function letGoOfCard(
       select id, number from card where id = ${cardId} and owner = ${memberId} and status = 'active' for no key update
     ), used as (
       select from own join order_entry e on e.card_id = own.id join orders o on o.id = e.order_id
-      where e.live and not e.reversed and e.state <> 'failed' and o.status in ('unpaid', 'paid', 'finished')
+      where e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'
         and e.days[array_upper(e.days, 1)] >= ${ctx.today}
     ), gone as (
-    update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
-      birthday = case when birthday_of_shop then birthday end,
-      sub_type = case when birthday_of_shop or sub_type_of_shop or sub_type = 'external' then sub_type end,
-      told_at = now(), owner_told_birthday = false
-    from own where card.id = own.id and not exists (select from used) returning card.id
+      update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
+        birthday = case when birthday_of_shop then birthday end,
+        sub_type = case when birthday_of_shop or sub_type_of_shop or sub_type = 'external' then sub_type end,
+        told_at = now(), owner_told_birthday = false
+      from own where card.id = own.id and not exists (select from used) returning card.id
     )
     select number, exists (select from used) as "isUsed" from own`.execute(ctx.db)
   return found.rows[0]

@@ -163,7 +163,7 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
         [id, state],
       )
     // Also before it is paid: what is paid later is on the card, too.
-    for (const state of ['finished', 'unpaid']) {
+    for (const state of ['finished', 'unpaid', 'new', 'payment_failed']) {
       await ordered(state)
       expect((await remove(visitor, id, '?reason=unused')).json()).toMatchObject({ error: { code: 'services-left' } })
     }

@@ -23,7 +23,7 @@ const config = readConfig({
 function shown(resort: Resort, topic: LegalTopic, lang: ShopLang) {
   const resortFolder = join(RESORTS_DIR, resort.key)
   const ctx = { config: { ...config, resortFolder }, resort, texts: readTexts(resortFolder), lang, today: '2026-12-05' }
-  return legalHtml(ctx, topic, legalVersion(ctx, topic).version)
+  return legalHtml(ctx, topic, legalVersion(ctx, topic, { announced: [] }).version)
 }
 const WEB = join(PROJECT_ROOT, 'web/src')
 
@@ -295,7 +295,7 @@ describe('versions', () => {
     lang: 'en' as const,
     today,
   })
-  const counting = (today: string, asked = '') => legalVersion(ctxOn(today), 'rules', { asked }).version
+  const counting = (today: string, asked = '') => legalVersion(ctxOn(today), 'rules', { asked, announced: [] }).version
 
   test('count from their day, the first one always', () => {
     const days = ['2026-01-01', '2026-11-27', '2027-02-28', '2027-03-01', '2027-05-31', '2027-06-01', '2030-01-01']
@@ -352,13 +352,13 @@ describe('versions', () => {
     const { texts, ...ctx } = ctxOn('2027-07-01')
     const own = { 'legal.gdpr': '<p>Ours.</p>{{kept}}', 'legal.gdpr.2027-06-01': '<p>Ours, anew.</p>{{kept}}' }
     const resortCtx = { ...ctx, texts: { ...texts, en: { ...texts.en, ...own } } }
-    const { versions } = legalVersion(resortCtx, 'gdpr')
+    const { versions } = legalVersion(resortCtx, 'gdpr', { announced: [] })
     expect(versions.map((version) => [version, words(legalHtml(resortCtx, 'gdpr', version)).trim()])).toEqual([
       ['2026-11-27', 'Ours. A day.'],
       ['2027-03-01', 'Ours. A week.'],
       ['2027-06-01', 'Ours, anew. A week.'],
     ])
-    expect(legalVersion({ ...ctx, texts }, 'gdpr').versions).toEqual(['2026-11-27', '2027-02-01'])
+    expect(legalVersion({ ...ctx, texts }, 'gdpr', { announced: [] }).versions).toEqual(['2026-11-27', '2027-02-01'])
   })
 
   test('are there in all three languages', () => {
@@ -373,6 +373,7 @@ describe('versions', () => {
               lang,
             },
             topic,
+            { announced: [] },
           )
         expect(SHOP_LANGS.map((lang) => of(lang).versions)).toEqual(SHOP_LANGS.map(() => of('cz').versions))
       }

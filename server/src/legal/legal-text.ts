@@ -32,7 +32,7 @@ const PART = /\{\{(kept|attractions|dispute)\}\}/g
 export function legalVersion(
   ctx: TextsReader & Pick<Ctx, 'today'>,
   topic: LegalTopic,
-  { asked, announced = [] }: { asked?: string | null; announced?: readonly Day[] } = {},
+  { asked, announced }: { asked?: string | null; announced: readonly Day[] },
 ): LegalVersion {
   const isAgreedTo = topic === accountTopic(ctx.resort.face.legalLinks)
   const versions = daysOf(ctx, topic).filter((day, n) => n === 0 || !isAgreedTo || announced.includes(day))

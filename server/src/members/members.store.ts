@@ -357,25 +357,25 @@ export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
   await sql`select ${gatesJob(sql`id`)} from card where owner = ${id}`.execute(tx.db)
   // Codes stay, so that the next import of the catalogue does not make them anew.
   await sql`
-      update benefit_token set member_id = null, status = 'void'
-      where member_id = ${id} and code_hash is not null`.execute(tx.db)
+    update benefit_token set member_id = null, status = 'void'
+    where member_id = ${id} and code_hash is not null`.execute(tx.db)
   await sql`
-      with cards as (
-        update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
-          inactive_why = 'ended', deactivated_at = now(), deposit_until = ${DEPOSIT_END}
-        where owner = ${id}
-      ), reasons as (
-        update operator_act set reason = null
-        where subject = (select array['member ' || number] from member where id = ${id}) and reason is not null
-      ), reasons_of_credit as (
-        update operator_act set reason = null
-        where id in (select operator_act_id from money_movement where kind = 'credit' and ref = ${id}) and reason is not null
-      ), bought as (
-        update orders set member_id = null where member_id = ${id}
-      ), mails as (
-        delete from account_mail a using member m where m.id = ${id} and a.email = m.email
-      )
-      delete from member where id = ${id}`.execute(tx.db)
+    with cards as (
+      update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
+        inactive_why = 'ended', deactivated_at = now(), deposit_until = ${DEPOSIT_END}
+      where owner = ${id}
+    ), reasons as (
+      update operator_act set reason = null
+      where subject = (select array['member ' || number] from member where id = ${id}) and reason is not null
+    ), reasons_of_credit as (
+      update operator_act set reason = null
+      where id in (select operator_act_id from money_movement where kind = 'credit' and ref = ${id}) and reason is not null
+    ), bought as (
+      update orders set member_id = null where member_id = ${id}
+    ), mails as (
+      delete from account_mail a using member m where m.id = ${id} and a.email = m.email
+    )
+    delete from member where id = ${id}`.execute(tx.db)
 }
 
 /**

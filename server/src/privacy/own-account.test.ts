@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
@@ -136,22 +137,47 @@ describe('a membership', () => {
     await sweepOn('2026-12-01')
     expect(await exists(kept.profile.id)).toBe(false)
   })
+
+  test('ends after a payment of its order, and holds none of its codes and cards while it waits', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const { uuid } = await unpaid(visitor, email)
+    await shop.pool.query(
+      `with card as (insert into card (number, owner) values ('ZAMEK001-AAA-001', $1))
+       insert into benefit_token (benefit_id, code_hash, max_uses, origin, member_id)
+       values ('made-up', decode(md5($1::text), 'hex'), 1, 'operator', $1::uuid)`,
+      [profile.id],
+    )
+    const payment = await shop.pool.connect()
+    await payment.query('begin')
+    await payment.query('select from orders where id = $1 for update', [uuid])
+    const erased = visitor.post(`/users/${profile.id}/erase`, proof)
+    try {
+      await lockWaiters(shop.pool, 1)
+      await payment.query('select from benefit_token where member_id = $1 for update nowait', [profile.id])
+      await payment.query('select from card where owner = $1::text for update nowait', [profile.id])
+    } finally {
+      await payment.query('commit')
+      payment.release()
+    }
+    expect((await erased).statusCode).toBe(200)
+    expect(await exists(profile.id)).toBe(false)
+  })
 })
 
 describe('new terms', () => {
   const terms = (version: string, today = shop.now().today) =>
     membersCommand(
-      { ...shop.now(), today, kind: 'A', operator: { name: 'jana' }, termsDays: ['2026-11-27', '2027-01-31'] },
+      { ...shop.now(), today, kind: 'A', operator: { name: 'jana' }, termsDays: ['2026-11-27', '2090-01-31'] },
       ['terms', version],
     )
 
   test('are announced only with their text, in time, and not when they were there from the start', async () => {
     const said = async (version: string) => ((await terms(version, '2026-12-01')) as { problem: string }).problem
-    expect(await said('2027-02-01')).toContain('no text')
+    expect(await said('2090-02-01')).toContain('no text')
     // Nor does it count by then: an operator sees that it waits.
-    const waits = (command: unknown) => /2027-01-31 {2}NOT ANNOUNCED/.test(String(command))
+    const waits = (command: unknown) => /2090-01-31 {2}NOT ANNOUNCED/.test(String(command))
     expect(waits(await terms(''))).toBe(true)
-    expect(await terms('2027-01-31', '2027-01-20')).toMatchObject({
+    expect(await terms('2090-01-31', '2090-01-20')).toMatchObject({
       problem: expect.stringContaining('15 days before'),
     })
     expect(await terms('2026-11-27', '2026-11-01')).toMatchObject({
@@ -161,15 +187,15 @@ describe('new terms', () => {
 
   test('are told to every member, and to who registers later at once', async () => {
     const early = await aMember(shop)
-    expect(await terms('2027-01-31')).toMatch(/: \d+ members get a mail/)
+    expect(await terms('2090-01-31')).toMatch(/: \d+ members get a mail/)
     const late = await aMember(shop)
     // Also when 15 days before are over.
-    expect(await terms('2027-01-31', '2027-01-30')).toMatch(/: 0 members get a mail/)
+    expect(await terms('2090-01-31', '2090-01-30')).toMatch(/: 0 members get a mail/)
     await shop.work('mail-account')
     for (const { email } of [early, late]) {
-      const mails = shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('31.01.2027'))
+      const mails = shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('31.01.2090'))
       expect(mails).toHaveLength(1)
-      expect(mails[0]?.text).toContain('/terms/general?version=2027-01-31&lng=')
+      expect(mails[0]?.text).toContain('/terms/general?version=2090-01-31&lng=')
     }
     const kept = await shop.pool.query(
       'select version, agreed_at is not null as agreed from terms_agreement where member_id = $1 order by version',
@@ -177,7 +203,7 @@ describe('new terms', () => {
     )
     expect(kept.rows).toEqual([
       { version: '2026-11-27', agreed: true },
-      { version: '2027-01-31', agreed: false },
+      { version: '2090-01-31', agreed: false },
     ])
   })
 })
@@ -187,21 +213,21 @@ test('terms that were announced before the e-mail was confirmed are told with it
   const visitor = shop.visitor()
   await visitor.post('/users/registration', body)
   await shop.pool.query(
-    "insert into terms_version (version, starts_on, told_at) values ('2026-12-20', '2026-12-20', now()) on conflict do nothing",
+    "insert into terms_version (version, starts_on, told_at) values ('2091-12-20', '2091-12-20', now()) on conflict do nothing",
   )
   const token = await mailedToken(shop, body.email)
   // They count by now.
   await visitor.send({
     method: 'GET',
     url: `/api/users/activation?token=${token}`,
-    headers: { 'x-shop-now': '2026-12-21T09:00:00+01:00' },
+    headers: { 'x-shop-now': '2091-12-21T09:00:00+01:00' },
   })
   await shop.work('mail-account')
-  expect(shop.mails.filter(({ to, subject }) => to.includes(body.email) && /20\.12\.2026/.test(subject))).toHaveLength(
+  expect(shop.mails.filter(({ to, subject }) => to.includes(body.email) && /20\.12\.2091/.test(subject))).toHaveLength(
     1,
   )
-  await shop.pool.query("delete from terms_agreement where version = '2026-12-20'")
-  await shop.pool.query("delete from terms_version where version = '2026-12-20'")
+  await shop.pool.query("delete from terms_agreement where version = '2091-12-20'")
+  await shop.pool.query("delete from terms_version where version = '2091-12-20'")
 })
 
 describe('an account', () => {

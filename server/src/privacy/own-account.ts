@@ -133,16 +133,18 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
 }
 
 async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  const hasEnded = await inTransaction(ctx, async (tx) => {
     const member = await lockMember(tx, id)
-    if (!member || member.leaves_on === null) return
+    if (!member || member.leaves_on === null) return false
     const lastService = await findLastService(tx, id, ctx.today)
     if (lastService !== null && lastService > member.leaves_on) {
       await setLeaving(tx, id, lastService)
-      return mailNews(tx, member, { kind: 'leaving', on: lastService })
+      await mailNews(tx, member, { kind: 'leaving', on: lastService })
+      return false
     }
-    if (member.leaves_on >= ctx.today) return
+    if (member.leaves_on >= ctx.today) return false
     await endAccount({ ...tx, operator: SHOP }, member)
-    ctx.log.info({ member: id }, 'a membership has ended')
+    return true
   })
+  if (hasEnded) ctx.log.info({ member: id }, 'a membership has ended')
 }

@@ -7,6 +7,7 @@ import { eraseMember, exportMember, findMemberOrderIds, findMembers, type Member
 import { lockMember } from '../members/settings/settings.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import { lockOrders } from '../orders/orders.store.ts'
 import {
   eraseCardBirthdaysNow,
   eraseKeptMailsTo,
@@ -79,7 +80,8 @@ const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
 
 async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: ShopLang) {
   const { accountIds, spellings } = found
-  const { orderIds } = await findOrders(ctx, found, 'export')
+  const orderIds = await findOrderIds(ctx, found)
+  await noteOrders(ctx, orderIds, 'export')
   const [accountId] = accountIds
   const account = accountId === undefined ? undefined : await exportMember(ctx, accountId)
   const loyaltyPoints = accountId === undefined ? 0 : (await earnedPoints(ctx, accountId)).points
@@ -96,15 +98,19 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: S
 
 async function eraseFound(ctx: ErasingCtx, found: Found): Promise<Erased> {
   const { accountIds, spellings } = found
-  for (const id of accountIds) await lockMember(ctx, id)
-  const { orderIds, orders } = await findOrders(ctx, found, 'erase')
+  const ids = accountIds.toSorted()
+  for (const id of ids) await lockMember(ctx, id)
+  const orderIds = await findOrderIds(ctx, found)
+  // Before cards and codes, and in the order of payments (docs/locking.md).
+  await lockOrders(ctx, orderIds)
+  const orders = await noteOrders(ctx, orderIds, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)
   await eraseOrdersNow(ctx, orderIds, ctx.today)
   await erasePeopleNow(ctx, orderIds, ctx.today)
   const birthdays = await eraseCardBirthdaysNow(ctx, cards, ctx.today)
   const left = await readOrdersOf(ctx, orderIds)
-  for (const id of accountIds) await eraseMember(ctx, id)
+  for (const id of ids) await eraseMember(ctx, id)
   return {
     orders: left.map((order) => ({ ...order, erasedPeople: (before.get(order.number) ?? 0) - order.people })),
     birthdays,
@@ -113,17 +119,18 @@ async function eraseFound(ctx: ErasingCtx, found: Found): Promise<Erased> {
   }
 }
 
-/**
- * Finds the orders of the accounts, and those of guests with the address.
- * First records who asked, with the numbers of the orders and no personal data.
- */
-async function findOrders(ctx: PersonCtx, { accountIds, spellings }: Found, kind: 'export' | 'erase') {
+/** Finds the orders of the accounts, and those of guests with the address. */
+async function findOrderIds(ctx: PersonCtx, { accountIds, spellings }: Found): Promise<string[]> {
   const ofAccounts = await Promise.all(accountIds.map((id) => findMemberOrderIds(ctx, id)))
   const ofGuest = spellings.length > 0 ? await findGuestOrdersOf(ctx, spellings) : []
-  const orderIds = [...new Set([...ofAccounts.flat(), ...ofGuest])]
+  return [...new Set([...ofAccounts.flat(), ...ofGuest])]
+}
+
+/** Records who asked, with the numbers of the orders and no personal data. Returns the orders. */
+async function noteOrders(ctx: PersonCtx, orderIds: string[], kind: 'export' | 'erase'): Promise<OrderOfPerson[]> {
   const orders = await readOrdersOf(ctx, orderIds)
   await noteAct(ctx, { kind, subject: orders.map(({ number }) => number) })
-  return { orderIds, orders }
+  return orders
 }
 
 /** Returns the spellings of one mailbox, in lower case. The domain is as given, in letters and in ASCII. */

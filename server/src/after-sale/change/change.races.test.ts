@@ -1,7 +1,7 @@
 import { addDays } from '@gondola/rules/day.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { lockWaiters } from '../../../harness/lock-waiters.ts'
+import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
 import { notify } from '../../../harness/shop.ts'
 import { ACCEPTED, aFamily, anAdult, slotShop } from '../../../harness/slots/slot-shop.ts'
 import { reverseEntry } from '../reversals/reverse.ts'
@@ -152,11 +152,12 @@ test.for(['left', 'paid'])('of leaving a change and its payment at once the firs
   const holder = await slots.shop.pool.connect()
   await holder.query('begin')
   await holder.query('select from orders where id = $1 for update', [order.uuid])
+  const end = lockEnd()
   const made: Promise<unknown>[] = []
   try {
     for (const act of first === 'left' ? acts : acts.toReversed()) {
       made.push(act())
-      await lockWaiters(slots.shop.pool, made.length)
+      await lockWaiters(slots.shop.pool, made.length, end)
     }
   } finally {
     await holder.query('commit')

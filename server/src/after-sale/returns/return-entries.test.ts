@@ -6,7 +6,7 @@ import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { askQuote, buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { lockWaiters } from '../../../harness/lock-waiters.ts'
+import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { codeHash } from '../../benefits/codes.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
@@ -356,11 +356,12 @@ describe('a withdrawal', () => {
       const holder = await shop.pool.connect()
       await holder.query('begin')
       await holder.query('select from gift_voucher where order_id = $1 for update', [order.uuid])
+      const end = lockEnd()
       const made: ReturnType<typeof ask>[] = []
       try {
         for (const act of first === 'withdrawn' ? acts : acts.toReversed()) {
           made.push(act())
-          await lockWaiters(shop.pool, made.length)
+          await lockWaiters(shop.pool, made.length, end)
         }
       } finally {
         await holder.query('commit')

@@ -102,6 +102,11 @@ test('a benefit counts the orders in which this member used it, and its code tho
   await paidOrderOf(shop, vip, family(), [code])
   await paidOrderOf(shop, vip, credit(), [])
   expect(await all()).toEqual([[[1, 2]], [[2, undefined]], [[1, undefined]]])
+  // Tickets on credit are there before they are paid; their order may end unpaid.
+  for (const status of ['unpaid', 'failed']) {
+    await shop.pool.query('update orders set status = $1 where released_at is not null', [status])
+    expect(await all()).toEqual([[[0, 2]], [[0, undefined]], [[0, undefined]]])
+  }
 })
 
 test('a gift voucher of the account is listed with its balance, until it is spent or void', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sampleUser } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
-import { lockWaiters } from '../../../harness/lock-waiters.ts'
+import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
 import { aPiece, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../../after-sale/after-sale.command.ts'
 import { codeHash } from '../../benefits/codes.ts'
@@ -127,10 +127,11 @@ test('an ended order whose code another cart takes at the moment of the confirma
   try {
     await lock.query('begin')
     await lock.query("select from benefit_token where code_hash = decode($1, 'hex') for update", [hash])
+    const end = lockEnd()
     const priced = price(group(21, '11:00'), colleague)
-    await lockWaiters(shop.pool, 1)
+    await lockWaiters(shop.pool, 1, end)
     const confirmed = bankCommand(ctx(), ['confirm', String(line)])
-    await lockWaiters(shop.pool, 2)
+    await lockWaiters(shop.pool, 2, end)
     await lock.query('commit')
     expect(await priced).toBe('applied')
     expect(await confirmed).toEqual({ problem: expect.stringMatching(/^A code of the order is void, or was used/) })
