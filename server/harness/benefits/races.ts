@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sampleMemberId } from '../../src/members/sample-members.ts'
 import { differencesOf } from '../faults/differences-of.ts'
-import { lockWaiters } from '../lock-waiters.ts'
+import { lockEnd, lockWaiters } from '../lock-waiters.ts'
 import type { TestShop } from '../shop.ts'
 import { aCode, aVoucher, type BenefitBuyer, buyerOf, type Entry, entriesOf, quoteOf } from './buyer.ts'
 import { balanceOf, submit } from './orders.ts'
@@ -51,10 +51,11 @@ async function submitAll(shop: TestShop, carts: readonly Cart[], codes: string[]
   const holder = await shop.pool.connect()
   await holder.query('begin')
   await holder.query('select from reservation for update')
+  const end = lockEnd()
   const submits: ReturnType<typeof submit>[] = []
   for (const [n, { buyer, entries }] of carts.entries()) {
     submits.push(submit(shop, buyer, entries, codes))
-    if (n < BATCHES) await lockWaiters(shop.pool, n + 1)
+    if (n < BATCHES) await lockWaiters(shop.pool, n + 1, end)
   }
   await holder.query('rollback')
   holder.release()

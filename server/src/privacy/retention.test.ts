@@ -2,7 +2,7 @@ import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
-import { lockWaiters } from '../../harness/lock-waiters.ts'
+import { lockEnd, lockWaiters } from '../../harness/lock-waiters.ts'
 import { ordersRead } from '../../harness/orders-read.ts'
 import {
   aCancelledPayment,
@@ -247,11 +247,12 @@ test('an order keeps all that is personal while a cancellation of it is being wr
     await holder.query('begin')
     await holder.query('select from order_entry where order_id = $1 for update', [uuid])
     // It has locked its order, and waits for the entry.
+    const end = lockEnd()
     const asking = buyer.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items })
-    await lockWaiters(shop.pool, 1)
+    await lockWaiters(shop.pool, 1, end)
     const until = { unpaidDays: 7, peopleDays: 60, peopleBefore: '2020-01-01', receiptsBefore: '2099-01-01' }
     const erasing = eraseBilled(shop.deps, until, 1000)
-    await Promise.race([erasing, lockWaiters(shop.pool, 2)])
+    await Promise.race([erasing, lockWaiters(shop.pool, 2, end)])
     await holder.query('commit')
     expect((await asking).statusCode).toBe(201)
     await erasing

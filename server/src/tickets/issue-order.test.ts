@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lockWaiters } from '../../harness/lock-waiters.ts'
+import { lockEnd, lockWaiters } from '../../harness/lock-waiters.ts'
 import { readyOutcome } from '../../harness/orders/ready-outcome.ts'
 import { ordersRead } from '../../harness/orders-read.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop } from '../../harness/shop.ts'
@@ -121,11 +121,12 @@ test('tickets that come while their money is given back stay reversed, and their
   const other = await shop.pool.connect()
   await other.query('begin')
   await other.query('select from day_load for update')
+  const end = lockEnd()
   const refunded = refundQueued({ ...shop.deps, operator: { name: 'jana' } }, due[0]?.number ?? '')
-  await lockWaiters(shop.pool, 1)
+  await lockWaiters(shop.pool, 1, end)
   // Requested before the refund, completed after it.
   const stored = storeIssue(shop.deps, [{ order_id: order.uuid, shop_now: null }], late)
-  await lockWaiters(shop.pool, 2)
+  await lockWaiters(shop.pool, 2, end)
   await other.query('commit')
   other.release()
   expect(await refunded).toBe(true)
