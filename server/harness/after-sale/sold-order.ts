@@ -14,7 +14,7 @@ let networks = 0
 export async function soldOrder(
   shop: TestShop,
   pieces: BasketPiece[],
-  meta: { lang?: string; additionalVOP?: boolean } = {},
+  meta: { lang?: string; additionalVOP?: boolean; buyer?: object } = {},
 ) {
   networks++
   const buyer = shop.visitor(`198.${18 + (networks >> 8)}.${networks & 255}.7`)

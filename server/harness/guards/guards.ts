@@ -96,7 +96,10 @@ export const GUARDS: Record<string, Guard> = {
         instead: 'from slot_change order by random()',
       },
     ],
-    proofs: [race('carts with the same slots in opposite order never wait for each other for ever', 'deadlocks')],
+    proofs: [
+      race('carts with the same slots in opposite order never wait for each other for ever', 'deadlocks'),
+      changeOfDateRace('parties that swap their times do not wait for each other', 'has locked the later one'),
+    ],
   },
   conflict: {
     protects:
@@ -572,6 +575,7 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       changeOfDateRace('ten changes of one entry at once are one act', 'to deeply equal'),
       changeOfDateRace('a change and a cancellation of one entry at once are one act', 'to deeply equal'),
+      changeOfDateRace('a change and a reversal by the operator of one entry at once are one act', 'a change: '),
       {
         file: 'server/src/after-sale/storm/storm.races.test.ts',
         name: 'guests who choose a voucher while the deadline chooses the money get one of them, never both',
@@ -603,11 +607,26 @@ export const GUARDS: Record<string, Guard> = {
       { file: 'server/src/after-sale/change/end-unpaid.ts', text: ' || (await hasOpenPayment(ctx, id))', instead: '' },
     ],
     proofs: [
+      changeOfDateRace(
+        'a payment that is open when its time ends moves the ticket, also when it is paid at that moment',
+        'to deeply equal',
+      ),
+    ],
+  },
+  neverKept: {
+    protects: 'A payment begins only a change that waits for it; any other gives it back.',
+    edits: [
       {
-        file: 'server/src/after-sale/change/pay-change.test.ts',
-        name: 'waits beyond its time for a payment that is open, and is made when that was paid',
-        harm: 'expected 1 to be +0',
+        file: 'server/src/payments/payments.store.ts',
+        text: " and state = 'unpaid' returning id, shop_now",
+        instead: ' returning id, shop_now',
       },
+    ],
+    proofs: [
+      changeOfDateRace(
+        'a payment at the end of its time moves the ticket or is refunded, and is never kept',
+        'to deeply equal',
+      ),
     ],
   },
   askAgain: {
@@ -660,7 +679,7 @@ export const GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       returned(
-        'a cancellation > of each of ten entries at once gives back what was paid, and to no payment more than it took',
+        'a cancellation > of each of twenty entries at once gives back what was paid, and to no payment more than it took',
         'to deeply equal',
       ),
     ],

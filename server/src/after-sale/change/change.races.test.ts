@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@gondola/rules/day.ts'
+import { minuteOf } from '@gondola/rules/slot.ts'
+import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
 import { notify } from '../../../harness/shop.ts'
-import { ACCEPTED, aFamily, anAdult, slotShop } from '../../../harness/slots/slot-shop.ts'
+import { firstFaults } from '../../../harness/slots/races/race.ts'
+import { ACCEPTED, aFamily, anAdult, BRIDGE, type SlotAt, slotShop } from '../../../harness/slots/slot-shop.ts'
 import { reverseEntry } from '../reversals/reverse.ts'
 import { endUnpaidChanges } from './end-unpaid.ts'
 import { runChange } from './run-change.ts'
@@ -15,14 +19,15 @@ let [from, to] = [
   { validFrom: day, timeSlot: '10:00' },
   { validFrom: day, timeSlot: '13:00' },
 ]
-/** Each test has a day of its own. */
-beforeEach(async () => {
+async function nextDay(): Promise<void> {
   day = addDays(day, 1)
   from = { validFrom: day, timeSlot: '10:00' }
   to = { validFrom: day, timeSlot: '13:00' }
   await slots.offer(from, 20)
   await slots.offer(to, 20)
-})
+}
+/** Each test has a day of its own. */
+beforeEach(nextDay)
 const family = (at = from) => soldOrder(slots.shop, [aFamily(at)], ACCEPTED)
 const toOther = () => [{ place: 0, to: to.validFrom, time: to.timeSlot }]
 const twice = (times: number) => Array.from({ length: times })
@@ -48,18 +53,32 @@ test('a change and a cancellation of one entry at once are one act', async () =>
 })
 
 test('a change and a reversal by the operator of one entry at once are one act', async () => {
-  const order = await family()
-  const { number } = await order.order()
-  const [reply, reversed] = await Promise.all([
-    order.ask(toOther(), { on }),
-    reverseEntry(
-      { ...slots.shop.now(), operator: { name: 'jana' } },
-      { number, place: 1 },
-      { amount: null, reason: 'broken lift' },
-    ),
-  ])
-  expect([reply.statusCode === 201, !('why' in reversed)].toSorted()).toEqual([false, true])
-  await slots.shop.work()
+  let head = 0
+  const faults = await firstFaults(async () => {
+    await nextDay()
+    const order = await family()
+    const { number } = await order.order()
+    const reverse = () =>
+      reverseEntry(
+        { ...slots.shop.now(), operator: { name: 'jana' } },
+        { number, place: 1 },
+        { amount: null, reason: 'broken lift' },
+      )
+    // A change reads more before it writes, so it has a head start, another one each time.
+    const [reply, reversed] = await Promise.all([
+      order.ask(toOther(), { on }),
+      sleep((head++ * 3) % 30)
+        .then(reverse)
+        .catch(String),
+    ])
+    const change = reply.statusCode === 201 ? 'made' : reply.json().error.code
+    const reversal = typeof reversed === 'string' || !('why' in reversed) ? reversed : reversed.why
+    await slots.shop.work()
+    const isOne =
+      change === 'made' ? reversal === 'under-way' : change === 'act-under-way' && typeof reversal === 'object'
+    return isOne ? [] : [`a change: ${change}, and a reversal: ${JSON.stringify(reversal)}`]
+  })
+  expect(faults).toEqual([])
 })
 
 test('of two parties that want the last places of another time one gets them', async () => {
@@ -71,20 +90,45 @@ test('of two parties that want the last places of another time one gets them', a
   expect(await slots.counts(to)).toMatchObject({ held: 0, sold: 4 })
 })
 
-test('parties that swap their times do not wait for each other', async () => {
-  const orders = await Promise.all(twice(4).map((_, n) => family(n % 2 === 0 ? from : to)))
-  const changes = await Promise.all(
-    orders.map((order, n) => {
-      const at = n % 2 === 0 ? to : from
-      return order.change([{ place: 0, to: at.validFrom, time: at.timeSlot }], { on })
-    }),
+const lockSlot = async (db: pg.ClientBase, { validFrom, timeSlot }: SlotAt): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    'select from slot where (group_id, day, start_min) = ($1, $2, $3) for update skip locked',
+    [BRIDGE, validFrom, minuteOf(timeSlot)],
   )
-  await Promise.all(changes.map(({ id }) => runChange(slots.shop.now(), id)))
-  await slots.shop.work()
-  expect([await slots.counts(from), await slots.counts(to)]).toMatchObject([
-    { held: 0, sold: 8 },
-    { held: 0, sold: 8 },
-  ])
+  return rowCount === 1
+}
+
+test('parties that swap their times do not wait for each other', async () => {
+  const faults = await firstFaults(async () => {
+    await nextDay()
+    const orders = await Promise.all(twice(4).map((_, n) => family(n % 2 === 0 ? from : to)))
+    const changes = await Promise.all(
+      orders.map((order, n) => {
+        const at = n % 2 === 0 ? to : from
+        return order.change([{ place: 0, to: at.validFrom, time: at.timeSlot }], { on })
+      }),
+    )
+    const holder = await slots.shop.pool.connect()
+    await holder.query('begin')
+    await lockSlot(holder, from)
+    const made = changes.map(({ id }) => runChange(slots.shop.now(), id))
+    let isLaterFree = false
+    try {
+      await lockWaiters(slots.shop.pool, made.length)
+      isLaterFree = await lockSlot(holder, to)
+    } finally {
+      await holder.query('commit')
+      holder.release()
+      await Promise.allSettled(made)
+    }
+    await slots.shop.work()
+    expect([await slots.counts(from), await slots.counts(to)]).toMatchObject([
+      { held: 0, sold: 8 },
+      { held: 0, sold: 8 },
+    ])
+    return isLaterFree ? [] : ['who waits for the earlier time has locked the later one, and others wait for that']
+  })
+  expect(faults).toEqual([])
 })
 
 /** Starts changes to a dearer day, and opens their payments. */
@@ -131,6 +175,17 @@ test('a payment at the end of its time moves the ticket or is refunded, and is n
   await Promise.all([endUnpaidChanges(slots.shop.now()), ...changes.map(({ ref }) => notify(slots.shop, ref))])
   await slots.shop.work()
   for (const one of changes) await isMoved(one)
+})
+
+test('a payment that is open when its time ends moves the ticket, also when it is paid at that moment', async () => {
+  const { changes } = await dearerChanges(4)
+  for (const { ref } of changes) slots.shop.payment.end(ref, 'paid')
+  await slots.shop.pool.query("update act set pay_until = now() - interval '1 second' where state = 'unpaid'")
+  await Promise.all([endUnpaidChanges(slots.shop.now()), ...changes.map(({ ref }) => notify(slots.shop, ref))])
+  await slots.shop.work()
+  const moved: boolean[] = []
+  for (const one of changes) moved.push(await isMoved(one))
+  expect(moved).toEqual(changes.map(() => true))
 })
 
 test('a payment and a guest who leaves at once: the ticket is moved, or the money comes back', async () => {

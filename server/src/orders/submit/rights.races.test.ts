@@ -23,6 +23,8 @@ import { issueOrders } from '../../tickets/issue-order.ts'
 import { endOverdueOrders } from '../end-overdue.ts'
 
 const SOLD = '2027-01-20'
+/** Without its guard a race does harm only by luck. */
+const TRIES = Number(process.env.RACE_TRIES ?? 1)
 
 let shop: TestShop
 beforeAll(async () => {
@@ -35,7 +37,9 @@ const guest = () => buyerOf(shop, 'guest', SOLD)
 const faults = () => faultsOf(shop)
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
-test('of a dozen carts with one employee code one has it, and the others are told', () => raceForCode(shop, 12))
+test('of a dozen carts with one employee code one has it, and the others are told', async () => {
+  for (let n = 0; n < TRIES; n++) await raceForCode(shop, 12)
+})
 
 test('of a voucher over 1,000 carts of 850 take no more than 1,000 together', () => raceForVoucher(shop, 12))
 
