@@ -162,6 +162,23 @@ describe('a membership', () => {
     expect((await erased).statusCode).toBe(200)
     expect(await exists(profile.id)).toBe(false)
   })
+
+  test('stays when an order for a day to come is paid at the same moment', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const { uuid } = await unpaid(visitor, email)
+    const payment = await shop.pool.connect()
+    await payment.query('begin')
+    await payment.query(`update orders set status = 'paid', paid_at = now(), released_at = now() where id = $1`, [uuid])
+    const erased = visitor.post(`/users/${profile.id}/erase`, proof)
+    try {
+      await lockWaiters(shop.pool, 1)
+    } finally {
+      await payment.query('commit')
+      payment.release()
+    }
+    expect((await erased).json()).toMatchObject({ error: { code: 'services-left' } })
+    expect(await exists(profile.id)).toBe(true)
+  })
 })
 
 describe('new terms', () => {

@@ -9,12 +9,13 @@ import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
-import { findMember, type MemberRow } from '../members/members.store.ts'
+import { findMember, findMemberOrderIds, type MemberRow } from '../members/members.store.ts'
 import { lockProven, provePassword } from '../members/password-proof.ts'
 import { endSession } from '../members/session.ts'
 import { lockMember, setLeaving, updateLang } from '../members/settings/settings.store.ts'
 import { confirmedAccount, ownAccount, personalAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
+import { lockFoundOrders } from './orders-of-person.store.ts'
 import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
 import { eraseMemberData, exportMemberData } from './person-data.ts'
 
@@ -103,6 +104,8 @@ export async function eraseOwn(
   const proven = await provePassword(ctx, member, currentPassword, limits)
   await inTransaction(ctx, async (tx) => {
     const now = await lockProven(tx, memberId, proven)
+    // An order that is being paid is seen as paid.
+    await lockFoundOrders(tx, await findMemberOrderIds(tx, memberId))
     if ((await findLastService(tx, memberId, ctx.today)) !== null) refuse('services-left')
     await endAccount({ ...tx, operator: MEMBER }, { ...now, lang: lang ?? now.lang })
   })

@@ -7,7 +7,6 @@ import { eraseMember, exportMember, findMemberOrderIds, findMembers, type Member
 import { lockMember } from '../members/settings/settings.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
-import { lockOrders } from '../orders/orders.store.ts'
 import {
   eraseCardBirthdaysNow,
   eraseKeptMailsTo,
@@ -20,6 +19,7 @@ import {
   exportOrders,
   exportStatements,
   findGuestOrdersOf,
+  lockFoundOrders,
   type OrderOfPerson,
   readOrdersOf,
 } from './orders-of-person.store.ts'
@@ -102,7 +102,7 @@ async function eraseFound(ctx: ErasingCtx, found: Found): Promise<Erased> {
   for (const id of ids) await lockMember(ctx, id)
   const orderIds = await findOrderIds(ctx, found)
   // Before cards and codes, and in the order of payments (docs/locking.md).
-  await lockOrders(ctx, orderIds)
+  await lockFoundOrders(ctx, orderIds)
   const orders = await noteOrders(ctx, orderIds, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)

@@ -20,13 +20,14 @@ export async function takePendingRefunds(ctx: { db: Db }, limit: number): Promis
   return rows.rows.map(({ id }) => id)
 }
 
-export type OverdueRefund = { number: string; email: string; amount: Haler; created_at: Instant }
+/** `email` is null once the order's personal data is erased. */
+export type OverdueRefund = { number: string; email: string | null; amount: Haler; created_at: Instant }
 
-/** Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). */
+/** Returns refunds that the provider has not taken on for five days, oldest first (docs/product.md §19.90). */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`
     select o.number, o.email, r.amount, r.created_at from refund r join orders o on o.id = r.order_id
-    where r.done_at is null and r.created_at < now() - interval '5 days'
+    where r.state = 'due' and r.created_at < now() - interval '5 days'
     order by r.created_at, o.number`.execute(ctx.db)
   return overdue.rows
 }

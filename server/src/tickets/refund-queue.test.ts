@@ -235,7 +235,7 @@ test('a refund that the provider refuses stays due, and is listed for a transfer
   expect(await dueFor('4 days 23 hours')).not.toContain(number)
   const listed = await dueFor('5 days 1 hour')
   expect(listed).toMatch(new RegExp(`^${number}  due since .*  123\\sKč  `, 'm'))
-  expect(listed).toContain('1 not paid by the provider: by transfer')
+  expect(listed).toContain('1 not taken by the provider: pay it in the provider’s own page')
   expect(await refunds()).toEqual([{ id: owed.id, state: 'due', amount: 12_300 }])
   await refundWatch(shop.deps)()
   expect((await refundsDueDays.get()).values[0]?.value).toBe(5)

@@ -46,7 +46,10 @@ function tableOf(queue: QueuedOrder[]): string {
 function overdueOf(refunds: OverdueRefund[]): string {
   const rows = refunds.map(({ number, created_at, amount, email }) => {
     const { today, time } = zonedClock(created_at)
-    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email}`
+    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email ?? 'e-mail erased'}`
   })
-  return [...rows, `${refunds.length} not paid by the provider: by transfer, ask for the account by mail`].join('\n')
+  return [
+    ...rows,
+    `${refunds.length} not taken by the provider: pay it in the provider’s own page, as it is still tried again`,
+  ].join('\n')
 }
