@@ -43,9 +43,8 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 
 /**
  * Locks what claims are about, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
- * ref); `after` is true once what is locked before has been. The parts `credit_right`, `voucher_right` and
- * `token_right` hold the ids, and
- * whether each can still be used.
+ * ref); `after` is true once what is locked before has been. The parts `credit_right`, `voucher_right` and `token_right`
+ * hold the ids, and whether each can still be used.
  */
 export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) => {
   const refsOf = (kind: FoundRight['kind']) => sql`array(select ref from (${claims}) c where kind = ${sql.lit(kind)})`

@@ -71,13 +71,16 @@ const spendParts = (spending: RawBuilder<unknown>) =>
 
 type Window = RawBuilder<unknown>
 
-/** How orders get what they claim: `free` of what is free, whose sources have to be locked; `held` of what their carts hold. */
+/**
+ * Where orders take what they claim from. `free`: what nobody holds; it has to be locked. `held`: what their carts hold.
+ */
 export type TakenFrom = 'free' | 'held'
 
 /**
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
  * taken anew if it is free; else its order is not written, nor is one of several with an entry that is in a live order: a
- * lone one violates the index of entries. Orders whose tickets are made at once spend at once; others on invoice hold it until they are paid or end (docs/product.md §20.92).
+ * lone one violates the index of entries. Orders whose tickets are made at once spend at once; others on invoice hold it
+ * until they are paid or end (docs/product.md §20.92).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
