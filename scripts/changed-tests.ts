@@ -34,7 +34,7 @@ const TICKETS: Touched = {
 }
 const PAPERS: Touched = {
   server: rooms('papers', 'documents', 'mail', 'tickets'),
-  journeys: journeys('guest-buys-day-ticket', 'gifts'),
+  journeys: journeys('guest-buys-day-ticket', 'tickets-in-hand', 'gifts'),
   screens: screens('many-tickets'),
 }
 const MEMBERS: Touched = {
@@ -139,17 +139,20 @@ export const TABLE: Record<string, Touched> = {
   },
   'web/src/features/code-page/': { journeys: journeys('code-by-link') },
   'web/src/features/confirmation/': {
-    journeys: journeys('guest-buys', 'late-tickets'),
+    journeys: journeys('guest-buys', 'tickets-in-hand', 'late-tickets'),
     screens: screens('tickets-at-the-gate', 'many-tickets'),
   },
   'web/src/features/discounts/': { journeys: journeys('code-by-link', 'gift-voucher-pays') },
   'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts') },
   'web/src/features/entry-paths/': { journeys: journeys('season-pass', 'member-cards'), screens: screens('card') },
-  'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home') },
+  'web/src/features/home/': { journeys: journeys('three-taps'), screens: screens('home', 'few-taps', 'three-taps') },
   'web/src/features/order-acts/': { journeys: journeys('after-sale') },
   'web/src/features/personal/': { journeys: journeys('personal-data'), screens: screens('personal') },
   'web/src/features/slot-change/': { journeys: journeys('slot-checkout'), screens: screens('slot') },
-  'web/src/features/ticket-picker/': { journeys: journeys('guest-buys', 'three-taps'), screens: screens('slots') },
+  'web/src/features/ticket-picker/': {
+    journeys: journeys('guest-buys', 'three-taps'),
+    screens: screens('slots', 'few-taps', 'three-taps'),
+  },
 
   'e2e/': { journeys: 'all' },
   'e2e/long/': {},
