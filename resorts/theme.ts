@@ -1,6 +1,6 @@
 type Roles = Record<string, string>
 
-/** What a theme says by role: `base` of both seasons, and each season with what it changes. */
+/** A theme by role: `base` of both seasons, and what each season changes. */
 export type Theme = Record<'base' | 'winter' | 'summer', Roles>
 
 const BLOCK = /\[data-resort\](?:\[data-season="(winter|summer)"\])?\s*\{([^}]*)\}/g

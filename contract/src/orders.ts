@@ -248,7 +248,7 @@ export const OrderEntryItem = z.object({
   /** Before the benefit. */
   listed: Crowns,
   reversed: z.boolean(),
-  /** What of `amount` became a new voucher that its guest chose on a storm day; nothing of it goes back. */
+  /** Part of `amount` that became a voucher on a storm day; it does not go back. */
   toVoucher: z.optional(Crowns),
   product: z.object({
     _id: Id,
@@ -313,7 +313,7 @@ export const OrderTransfer = z.object({
   /** Whether its tickets come before the payment. */
   onCredit: z.boolean(),
   dueDay: DayText,
-  /** When it ends without the payment; null where its tickets came before, or nothing is to be paid. */
+  /** When it ends unpaid; null where tickets came before, or nothing is due. */
   endsAt: z.nullable(IsoInstant),
   /** What is still to be paid, and what has come. */
   rest: Crowns,

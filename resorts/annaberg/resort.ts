@@ -29,7 +29,7 @@ export const resort = {
   ...identity,
   ticketSystem: 'B',
   codePrefix: 'ANN',
-  /** A public test account; an operator sets their own, and two digits that their variable symbols begin with. */
+  /** A public test account. An operator sets their own, and two digits that their variable symbols begin with. */
   bank: { iban: 'CZ6508000000192000145399', bic: 'GIBACZPX', name: 'Gondola Sample Bank', vsPrefix: 77 },
   externalCardPrefix: null,
   cardDeposit: 100_00,

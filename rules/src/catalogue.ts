@@ -149,7 +149,7 @@ export type Product = {
   imageId: string
   hasTimeSlots: boolean
   timeSlotGroup: string | null
-  /** Length of a visit from the start of its slot. null where the slot is only the time to arrive (docs/product.md §4.22). */
+  /** Length of a visit; null where the slot is only the time to arrive (docs/product.md §4.22). */
   visitMinutes: number | null
   tags: string[]
   vatRate: number

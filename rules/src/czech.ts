@@ -2,7 +2,7 @@
 export const joinShortWords = (text: string): string =>
   text.replace(/(?<![\p{L}\p{N}])([kvszuoaiw]) (?=\S)/giu, '$1\u00a0')
 
-/** Numbers that begin with s, š, t, č or a cluster: dva, tři, čtyři, šest, sedm, dvanáct … */
+/** Numbers that begin with s, š, t, č or a cluster. Such as dva, tři, čtyři, šest, sedm, dvanáct. */
 const HARD_TO_SAY = new Set([2, 3, 4, 6, 7, 12, 13, 14, 16, 17])
 
 /** Returns the preposition before a number, as read aloud: "z pěti", but "ze dvou". */

@@ -17,7 +17,7 @@ export const PAYMENT_WINDOW_MINUTES = 25
 /** Longest time for which prices are held, however often a cart is submitted again (docs/product.md §4.16). */
 export const LONGEST_HOLD_MINUTES = 120
 
-/** When something of an order ends: with its payment window, or with the time until its due day is over. */
+/** When something of an order ends: with its payment window, or after its due day. */
 export type Until = 'window' | 'due-day'
 
 type Way = {

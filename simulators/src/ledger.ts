@@ -6,7 +6,7 @@ export type Ledger<T> = {
   /** Records of earlier runs, the oldest first. */
   past: T[]
   append(record: T): void
-  /** Resolves when all appended records are with the system, where a kill does not lose them. */
+  /** Resolves when a kill no longer loses any appended record. */
   written(): Promise<void>
   close(): Promise<void>
 }

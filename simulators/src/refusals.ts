@@ -12,7 +12,7 @@ export type RefusalRule = {
 
 export type Refused = { number: number; text: string }
 
-/** Returns the first rule for this act and one of the product's names, and counts it. */
+/** Returns the first rule for this act and product, and counts it. */
 export function takeRefusal(rules: RefusalRule[], products: string[], at?: RefusalRule['at']): Refused | undefined {
   const rule = rules.find((it) => it.at === at && (!it.product || products.includes(it.product)))
   if (!rule) return undefined

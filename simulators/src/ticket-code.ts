@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** 32 characters of five bits, without I, L, O and U, which are misread or disliked. */
+/** 32 characters of five bits. I, L, O and U are missing, as they are misread or disliked. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 

@@ -21,7 +21,7 @@ export type Answer = { status: number; headers?: Record<string, string>; body?: 
 export type Act = { call?: string; act: () => Answer | Promise<Answer> }
 
 /**
- * Serves `route` on a local port (0: any free one), with the faults of the settings.
+ * Serves `route` on a local port (0: any free), with the settings' faults.
  * Resolves with the address once it listens. Awaits `written` before every reply.
  */
 export async function serveSimulator(simulator: {

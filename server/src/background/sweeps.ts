@@ -209,7 +209,7 @@ function reporter(tell: (count: number) => void): (count: number) => void {
   }
 }
 
-/** Measures the refund queue and the age of refunds, and logs each order that joins it once per process. */
+/** Measures the refund queue and its age. Logs each order that joins it, once per process. */
 export function refundWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let known = new Set<string>()
   return async () => {

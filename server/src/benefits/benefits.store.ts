@@ -101,7 +101,7 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
   return found.rows
 }
 
-/** Orders of a member in which a token, a benefit without one, or credit was used. */
+/** Orders of a member in which a token, another benefit or credit was used. */
 export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
 
 /** Counts in how many orders a member has used what. Orders that are not paid, and reversed entries, do not count. */

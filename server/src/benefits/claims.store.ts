@@ -64,7 +64,7 @@ export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) 
   ])
 }
 
-/** Whether a claim `c` is about something that `lockRightsParts` has locked, and that can be used. */
+/** Whether a claim `c` is about a usable row that `lockRightsParts` has locked. */
 export const IS_USABLE = sql`exists (
   select from (
     select 'credit' as kind, * from credit_right

@@ -202,7 +202,7 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
   ])
 
 /**
- * Returns the parts of the statement that pays orders which hold all that they claim, and spends it. `asked` names a part
+ * Returns the CTEs that pay orders which hold their claims, and spend these. `asked` names a part
  * with their `order_id`; the orders have to be locked by it. `held` then has its rows whose claims all hold on, and
  * `moved` names the part of the paid ones. What others count as free does not change: what is spent was claimed before.
  */

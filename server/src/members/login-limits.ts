@@ -12,7 +12,7 @@ const PER_ADDRESS = { points: 5, duration: 15 * 60 }
 const PER_ACCOUNT = { points: 30, duration: 15 * 60 }
 /** Wrong passwords per address: a phone network puts thousands of people behind one. */
 const PER_NETWORK = { points: 1000, duration: 60 * 60 }
-/** Mails per kind and recipient: what one site may ask for, what all together may, and those of a visitor's network. */
+/** Mails per kind and recipient, for one site, for all together, and for a network. */
 const MAILS = { points: 3, duration: 60 * 60 }
 const MAILS_OF_ALL = { points: 30, duration: 60 * 60 }
 const MAILS_PER_NETWORK = { points: 1000, duration: 60 * 60 }

@@ -226,7 +226,7 @@ export async function recoverBy(ctx: { db: Db }, linkId: string, password: strin
   return used.rows[0]?.id
 }
 
-/** Returns whether a statement failed because another account was confirmed with the e-mail at the same time. */
+/** Returns whether a statement failed because another account confirmed the e-mail meanwhile. */
 export function isEmailTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'member_confirmed'

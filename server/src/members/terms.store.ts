@@ -30,7 +30,7 @@ export async function tellOfTerms(
   return told.rows.length
 }
 
-/** Returns the days of the terms that members were told of, or that have counted from the start. */
+/** Returns the days of terms that were announced, or have counted from the start. */
 export async function announcedTerms(ctx: { db: Db }): Promise<Day[]> {
   const found = await sql<{ starts_on: Day }>`select starts_on from terms_version`.execute(ctx.db)
   return found.rows.map(({ starts_on }) => starts_on)

@@ -85,7 +85,7 @@ export type EntryWithPerson = EntryRow & {
   sold_day: Day | null
   /** Last signs of the gift voucher that the entry sold. */
   voucher_signs: string | null
-  /** What of its price its guest took as a new voucher on a storm day, instead of the money. */
+  /** Part of its price that its guest took as a voucher on a storm day. */
   to_voucher: Haler
 }
 

@@ -30,8 +30,8 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
 }
 
 /**
- * Returns some members whose last day of membership is past, or who have paid for something after it. They are drawn by
- * chance, so that a failing one keeps nobody waiting.
+ * Returns some members whose membership is over, or who paid for something after it. They are drawn by chance, so that a
+ * failing one keeps nobody waiting.
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`

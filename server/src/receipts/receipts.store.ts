@@ -20,7 +20,7 @@ export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
 
-/** Columns of a correction: of entries of an order (`refund_id` may be null), or of a tax document of its company. */
+/** Columns of a correction of entries (`refund_id` may be null), or of a company's tax document. */
 const CORRECTED = {
   entries: sql.raw('order_id, refund_id, day, entries'),
   document: sql.raw('order_id, order_payment_id, service_month, day, sums, buyer'),
@@ -39,7 +39,7 @@ export const writeCorrections = (
   returning id, order_id, refund_id
 )`
 
-/** Correction of a company's tax document: that of a payment, or the final invoice of a month. */
+/** Correction of a company's tax document, of a payment or of a month. */
 export type CompanyCorrection = {
   orderId: string
   of: { payment: string | null; month: string | null }

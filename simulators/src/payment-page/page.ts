@@ -27,7 +27,7 @@ button:hover, .back:hover { border-color: var(--ink) }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Returns the buyer's page: a form that posts `outcome` to its own address, or the final state. */
+/** Returns the buyer's page: a form that posts `outcome` to itself, or the final state. */
 export function paymentPage(payment: Payment): Answer {
   const t = PAGE_TEXTS[payment.lang]
   const facts = `<dl>

@@ -82,7 +82,7 @@ export function slotText(start: TimeOfDay, lang: ShopLang): string {
   return end === undefined ? '' : `${timeText(start, lang)}–${timeText(end, lang)}`
 }
 
-/** Returns the words around the number of a day when read aloud: "sobota" 5 ". prosince 2026". */
+/** Returns the words read aloud around a day's number: "sobota" 5 ". prosince 2026". */
 export function aroundDay(day: Day, lang: ShopLang): { before: string; after: string } {
   return {
     before: beforeDate(weekdayName(day, lang), lang),

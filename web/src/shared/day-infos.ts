@@ -34,7 +34,7 @@ export type DayWords = {
   /** Formats a price as digits only. */
   figures: (crowns: number) => string
   showPrices: boolean
-  /** Whether part of a party can come on a day that is closed to the rest. */
+  /** Whether some of a party can come on a day closed to the rest. */
   isOpenForSome: (day: Day) => boolean
 }
 

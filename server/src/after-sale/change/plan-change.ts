@@ -145,8 +145,8 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
 }
 
 /**
- * Refuses to move the last companion of an entry while another one is being given back: what was shown for that one
- * counted on both (docs/product.md §19.81).
+ * Refuses to move an entry's last companion while another is being given back (docs/product.md §19.81). What was
+ * shown for that one counted on both.
  */
 function requireCompanions(
   { underWay }: Sale,

@@ -113,8 +113,7 @@ export async function redeemAtDesk(
 }
 
 /**
- * Makes a voucher or a code of a benefit worthless, such as one that was stolen or has leaked. Returns it, or why not
- * (docs/product.md §17.86).
+ * Makes a voucher or a code worthless, for instance a stolen one (docs/product.md §17.86). Returns it, or why not.
  */
 export async function voidByCode(
   ctx: VouchersCtx,

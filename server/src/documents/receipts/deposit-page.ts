@@ -270,7 +270,7 @@ function drawPayment(page: Page, y: number) {
   type.line('QR Platba', RIGHT - 8 - QR / 2, y + QR + 22, style('strong', 13), 'center')
 }
 
-/** Returns the notes at the foot of the last page, and the baseline of the first. */
+/** Returns the notes at the last page's foot, and the baseline of the first. */
 function notesOf({ type, look, deposit, say, style }: Page) {
   const { both } = wordsOf(deposit)
   const small = style('text', 12, look.quiet)

@@ -223,7 +223,7 @@ function drawTotal(page: Receipt, top: number): number {
   return y + 72
 }
 
-/** Returns the way of what goes back: as it was paid, or as a new voucher (docs/product.md §19.87). */
+/** Returns how money goes back: as it was paid, or as a new voucher (docs/product.md §19.87). */
 function wayOf({ payments }: ReceiptDocument): 'sameWay' | 'asVoucher' | 'partlyVoucher' {
   const isNew = payments.map(({ kind }) => kind === 'newVoucher')
   if (!isNew.includes(true)) return 'sameWay'

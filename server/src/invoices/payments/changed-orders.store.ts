@@ -118,7 +118,7 @@ export async function findTaxDocuments(ctx: { db: Db }, orderId: string): Promis
   return found.rows
 }
 
-/** Writes a corrective document without a number, of a payment's document or of a final invoice, and queues its mail. */
+/** Writes a corrective document without a number, and queues its mail. It corrects a payment's document or a final invoice. */
 export async function insertCorrection(ctx: { db: TxDb }, correction: CompanyCorrection): Promise<void> {
   await sql`
     ${ctes([writeCompanyCorrection(correction)])}

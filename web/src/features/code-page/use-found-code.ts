@@ -19,7 +19,7 @@ export type FoundCode =
 const FAILED: ToldCode = { status: null, error: 'general', reason: null, details: null }
 
 /**
- * Takes the link's code out of the address, and verifies it for a guest or a company. A member is led to their
+ * Takes the link's code out of the address and verifies it, but for members. A member is led to their
  * discounts with it; one whose e-mail is not confirmed stays here (docs/product.md §17.63).
  */
 export function useFoundCode() {

@@ -66,7 +66,7 @@ export const ordersQuery = (memberId: string, pages: { readonly current: number 
     refetchInterval: ({ state: { data } }: { state: { data: Orders | undefined } }) => ordersPollMs(data?.orders ?? []),
   })
 
-/** Query for how many orders a company has, by how far their payment is, and in all. */
+/** Query for a company's numbers of orders, by state of payment and in all. */
 export const orderCountsQuery = (memberId: string) =>
   query({
     ...forgotten,
