@@ -248,7 +248,7 @@ export const OrderEntryItem = z.object({
   /** Before the benefit. */
   listed: Crowns,
   reversed: z.boolean(),
-  /** Part of `amount` that became a voucher on a storm day; it does not go back. */
+  /** Part of `amount` that became a voucher on a storm day. It does not go back. */
   toVoucher: z.optional(Crowns),
   product: z.object({
     _id: Id,

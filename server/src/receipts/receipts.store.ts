@@ -20,7 +20,7 @@ export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
 
-/** Columns of a correction of entries (`refund_id` may be null), or of a company's tax document. */
+/** Columns of a correction of entries, or of a company's tax document. `refund_id` may be null. */
 const CORRECTED = {
   entries: sql.raw('order_id, refund_id, day, entries'),
   document: sql.raw('order_id, order_payment_id, service_month, day, sums, buyer'),

@@ -92,7 +92,7 @@ const isSameReturn = ({ kind, items }: WholeAct, request: ReturnRequest) =>
   items.length === request.items.length &&
   request.items.every(({ uuid }) => items.some(({ entry_uuid }) => entry_uuid === uuid))
 
-/** Returns the refusal of an entry named twice, or of a cancellation that names a statement. */
+/** Returns the refusal of an entry named twice, or of a cancellation naming a statement. */
 function refusalOfRequest({ kind, items, statement }: ReturnRequest): Refusal | undefined {
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length) return new Refusal('bad-input', undefined, 'items')
   if (kind === 'cancel' && statement !== undefined) return new Refusal('bad-input', undefined, 'statement')
