@@ -10,7 +10,10 @@ export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler;
 /** What was granted of a wanted claim; 0 is nothing. */
 export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
-/** What a cart wants to hold until then. What its orders of these `entries` claim counts as free, as a submit ends them. */
+/**
+ * Claims that a cart wants to hold until `until`. Those of its orders with these `entries` count as free, as the next
+ * submit ends these orders.
+ */
 export type CartClaims = { cartId: string; wanted: readonly HeldClaim[]; until: Instant; entries?: readonly string[] }
 
 /**

@@ -258,7 +258,7 @@ const keepForMember = (ctx: Ctx, memberId: string, card: KeptCard): Promise<Card
     return kept
   })
 
-/** A card for an entry. `isTaken`: another entry has its days. */
+/** A card for an entry. `isTaken`: another ticket on the card covers some of its days. */
 export type EntryCard = { id: string; number: string; card: ShopCard; isTaken: boolean }
 
 /** Returns the cards of entries by entry uuid, without unknown cards. */

@@ -125,8 +125,8 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
 
 /**
  * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21).
- * Refuses `not-logged-in`, `forbidden`, `not-found`, and `services-left` while a ticket on it is still to come: whoever
- * adds the card has its tickets.
+ * Refuses `not-logged-in`, `forbidden`, `not-found`, and `services-left` while the card has a ticket to come: tickets go
+ * with their card.
  */
 export async function removeCard(ctx: Ctx, cardId: string, { reason, lang }: CardRemoval = {}): Promise<void> {
   const memberId = memberOf(ctx)

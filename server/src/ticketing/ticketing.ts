@@ -65,7 +65,7 @@ export type KnownCard = {
   /** As printed on the card. */
   number: string
   isBlocked: boolean
-  /** `person`: somebody whom only the access system knows. */
+  /** Owner by the access system. `person`: a named one, whom only that system knows. */
   owner: 'none' | 'anonymous' | 'person'
   subType: 'adult' | 'child' | 'mini' | 'external' | null
   /** The birthday itself is never told. */

@@ -50,10 +50,10 @@ const isOn = (
 const HAS_FAILED = sql`exists (
   select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
 
-/** Nothing is chosen for an offer `f`, or it has failed. */
+/** Condition: an offer `f` has no choice, or the act for its choice has failed. */
 const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 
-/** The deadline chooses for an offer `f`. What it has chosen itself is not tried again. */
+/** Condition: the deadline chooses for an offer `f`. It does not try its own choice again. */
 const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAILED}))`
 
 /** Selects the entries with tickets that a storm hits. A company may pay for them later. */
