@@ -191,7 +191,7 @@ group by a.id having sum(r.amount) > a.amount or a.state <> 'paid'
 union all
 select 'refund-without-job', r.id::text, r.state
 from refund r
-where r.state not in ('done', 'pending') and not exists (
+where r.state not in ('done', 'pending', 'transferred') and not exists (
   select from waiting_job j where j.key = 'refund:' || r.id and j.attempts < j.max_attempts)
 union all
 select 'refund-without-proof', id::text, 'done without a number of the provider'

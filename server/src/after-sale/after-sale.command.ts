@@ -1,6 +1,6 @@
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
-import { REFUNDS_USAGE, refundsCommand } from '../tickets/refunds.command.ts'
+import { REFUNDS_USAGE, refundsCommand, transferredCommand } from '../tickets/refunds.command.ts'
 import { COMPLAINTS_USAGE, complaintsCommand } from './complaints/complaints.command.ts'
 import { REVERSALS_USAGE, reversalsCommand } from './reversals/reversals.command.ts'
 import { statementsCommand } from './statements/statements.command.ts'
@@ -14,11 +14,13 @@ export async function afterSaleCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'> & { taxLaw: TaxLaw },
   words: readonly string[],
 ): Promise<string | Problem> {
-  const at = words.indexOf('--reason')
-  const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
-  if (args.some((word) => word.startsWith('-')))
+  const [reason = '', others] = optionOf(words, '--reason')
+  const [complaint, args] = optionOf(others, '--complaint')
+  if (args.some((word) => word.startsWith('-')) || (complaint !== undefined && args[0] !== 'reverse'))
     return { problem: [REFUNDS_USAGE, REVERSALS_USAGE, COMPLAINTS_USAGE, BY].join('\n') }
   switch (args[0]) {
+    case 'transferred':
+      return transferredCommand(ctx, args.slice(1), reason)
     case 'statements':
       return statementsCommand(ctx, args.slice(1))
     case 'complaints':
@@ -26,8 +28,14 @@ export async function afterSaleCommand(
     case 'reverse':
     case 'withdraw':
     case 'card-back':
-      return reversalsCommand(ctx, args, reason)
+      return reversalsCommand(ctx, args, { reason, complaint })
     default:
       return refundsCommand(ctx, args)
   }
+}
+
+/** Returns what stands after an option, and the other words. */
+function optionOf(words: readonly string[], option: string): [string | undefined, readonly string[]] {
+  const at = words.indexOf(option)
+  return at === -1 ? [undefined, words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
 }

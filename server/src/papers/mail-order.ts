@@ -254,6 +254,7 @@ const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMail
 
 /** Money that goes back: by card, or to vouchers and credit alone. */
 type MoneyBack = Pick<OrderRefund, 'amount' | 'reason' | 'place'> & {
+  is_transferred?: boolean
   kind: 'refund' | 'returned'
   correction: { id: string } | { refundId: string }
 }
@@ -305,7 +306,7 @@ async function refundMailOf(
   ctx: Ctx,
   facts: Facts,
   order: OrderRow,
-  { kind, amount, reason, correction: by }: MoneyBack,
+  { kind, amount, reason, correction: by, is_transferred: isTransferred = false }: MoneyBack,
 ): Promise<Mail> {
   const valid = await findValidOrder(ctx, order.id)
   const correction = await correctionOf(ctx, by)
@@ -317,6 +318,7 @@ async function refundMailOf(
     kind,
     amountHaler: ways.length > 0 ? ways.reduce((sum, { amountHaler }) => sum + amountHaler, 0) : amount,
     ways,
+    isTransferred,
     reason: refundReason(order, reason),
     shopUrl: shopUrl(ctx, facts),
     validOrderUrl: valid && orderUrl(ctx, { id: valid, lang: order.lang }),

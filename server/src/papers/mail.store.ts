@@ -54,12 +54,12 @@ export async function findValidOrder(ctx: { db: Db }, orderId: string): Promise<
   return found.rows[0]?.id
 }
 
-/** A refund of an order. `place` numbers the order's refunds from 1, oldest first. */
-export type OrderRefund = { id: string; amount: Haler; reason: string; place: number }
+/** A refund of an order. `place` numbers the order's refunds from 1, oldest first. Transferred: an operator paid it another way. */
+export type OrderRefund = { id: string; amount: Haler; reason: string; place: number; is_transferred: boolean }
 
 export async function findOrderRefund(ctx: { db: Db }, refundId: string): Promise<OrderRefund | undefined> {
   const found = await sql<OrderRefund>`
-    select id, amount, reason, (select count(*) from refund earlier where earlier.order_id = refund.order_id
+    select id, amount, reason, state = 'transferred' as is_transferred, (select count(*) from refund earlier where earlier.order_id = refund.order_id
       and earlier.created_at <= refund.created_at) as place
     from refund where id = ${refundId}`.execute(ctx.db)
   return found.rows[0]

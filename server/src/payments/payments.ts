@@ -9,8 +9,13 @@ import { isStorable } from '../http/storable.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
-import { keepPendingRefund, takePendingRefunds } from '../refunds/pending-refunds.store.ts'
-import { findRefund, finishRefund } from '../refunds/refunds.store.ts'
+import {
+  isTransferred,
+  keepPendingRefund,
+  keepRefusedRefund,
+  takePendingRefunds,
+} from '../refunds/pending-refunds.store.ts'
+import { askForRefund, finishRefund } from '../refunds/refunds.store.ts'
 import { gatewayOf, type PaymentGateway } from './gateway.ts'
 import {
   type Attempt,
@@ -124,7 +129,10 @@ export async function takeNotice(
     return false
   }
   if (notice.refund !== undefined) {
-    if (Uuid.safeParse(notice.refund).success) await payRefund(ctx, notice.refund)
+    if (!Uuid.safeParse(notice.refund).success) return true
+    await payRefund(ctx, notice.refund)
+    if (await isTransferred(ctx, notice.refund))
+      ctx.log.error({ refundId: notice.refund }, 'the provider tells of a refund that was paid another way')
     return true
   }
   const payment = await gateway.inquire(notice.ref)
@@ -170,11 +178,12 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
 
 /**
  * Pays a refund that is owed, or asks about a pending one. Idempotent at the provider by the refund's id. The sweep
- * asks about a pending one, or earlier a notice that names it. Throws when the provider refuses.
+ * asks about a pending one, or earlier a notice that names it. Throws when the provider refuses. One that was paid
+ * another way is never asked for again.
  */
 export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const refund = await findRefund(ctx, refundId)
-  if (!refund || refund.state === 'done') return
+  const refund = await askForRefund(ctx, refundId)
+  if (!refund) return
   if (!refund.payment_ref) throw new Error(`Refund ${refundId} has no payment at the provider.`)
   const answer = await gatewayOf(ctx, refund.provider).refund({
     ref: refund.payment_ref,
@@ -182,6 +191,9 @@ export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
     key: refund.id,
   })
   if (answer.state === 'pending') return keepPendingRefund(ctx, refundId, answer.refundRef)
-  if (answer.state !== 'done') throw new Error(`The provider refused refund ${refundId}.`)
+  if (answer.state !== 'done') {
+    await keepRefusedRefund(ctx, refund)
+    throw new Error(`The provider refused refund ${refundId}.`)
+  }
   await finishRefund(ctx, refundId, answer.refundRef)
 }

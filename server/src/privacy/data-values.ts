@@ -26,6 +26,7 @@ const STATES: Words & Record<State, Word> = {
   due: ['čeká na odeslání', 'noch nicht gesendet', 'to be sent'],
   pending: ['na cestě', 'unterwegs', 'on its way'],
   done: ['hotovo', 'erledigt', 'done'],
+  transferred: ['zaplaceno jinak', 'anders bezahlt', 'paid another way'],
   running: ['probíhá', 'läuft', 'under way'],
   success: ['hotovo', 'erledigt', 'done'],
   active: ['platí', 'aktiv', 'active'],

@@ -1,12 +1,22 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
+import { endRefund, type RefundRow } from './refunds.store.ts'
+
+/** Conditions on a refund `r`: it is for an operator by now; the provider refused the last call for it. */
+const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
+const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
 
 /** Marks a refund as accepted by the provider; its result comes later. */
 export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
   await sql`
     update refund set state = 'pending', ref = ${ref}, next_inquiry_at = now() + interval '1 hour'
     where id = ${refundId} and state in ('due', 'pending')`.execute(ctx.db)
+}
+
+/** Marks a refund as refused by the provider, unless it was asked for again since. */
+export async function keepRefusedRefund(ctx: { db: Db }, { id, asks }: RefundRow): Promise<void> {
+  await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks}`.execute(ctx.db)
 }
 
 /** Returns pending refunds that are due for an inquiry, and schedules the next one. */
@@ -21,15 +31,36 @@ export async function takePendingRefunds(ctx: { db: Db }, limit: number): Promis
 }
 
 /** `email` is null once the order's personal data is erased. */
-export type OverdueRefund = { number: string; email: string | null; amount: Haler; created_at: Instant }
+export type OverdueRefund = { id: string; number: string; email: string | null; amount: Haler; created_at: Instant }
 
-/** Returns refunds that the provider has not taken on for five days, oldest first (docs/product.md §19.90). */
+/** Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`
-    select o.number, o.email, r.amount, r.created_at from refund r join orders o on o.id = r.order_id
-    where r.state = 'due' and r.created_at < now() - interval '5 days'
+    select r.id, o.number, o.email, r.amount, r.created_at from refund r join orders o on o.id = r.order_id
+    where (r.state = 'due' or r.state = 'pending' and ${IS_REFUSED}) and ${IS_OVERDUE}
     order by r.created_at, o.number`.execute(ctx.db)
   return overdue.rows
+}
+
+/** A refund of an order. `is_refused`: it is overdue, and the provider refused the last call for it. */
+export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & { number: string; is_refused: boolean }
+
+/** Returns a refund and locks it until the transaction ends, so that no call for it begins; undefined without one. */
+export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<LockedRefund | undefined> {
+  const found = await sql<LockedRefund>`
+    select r.state, r.amount, o.number, ${IS_OVERDUE} and ${IS_REFUSED} as is_refused
+    from refund r join orders o on o.id = r.order_id where r.id = ${refundId} for update of r`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Notes by which act a refund was paid another way, and queues the mail to the buyer. */
+export const noteTransferred = (ctx: { db: TxDb }, refundId: string, actId: number): Promise<void> =>
+  endRefund(ctx, refundId, sql`state = 'transferred', done_at = now(), operator_act_id = ${actId}`)
+
+/** Returns whether an operator noted that a refund was paid another way. */
+export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<boolean> {
+  const found = await sql`select from refund where id = ${refundId} and state = 'transferred'`.execute(ctx.db)
+  return found.rows.length === 1
 }
 
 /** Returns how many days the oldest refund has waited; 0 without one. */

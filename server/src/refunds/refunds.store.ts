@@ -14,6 +14,7 @@ export type RefundRow = {
   reason: string
   /** `pending`: the provider has accepted it and reports the result later. */
   state: Selectable<Tables['refund']>['state']
+  asks: number
   /** Provider that took the payment, and its number there. */
   provider: string
   payment_ref: string | null
@@ -55,18 +56,29 @@ export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolea
   return owed.rows.length === 1
 }
 
-export async function findRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
-  const found = await sql<RefundRow>`
-    select r.id, r.attempt_id, r.order_id, r.amount, r.reason, r.state, a.provider, a.ref as payment_ref
-    from refund r join payment_attempt a on a.id = r.attempt_id where r.id = ${refundId}`.execute(ctx.db)
-  return found.rows[0]
+/**
+ * Returns a refund that the provider is to pay now; undefined where it was paid. It is in doubt until an answer is
+ * stored, so that nobody notes meanwhile that it was paid another way.
+ */
+export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
+  const asked = await sql<RefundRow>`
+    update refund r set asks = asks + 1 from payment_attempt a
+    where r.id = ${refundId} and r.state in ('due', 'pending') and a.id = r.attempt_id
+    returning r.id, r.attempt_id, r.order_id, r.amount, r.reason, r.state, r.asks, a.provider, a.ref as payment_ref`.execute(
+    ctx.db,
+  )
+  return asked.rows[0]
 }
 
 /** Marks a refund as paid and queues the mail to the buyer. */
-export async function finishRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
+export const finishRefund = (ctx: { db: Db }, refundId: string, ref: string): Promise<void> =>
+  endRefund(ctx, refundId, sql`state = 'done', ref = ${ref}, done_at = now()`)
+
+/** Ends a refund that is still owed, once, and queues the mail to the buyer. */
+export async function endRefund(ctx: { db: Db }, refundId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`
     with done as (
-      update refund set state = 'done', ref = ${ref}, done_at = now() where id = ${refundId} and state <> 'done'
+      update refund set ${change} where id = ${refundId} and state in ('due', 'pending')
       returning id, order_id)
     select ${jobRow(
       'mail-order',

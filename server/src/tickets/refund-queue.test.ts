@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPiece, notify, pay, type TestShop, testShop } from '../../harness/shop.ts'
+import { afterSaleCommand } from '../after-sale/after-sale.command.ts'
 import { refundWatch } from '../background/sweeps.ts'
 import { refundQueue, refundsDueDays } from '../metrics.ts'
 import { payRefund } from '../payments/payments.ts'
@@ -12,8 +14,9 @@ import { voidTickets } from './refund-queue.ts'
 import { refundsCommand } from './refunds.command.ts'
 
 let shop: TestShop
+const logged: string[] = []
 beforeAll(async () => {
-  shop = await testShop()
+  shop = await testShop({ log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }) })
 })
 afterAll(() => shop.close())
 
@@ -235,8 +238,123 @@ test('a refund that the provider refuses stays due, and is listed for a transfer
   expect(await dueFor('4 days 23 hours')).not.toContain(number)
   const listed = await dueFor('5 days 1 hour')
   expect(listed).toMatch(new RegExp(`^${number}  due since .*  123\\sKč  `, 'm'))
-  expect(listed).toContain('1 not taken by the provider: pay it in the provider’s own page')
+  expect(listed).toContain('1 not paid by the provider, which is asked again')
   expect(await refunds()).toEqual([{ id: owed.id, state: 'due', amount: 12_300 }])
   await refundWatch(shop.deps)()
   expect((await refundsDueDays.get()).values[0]?.value).toBe(5)
+})
+
+describe('a refund that the provider refuses for five days', () => {
+  const transferred = (id: string, reason = 'to her account') =>
+    afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, [
+      ...['transferred', id],
+      ...(reason ? ['--reason', reason] : []),
+    ])
+  const stateOf = async (id: string) =>
+    (await shop.pool.query('select state from refund where id = $1', [id])).rows[0].state
+
+  /** A refund of a payment, in the given age; what the provider answers is up to the test. */
+  async function owed(age = '6 days') {
+    const { uuid, number } = await unissuedOrder('1 minute')
+    const { id: attemptId, ref } = (
+      await shop.pool.query('select id, ref from payment_attempt where order_id = $1', [uuid])
+    ).rows[0]
+    await oweRefund(shop.deps, { attemptId, orderId: uuid, amount: 12_300, reason: 'surplus' })
+    const { id } = (
+      await shop.pool.query('update refund set created_at = now() - $2::interval where order_id = $1 returning id', [
+        uuid,
+        age,
+      ])
+    ).rows[0]
+    const refusedAs = async () => {
+      shop.payment.end(ref, 'refunded')
+      await expect(payRefund(shop.now(), id)).rejects.toThrow('refused')
+    }
+    return { id: id as string, ref: ref as string, number, refusedAs }
+  }
+
+  test('is noted as paid another way: it leaves the list, the provider is not asked again, and the guest is told', async () => {
+    const { id, ref, number, refusedAs } = await owed()
+    await refusedAs()
+    expect(await run()).toContain(id)
+    expect(await transferred(id, '')).toHaveProperty('problem')
+    expect(await transferred(id)).toContain(`${number}: 123`)
+    expect(await run()).not.toContain(id)
+    expect(await transferred(id)).toEqual({ problem: 'This was noted before. Nothing was noted.' })
+    const mails = shop.mails.length
+    // The provider would pay now.
+    shop.payment.end(ref, 'paid')
+    shop.payment.refunds.length = 0
+    await payRefund(shop.now(), id)
+    await shop.work('mail-order')
+    expect([await stateOf(id), shop.payment.refunds]).toEqual(['transferred', []])
+    expect(shop.mails.slice(mails).filter(({ text }) => text.includes('jinou cestou'))).toHaveLength(1)
+    const { rows } = await shop.pool.query(
+      `select a.kind, a.asked_by, a.subject, a.reason from operator_act a join refund r on r.operator_act_id = a.id
+       where r.id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ kind: 'refund', asked_by: 'jana', subject: [number], reason: 'to her account' }])
+  })
+
+  test('is not noted while the provider may still pay it, nor once it has paid', async () => {
+    const MAY = { problem: expect.stringContaining('may still pay it') }
+    const { id, ref, refusedAs } = await owed()
+    expect(await transferred(id)).toEqual(MAY)
+    await refusedAs()
+    shop.payment.down = true
+    await expect(payRefund(shop.now(), id)).rejects.toThrow('down')
+    shop.payment.down = false
+    expect(await transferred(id)).toEqual(MAY)
+    shop.payment.end(ref, 'paid')
+    shop.payment.refunds.length = 0
+    shop.payment.refundsPending = true
+    await payRefund(shop.now(), id)
+    expect([await transferred(id), await stateOf(id)]).toEqual([MAY, 'pending'])
+    shop.payment.refundsPending = false
+    await payRefund(shop.now(), id)
+    expect([await transferred(id), await stateOf(id)]).toEqual([
+      { problem: 'The provider has paid it meanwhile. Nothing was noted.' },
+      'done',
+    ])
+  })
+
+  test('is not noted while a call for it is under way, however that ends', async () => {
+    const { id, ref, refusedAs } = await owed()
+    await refusedAs()
+    shop.payment.end(ref, 'paid')
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const slow = {
+      ...shop.payment.gateway,
+      refund: async () => {
+        ask()
+        await answered
+        return { refundRef: 'late', state: 'done' as const }
+      },
+    }
+    const call = payRefund({ ...shop.now(), gateways: new Map([['sandbox', slow]]) }, id)
+    await asked
+    expect(await transferred(id)).toEqual({ problem: expect.stringContaining('may still pay it') })
+    answer()
+    await call
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  test('once noted is told of by an alarm when the provider names it after all', async () => {
+    const { id, ref, refusedAs } = await owed()
+    await refusedAs()
+    await transferred(id)
+    const before = logged.length
+    await notify(shop, ref, randomUUID(), id)
+    expect(logged.slice(before)).toEqual([expect.stringContaining('paid another way')])
+    expect(await stateOf(id)).toBe('transferred')
+  })
+
+  test('is not noted before five days are over, and what is no refund is none', async () => {
+    const { id, refusedAs } = await owed('4 days')
+    await refusedAs()
+    for (const word of [id, randomUUID(), '2026-000001']) expect(await transferred(word)).toHaveProperty('problem')
+    expect(await stateOf(id)).toBe('due')
+  })
 })

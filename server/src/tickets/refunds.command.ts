@@ -1,13 +1,17 @@
+import { Uuid } from '@gondola/contract/shapes.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { findOverdueRefunds, type OverdueRefund } from '../refunds/pending-refunds.store.ts'
 import { findRefundQueue, type QueuedOrder } from './refund-queue.store.ts'
 import { refundOrders } from './refund-queue.ts'
+import { type Transferred, transferRefund } from './transfer-refund.ts'
 
 export const REFUNDS_USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day, and the refunds that
                                      the provider has not paid for five days
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
+npm run refunds -- transferred <refund> --reason "<why>"   notes that such a refund is paid another way, such as by bank
+                                     transfer; the provider is not asked for it any more, so pay it then
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
 npm run refunds -- statements <number>...   notes that these were dealt with
 npm run refunds -- acts              acts after a sale for which the access system has given no reply
@@ -33,6 +37,26 @@ export async function refundsCommand(
     .join('\n')
 }
 
+const WHY_NOT_TRANSFERRED: Record<Extract<Transferred, { why: string }>['why'], string> = {
+  unknown: 'There is no such refund.',
+  'paid-before': 'The provider has paid it meanwhile.',
+  'transferred-before': 'This was noted before.',
+  'may-be-paid': 'It is not overdue, or the provider may still pay it: its last answer was not no. Try again later.',
+}
+
+/** Runs `npm run refunds -- transferred`. Returns what to print, or a problem; nothing was noted then. */
+export async function transferredCommand(
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  [refund, ...rest]: readonly string[],
+  reason: string,
+): Promise<string | { problem: string }> {
+  if (!refund || rest.length > 0 || !reason) return { problem: REFUNDS_USAGE }
+  if (!Uuid.safeParse(refund).success) return { problem: `"${refund}" is no refund of the list.` }
+  const done = await transferRefund(ctx, refund, reason)
+  if ('why' in done) return { problem: `${WHY_NOT_TRANSFERRED[done.why]} Nothing was noted.` }
+  return `${done.number}: ${printPrice(done.amount)} are paid another way now; the provider is not asked any more.`
+}
+
 function tableOf(queue: QueuedOrder[]): string {
   const rows = queue.map(({ number, released_at, first_day, entries, amount }) => {
     const { today, time } = zonedClock(released_at)
@@ -44,12 +68,12 @@ function tableOf(queue: QueuedOrder[]): string {
 }
 
 function overdueOf(refunds: OverdueRefund[]): string {
-  const rows = refunds.map(({ number, created_at, amount, email }) => {
+  const rows = refunds.map(({ id, number, created_at, amount, email }) => {
     const { today, time } = zonedClock(created_at)
-    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email ?? 'e-mail erased'}`
+    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email ?? 'e-mail erased'}  ${id}`
   })
   return [
     ...rows,
-    `${refunds.length} not taken by the provider: pay it in the provider’s own page, as it is still tried again`,
+    `${refunds.length} not paid by the provider, which is asked again: note it with "transferred", then pay it another way`,
   ].join('\n')
 }

@@ -72,6 +72,48 @@ describe('a complaint', () => {
     expect(await run('complaints')).not.toContain(number)
   })
 
+  test('is granted by the reversal that names it, once, and the log names both', async () => {
+    const { uuid, number: order } = await anOrder()
+    const { body } = await complain({ order, email: 'jana@example.com' })
+    const { body: foreign } = await complain({ order: (await anOrder()).number, email: 'jana@example.com' })
+    const { body: rejected } = await complain({})
+    await run('complaints', 'reject', rejected.number, '--reason', 'Vlek jel.')
+    const reverse = (complaint: string, ...words: string[]) =>
+      run('reverse', `${order}/1`, ...words, '--complaint', complaint, '--reason', 'Mrzí nás to, peníze vracíme.')
+    for (const [complaint, problem] of [
+      ['R-2026-9999', 'There is no such complaint.'],
+      [foreign.number, 'This complaint is about another order.'],
+      [rejected.number, 'This complaint was rejected.'],
+    ] as const)
+      expect(await reverse(complaint)).toEqual({ problem })
+    expect(await run('complaints', '--complaint', body.number)).toHaveProperty('problem')
+    expect(await run('complaints')).toContain(body.number)
+    await shop.work()
+    const mails = shop.mails.length
+    expect(await reverse(body.number, '100')).toContain('100 of')
+    await shop.work()
+    expect(await run('complaints')).not.toContain(body.number)
+    expect(
+      shop.mails
+        .slice(mails)
+        .map(({ text }) => text.includes('Mrzí nás to'))
+        .sort(),
+    ).toEqual([false, true])
+    expect(await run('complaints', 'reject', body.number, '--reason', 'x')).toHaveProperty('problem')
+    // The rest of the ticket may go back for it as well.
+    expect(await reverse(body.number)).toContain('is made void')
+    await shop.work()
+    expect(shop.mails.filter(({ text }) => text.includes('Mrzí nás to'))).toHaveLength(1)
+    const { rows } = await shop.pool.query(
+      `select o.subject, o.reason from act a join operator_act o on o.id = a.operator_act_id where a.order_id = $1 order by o.id`,
+      [uuid],
+    )
+    expect(rows).toEqual([
+      { subject: [`${order}/1`, body.number], reason: `complaint ${body.number}` },
+      { subject: [`${order}/1`, body.number], reason: 'Mrzí nás to, peníze vracíme.' },
+    ])
+  })
+
   test('that is told late is taken, and says so', async () => {
     const { body, mails } = await complain({ discoveredOn: '2026-11-17', lang: 'de' })
     expect([body.isLate, mails[0]?.text]).toEqual([true, expect.stringContaining('trotzdem')])

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../db/db.ts'
+import { inTransaction, type TxDb } from '../../db/db.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { decideComplaint, lockComplaint } from './complaints.store.ts'
@@ -19,4 +19,27 @@ export async function decide(
     await decideComplaint(tx, complaint.id, { isGranted: verdict === 'grant', decision: reason, actId })
     return 'decided'
   })
+}
+
+/** Why a reversal is not for a complaint: there is none, it was rejected, or it is about another order. */
+export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order'
+
+/**
+ * Grants a complaint by a reversal of its order, and mails the guest these words (docs/product.md §19.93). One that was
+ * granted before stays as it is. Returns what the log says of the reversal, or why not. The order has to be locked.
+ */
+export async function grantByReversal(
+  tx: Pick<OperatorCtx, 'operator'> & { db: TxDb },
+  number: string,
+  { orderId, words }: { orderId: string; words: string },
+): Promise<{ why: WhyNotGranted } | { reason: string }> {
+  const complaint = await lockComplaint(tx, number)
+  if (!complaint) return { why: 'no-complaint' }
+  // Of one without an order the operator knows whose it is.
+  if (complaint.order_id !== null && complaint.order_id !== orderId) return { why: 'other-order' }
+  if (complaint.decided_at !== null) return complaint.is_granted ? { reason: words } : { why: 'rejected' }
+  const actId = await noteAct(tx, { kind: 'complaint', subject: [number], reason: 'grant' })
+  await decideComplaint(tx, complaint.id, { isGranted: true, decision: words, actId })
+  // What a guest is told is erased some day, the log never is.
+  return { reason: `complaint ${number}` }
 }

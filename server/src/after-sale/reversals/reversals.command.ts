@@ -2,6 +2,7 @@ import type { WhyNotReversed } from '@gondola/rules/after-sale/reversal.ts'
 import { formatDay, pragueDay } from '@gondola/rules/day.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import type { WhyNotGranted } from '../complaints/decide.ts'
 import { findWaitingCards } from './reversals.store.ts'
 import {
   giveCardBack,
@@ -14,6 +15,7 @@ import {
 
 export const REVERSALS_USAGE = `npm run refunds -- reverse <order>/<n> [<amount>] --reason "<why>"   gives a ticket back, a used one too; with an
                                      amount only that much of its price, and the ticket stays valid
+  --complaint <number>               grants this complaint by it; the reason is then what the guest is told
 npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a statement of withdrawal, such as W-2026-0042
 npm run refunds -- card-back         the cards that wait for a desk
 npm run refunds -- card-back <order>/<n>   the card did not go out, or came back: its price goes back`
@@ -28,8 +30,11 @@ const SURPLUS = 'What was transferred for it waits in npm run bank: book it on a
 type Problem = { problem: string }
 
 /** Says why a ticket is not given back. */
-export const WHY_NOT_REVERSED: Record<WhyNotReversed | 'unknown' | 'no-card', string> = {
+export const WHY_NOT_REVERSED: Record<WhyNotReversed | WhyNotGranted | 'unknown' | 'no-card', string> = {
   unknown: 'There is no such ticket.',
+  'no-complaint': 'There is no such complaint.',
+  rejected: 'This complaint was rejected.',
+  'other-order': 'This complaint is about another order.',
   'no-card': 'This is no card that a guest bought.',
   'not-finished': 'Its order has no tickets: see npm run refunds, or npm run invoices for a company’s.',
   reversed: 'It was given back already.',
@@ -44,7 +49,7 @@ export const WHY_NOT_REVERSED: Record<WhyNotReversed | 'unknown' | 'no-card', st
 export async function reversalsCommand(
   ctx: ReversalCtx & { taxLaw: TaxLaw },
   [act, ...rest]: readonly string[],
-  reason: string,
+  { reason, complaint }: { reason: string; complaint: string | undefined },
 ): Promise<string | Problem> {
   const [first, second] = rest
   if (act === 'card-back' && first === undefined) return waitingCards(ctx)
@@ -59,7 +64,7 @@ export async function reversalsCommand(
   if (second !== undefined && !(AMOUNT.test(second) && Number(second.replace(',', '.')) > 0))
     return { problem: `"${second}" is no amount.` }
   const amount = second === undefined ? null : fromCrowns(Number(second.replace(',', '.')))
-  const done = await reverseEntry(ctx, named, { amount, reason })
+  const done = await reverseEntry(ctx, named, { amount, reason, complaint })
   if ('why' in done) return { problem: WHY_NOT_REVERSED[done.why] }
   if (done.isOnInvoice)
     return amount === null

@@ -6,6 +6,7 @@ import { inTransaction, type TxDb } from '../../db/db.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { beginAct, voidVouchers } from '../acts.store.ts'
+import { grantByReversal, type WhyNotGranted } from '../complaints/decide.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import { keptEntries, soldEntry, soldOrder } from '../sale.ts'
 import { findStatementByNumber } from '../statements/statements.store.ts'
@@ -17,17 +18,18 @@ export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
 export type Named = { number: string; place: number }
 
 /** `isOnInvoice`: a company's order, of which no card gets money back. */
-type Reversed = { why: WhyNotReversed | 'unknown' } | { price: Haler; isOnInvoice: boolean }
+type Reversed<Why = never> = { why: WhyNotReversed | 'unknown' | Why } | { price: Haler; isOnInvoice: boolean }
 
 /**
  * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.50). Its act makes the ticket void first;
- * a part leaves the ticket valid. Returns the price, or why not.
+ * a part leaves the ticket valid. `complaint`: the number of one that this grants (docs/product.md §19.93); the reason is
+ * what its guest is told. Returns the price, or why not.
  */
 export async function reverseEntry(
   ctx: ReversalCtx,
   { number, place }: Named,
-  { amount, reason }: { amount: Haler | null; reason: string },
-): Promise<Reversed> {
+  { amount, reason, complaint }: { amount: Haler | null; reason: string; complaint?: string | undefined },
+): Promise<Reversed<WhyNotGranted>> {
   const named = await findNamedEntry(ctx, number, place)
   if (!named) return { why: 'unknown' }
   return inTransaction(ctx, async (tx) => {
@@ -36,7 +38,13 @@ export async function reverseEntry(
     const sold = { ...soldEntry(entry, sale), price: entry.price }
     const why = whyNotReversed(sold, soldOrder(sale), amount)
     if (why) return { why }
-    await beginReversal(tx, { ...named, uuids: [named.uuid] }, { amount, reason, subject: [`${number}/${place}`] })
+    const granted =
+      complaint === undefined
+        ? { reason }
+        : await grantByReversal(tx, complaint, { orderId: named.order_id, words: reason })
+    if ('why' in granted) return granted
+    const subject = [`${number}/${place}`, ...(complaint === undefined ? [] : [complaint])]
+    await beginReversal(tx, { ...named, uuids: [named.uuid] }, { amount, reason: granted.reason, subject })
     return { price: entry.price, isOnInvoice: isOnInvoice(sale.order) }
   })
 }

@@ -130,9 +130,12 @@ export const cz: OrderMailTexts = {
     `Objednávku ${order} nahradila vaše novější objednávka, a proto ji nelze zaplatit.`,
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
+  refundTransferred: (amount) =>
+    `Částku ${amount} se nám nepodařilo poslat zpět na kartu, a tak vám ji posíláme jinou cestou, jak jsme se domluvili.`,
   refundAmount: 'Vracíme',
   backTo: {
     card: 'Na kartu',
+    transfer: 'Jinou cestou',
     voucher: (signs) => `Na dárkový poukaz ${signs}`,
     voucherUntil: (amount, until) => `Je na něm ${amount}, platí do ${until}`,
     credit: 'Do kreditu',

@@ -135,9 +135,12 @@ export const de: OrderMailTexts = {
     `Ihre neuere Bestellung hat die Bestellung ${order} ersetzt, daher kann diese nicht mehr bezahlt werden.`,
     `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
+  refundTransferred: (amount) =>
+    `Den Betrag von ${amount} konnten wir nicht auf die Karte zurücküberweisen. Sie erhalten ihn daher wie besprochen auf anderem Weg.`,
   refundAmount: 'Wir erstatten',
   backTo: {
     card: 'Auf die Karte',
+    transfer: 'Auf anderem Weg',
     voucher: (signs) => `Auf den Geschenkgutschein ${signs}`,
     voucherUntil: (amount, until) => `Er hat jetzt ${amount}, gültig bis ${until}`,
     credit: 'Auf Ihr Guthaben',

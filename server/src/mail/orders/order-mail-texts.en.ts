@@ -130,9 +130,12 @@ export const en: OrderMailTexts = {
     `Your newer order has replaced order ${order}, so it can no longer be paid.`,
     `We are sending the whole ${amount} back the way it came. You will usually see it on your bank account within five working days. There is nothing you need to do.`,
   ],
+  refundTransferred: (amount) =>
+    `We could not return ${amount} to your card, so we are sending it another way, as agreed with you.`,
   refundAmount: 'Refund',
   backTo: {
     card: 'To your card',
+    transfer: 'Another way',
     voucher: (signs) => `To gift voucher ${signs}`,
     voucherUntil: (amount, until) => `It now holds ${amount}, valid until ${until}`,
     credit: 'To your credit',

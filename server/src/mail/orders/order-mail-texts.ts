@@ -92,10 +92,13 @@ export type OrderMailTexts = {
   refundedOrderLead: (order: string, amount: string) => string[]
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
+  /** Instead of the way of the money, where it was paid another way than by the provider. */
+  refundTransferred: (amount: string) => string
   refundAmount: string
   /** Where money went back to. */
   backTo: {
     card: string
+    transfer: string
     voucher: (signs: string) => string
     voucherUntil: (amount: string, until: string) => string
     credit: string

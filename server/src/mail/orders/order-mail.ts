@@ -326,6 +326,8 @@ export type Refund = OrderMailFacts & {
   validOrderUrl: string | undefined
   /** Corrective document; with the corrected receipt when no confirmation carried that. */
   correction: (NumberedPdf & { receipt?: NumberedPdf }) | undefined
+  /** Whether an operator pays the card's part another way. */
+  isTransferred?: boolean
   /** Where the amount went, and what is on a voucher now. Empty where all of it goes to the card. */
   ways: OrderPayment[]
 }
@@ -345,7 +347,10 @@ export function refundMail(refund: Refund): Mail {
     'paid-twice': texts.refundPaidTwiceLead,
     replaced: texts.refundReplacedLead,
   }[refund.reason]
-  const [why = '', ...back] = lead(refund.orderNumber, amount)
+  const [why = '', ...usual] = lead(refund.orderNumber, amount)
+  const back = refund.isTransferred
+    ? [texts.refundTransferred(printPrice(byCard?.amountHaler ?? refund.amountHaler))]
+    : usual
   const isSplit = byCard !== undefined && refund.ways.length > 1
   const { correction } = refund
   const receipt = correction?.receipt
@@ -357,11 +362,14 @@ export function refundMail(refund: Refund): Mail {
     heading: texts.refundHeading,
     lead: [
       why,
-      ...(isSplit ? [texts.backBothWays(amount, printPrice(byCard.amountHaler))] : back),
+      ...(isSplit && !refund.isTransferred ? [texts.backBothWays(amount, printPrice(byCard.amountHaler))] : back),
       ...attachedWords(refund, texts),
     ],
     rows: [
-      ...refund.ways.map((way) => wayRow(way, texts)),
+      ...refund.ways.map((way) => ({
+        ...wayRow(way, texts),
+        ...(refund.isTransferred && way.kind === 'card' ? { title: texts.backTo.transfer } : {}),
+      })),
       { title: texts.refundAmount, lines: [], amount, isSum: true },
     ],
     button: refundButton(refund, texts),

@@ -1,0 +1,29 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import { inTransaction } from '../db/db.ts'
+import { noteAct } from '../operators/acts.store.ts'
+import type { OperatorCtx } from '../operators/operator.ts'
+import { lockRefund, noteTransferred } from '../refunds/pending-refunds.store.ts'
+
+/** Result of noting that a refund was paid another way. Nothing is noted where it says why. */
+export type Transferred =
+  | { number: string; amount: Haler }
+  | { why: 'unknown' | 'paid-before' | 'transferred-before' | 'may-be-paid' }
+
+/**
+ * Notes that an overdue refund was paid another way, with who says so and why (docs/product.md §19.91). From then on
+ * the provider is not asked for it. Notes nothing while a call to the provider is under way or in doubt.
+ */
+export const transferRefund = (
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  refundId: string,
+  reason: string,
+): Promise<Transferred> =>
+  inTransaction(ctx, async (tx): Promise<Transferred> => {
+    const refund = await lockRefund(tx, refundId)
+    if (!refund) return { why: 'unknown' }
+    if (refund.state === 'done') return { why: 'paid-before' }
+    if (refund.state === 'transferred') return { why: 'transferred-before' }
+    if (!refund.is_refused) return { why: 'may-be-paid' }
+    await noteTransferred(tx, refundId, await noteAct(tx, { kind: 'refund', subject: [refund.number], reason }))
+    return { number: refund.number, amount: refund.amount }
+  })
