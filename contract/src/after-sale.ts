@@ -12,6 +12,9 @@ const Right = z.object({ until: z.nullable(IsoInstant), why: z.nullable(z.enum(W
 const Back = z.object({ card: Crowns, credit: Crowns, voucher: Crowns, total: Crowns })
 export type Back = z.output<typeof Back>
 
+/** When a used ticket had first opened a gate, where the access system tells. */
+const UsedAt = z.nullable(IsoInstant)
+
 export const RETURN_KINDS = ['cancel', 'withdraw'] as const
 /**
  * Kinds of acts. Of the operator are `reverse`, a ticket, `reduce`, a part of its price, and `storm`, a day that did
@@ -28,6 +31,7 @@ export const ActItem = z.object({
       uuid: Uuid,
       status: z.enum(ITEM_STATES),
       error: z.nullable(z.enum(ITEM_ERRORS)),
+      usedAt: UsedAt,
       /** A card: a ticket office has to say first that it is not out. */
       waitsForDesk: z.boolean(),
     }),
@@ -152,6 +156,9 @@ export const ChangeStatus = z.object({
       uuid: Uuid,
       status: z.enum(ITEM_STATES),
       error: z.nullable(z.enum(ITEM_ERRORS)),
+      usedAt: UsedAt,
+      /** Day and time before, of an entry that has moved. */
+      was: z.nullable(z.object({ validFrom: DayText, timeSlot: z.nullable(TimeText) })),
       /** Day and time that were asked for; what holds now is in the order. */
       validFrom: DayText,
       inclusiveValidity: z.array(DayText),

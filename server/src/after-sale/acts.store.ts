@@ -17,7 +17,8 @@ export type WholeAct = ActRow & { items: ItemRow[] }
 const ACTS = sql`
   select a.*, (
     select json_agg(i order by i.entry_uuid) from (
-      select entry_uuid, state, error, error_number, back_card, back_credit, back_voucher, amount, waits_for_desk, to_voucher
+      select entry_uuid, state, error, error_number, back_card, back_credit, back_voucher, amount, waits_for_desk, to_voucher,
+        (extract(epoch from used_at) * 1000)::bigint as used_at
       from act_item where act_id = a.id) i) as items
   from act a`
 
@@ -30,8 +31,8 @@ export async function findAct(ctx: { db: Db }, actId: string): Promise<WholeAct 
   return (await sql<WholeAct>`${ACTS} where a.id = ${actId}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the act of a locked order that was requested with this key. */
-export async function findActByKey(ctx: { db: TxDb }, orderId: string, key: string): Promise<WholeAct | undefined> {
+/** Returns the act of an order that was requested with this key. */
+export async function findActByKey(ctx: { db: Db }, orderId: string, key: string): Promise<WholeAct | undefined> {
   const found = await sql<WholeAct>`${ACTS} where a.order_id = ${orderId} and a.idempotency_key = ${key}`.execute(
     ctx.db,
   )
@@ -108,6 +109,8 @@ export type ItemEnd = {
   uuid: string
   error: 'used' | 'refused' | null
   errorNumber: number | null
+  /** When it had first opened a gate. */
+  usedAt?: Instant | undefined
   back: Shares
   /** Of what the card paid: it becomes a new voucher. */
   toVoucher?: Haler
@@ -128,10 +131,11 @@ export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly 
     with ended as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (
         uuid uuid, state text, error text, "errorNumber" int, card bigint, credit bigint, voucher bigint,
-        "toVoucher" bigint)
+        "toVoucher" bigint, "usedAt" bigint)
     )
     update act_item i set state = ended.state, error = ended.error, error_number = ended."errorNumber", ended_at = now(),
-      back_card = ended.card, back_credit = ended.credit, back_voucher = ended.voucher, to_voucher = ended."toVoucher"
+      back_card = ended.card, back_credit = ended.credit, back_voucher = ended.voucher, to_voucher = ended."toVoucher",
+      used_at = to_timestamp(ended."usedAt" / 1000.0)
     from ended where i.act_id = ${act.id} and i.entry_uuid = ended.uuid and i.state = 'requested'`.execute(ctx.db)
   const [first] = rows.filter(({ error }) => error === null)
   // What only costs less looks the same on a phone.

@@ -48,6 +48,7 @@ function presentAct({
       uuid: item.entry_uuid,
       status: item.state,
       error: item.error,
+      usedAt: iso(item.used_at),
       waitsForDesk: item.state === 'requested' && item.waits_for_desk,
     })),
     back: backOf(back),

@@ -323,6 +323,8 @@ export type Tables = {
     back_voucher: Generated<Haler>
     amount: Haler | null
     waits_for_desk: Generated<boolean>
+    /** When it had first opened a gate; of items that ended as `used`. */
+    used_at: Time | null
     to_voucher: Generated<Haler>
   }
   storm: {
@@ -482,11 +484,16 @@ export type Tables = {
     order_id: string
     amount: Haler
     reason: string
-    state: Generated<'due' | 'pending' | 'done' | 'failed'>
+    /** `transferred`: an operator says that it was paid another way. */
+    state: Generated<'due' | 'pending' | 'done' | 'failed' | 'transferred'>
     ref: string | null
     next_inquiry_at: Time | null
     created_at: Time
     done_at: Time | null
+    /** How often the provider was asked to pay it, and which of these calls it refused last. */
+    asks: Generated<number>
+    refused_ask: number | null
+    operator_act_id: number | null
   }
   receipt: {
     id: Generated<string>

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
 import { type OrderRight, orderRightOf } from '../orders/read/read-order.ts'
+import { calendarDownload } from './calendar/order-calendar.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
 import { printPages, ticketPages } from './ticket-pages.ts'
 import { walletAddress, walletPass } from './wallet/wallet.ts'
@@ -26,10 +27,12 @@ const DOWNLOADS = { points: 30, duration: 60 }
 /** Ticket pages of an order per minute: three times the largest order. */
 const PAGES = { points: 300, duration: 60 }
 
+const CalendarQuery = z.strictObject({ key: z.optional(typed(64)) })
 const ReceiptQuery = z.strictObject({ key: z.optional(typed(64)) })
 const CorrectionQuery = z.strictObject({ correctionId: Uuid, key: z.optional(typed(64)) })
 const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(typed(64)) })
 
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 const PASS_TYPE = 'application/vnd.apple.pkpass'
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
@@ -46,7 +49,7 @@ type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
 /**
- * Serves ticket downloads, receipts, corrective documents and wallet passes (docs/product.md §9.3). They open in a new
+ * Serves ticket downloads, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.3). They open in a new
  * window. A browser whose document is refused gets `drawRefusal`, a page with a way back to the order; programs get the
  * error code.
  */
@@ -69,6 +72,10 @@ export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimi
   serve('receipt', ReceiptQuery, async (ctx, order) => {
     const { pdf, filename } = await receiptPdf(ctx, order)
     return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+  })
+  serve('calendar', CalendarQuery, async (ctx, order) => {
+    const { calendar, filename } = await calendarDownload(ctx, order)
+    return { content: calendar, type: CALENDAR_TYPE, disposition: `attachment; filename="${filename}"` }
   })
   serve('correction', CorrectionQuery, async (ctx, order, { correctionId }) => {
     const { pdf, filename } = await correctionPdf(ctx, { ...order, correctionId })

@@ -70,7 +70,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   act_item: {
     none: `act_id order_id entry_uuid state error error_number called_at ended_at back_card back_credit
-      back_voucher amount waits_for_desk to_voucher`,
+      back_voucher amount waits_for_desk to_voucher used_at`,
   },
   storm: {
     none: `id subject day from_min to_min choices silent bonus_percent until reason operator_act_id created_at ended_at`,
@@ -123,7 +123,9 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       expires_at closed_at act_id`,
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
-  refund: { none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at' },
+  refund: {
+    none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks refused_ask operator_act_id',
+  },
   receipt: {
     none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer act_id',
   },

@@ -45,12 +45,14 @@ describe('a change to another time', () => {
     expect(files['navsteva-zrusena.ics']).toMatch(/METHOD:CANCEL.*SEQUENCE:1.*STATUS:CANCELLED/s)
   })
 
-  test('of a used ticket is refused, and the new places are free again', async () => {
+  test('of a used ticket is refused with the time of its use, and the new places are free again', async () => {
     const order = await family()
-    slots.shop.access.passages.set(order.reference(0), Date.now())
+    const usedAt = '2026-12-12T09:02:11.000Z'
+    slots.shop.access.passages.set(order.reference(0), Date.parse(usedAt))
     const change = await order.change(toOther(), { on })
     await slots.shop.work()
-    expect((await order.status(change)).updates[0]).toMatchObject({ status: 'error', error: 'used' })
+    expect((await order.status(change)).updates[0]).toMatchObject({ status: 'error', error: 'used', usedAt, was: null })
+    expect(slots.shop.mails.at(-1)?.text).toContain('už byla použita 12.12.2026 10:02')
     expect([await counts(), await times(order)]).toEqual([[0, 4, 0, 0], [from.timeSlot]])
   })
 

@@ -15,7 +15,7 @@ import { openOrder, orderRightOf } from '../../orders/read/read-order.ts'
 import { inquirePolled } from '../../payments/payments.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
-import { findTargets, isPaidBack, type TargetRow } from './change.store.ts'
+import { findMoved, findTargets, isPaidBack, type OldVersion, type TargetRow } from './change.store.ts'
 import { changeDate, quoteChange } from './change-date.ts'
 import { leaveChange } from './leave-change.ts'
 import type { ChangePlan, ChangeRequest } from './plan-change.ts'
@@ -109,7 +109,7 @@ async function postChange(
 }
 
 async function presentStatus(ctx: Ctx, act: WholeAct): Promise<ChangeStatus> {
-  const targets = await findTargets(ctx, act.id)
+  const [targets, moved] = [await findTargets(ctx, act.id), await findMoved(ctx, act.id)]
   const isOpen = act.items.some(({ state }) => state === 'requested')
   const back = act.items.reduce(
     (sum, { back_card, back_credit, back_voucher }) => sum + back_card + back_credit + back_voucher,
@@ -119,10 +119,12 @@ async function presentStatus(ctx: Ctx, act: WholeAct): Promise<ChangeStatus> {
   return {
     id: act.id,
     status: STATUS[act.state],
-    updates: act.items.map(({ entry_uuid: uuid, state, error }) => ({
+    updates: act.items.map(({ entry_uuid: uuid, state, error, used_at: usedAt }) => ({
       uuid,
       status: state,
       error,
+      usedAt: iso(usedAt),
+      was: wasOf(moved.get(uuid)),
       ...timeOf(targets.get(uuid)),
     })),
     payment: { due: toCrowns(act.pay), until: iso(act.pay_until), state: paymentState(act) },
@@ -139,6 +141,9 @@ function paymentState({ pay, paid_at, state }: WholeAct): ChangeStatus['payment'
   if (paid_at !== null) return 'paid'
   return state === 'unpaid' ? 'open' : 'ended'
 }
+
+const wasOf = (old: OldVersion | undefined) =>
+  old ? { validFrom: old.day, timeSlot: old.slot_start === null ? null : timeOfMinute(old.slot_start) } : null
 
 function timeOf(target: TargetRow | undefined) {
   const start = target?.slot_start ?? null

@@ -91,7 +91,7 @@ async function addChangeMail(ctx: { db: TxDb }, actId: string, kind: 'asked' | '
     )} from act where id = ${actId}`.execute(ctx.db)
 }
 
-type OldVersion = Pick<EntryRow, 'uuid' | 'version' | 'day' | 'days' | 'slot_start' | 'price'>
+export type OldVersion = Pick<EntryRow, 'uuid' | 'version' | 'day' | 'days' | 'slot_start' | 'price'>
 
 /** Returns the entries that a change has moved, as they were before. */
 export async function findMoved(ctx: { db: Db }, actId: string): Promise<Map<string, OldVersion>> {
@@ -133,7 +133,7 @@ export async function findTargets(ctx: { db: Db }, actId: string): Promise<Map<s
 /** Returns whether all refunds of an act are paid; undefined where it owes nothing. */
 export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolean | undefined> {
   const found = await sql<{ done: boolean | null }>`
-    select bool_and(state = 'done') as done from refund where reason = 'change:' || ${actId}::text`.execute(ctx.db)
+    select bool_and(done_at is not null) as done from refund where reason = 'change:' || ${actId}::text`.execute(ctx.db)
   return found.rows[0]?.done ?? undefined
 }
 
@@ -215,21 +215,26 @@ export async function freeNewPlaces(ctx: { db: TxDb }, actId: string, uuid: stri
     update act_change set holds_places = false where act_id = ${actId} and entry_uuid = ${uuid}`.execute(ctx.db)
 }
 
+/** What became of an entry of a change. Without an error it has its new day. */
+export type ChangedItem = {
+  uuid: string
+  error: ItemError | null
+  errorNumber: number | null
+  /** When a used one had first opened a gate. */
+  usedAt?: Instant | null
+}
+
 /** Ends an item of a locked order's act. Phones are told of a new day. */
 export async function endItem(
   ctx: { db: TxDb },
   { id }: Pick<ActRow, 'id'>,
-  {
-    uuid,
-    error,
-    errorNumber,
-    back,
-  }: { uuid: string; error: ItemError | null; errorNumber: number | null; back: Shares },
+  { uuid, error, errorNumber, usedAt = null, back }: ChangedItem & { back: Shares },
 ): Promise<void> {
   await sql`
     with ended as (
       update act_item set state = ${error ? 'error' : 'success'}, error = ${error}, error_number = ${errorNumber},
-        ended_at = now(), back_card = ${back.card}, back_credit = ${back.credit}, back_voucher = ${back.voucher}
+        ended_at = now(), back_card = ${back.card}, back_credit = ${back.credit}, back_voucher = ${back.voucher},
+        used_at = to_timestamp(${usedAt}::bigint / 1000.0)
       where act_id = ${id} and entry_uuid = ${uuid} and state = 'requested' returning order_id, entry_uuid, act_id, state
     )
     select ${walletJob(

@@ -1,7 +1,6 @@
 import { addShares, type Shares } from '@gondola/rules/after-sale/money-back.ts'
-import { zonedClock } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
-import { printArrival, printDay, printValidity } from '../../documents/tickets/print-format.ts'
+import { printArrival, printValidity } from '../../documents/tickets/print-format.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { askedMail, type ChangedEntry, changedMail, type EndOfChange } from '../../mail/after-sale/change-mail.ts'
 import type { Mail } from '../../mail/mailer.ts'
@@ -14,7 +13,7 @@ import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, paperDocuments, ticketLang, ticketValidity } from '../../papers/ticket-pages.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
-import { documentsOf } from '../returns/mail-act.ts'
+import { documentsOf, printInstant } from '../returns/mail-act.ts'
 import { findMoved, findTargets } from './change.store.ts'
 
 type Kind = JobPayloads['mail-change']['kind']
@@ -66,11 +65,6 @@ async function mailTo(
   return askedMail({ ...facts, payment })
 }
 
-function printInstant(instant: number): string {
-  const { today, time } = zonedClock(instant)
-  return `${printDay(today)} ${time}`
-}
-
 type Parts = { told: ChangedEntry; was: EntryWithPerson; now: EntryWithPerson; isMoved: boolean }[]
 
 /** Returns the entries of an act, each with its old and its new version. */
@@ -80,7 +74,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
     await findTargets(ctx, act.id),
     await findMoved(ctx, act.id),
   ]
-  return act.items.flatMap(({ entry_uuid: uuid, state, error }) => {
+  return act.items.flatMap(({ entry_uuid: uuid, state, error, used_at }) => {
     const [entry, target] = [entries.find((one) => one.uuid === uuid), targets.get(uuid)]
     if (!entry || !target) return []
     const was = { ...entry, ...moved.get(uuid) }
@@ -93,6 +87,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
       now: whenOf(now, order),
       difference,
       error,
+      usedAt: used_at === null ? undefined : printInstant(used_at),
     }
     return [{ told, was, now, isMoved: state === 'success' }]
   })

@@ -1,21 +1,23 @@
 import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import { isCovered } from '@gondola/rules/after-sale/changed-price.ts'
 import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
+import type { Instant } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { type EntryWithPerson, findEntries } from '../../orders/orders.store.ts'
 import type { Period, TicketSystem } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
-import { beginCall, findTargets, type TargetRow } from './change.store.ts'
+import { beginCall, type ChangedItem, findTargets, type TargetRow } from './change.store.ts'
 import { storeItem } from './store-change.ts'
 
 /** Limits the calls of all changes to 4 at once. Calls that hang then leave connections for issuing. */
 const callInTurn = limitConcurrency(4)
 
-type Outcome = { error: ItemError | null; errorNumber: number | null }
+type Outcome = Omit<ChangedItem, 'uuid'>
 const DONE: Outcome = { error: null, errorNumber: null }
 const failed = (error: ItemError, errorNumber: number | null = null): Outcome => ({ error, errorNumber })
+const used = (usedAt: Instant, errorNumber: number | null = null): Outcome => ({ error: 'used', errorNumber, usedAt })
 
 /**
  * Makes a change of date: the access system changes each ticket, the cheapest difference first (docs/product.md §19.23).
@@ -68,12 +70,16 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   if (entry.ticket_system === null) return DONE
   const firstPassage = async () => (await ticketSystem.usage(reference)).firstPassageAt
   const days = periodOf(target.days)
-  if (isSame(days, periodOf(entry.days))) return (await firstPassage()) === undefined ? DONE : failed('used')
+  if (isSame(days, periodOf(entry.days))) {
+    const usedAt = await firstPassage()
+    return usedAt === undefined ? DONE : used(usedAt)
+  }
   const { errorNumber, errorText } = await ticketSystem.change(reference, days)
   if (errorNumber === 0) return DONE
   // An earlier call may have changed it, and its guest came on the new day.
   if (wasCalled && (await hasDays(ctx, reference, days))) return DONE
-  if ((await firstPassage()) !== undefined) return failed('used', errorNumber)
+  const usedAt = await firstPassage()
+  if (usedAt !== undefined) return used(usedAt, errorNumber)
   log.error({ reference, errorNumber, errorText }, 'the access system refuses to change a ticket')
   return failed('refused', errorNumber)
 }

@@ -15,6 +15,7 @@ import { findAct, type WholeAct } from '../acts.store.ts'
 import { giveBackClaims, oweBack } from '../returns/return-entries.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import {
+  type ChangedItem,
   endChange,
   endItem,
   findMoved,
@@ -24,9 +25,6 @@ import {
   moveEntry,
   type TargetRow,
 } from './change.store.ts'
-
-/** What became of an entry of a change. Without an error it has its new day. */
-export type ChangedItem = { uuid: string; error: ItemError | null; errorNumber: number | null }
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 

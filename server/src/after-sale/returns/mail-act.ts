@@ -1,4 +1,5 @@
 import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
+import { zonedClock } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printDay, printValidity } from '../../documents/tickets/print-format.ts'
 import { deskMail, type ReturnedEntry, returnedMail } from '../../mail/after-sale/after-sale-mail.ts'
@@ -111,8 +112,15 @@ function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: Wh
       ].join(', '),
       back: sumOfShares(sharesOf(item)),
       error: item.error === 'used' || item.error === null ? item.error : 'refused',
+      usedAt: item.used_at === null ? undefined : printInstant(item.used_at),
     },
   ]
+}
+
+/** Returns a day with its time, in the resort's time. */
+export function printInstant(instant: number): string {
+  const { today, time } = zonedClock(instant)
+  return `${printDay(today)} ${time}`
 }
 
 /** Returns the corrective documents of an act as PDFs. */

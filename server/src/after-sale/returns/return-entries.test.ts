@@ -267,12 +267,15 @@ describe('a cancellation', () => {
 })
 
 describe('the access system decides', () => {
-  test('a used ticket stays, and brings no money', async () => {
+  test('a used ticket stays, brings no money, and says when it was used', async () => {
     const order = await bought(family())
-    shop.access.passages.set(referenceOf(order, 0), Date.now())
+    const usedAt = '2026-12-12T09:02:11.000Z'
+    shop.access.passages.set(referenceOf(order, 0), Date.parse(usedAt))
     const act = await cancel(order, [0, 2])
     await shop.work()
     const { status, items } = await statusOf(order, act)
+    expect(items.find(({ error }) => error === 'used')?.usedAt).toBe(usedAt)
+    expect(shop.mails.at(-1)?.text).toContain('už byla použita 12.12.2026 10:02')
     expect([status, new Set(items.map(({ error }) => error))]).toEqual(['failed', new Set(['used', null])])
     expect(await refunded(order)).toEqual([[670, 'done']])
     expect(shop.mails.at(-1)?.text).toContain('Část se zrušit nepodařila.')

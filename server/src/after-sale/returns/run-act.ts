@@ -50,7 +50,7 @@ async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
   const [ticket] = await ticketSystem.find([reference])
   if (!ticket || (item.kind === 'reverse' && ticket.isBlocked)) return done
   const { firstPassageAt } = await ticketSystem.usage(reference)
-  return { uuid, error: firstPassageAt === undefined ? 'refused' : 'used', errorNumber: null }
+  return { uuid, error: firstPassageAt === undefined ? 'refused' : 'used', errorNumber: null, usedAt: firstPassageAt }
 }
 
 /**
@@ -66,7 +66,7 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
   if (errorNumber === 0) return done
   const { firstPassageAt } = await ticketSystem.usage(reference)
   if (firstPassageAt !== undefined) {
-    if (item.kind !== 'reverse') return { uuid, error: 'used', errorNumber }
+    if (item.kind !== 'reverse') return { uuid, error: 'used', errorNumber, usedAt: firstPassageAt }
     if ((await ticketSystem.block(reference)).errorNumber === 0) return done
   }
   // An earlier call may have made it void, and its reply was lost.

@@ -26,6 +26,8 @@ export type ReturnedEntry = {
   when: string
   back: Haler
   error: 'used' | 'refused' | null
+  /** When a used one had first opened a gate. */
+  usedAt?: string | undefined
 }
 
 /** Calendar files: of events that go on, and of those that are no more. */
@@ -92,10 +94,12 @@ export function returnedMail(mail: ReturnedMail): Mail {
     ],
     rows: [
       ...alikeRows(
-        mail.entries.map(({ name, when, back, error }) => ({
+        mail.entries.map(({ name, when, back, error, usedAt }) => ({
           name,
           when: [when],
-          ...(error ? { fate: texts[error] } : { fate: '', amount: total === 0 && mail.voucher ? undefined : back }),
+          ...(error
+            ? { fate: usedAt === undefined ? texts[error] : texts.usedAt(usedAt) }
+            : { fate: '', amount: total === 0 && mail.voucher ? undefined : back }),
         })),
       ),
       ...(mail.voucher

@@ -11,6 +11,7 @@ export type AfterSaleTexts = {
   /** The rest costs more without those that left. */
   restDearer: (amount: string) => string
   used: string
+  usedAt: (when: string) => string
   refused: string
   total: string
   openOrder: string
@@ -67,6 +68,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     },
     nothingBack: 'Nic nevracíme, nic jste totiž neplatili.',
     restDearer: (amount) => `Vracíme o ${amount} méně, protože zbylým vstupenkám skončila sleva za doprovod.`,
+    usedAt: (when) => `Vstupenka už byla použita ${when}, a tak platí dál.`,
     used: 'Co už bylo použito, platí dál.',
     refused: 'Vstupní systém zrušení nepřijal, a tak se nic nemění. Napište nám prosím.',
     total: 'Vracíme',
@@ -121,6 +123,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     nothingBack: 'Wir erstatten nichts, denn Sie haben nichts bezahlt.',
     restDearer: (amount) =>
       `Wir erstatten ${amount} weniger, weil der Rabatt der übrigen Tickets ohne Begleitung nicht gilt.`,
+    usedAt: (when) => `Das Ticket wurde schon am ${when} Uhr benutzt und gilt weiter.`,
     used: 'Was schon benutzt wurde, bleibt gültig.',
     refused: 'Das Zutrittssystem hat die Stornierung abgelehnt, hier ändert sich also nichts. Bitte schreiben Sie uns.',
     total: 'Wir erstatten',
@@ -177,6 +180,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     },
     nothingBack: 'There is nothing to refund, as you paid nothing.',
     restDearer: (amount) => `We refund ${amount} less, because the other tickets lose their discount for coming along.`,
+    usedAt: (when) => `This ticket was already used on ${when} and stays valid.`,
     used: 'What has already been used stays valid.',
     refused: 'The gate system refused to cancel this, so it stays valid. Please write to us.',
     total: 'We refund',

@@ -10,7 +10,15 @@ import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sa
 import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
 /** An entry of a change, with old and new day and time as printed. */
-export type ChangedEntry = { name: string; was: string; now: string; difference: Haler; error: ItemError | null }
+export type ChangedEntry = {
+  name: string
+  was: string
+  now: string
+  difference: Haler
+  error: ItemError | null
+  /** When a used one had first opened a gate. */
+  usedAt?: string | undefined
+}
 
 type ChangeMail = Facts & {
   orderNumber: string
@@ -92,9 +100,9 @@ const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>
 /** Returns the rows of entries, equal ones as one. What was not changed is below, with why. */
 const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
   alikeRows(
-    entries.map(({ name, was, now, difference, error }) =>
+    entries.map(({ name, was, now, difference, error, usedAt }) =>
       error
-        ? { name, when: [texts.stays(was)], fate: texts.errors[error] }
+        ? { name, when: [texts.stays(was)], fate: usedAt === undefined ? texts.errors[error] : texts.usedAt(usedAt) }
         : { name, when: [texts.was(was), texts.now(now)], fate: '', amount: difference },
     ),
     printDifference,

@@ -25,6 +25,7 @@ export type ChangeTexts = {
   now: (when: string) => string
   stays: (when: string) => string
   errors: Record<ItemError, string>
+  usedAt: (when: string) => string
   openOrder: string
 }
 
@@ -64,6 +65,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       left: 'Změnu jste nechali být, a tak dosavadní datum platí dál.',
       'too-late': 'Dosavadní termín mezitím začal, a tak platí dál.',
     },
+    usedAt: (when) => `Vstupenka už byla použita ${when}, a tak dosavadní datum platí dál.`,
     openOrder: 'Otevřít objednávku',
   },
   de: {
@@ -103,6 +105,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       left: 'Sie haben die Änderung verworfen, deshalb gilt das bisherige Datum weiter.',
       'too-late': 'Der bisherige Termin hatte schon begonnen, deshalb gilt er weiter.',
     },
+    usedAt: (when) => `Das Ticket wurde schon am ${when} Uhr benutzt, deshalb gilt das bisherige Datum weiter.`,
     openOrder: 'Bestellung öffnen',
   },
   en: {
@@ -142,6 +145,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       left: 'You left the change, so the old date is still valid.',
       'too-late': 'The old date had begun meanwhile, so it is still valid.',
     },
+    usedAt: (when) => `This ticket was already used on ${when}, so the old date is still valid.`,
     openOrder: 'Open the order',
   },
 }

@@ -37,6 +37,20 @@ test('a part that is cancelled leaves an event with the number of the rest, unde
   expect(titles(calendarAfter(mails()))).toEqual([expect.stringMatching(`^${SATURDAY} [^×]+$`)])
 })
 
+test('whoever may open an order downloads its calendar as it is now, and nobody else does', async () => {
+  const { order } = await bought(2)
+  await order.change([{ place: 0, to: SUNDAY }], { on })
+  await shop.work()
+  const address = `/transactions/${order.uuid}/calendar`
+  const file = await order.buyer.get(address)
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, expect.stringContaining('text/calendar')])
+  expect(file.body.match(/DTSTART;VALUE=DATE:\d+/g)?.sort()).toEqual([
+    'DTSTART;VALUE=DATE:20261212',
+    'DTSTART;VALUE=DATE:20261213',
+  ])
+  expect((await shop.visitor('203.0.113.9').get(address)).statusCode).toBe(404)
+})
+
 test('once all is cancelled the event is cancelled under the same number, with a higher one of its own', async () => {
   const { order, mails, last } = await bought(2)
   const [sold] = eventsIn(mails()[0])

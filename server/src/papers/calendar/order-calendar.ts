@@ -1,6 +1,9 @@
 import type { Ctx } from '../../ctx.ts'
+import { refuse } from '../../http/refusal.ts'
 import { calendarFile } from '../../mail/calendar-file.ts'
+import { orderMailTexts } from '../../mail/orders/order-mail-texts.ts'
 import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
+import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { readyEntries } from '../../orders/read/ticket-entries.ts'
 import { findVisitChanges } from './visit-changes.store.ts'
 import { changesOfVisits, groupOf } from './visit-changes.ts'
@@ -14,6 +17,19 @@ export async function calendarOfOrder(
 ): Promise<Buffer | undefined> {
   const visits = visitsOf(ctx, order, readyEntries(entries), await countChanges(ctx, order, entries))
   return visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined
+}
+
+/**
+ * Returns the calendar file of whoever may open the order, as it is now (docs/product.md §19.92). Refuses `not-found`
+ * without a right to the order, and where no ticket of it is an appointment.
+ */
+export async function calendarDownload(
+  ctx: Ctx,
+  { orderId, right }: { orderId: string; right: OrderRight },
+): Promise<{ calendar: Buffer; filename: string }> {
+  const { order, entries } = await openOrder(ctx, orderId, right)
+  const calendar = (await calendarOfOrder(ctx, order, entries)) ?? refuse('not-found')
+  return { calendar, filename: `${orderMailTexts(order.lang).calendarFile}-${order.number}.ics` }
 }
 
 /** Calendar files of an act: events that go on, and those that are no more. */

@@ -82,6 +82,12 @@ export function lastMoment(kind: ActKind, until: Instant, { t, lang }: Words): s
   return time === '23:59' ? day : t('acts.moment', { day, time: timeText(time, lang) })
 }
 
+/** Returns "05.12.2026, 14.02", in the resort's time. */
+export function momentText(instant: Instant, { t, lang }: Words): string {
+  const { today, time } = zonedClock(instant)
+  return t('acts.moment', { day: formatDay(today), time: timeText(time, lang) })
+}
+
 /** Returns the sentence below an act's name. */
 export function rowText(row: ActRow, price: (crowns: number) => string, words: Words): string {
   const { kind, until, why, back } = row

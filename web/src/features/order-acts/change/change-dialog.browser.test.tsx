@@ -74,6 +74,8 @@ const status = (end: ChangeStatus['status'], states: [Update['status'], Update['
     uuid: index ? CHILD : ADULT,
     status: state,
     error,
+    usedAt: null,
+    was: state === 'success' ? { validFrom: '2026-12-05', timeSlot: null } : null,
     validFrom: '2026-12-19',
     inclusiveValidity: ['2026-12-19'],
     timeSlot: null,
@@ -164,7 +166,7 @@ test('a family is moved at once: the day, then old and new with the sum, then wh
     expect(words).toContain(part)
   await expectUsableAtAnyWidth()
   await press(t('acts.change.confirm'))
-  await expect.poll(() => textOf(onTop())).toContain(t('acts.change.success.title'))
+  await expect.poll(() => textOf(onTop())).toContain('Erledigt. Bis Samstag, 19.12.')
   const sent = shop.asked.findLast(({ name }) => name === 'changeDate')
   expect(sent?.input).toMatchObject({
     body: {
@@ -238,6 +240,58 @@ test('while an item is requested the status is asked each second; a failed chang
   expect(second - first).toBeGreaterThan(900)
 })
 
+test('a ticket that has a new time is shown with its code, and can be kept again: in wallets, calendar and as a PDF', async () => {
+  const family = anOrder(ORDER, [
+    anEntry({
+      uuid: ADULT,
+      amount: 1300,
+      product: { name: 'Sky Bridge 721', variant: { _id: 'family', name: 'rodina 2+2' } },
+      meta: { timeSlot: { from: '10:00', to: '10:30' }, timeSlotType: 'range' },
+    }),
+  ])
+  const walletData = { googleWalletLink: '/google', pkpassContent: '/apple' }
+  const { t } = await orders(
+    {
+      answers: {
+        order: () => ({ ...family, tickets: [aTicket({ uuid: ADULT, code: 'MOR-5C7D-2E40', walletData })] }),
+        changeStatus: () => {
+          const found = status('success', [['success', null]])
+          const was = { validFrom: '2026-12-05', timeSlot: '10:00' }
+          return { ...found, updates: found.updates.map((update) => ({ ...update, timeSlot: '13:00', was })) }
+        },
+      },
+    },
+    `/shopping/confirmation?transaction=${ORDER}&key=secret&change=${CHANGE}`,
+  )
+  await expect.poll(() => textOf(onTop())).toContain('Hotovo. Přijďte v sobotu 19.12. ve 13.00.')
+  const words = await textOf(onTop())
+  for (const part of [
+    'Nové vstupenky posíláme na jana@example.com.',
+    'Sky Bridge 721 rodina 2+2',
+    'sobota 19.12.2026',
+    'dřív 05.12. v 10.00',
+    'MOR-5C7D-2E40',
+    'Zůstala v kalendáři stará událost 05.12. v 10.00?',
+  ])
+    expect(words).toContain(part)
+  await expect
+    .element(onTop().getByRole('img', { name: t('confirmation.qr', { code: 'MOR-5C7D-2E40' }) }))
+    .toBeVisible()
+  const linked = (name: string) => onTop().getByRole('link', { name }).element().getAttribute('href')
+  expect([
+    linked(`${t('acts.change.wallet.apple')}: Sky Bridge 721, rodina 2+2`),
+    linked(`${t('acts.change.wallet.google')}: Sky Bridge 721, rodina 2+2`),
+    linked(t('acts.change.calendar')),
+    linked(t('acts.change.pdf')),
+  ]).toEqual([
+    '/apple',
+    '/google',
+    `/transactions/${ORDER}/calendar?key=secret`,
+    `/transactions/${ORDER}/ticket?lang=cz&key=secret`,
+  ])
+  await expectUsableAtAnyWidth()
+})
+
 test('a change that failed for all says so', async () => {
   const shown = await orders({
     answers: {
@@ -248,9 +302,16 @@ test('a change that failed for all says so', async () => {
         ]),
     },
   })
+  const { changeStatus } = shown.shop.answers
+  shown.shop.answers.changeStatus = (input) => {
+    const found = changeStatus?.(input) as ChangeStatus
+    const usedAt = '2026-12-05T09:02:11.000Z'
+    return { ...found, updates: found.updates.map((one) => (one.error === 'used' ? { ...one, usedAt } : one)) }
+  }
   await toSummary(shown)
   await press(shown.t('acts.change.confirm'))
   await expect.poll(() => textOf(onTop())).toContain(shown.t('changeTransactionDateModal.confirmation.failed'))
+  expect(await textOf(onTop())).toContain('Vstupenka už byla použita 05.12.2026, 10.02.')
 })
 
 test('a lost line is asked again, and another price is shown beside the one before', async () => {

@@ -1,11 +1,13 @@
 import type { ChangeStatus } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
-import { CalendarCheck, Coins, Download, Wallet } from 'lucide-react'
+import { CalendarCheck, Coins } from 'lucide-react'
 import { useState } from 'react'
 import { daysText, timeText } from '../../../lib/day-text.ts'
+import type { T } from '../../../lib/i18n.ts'
+import { linkedText } from '../../../lib/linked-text.tsx'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
-import { paths } from '../../../routing/paths.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { withEntryTime } from '../../../shared/slot-words.ts'
 import { usePrice } from '../../../shared/use-price.ts'
@@ -14,12 +16,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Flow } from '../../../ui/flow.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { nameOf } from '../act-words.ts'
+import { momentText, nameOf } from '../act-words.ts'
 import type { OfOrder } from '../acts.queries.ts'
 import css from '../flow.module.css'
 import { Leaf } from '../leaf.tsx'
+import changeCss from './change.module.css'
 import { leaveChange, paymentOfChange } from './change.queries.ts'
 import type { ChangeFlow } from './change-flow.ts'
+import { doneTitle, earlierText, leftVisits } from './change-words.ts'
+import { KeepRows, MovedTicket } from './moved-ticket.tsx'
 
 type ChangeStepProps = {
   flow: Extract<ChangeFlow, { status: 'created' | 'success' | 'failed' }>
@@ -31,6 +36,7 @@ type ChangeStepProps = {
   onClose: () => void
 }
 
+type Update = ChangeStatus['updates'][number]
 type State = 'waiting' | 'pay' | 'running' | 'success' | 'part' | 'none'
 
 /** Returns what a change shows. It waits for its payment, runs, or has ended for all, some or none of its entries. */
@@ -40,6 +46,11 @@ function stateOf(flow: ChangeStepProps['flow'], isDeclined: boolean | undefined)
   if (flow.status === 'failed') return found?.updates.some(({ status }) => status === 'success') ? 'part' : 'none'
   if (found?.payment.state !== 'open') return 'running'
   return isDeclined === false ? 'waiting' : 'pay'
+}
+
+function titleOf(state: State, updates: Update[], words: { t: T; lang: ShopLang }): string {
+  if (state === 'none') return words.t('changeTransactionDateModal.confirmation.failed')
+  return state === 'success' ? doneTitle(updates, words) : words.t(`acts.change.${state}.title`)
 }
 
 /** What becomes of a change: of its payment, each entry and the money (docs/product.md §19.42). */
@@ -52,9 +63,9 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
   const { due = 0, until = null } = found?.payment ?? {}
   const time = until === null ? '' : timeText(zonedClock(Date.parse(until)).time, lang)
   const updates = found?.updates ?? []
-  const done = updates.filter(({ status }) => status === 'success').length
-  const title =
-    state === 'none' ? t('changeTransactionDateModal.confirmation.failed') : t(`acts.change.${state}.title`, { done })
+  const moved = flow.status === 'created' ? [] : updates.filter(({ status }) => status === 'success')
+  const entryOf = (update: Update) => order.entries.find(({ uuid }) => uuid === update.uuid)
+  const title = titleOf(state, updates, { t, lang })
   return (
     <Flow
       name={t('acts.change.name')}
@@ -75,14 +86,34 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
       }
     >
       <p className={css.lead}>
-        {t(`acts.change.${state}.lead${state === 'running' && due > 0 ? '.paid' : ''}`, { time, price: price(due) })}
+        {state === 'success' && order.meta.email
+          ? linkedText(t('acts.change.success.lead.to', { email: order.meta.email }), [
+              (words) => <strong className={css.address}>{words}</strong>,
+            ])
+          : t(`acts.change.${state}.lead${state === 'running' && due > 0 ? '.paid' : ''}`, { time, price: price(due) })}
       </p>
-      <ul className={css.leafed} data-lined>
-        {updates.map((update) => {
-          const entry = order.entries.find(({ uuid }) => uuid === update.uuid)
-          return entry && <Update key={update.uuid} update={update} entry={entry} state={state} />
-        })}
-      </ul>
+      {moved.length > 0 && (
+        <>
+          <ul className={changeCss.movedTickets}>
+            {moved.map((update) => {
+              const entry = entryOf(update)
+              const ticket = order.tickets.find(({ uuid }) => uuid === update.uuid)
+              return entry && <MovedTicket key={update.uuid} {...{ update, entry, ticket }} />
+            })}
+          </ul>
+          <KeepRows of={of} />
+        </>
+      )}
+      {moved.length < updates.length && (
+        <ul className={css.leafed} data-lined>
+          {updates
+            .filter((update) => !moved.includes(update))
+            .map((update) => {
+              const entry = entryOf(update)
+              return entry && <Update key={update.uuid} update={update} entry={entry} state={state} />
+            })}
+        </ul>
+      )}
       <div role="status">
         {flow.status === 'created' && flow.isSlow && state === 'running' && (
           <p className={css.slow}>
@@ -92,39 +123,7 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
           </p>
         )}
       </div>
-      {found && found.back.amount > 0 && (
-        <ul className={css.notes}>
-          <li>
-            <Coins />
-            <span>
-              <strong>{t('acts.change.back.now', { price: price(found.back.amount) })}</strong> {t('acts.note.when')}
-            </span>
-          </li>
-        </ul>
-      )}
-      {done > 0 && flow.status !== 'created' && (
-        <ul className={css.notes}>
-          <li>
-            <Download />
-            <a
-              className={css.link}
-              href={paths.ticket(of.id, lang) + (of.key ? `&key=${encodeURIComponent(of.key)}` : '')}
-              target="_blank"
-              rel="noopener"
-            >
-              {t('acts.change.pdf')}
-            </a>
-          </li>
-          <li>
-            <Wallet />
-            {t('acts.change.note.wallet')}
-          </li>
-          <li>
-            <CalendarCheck />
-            {t('acts.change.note.calendar')}
-          </li>
-        </ul>
-      )}
+      <Notes back={found?.back.amount ?? 0} moved={moved} order={order} />
       {(state === 'part' || state === 'none') && (
         <p className={css.lead}>
           <ContactText textKey="acts.help" />
@@ -134,13 +133,46 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
   )
 }
 
-type UpdateProps = { update: ChangeStatus['updates'][number]; entry: OrderEntryItem; state: State }
+/** What is still to know: the money that comes back, and an event that may be left in the calendar. */
+function Notes({ back, moved, order }: { back: number; moved: Update[]; order: OrderItem }) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  const left = leftVisits(order.entries, moved)
+  if (back === 0 && left.length === 0) return null
+  return (
+    <ul className={css.notes}>
+      {back > 0 && (
+        <li>
+          <Coins />
+          <span>
+            <strong>{t('acts.change.back.now', { price: price(back) })}</strong> {t('acts.note.when')}
+          </span>
+        </li>
+      )}
+      {left.length > 0 && (
+        <li>
+          <CalendarCheck />
+          <span>
+            {nonBreaking(
+              left.length === 1 && left[0]
+                ? t('acts.change.note.calendar.at', { when: earlierText(left[0], { t, lang }) })
+                : t('acts.change.note.calendar'),
+            )}
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type UpdateProps = { update: Update; entry: OrderEntryItem; state: State }
 
 /** One entry: the day that it gets, or the one that stays, and why. */
 function Update({ update, entry, state }: UpdateProps) {
   const { lang } = useBoot()
   const t = useText()
-  const { status, error, validFrom, inclusiveValidity, timeSlot } = update
+  const { status, error, usedAt, validFrom, inclusiveValidity, timeSlot } = update
   const isKept = status === 'error'
   const { meta, product } = entry
   // The order may still tell the old day after a change, and the new one before it is read again.
@@ -154,14 +186,15 @@ function Update({ update, entry, state }: UpdateProps) {
       <div className={css.what}>
         <h3>{inParts(nameOf(entry))}</h3>
         <p>{nonBreaking(when)}</p>
-        {status === 'requested' && state === 'running' && (
-          <Chip icon={<Spinner />}>{t('acts.change.item.running')}</Chip>
-        )}
-        {status === 'success' && <Chip tone="ok">{t('acts.change.item.done')}</Chip>}
+        {state === 'running' && <Chip icon={<Spinner />}>{t('acts.change.item.running')}</Chip>}
         {isKept && (
           <>
             <Chip tone="error">{t('acts.change.item.kept')}</Chip>
-            <p>{t(`acts.change.item.error.${error ?? 'refused'}`)}</p>
+            <p>
+              {usedAt
+                ? t('acts.change.item.error.used.at', { time: momentText(Date.parse(usedAt), { t, lang }) })
+                : t(`acts.change.item.error.${error ?? 'refused'}`)}
+            </p>
           </>
         )}
       </div>

@@ -1,7 +1,9 @@
-import type { ChangeError } from '@gondola/contract/after-sale.ts'
+import type { ChangeError, ChangeStatus } from '@gondola/contract/after-sale.ts'
+import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
-import { daysText } from '../../../lib/day-text.ts'
+import { addDays, type Day, formatDay, type TimeOfDay, weekday } from '@gondola/rules/day.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
+import { daysText, timeText } from '../../../lib/day-text.ts'
 import { grouped } from '../../../lib/grouped.ts'
 import type { T } from '../../../lib/i18n.ts'
 import { withEntryTime } from '../../../shared/slot-words.ts'
@@ -52,3 +54,56 @@ const TOLD: Partial<Record<ChangeError['code'], string>> = {
 
 /** Returns why a day or time cannot be had. */
 export const errorWords = ({ code }: ChangeError, t: T): string => t(TOLD[code] ?? 'acts.change.error.day')
+
+type Words = { t: T; lang: ShopLang }
+type Update = ChangeStatus['updates'][number]
+
+/** Whether a visit has a time of the day. */
+export const isTimed = (time: TimeOfDay | null): time is TimeOfDay => time !== null && time !== WHOLE_DAY
+
+/** Czech hours that are said with "ve": "ve dvě", "ve čtrnáct". */
+const LONG_AT = [2, 3, 4, 12, 13, 14, 20, 21, 22, 23]
+
+/** Returns "v 10.00" or "ve 13.00". */
+const atText = (time: TimeOfDay, { t, lang }: Words): string =>
+  t(LONG_AT.includes(Number(time.slice(0, 2))) ? 'acts.at.long' : 'acts.at', { time: timeText(time, lang) })
+
+/** Returns "05.12.": the year is beside it or plain. */
+const dayOfYear = (day: Day): string => formatDay(day).slice(0, 6)
+
+/** Returns "05.12. v 10.00": the day, and the time where there is one. */
+export const earlierText = ({ validFrom, timeSlot }: NonNullable<Update['was']>, words: Words): string =>
+  [dayOfYear(validFrom), ...(isTimed(timeSlot) ? [atText(timeSlot, words)] : [])].join(' ')
+
+/** Returns the visits that moved tickets had and nobody of the order has any more, each once. */
+export function leftVisits(entries: readonly OrderEntryItem[], moved: readonly Update[]): NonNullable<Update['was']>[] {
+  const keyOf = (uuid: string, day: Day, time: TimeOfDay | null) =>
+    [entries.find((entry) => entry.uuid === uuid)?.product._id, day, time].join(' ')
+  const isMoved = (uuid: string) => moved.some((update) => update.uuid === uuid)
+  const visited = [
+    ...moved.map(({ uuid, validFrom, timeSlot }) => keyOf(uuid, validFrom, timeSlot)),
+    ...entries
+      .filter(({ uuid, reversed }) => !reversed && !isMoved(uuid))
+      .map(({ uuid, meta }) => keyOf(uuid, meta.validFrom, meta.timeSlot?.from ?? null)),
+  ]
+  const left = new Map(
+    moved.flatMap(({ uuid, was }) => (was ? [[keyOf(uuid, was.validFrom, was.timeSlot), was] as const] : [])),
+  )
+  return [...left].filter(([key]) => !visited.includes(key)).map(([, was]) => was)
+}
+
+/** Returns "Hotovo. Přijďte v sobotu 19.12. ve 13.00." It names no day where tickets have several. */
+export function doneTitle(updates: readonly Update[], words: Words): string {
+  const { t } = words
+  const [first] = updates
+  const isOne = updates.every(
+    ({ validFrom, timeSlot, inclusiveValidity }) =>
+      validFrom === first?.validFrom && timeSlot === first.timeSlot && inclusiveValidity.length <= 1,
+  )
+  if (!first || !isOne) return t('acts.change.success.title')
+  const { validFrom, timeSlot } = first
+  const day = { on: t(`acts.on.${weekday(validFrom)}`), day: dayOfYear(validFrom) }
+  return isTimed(timeSlot)
+    ? t('acts.change.success.title.time', { ...day, time: atText(timeSlot, words) })
+    : t('acts.change.success.title.day', day)
+}

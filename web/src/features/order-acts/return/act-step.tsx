@@ -1,12 +1,12 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { inParts } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { useText } from '../../../state/boot.tsx'
+import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Flow } from '../../../ui/flow.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { nameOf } from '../act-words.ts'
+import { momentText, nameOf } from '../act-words.ts'
 import css from '../flow.module.css'
 import { Leaf } from '../leaf.tsx'
 import type { Returnable } from './return-dialog.tsx'
@@ -22,6 +22,7 @@ type ActStepProps = {
 
 /** What becomes of an act: of each entry, and of the money. */
 export function ActStep({ flow, entries, order, onClose }: ActStepProps) {
+  const { lang } = useBoot()
   const t = useText()
   const { act } = flow
   const { kind, items } = act
@@ -47,7 +48,7 @@ export function ActStep({ flow, entries, order, onClose }: ActStepProps) {
     >
       <p className={css.lead}>{t(`acts.${kind}.${end}.lead`)}</p>
       <ul className={css.leafed} data-lined>
-        {items.map(({ uuid, status, error }) => {
+        {items.map(({ uuid, status, error, usedAt }) => {
           const found = entries.find(({ entry }) => entry.uuid === uuid)
           if (!found) return null
           const { entry, person } = found
@@ -64,7 +65,11 @@ export function ActStep({ flow, entries, order, onClose }: ActStepProps) {
                 {status === 'error' && (
                   <>
                     <Chip tone="error">{t('acts.item.kept')}</Chip>
-                    <p>{t(`acts.item.error.${error ?? 'refused'}`)}</p>
+                    <p>
+                      {usedAt
+                        ? t('acts.item.error.used.at', { time: momentText(Date.parse(usedAt), { t, lang }) })
+                        : t(`acts.item.error.${error ?? 'refused'}`)}
+                    </p>
                   </>
                 )}
               </div>

@@ -54,7 +54,7 @@ const act = (
   kind: 'cancel',
   status,
   payment: null,
-  items: [{ uuid: CHILD, status: item, error: error ?? null, waitsForDesk: false }],
+  items: [{ uuid: CHILD, status: item, error: error ?? null, usedAt: null, waitsForDesk: false }],
   back: back(463, 207),
   createdAt: '2026-11-20T08:00:00Z',
   endedAt: null,
@@ -197,13 +197,15 @@ test('another sum is shown beside the one before', async () => {
   await expect.poll(() => textOf(onTop())).toContain(t('acts.priceChanged', { was: '670 Kč', price: '400 Kč' }))
 })
 
-test('a ticket that has opened a gate stays valid, and says so', async () => {
+test('a ticket that has opened a gate stays valid, and says so with the time where it is known', async () => {
   const shown = await orders()
   const { t, shop } = shown
-  shop.answers.returnEntries = ({ body }) => (body.dryRun ? quote() : act('failed', ['error', 'used']))
+  const used = act('failed', ['error', 'used'])
+  const items = used.items.map((item) => ({ ...item, usedAt: '2026-12-05T09:02:11.000Z' }))
+  shop.answers.returnEntries = ({ body }) => (body.dryRun ? quote() : { ...used, items })
   await toSummary(shown)
   await userEvent.click(onTop().getByRole('button', { name: 'Zrušit 1 vstupenku' }))
-  await expect.poll(() => textOf(onTop())).toContain(t('acts.item.error.used'))
+  await expect.poll(() => textOf(onTop())).toContain('Vstupenka už byla použita 05.12.2026, 10.02, zrušit ji nejde.')
   await expect.poll(() => textOf(onTop())).toContain(t('acts.cancel.none.title'))
 })
 
