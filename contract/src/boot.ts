@@ -1,3 +1,4 @@
+import type { ItemError, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { PriceOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import type { ComplaintField, ComplaintWant } from '@gondola/rules/after-sale/complaint.ts'
 import type { Why } from '@gondola/rules/after-sale/rights.ts'
@@ -6,6 +7,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import type { Currency } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import type { RETURN_KINDS } from './after-sale.ts'
 import type { BannerItem } from './banners.ts'
 import type { PartnerBenefitItem } from './benefits.ts'
 import type { CategoryItem, ProductItem } from './catalogue.ts'
@@ -107,9 +109,22 @@ type Statement = { name: string; order: string; email: string }
 /** An entry of an order with its right of withdrawal. `until` is its last day, `why` the reason against it. */
 export type WithdrawEntry = { uuid: string; name: string; paid: number; until: string | null; why: Why | null }
 
-/** A step of the withdrawal. `received` shows what was acknowledged; its time is printed with the zone. */
+/** An order of a member with the names of what can be withdrawn from. */
+export type OwnOrder = { uuid: string; number: string; entries: string[] }
+
+/** An entry of a cancellation. `usedAt`: when it had first opened a gate, as printed. */
+export type GivenBack = { name: string; status: ItemState; error: ItemError | null; usedAt: string | null }
+
+/**
+ * A step of a withdrawal or of a cancellation without script. `received` shows what was acknowledged; its time is printed
+ * with the zone.
+ */
 export type WithdrawStep =
-  | { step: 'form'; typed: Statement; errors: FormErrors }
+  /** `orders`: of the member who is signed in. */
+  | { step: 'form'; typed: Statement; errors: FormErrors; orders: OwnOrder[] }
+  /** A cancellation whose order was not opened by its link. */
+  | { step: 'unopened' }
+  | { step: 'cancelled'; typed: Statement; entries: GivenBack[] }
   /** Of an order that this visitor may open. */
   | { step: 'entries'; typed: Statement; entries: WithdrawEntry[]; chosen: string[]; errors: FormErrors }
   /** `back`: of the chosen entries of such an order, in crowns. */
@@ -124,7 +139,7 @@ export type PageData =
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
   /** `version` is the day from which this text counts. `versions` are those of all there are, the oldest first. */
   | { kind: 'legal'; topic: LegalTopic; html: string; version: Day; versions: Day[] }
-  | { kind: 'withdraw'; step: WithdrawStep }
+  | { kind: 'withdraw'; act: (typeof RETURN_KINDS)[number]; step: WithdrawStep }
   | { kind: 'findOrder'; typed: { order: string; email: string }; errors: FormErrors; isAsked: boolean }
   /** `received`: the complaint that was written down. */
   | {

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { calmGuest, expectUsable } from '../support/a11y-walk.ts'
+import { calmGuest, expectUsable, showForms } from '../support/a11y-walk.ts'
 import { showMainWay } from '../support/screens.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -9,4 +9,9 @@ const shop = await openShop()
 test('every screen from home to the tickets can be used by everyone on a phone, in German', async () => {
   const guest = await calmGuest(shop, { lang: 'de' })
   await showMainWay(guest, (screen) => expectUsable(guest, screen, [390]), 'winter')
+})
+
+test('every plain form can be used by everyone on a phone, in German', async () => {
+  const guest = await calmGuest(shop, { lang: 'de' })
+  await showForms(guest, (screen) => expectUsable(guest, screen, [390]))
 })

@@ -155,3 +155,20 @@ test('an order is not paid with other birthdays than were typed last: they are a
   const told = await page.getByRole('main').textContent()
   for (const birthday of FAMILY) expect(told).toContain(birthday)
 })
+
+test('what was typed into a plain form is on its next step after a reload, and still there one step back', async () => {
+  const guest = await shop.guest()
+  const { page, t } = guest
+  await guest.open('/withdraw')
+  await page.locator('[name=name]').fill('Eva Malá')
+  await page.locator('[name=order]').fill('2026-000001')
+  await page.locator('[name=email]').fill('eva@example.com')
+  await page.getByRole('button', { name: words(t('withdraw.next')) }).click()
+  await page.waitForURL(/\/withdraw\/confirm/)
+  await guest.reload()
+  await page.getByText('Eva Malá').waitFor()
+  await page.getByRole('link', { name: words(t('withdraw.confirm.change')) }).click()
+  await expect.poll(() => page.locator('[name=order]').inputValue()).toBe('2026-000001')
+  await guest.reload()
+  await expect.poll(() => page.locator('[name=email]').inputValue()).toBe('eva@example.com')
+})

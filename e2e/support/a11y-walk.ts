@@ -45,7 +45,28 @@ export async function expectUsable(guest: Guest, screen: string, widths: readonl
  */
 export async function walkEverywhere(shop: OpenShop, lang: ShopLang, widths: readonly number[] = [OWN_WIDTHS[lang]]) {
   await askForEverything(shop)
-  await Promise.all([walk(shop, { lang, widths }, showEverything), walk(shop, { lang, widths }, showMembers)])
+  const guest = async (one: Guest, take: Camera) => {
+    await showEverything(one, take)
+    await showForms(one, take)
+  }
+  await Promise.all([walk(shop, { lang, widths }, guest), walk(shop, { lang, widths }, showMembers)])
+}
+
+/** Plain forms, which need no script, each at its first step. */
+const FORMS = ['/withdraw', '/cancel', '/orders/find', '/complaint']
+
+/** Takes the plain forms: as they come, and with what is wrong in them. */
+export async function showForms(guest: Guest, take: Camera): Promise<void> {
+  const { page } = guest
+  for (const path of FORMS) {
+    await guest.open(path)
+    await take(`form ${path}`)
+    const send = page.getByRole('main').locator('form button[type=submit]:visible')
+    if ((await send.count()) === 0) continue
+    await send.first().click()
+    await page.locator('main [aria-invalid=true]').first().waitFor()
+    await take(`form ${path} wrong`)
+  }
 }
 
 /** Checks in the other season what `walkEverywhere` checks in one. Guests in the winter, members in the summer. */

@@ -10,6 +10,7 @@ export const PAGE_SOURCES: Record<CodeKey, string> = {
   myDiscounts: 'src/routes/personal/discounts.tsx',
   mySettings: 'src/routes/personal/settings.tsx',
   withdraw: 'src/routes/withdraw.tsx',
+  cancel: 'src/routes/withdraw.tsx',
   findOrder: 'src/routes/find-order.tsx',
   complaint: 'src/routes/complaint.tsx',
   terms: 'src/routes/terms.tsx',

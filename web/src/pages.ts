@@ -10,6 +10,7 @@ export const pages = lazyPages({
   myDiscounts: () => import('./routes/personal/discounts.tsx'),
   mySettings: () => import('./routes/personal/settings.tsx'),
   withdraw: () => import('./routes/withdraw.tsx'),
+  cancel: () => import('./routes/withdraw.tsx'),
   findOrder: () => import('./routes/find-order.tsx'),
   complaint: () => import('./routes/complaint.tsx'),
   terms: () => import('./routes/terms.tsx'),

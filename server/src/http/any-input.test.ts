@@ -123,9 +123,9 @@ const TEXTS = ['a%ED%A0%80b', '%00', '__proto__', 'constructor', '%', 'x'.repeat
 
 describe('so is it in', () => {
   test('the plain forms, and in the cookie that a visitor wrote themselves', async () => {
-    const fields = 'name order email lang ticket what discovered wanted phone asked'.split(' ')
+    const fields = 'name order email lang ticket what discovered wanted phone asked back'.split(' ')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    for (const url of ['/withdraw', '/withdraw/confirm', '/orders/find', '/complaint'])
+    for (const url of ['/withdraw', '/withdraw/confirm', '/cancel', '/cancel/confirm', '/orders/find', '/complaint'])
       for (const field of fields)
         for (const text of TEXTS) {
           const good = fields.filter((one) => one !== field).map((one) => `${one}=Eva@example.com`)
@@ -144,15 +144,17 @@ describe('so is it in', () => {
       { order: '\ud800' },
       { key: '\ud800' },
       { entries: ['__proto__'] },
+      { attempt: '__proto__' },
     ]) {
       const form = deflateRawSync(JSON.stringify({ ...proof, ...forged })).toString('base64url')
       const cookie = { ...headers, cookie: `form=${form}` }
-      await send(`a form with ${JSON.stringify(forged)}`, {
-        method: 'POST',
-        url: '/withdraw/confirm',
-        payload: 'lang=cz',
-        headers: cookie,
-      })
+      for (const url of ['/withdraw/confirm', '/cancel/confirm'])
+        await send(`${url} with ${JSON.stringify(forged)}`, {
+          method: 'POST',
+          url,
+          payload: 'lang=cz&back=0',
+          headers: cookie,
+        })
     }
     expect(faults()).toEqual([])
     expect((await shop.pool.query('select from act where order_id = $1', [own.order])).rows).toEqual([])
@@ -161,7 +163,15 @@ describe('so is it in', () => {
   test('addresses of documents, pictures and forms', async () => {
     const key = orderKey(shop.deps.config.ORDER_SECRET, own.order ?? '')
     for (const text of TEXTS) {
-      for (const kind of ['ticket', 'print-all-tickets', 'receipt', 'wallet-pass', 'google-wallet', 'correction'])
+      for (const kind of [
+        'ticket',
+        'print-all-tickets',
+        'receipt',
+        'wallet-pass',
+        'google-wallet',
+        'correction',
+        'calendar',
+      ])
         for (const query of [`lang=${text}`, `key=${text}`, `cartId=${text}`, `key=${key}&lang=${text.slice(0, 10)}`])
           await send(`${kind} ${query.slice(0, 40)}`, {
             method: 'GET',
@@ -172,6 +182,7 @@ describe('so is it in', () => {
           method: 'GET',
           url: `/withdraw/order?transaction=${own.order}&${query}`,
         })
+      await send(`cancel ${text.slice(0, 40)}`, { method: 'GET', url: `/orders/${own.order}/cancel?key=${text}` })
       for (const url of [
         `/images/${text}/x?season=winter`,
         `/images/benefit/${text}?season=winter`,

@@ -21,7 +21,7 @@ import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
 import { cardSections } from './content/about-card.ts'
 import { bannerWithLastPrice } from './content/banner-price.ts'
-import { complaintPage, findOrderPage, withdrawStep } from './content/plain-forms.ts'
+import { cancelStep, complaintPage, findOrderPage, withdrawStep } from './content/plain-forms.ts'
 import type { BootQuestion } from './page-options.ts'
 
 /** Bounds of rows on the home page's price board; one row alone is no choice. */
@@ -125,7 +125,7 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
 
 async function pageData(
   ctx: Ctx,
-  { path, search, isGuest = false, form = {} }: BootQuestion,
+  { path, search, isGuest = false, form = {}, owner }: BootQuestion,
   products: Product[],
   season: Season,
 ): Promise<PageData> {
@@ -142,7 +142,9 @@ async function pageData(
   if (slug) return bannerPage(ctx, slug, search.get('date'))
   if (path === '/discounts/partner') return { kind: 'partners', benefits: partnersOf(ctx, season.id) }
   if (path === '/aboutCard') return aboutCardPage(ctx, products, season.id)
-  if (path.startsWith('/withdraw')) return { kind: 'withdraw', step: await withdrawStep(ctx, path, form) }
+  if (path.startsWith('/withdraw'))
+    return { kind: 'withdraw', act: 'withdraw', step: await withdrawStep(ctx, path, { form, owner }) }
+  if (path.startsWith('/cancel')) return { kind: 'withdraw', act: 'cancel', step: await cancelStep(ctx, path, form) }
   if (path === '/orders/find') return findOrderPage(form)
   if (path.startsWith('/complaint')) return complaintPage(ctx, path, form)
   const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)

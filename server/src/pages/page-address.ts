@@ -34,7 +34,7 @@ export function redirectText(to: string, from: string, search: URLSearchParams, 
 }
 
 /** Returns whether a page has a plain form, which shows what this browser has typed. */
-export const isForm = (path: string): boolean => /^\/((withdraw|complaint)(\/|$)|orders\/find$)/.test(path)
+export const isForm = (path: string): boolean => /^\/((withdraw|cancel|complaint)(\/|$)|orders\/find$)/.test(path)
 
 /** Returns whether a page shows an order, an account or the token of a mail. The browser alone fills it. */
 export const isPersonal = (path: string, search: URLSearchParams): boolean =>

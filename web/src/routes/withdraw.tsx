@@ -4,11 +4,11 @@ import { Withdraw } from '../features/plain-forms/withdraw.tsx'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
 
-/** The withdrawal from a contract. */
+/** The withdrawal from a contract, and a cancellation without script. */
 export default function WithdrawPage() {
   const { page } = useBoot()
   const [path] = useLocation()
-  const isThere = page.kind === 'withdraw'
+  const isThere = page.kind === 'withdraw' && path.startsWith(`/${page.act}`)
   usePageData(path, isThere)
-  return isThere ? <Withdraw step={page.step} /> : <PageLoading />
+  return isThere ? <Withdraw act={page.act} step={page.step} /> : <PageLoading />
 }

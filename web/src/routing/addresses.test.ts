@@ -45,6 +45,10 @@ describe('addresses of the shop', () => {
     ['/personal/orders', 'myOrders'],
     ['/banners/sezonni-skipas-2026-27', 'banner'],
     ['/users/activation', 'activation'],
+    ['/withdraw', 'withdraw'],
+    ['/withdraw/received', 'withdraw'],
+    ['/cancel/confirm', 'cancel'],
+    ['/complaint/received', 'complaint'],
   ])('%s is the page %s', (path, page) => {
     expect(addressOf(path, lipno)).toMatchObject({ page })
   })
@@ -141,6 +145,7 @@ describe('the header', () => {
     activation: 'default',
     email: 'default',
     withdraw: 'default',
+    cancel: 'default',
     findOrder: 'default',
     complaint: 'default',
     registration: 'default',

@@ -17,6 +17,7 @@ export type PageKey =
   | 'aboutCard'
   | 'activation'
   | 'withdraw'
+  | 'cancel'
   | 'findOrder'
   | 'complaint'
   | 'registration'
@@ -57,12 +58,7 @@ const PAGES: Record<string, PageKey> = {
   '/shopping/b2b-confirmation': 'b2bConfirmation',
   [paths.partners]: 'partners',
   [paths.activation]: 'activation',
-  [paths.withdraw]: 'withdraw',
-  [paths.withdrawConfirm]: 'withdraw',
-  [paths.withdrawReceived]: 'withdraw',
   [paths.findOrder]: 'findOrder',
-  [paths.complaint]: 'complaint',
-  [paths.complaintReceived]: 'complaint',
   [paths.email]: 'email',
 }
 const PERSONAL: Record<PersonalTab, PageKey> = {
@@ -73,6 +69,9 @@ const PERSONAL: Record<PersonalTab, PageKey> = {
 }
 /** Both let the visitor choose between member and guest. */
 const DISCOUNT: string[] = [paths.discount, '/shopping/registration']
+
+/** A plain form with its steps; its name is its page's. */
+const FORM = /^\/(withdraw|cancel|complaint)(\/confirm|\/received)?$/
 
 const BANNER = /^\/banners\/([\w-]+)$/
 
@@ -86,7 +85,7 @@ export function addressOf(path: string, offered: Offered): Address {
   const { topics, personal, aboutCard, dualPrices, registration, entries, components } = offered
   const tidy = tidied(path)
   if (tidy !== path) return { redirect: tidy }
-  const page = PAGES[path]
+  const page = PAGES[path] ?? (FORM.exec(path)?.[1] as PageKey | undefined)
   if (page) return { page }
   if (path === paths.aboutCard && aboutCard) return { page: 'aboutCard' }
   if (path === registration) return { page: 'registration' }

@@ -40,11 +40,8 @@ export const paths = {
     `/withdraw/order?transaction=${uuid}${key ? `&key=${encodeURIComponent(key)}` : ''}`,
   /** Forgets the order, for a statement about another one. */
   withdrawOther: '/withdraw/order',
-  withdrawConfirm: '/withdraw/confirm',
-  withdrawReceived: '/withdraw/received',
   findOrder: '/orders/find',
   complaint: '/complaint',
-  complaintReceived: '/complaint/received',
   partners: '/discounts/partner',
   personal: (tab: PersonalTab) => `/personal/${tab}`,
   activation: '/users/activation',

@@ -223,13 +223,15 @@ function plainForm(pathname: string): PageData | undefined {
   if (pathname === '/withdraw')
     return {
       kind: 'withdraw',
-      step: { step: 'form', typed: { ...typed, order: '' }, errors: { order: 'form.required' } },
+      act: 'withdraw',
+      step: { step: 'form', typed: { ...typed, order: '' }, errors: { order: 'form.required' }, orders: [] },
     }
   if (pathname === '/withdraw/confirm')
-    return { kind: 'withdraw', step: { step: 'confirm', typed, entries: [], back: null } }
+    return { kind: 'withdraw', act: 'withdraw', step: { step: 'confirm', typed, entries: [], back: null } }
   if (pathname === '/withdraw/received')
     return {
       kind: 'withdraw',
+      act: 'withdraw',
       step: {
         step: 'received',
         typed,

@@ -22,6 +22,8 @@ const FormState = z.strictObject({
   key: z.optional(typed(64)),
   /** Its chosen entries. With none of them the choice is asked for again. */
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
+  /** Made with the choice of what to cancel, so that a form that is sent twice cancels once. */
+  attempt: z.optional(Uuid),
   /** Statement of its buyer that is carried out. */
   carries: z.optional(Uuid),
   /** The link was asked for. */

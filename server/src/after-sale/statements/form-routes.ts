@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import {
@@ -24,8 +25,8 @@ import { orderKey } from '../../orders/read/order-key.ts'
 import { mayOpen } from '../../orders/read/read-order.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
 import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
+import { cancelOfOrder, openedOrder, returnable, withdrawFromOrder } from './give-back.ts'
 import { declaredAt, findOrderOf, sendLink, writeStatement } from './statements.store.ts'
-import { openedOrder, withdrawable, withdrawFromOrder } from './withdraw-from-order.ts'
 
 /** The longest complaint, every letter of it in six signs. */
 const LIMIT = 32 * 1024
@@ -68,6 +69,8 @@ const Opening = z.object({
   key: z.catch(z.optional(typed(64)), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
 })
+/** The sum that the page showed, in crowns. */
+const Sum = z.object({ back: z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1e7))), undefined) })
 const LangQuery = z.object({ lng: z.catch(z.optional(z.enum(SHOP_LANGS)), undefined) })
 
 /** Field of a chosen entry: a form has one for each. */
@@ -82,8 +85,9 @@ const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<stri
   meantEmail(email) !== undefined && tidy(asked) !== email
 
 /**
- * Serves the plain forms, which need no script (docs/product.md §19.9, §19.11, §19.83). They are a statement of
- * withdrawal in two steps, the link to an order once more, and a complaint. Each leads on to a page by itself.
+ * Serves the plain forms, which need no script (docs/product.md §19.9, §19.11, §19.83, §19.94). They are a statement of
+ * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Each leads on to a
+ * page by itself.
  */
 export function afterSaleForms(
   app: FastifyInstance,
@@ -138,13 +142,44 @@ export function afterSaleForms(
         return reply.redirect(`/withdraw${query}`, 303)
       }
       const carries = statement && (await declaredAt(ctx, statement, transaction)) ? statement : undefined
-      const found = carries ? (await withdrawable(ctx, transaction, carries)).entries : []
+      const found = carries
+        ? (await returnable(ctx, transaction, { kind: 'withdraw', statement: carries })).entries
+        : []
       const entries = found.filter(({ why }) => why === null).map(({ uuid }) => uuid)
       const proof = { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) }
       keepForm(reply, { ...proof, ...(carries ? { carries, entries } : {}) }, secure)
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
 
+    // Where a link without script leads: it opens the order, and the next page is the choice of what to cancel.
+    pages.get('/orders/:transaction/cancel', { config: { name: 'form' } }, async (request, reply) => {
+      const ctx = await ctxOf(request, reply)
+      const { transaction, key } = Opening.parse({ ...(request.query as object), ...(request.params as object) })
+      const isOpen = transaction !== undefined && (await mayOpen(ctx, transaction, key))
+      const { lng } = LangQuery.parse(request.query)
+      const proof = isOpen ? { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) } : {}
+      keepForm(reply, proof, secure)
+      return reply.redirect(`${isOpen ? '/cancel' : '/orders/find'}${lng === undefined ? '' : `?lng=${lng}`}`, 303)
+    })
+
+    form('/cancel', async (ctx, _fields, body) => {
+      const kept = formOf(ctx.request, secure)
+      if (!openedOrder(ctx, kept)) return '/orders/find'
+      const { transaction, key } = kept
+      const entries = chosenIn(body)
+      keepForm(ctx.reply, { transaction, key, entries, attempt: randomUUID() }, secure)
+      return entries.length === 0 ? '/cancel' : '/cancel/confirm'
+    })
+    form('/cancel/confirm', async (ctx, _fields, body) => {
+      const kept = formOf(ctx.request, secure)
+      const opened = openedOrder(ctx, kept)
+      if (!opened) return '/orders/find'
+      const { entries: chosen = [], attempt = '' } = kept
+      const expected = Sum.parse(body).back
+      if (expected === undefined || !attempt) return '/cancel'
+      // Otherwise the page shows the sum as it is now, or why it cannot be.
+      return (await cancelOfOrder(ctx, opened, { chosen, expected, attempt })) ? '/cancel/received' : '/cancel/confirm'
+    })
     form('/withdraw', async (ctx, all, body) => {
       const { lang: _, ...fields } = all
       const kept = formOf(ctx.request, secure)

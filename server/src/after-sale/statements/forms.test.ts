@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
-import { complaintPage } from '../../pages/content/plain-forms.ts'
+import { cancelStep, complaintPage } from '../../pages/content/plain-forms.ts'
 import { statementsCommand } from './statements.command.ts'
 import { printMoment } from './statements.ts'
 
@@ -187,6 +187,80 @@ describe('who can open the order', () => {
     )
     expect(await send(visitor, '/withdraw/confirm', {}, { cookie: `form=${forged}` })).toBe('/withdraw')
     expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
+  })
+})
+
+describe('a cancellation without script', () => {
+  async function opened(pieces = [aPiece({ validFrom: '2026-12-12' }), aPiece({ validFrom: '2026-12-12' })]) {
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order(pieces)
+    await pay(shop, buyer, uuid)
+    await shop.work()
+    const visitor = stranger()
+    const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+    const link = await visitor.get(`/orders/${uuid}/cancel?key=${key}&lng=de`)
+    expect(link.headers.location).toBe('/cancel?lng=de')
+    const step = async (path: string) => {
+      const form = JSON.parse(inflateRawSync(Buffer.from(visitor.cookies.get('form') ?? '', 'base64url')).toString())
+      return cancelStep({ ...shop.now(), lang: 'cz' }, path, form)
+    }
+    const acts = async () => (await shop.pool.query('select kind, state from act where order_id = $1', [uuid])).rows
+    return { uuid, pieces, visitor, step, acts }
+  }
+  const box = (uuid = '') => ({ [`entry-${uuid}`]: 'on' })
+
+  test('begins with the link of the order, shows the sum, and is carried out once however often it is sent', async () => {
+    const { uuid, pieces, visitor, step, acts } = await opened()
+    const first = await step('/cancel')
+    expect(first).toMatchObject({ step: 'entries', errors: {}, chosen: [] })
+    expect(first.step === 'entries' && first.entries.map(({ until, why }) => [until, why])).toEqual([
+      ['11.12.2026 23:58', null],
+      ['11.12.2026 23:58', null],
+    ])
+    expect(await send(visitor, '/cancel', {})).toBe('/cancel')
+    expect(await step('/cancel')).toMatchObject({ errors: { entries: 'withdraw.entries.missing' } })
+    expect(await send(visitor, '/cancel', box(pieces[0]?.uuid))).toBe('/cancel/confirm')
+    const shown = await step('/cancel/confirm')
+    const back = shown.step === 'confirm' ? String(shown.back) : ''
+    expect(Number(back)).toBeGreaterThan(0)
+    // Another sum than was shown is asked about again.
+    expect(await send(visitor, '/cancel/confirm', { back: '1' })).toBe('/cancel/confirm')
+    expect(await acts()).toEqual([])
+    const twice = await Promise.all([1, 2].map(() => send(visitor, '/cancel/confirm', { back })))
+    expect(twice).toEqual(['/cancel/received', '/cancel/received'])
+    expect(await step('/cancel/received')).toMatchObject({ step: 'cancelled', entries: [{ status: 'requested' }] })
+    await shop.work()
+    expect([await step('/cancel/received'), await acts()]).toEqual([
+      expect.objectContaining({ entries: [expect.objectContaining({ status: 'success' })] }),
+      [{ kind: 'cancel', state: 'success' }],
+    ])
+    expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
+      { amount: Number(back) * 100 },
+    ])
+  })
+
+  test('says when a used ticket was used', async () => {
+    const { pieces, visitor, step } = await opened()
+    shop.access.passages.set(`${pieces[0]?.uuid}.1`, Date.parse('2026-12-11T09:02:11Z'))
+    await send(visitor, '/cancel', box(pieces[0]?.uuid))
+    const shown = await step('/cancel/confirm')
+    await send(visitor, '/cancel/confirm', { back: shown.step === 'confirm' ? String(shown.back) : '' })
+    await shop.work()
+    expect(await step('/cancel/received')).toMatchObject({
+      entries: [{ status: 'error', error: 'used', usedAt: '11.12.2026 10:02' }],
+    })
+  })
+
+  test('is for nobody without the order’s key, nor with a cookie that they wrote themselves', async () => {
+    const { uuid, pieces, acts } = await opened()
+    const visitor = stranger()
+    expect((await visitor.get(`/orders/${uuid}/cancel?key=${'x'.repeat(22)}`)).headers.location).toBe('/orders/find')
+    expect(await send(visitor, '/cancel', box(pieces[0]?.uuid))).toBe('/orders/find')
+    const forged = { transaction: uuid, key: 'x'.repeat(22), entries: [pieces[0]?.uuid], attempt: uuid }
+    const cookie = `form=${deflateRawSync(JSON.stringify(forged)).toString('base64url')}`
+    expect(await send(visitor, '/cancel/confirm', { back: '0' }, { cookie })).toBe('/orders/find')
+    expect(await cancelStep(shop.now(), '/cancel/received', forged as never)).toEqual({ step: 'unopened' })
+    expect(await acts()).toEqual([])
   })
 })
 

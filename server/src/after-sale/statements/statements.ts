@@ -7,8 +7,8 @@ import { sendMail } from '../../mail/send-mail.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
 import { orderUrl, withdrawUrl } from '../../papers/order-address.ts'
+import { returnable } from './give-back.ts'
 import { findCarriedOut, findStatement, type StatementRow } from './statements.store.ts'
-import { withdrawable } from './withdraw-from-order.ts'
 
 /** Returns the number of a statement, such as W-2026-0042. */
 export const statementNumber = ({ place, declared_at }: Pick<StatementRow, 'place' | 'declared_at'>): string =>
@@ -40,7 +40,8 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   if (!statement?.email) return
   const { name, order_number, email, lang, order_id } = statement
   const order = order_id === null ? undefined : await findOrder(ctx, order_id)
-  const found = order && (await withdrawable({ ...ctx, lang: mailLang(lang) }, order.id, id))
+  const found =
+    order && (await returnable({ ...ctx, lang: mailLang(lang) }, order.id, { kind: 'withdraw', statement: id }))
   const carriedOut = await findCarriedOut(ctx, id)
   await sendMail(
     ctx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../../harness/members.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
@@ -19,21 +20,51 @@ test('the withdrawal from an order lists its entries, then its statement with th
   await shop.work()
   const ctx = { ...ctxOf(shop.deps), lang: 'cz' as const }
   const form = { transaction: uuid, key: orderKey(ctx.config.ORDER_SECRET, uuid) }
-  const first = await withdrawStep(ctx, '/withdraw', form)
+  const first = await withdrawStep(ctx, '/withdraw', { form })
   expect(first).toMatchObject({ step: 'entries', chosen: [], errors: {} })
   const entries = first.step === 'entries' ? first.entries : []
   expect(Object.fromEntries(entries.map((one) => [one.uuid, one.why]))).toEqual({
     [gift.uuid]: null,
     [ticket.uuid]: 'not-undated',
   })
-  expect(await withdrawStep(ctx, '/withdraw/confirm', { ...form, entries: [ticket.uuid] })).toMatchObject({
+  expect(await withdrawStep(ctx, '/withdraw/confirm', { form: { ...form, entries: [ticket.uuid] } })).toMatchObject({
     step: 'entries',
     errors: { entries: 'withdraw.entries.missing' },
   })
-  expect(await withdrawStep(ctx, '/withdraw/confirm', { ...form, entries: [gift.uuid, ticket.uuid] })).toMatchObject({
+  expect(
+    await withdrawStep(ctx, '/withdraw/confirm', { form: { ...form, entries: [gift.uuid, ticket.uuid] } }),
+  ).toMatchObject({
     step: 'confirm',
     entries: [expect.stringContaining('Dárkový poukaz')],
     back: 2000,
   })
-  expect(await withdrawStep(ctx, '/withdraw', { ...form, key: 'x'.repeat(22) })).toMatchObject({ step: 'form' })
+  expect(await withdrawStep(ctx, '/withdraw', { form: { ...form, key: 'x'.repeat(22) } })).toMatchObject({
+    step: 'form',
+  })
+})
+
+test('a member chooses among the own orders of which something can be withdrawn from, by the link that opens one', async () => {
+  const { visitor, profile } = await aMember(shop)
+  const gift = () =>
+    aPiece({ variantId: 'lipno-gift-voucher-2000', method: 'print', isGift: true, validFrom: '2026-11-21' })
+  const bought = async (member: string | null, pieces: ReturnType<typeof aPiece>[]) => {
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order(pieces)
+    await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, member])
+    await pay(shop, buyer, uuid)
+    await shop.work()
+    return uuid
+  }
+  const own = await bought(profile.id, [gift(), aPiece()])
+  await bought(profile.id, [aPiece()])
+  await bought(null, [gift()])
+  const ctx = { ...ctxOf(shop.deps), lang: 'cz' as const }
+  const owner = { id: profile.id, isActive: true, segments: [] }
+  const step = await withdrawStep(ctx, '/withdraw', { form: {}, owner })
+  expect(step).toMatchObject({
+    step: 'form',
+    orders: [{ uuid: own, number: expect.any(String), entries: [expect.stringContaining('Dárkový poukaz')] }],
+  })
+  expect(await withdrawStep(ctx, '/withdraw', { form: {} })).toMatchObject({ orders: [] })
+  expect((await visitor.get(`/withdraw/order?transaction=${own}`)).headers.location).toBe('/withdraw')
 })

@@ -1,21 +1,31 @@
 import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
 import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
+import type { ReturnKind } from '../../after-sale/acts.store.ts'
 import { findComplaint } from '../../after-sale/complaints/complaints.store.ts'
 import { presentComplaint, wrongInComplaint } from '../../after-sale/complaints/complaints.ts'
 import type { FormState } from '../../after-sale/statements/form-cookie.ts'
-import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
-import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
 import {
   backFor,
+  cancelledBy,
   chosenOf,
   type OpenedOrder,
   openedOrder,
-  withdrawable,
-} from '../../after-sale/statements/withdraw-from-order.ts'
-import type { Ctx } from '../../ctx.ts'
+  ownWithdrawable,
+  returnable,
+} from '../../after-sale/statements/give-back.ts'
+import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
+import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
+import type { Ctx, SignedIn } from '../../ctx.ts'
 
-/** Returns the step of the withdrawal that an address shows. Without what it needs it is the first. */
-export async function withdrawStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
+/**
+ * Returns the step of the withdrawal that an address shows. Without what it needs it is the first, where members choose
+ * among their orders.
+ */
+export async function withdrawStep(
+  ctx: Ctx,
+  path: string,
+  { form, owner }: { form: FormState; owner?: SignedIn | undefined },
+): Promise<WithdrawStep> {
   const { name = '', order = '', email = '', statement } = form
   const opened = openedOrder(ctx, form)
   if (path === '/withdraw/received' && statement) {
@@ -29,28 +39,44 @@ export async function withdrawStep(ctx: Ctx, path: string, form: FormState): Pro
         isCarriedOut: (await findCarriedOut(ctx, statement)) !== undefined,
       }
   }
-  if (opened) return orderStep(ctx, path, form, opened)
+  if (opened) return orderStep(ctx, 'withdraw', path, { form, opened })
   const typed = { name, order, email }
   const errors = form.name === undefined ? {} : statementErrors(typed)
   const isRight = form.name !== undefined && Object.keys(errors).length === 0
   if (path === '/withdraw/confirm' && isRight)
     return { step: 'confirm', typed: { ...typed, order: orderNumberOf(order) }, entries: [], back: null }
-  return { step: 'form', typed, errors }
+  const orders = owner && !owner.company ? await ownWithdrawable(ctx, owner.id) : []
+  return { step: 'form', typed, errors, orders }
 }
 
-/** Returns the step of the withdrawal from an order that the visitor may open. */
-async function orderStep(ctx: Ctx, path: string, form: FormState, opened: OpenedOrder): Promise<WithdrawStep> {
-  const found = await withdrawable(ctx, opened.id, form.carries)
-  const { name = found.name, entries: asked, carries } = form
+/** Returns the step of a cancellation that an address shows (docs/product.md §19.94). */
+export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
+  const opened = openedOrder(ctx, form)
+  if (!opened) return { step: 'unopened' }
+  const cancelled =
+    path === '/cancel/received' && form.attempt ? await cancelledBy(ctx, opened, form.attempt) : undefined
+  if (!cancelled) return orderStep(ctx, 'cancel', path, { form, opened })
+  const { number, email, entries } = cancelled
+  return { step: 'cancelled', typed: { name: '', order: number, email }, entries }
+}
+
+/** Returns the step of giving back entries of an order that the visitor may open. */
+async function orderStep(
+  ctx: Ctx,
+  kind: ReturnKind,
+  path: string,
+  { form, opened }: { form: FormState; opened: OpenedOrder },
+): Promise<WithdrawStep> {
+  const { carries: statement, entries: asked } = form
+  const found = await returnable(ctx, opened.id, { kind, statement })
+  const { name = found.name } = form
   const typed = { name, order: found.number, email: found.email }
   const chosen = chosenOf(found, asked ?? [])
-  if (path === '/withdraw/confirm' && chosen.length > 0)
-    return {
-      step: 'confirm',
-      typed,
-      entries: chosen.map((entry) => entry.name),
-      back: await backFor(ctx, opened, chosen, carries),
-    }
+  const isConfirmed = path === `/${kind}/confirm` && chosen.length > 0
+  const back = isConfirmed ? await backFor(ctx, opened, chosen, { kind, statement }) : null
+  // A statement is taken whatever comes back; a cancellation needs its sum.
+  if (isConfirmed && (kind === 'withdraw' || back !== null))
+    return { step: 'confirm', typed, entries: chosen.map((entry) => entry.name), back }
   const wrong = form.name === undefined ? undefined : nameError(name)
   return {
     step: 'entries',
@@ -60,6 +86,7 @@ async function orderStep(ctx: Ctx, path: string, form: FormState, opened: Opened
     errors: {
       ...(wrong ? { name: wrong } : {}),
       ...(asked && chosen.length === 0 ? { entries: 'withdraw.entries.missing' } : {}),
+      ...(isConfirmed ? { entries: 'cancel.together' } : {}),
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { PageData } from '@gondola/contract/boot.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open, textOf } from '../../testing/mount.tsx'
@@ -39,7 +40,10 @@ test('an e-mail that looks like a slip is asked about without script, and Enter 
   const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@gmial.com' }
   const { t } = await open('/withdraw', {
     width: 320,
-    change: (boot) => ({ ...boot, page: { kind: 'withdraw', step: { step: 'form', typed, errors: {} } } }),
+    change: (boot) => ({
+      ...boot,
+      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'form', typed, errors: {}, orders: [] } },
+    }),
   })
   const meant = main.getByRole('button', { name: t('form.email.meant', { email: 'eva@gmail.com' }) })
   await expect.element(meant).toBeVisible()
@@ -79,6 +83,7 @@ test('who can open the order chooses its entries; what cannot be withdrawn from 
       ...boot,
       page: {
         kind: 'withdraw',
+        act: 'withdraw',
         step: { step: 'entries', typed, entries, chosen: [], errors: { entries: 'withdraw.entries.missing' } },
       },
     }),
@@ -96,7 +101,70 @@ test('the statement counts equal entries instead of repeating them', async () =>
   const entries = [gift, 'Karta, dospělý', gift]
   await open('/withdraw/confirm', {
     width: 320,
-    change: (boot) => ({ ...boot, page: { kind: 'withdraw', step: { step: 'confirm', typed, entries, back: 4100 } } }),
+    change: (boot) => ({
+      ...boot,
+      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'confirm', typed, entries, back: 4100 } },
+    }),
   })
   expect(await textOf(main)).toContain('2 × Dárkový poukaz, 2 000 Kč; Karta, dospělý')
+})
+
+test('a member chooses one of the own orders, or types another one', async () => {
+  const typed = { name: '', order: '', email: '' }
+  const gift = 'Dárkový poukaz, 2 000 Kč'
+  const orders = [{ uuid: '0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01', number: '2026-000731', entries: [gift, gift] }]
+  const { t } = await open('/withdraw', {
+    width: 320,
+    change: (boot) => ({
+      ...boot,
+      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'form', typed, errors: {}, orders } },
+    }),
+  })
+  const own = main.getByRole('link', { name: /2026-000731.*2 × Dárkový poukaz/ })
+  await expect.element(own).toBeVisible()
+  expect(own.element().getAttribute('href')).toBe(`/withdraw/order?transaction=${orders[0]?.uuid}`)
+  await expect.element(main.getByRole('heading', { name: t('withdraw.own.other') })).toBeVisible()
+  await expectUsableAtAnyWidth()
+})
+
+test('a cancellation in two plain forms shows its sum, never uses the words of the law, and says what became of it', async () => {
+  const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
+  const name = '1denní skipas, dospělý'
+  const entries = [
+    { uuid: 's', name, paid: 900, until: '11.12.2026 23:58', why: null },
+    { uuid: 'v', name: 'Dárkový poukaz, 2 000 Kč', paid: 2000, until: null, why: 'undated' as const },
+  ]
+  type Step = Extract<PageData, { kind: 'withdraw' }>['step']
+  const show = (path: string, step: Step) =>
+    open(path, { width: 320, change: (boot) => ({ ...boot, page: { kind: 'withdraw', act: 'cancel', step } }) })
+  const first = await show('/cancel', { step: 'entries', typed, entries, chosen: ['s'], errors: {} })
+  const { t } = first
+  expect(form()?.getAttribute('action')).toBe('/cancel')
+  await expect.element(main.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+  await expect.element(main.getByRole('checkbox', { name: /Dárkový poukaz/ })).toBeDisabled()
+  expect(main.getByRole('textbox').elements()).toEqual([])
+  expect(await textOf(main)).not.toMatch(/[Oo]dstoup/)
+  await expectUsableAtAnyWidth()
+  await first.leave()
+  const second = await show('/cancel/confirm', { step: 'confirm', typed, entries: [name], back: 900 })
+  await expect.element(main.getByRole('button', { name: t('cancel.confirm.button') })).toBeVisible()
+  expect([form()?.getAttribute('action'), new FormData(form() ?? undefined).get('back')]).toEqual([
+    '/cancel/confirm',
+    '900',
+  ])
+  expect(await textOf(main)).toContain('900 Kč')
+  await expectUsableAtAnyWidth()
+  await second.leave()
+  await show('/cancel/received', {
+    step: 'cancelled',
+    typed,
+    entries: [
+      { name, status: 'requested', error: null, usedAt: null },
+      { name, status: 'error', error: 'used', usedAt: '11.12.2026 10:02' },
+    ],
+  })
+  const words = await textOf(main)
+  expect(words).toContain(t('acts.item.running'))
+  expect(words).toContain('Vstupenka už byla použita 11.12.2026 10:02')
+  await expectUsableAtAnyWidth()
 })

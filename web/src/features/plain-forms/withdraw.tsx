@@ -1,6 +1,8 @@
-import type { WithdrawStep } from '@gondola/contract/boot.ts'
-import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket } from 'lucide-react'
+import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
+import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket, TicketX } from 'lucide-react'
+import { Fragment } from 'react'
 import { grouped } from '../../lib/grouped.ts'
+import type { T } from '../../lib/i18n.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -11,20 +13,37 @@ import { Field } from '../../ui/field.tsx'
 import { OrderFields } from './order-fields.tsx'
 import css from './plain-forms.module.css'
 
-/** The withdrawal from a contract in two steps, by plain forms that need no script (docs/product.md §19.9). */
-export function Withdraw({ step }: { step: WithdrawStep }) {
-  if (step.step === 'confirm') return <Confirm {...step} />
-  if (step.step === 'entries') return <Entries {...step} />
-  return step.step === 'received' ? <Received {...step} /> : <WithdrawForm {...step} />
+type Act = Extract<PageData, { kind: 'withdraw' }>['act']
+
+/**
+ * The withdrawal from a contract and a cancellation, in two steps each, by plain forms that need no script
+ * (docs/product.md §19.9, §19.94).
+ */
+export function Withdraw({ act, step }: { act: Act; step: WithdrawStep }) {
+  switch (step.step) {
+    case 'confirm':
+      return act === 'cancel' ? <ConfirmCancel {...step} /> : <Confirm {...step} />
+    case 'entries':
+      return <Entries {...step} act={act} />
+    case 'received':
+      return <Received {...step} />
+    case 'cancelled':
+      return <Cancelled {...step} />
+    case 'unopened':
+      return <Unopened />
+    default:
+      return <WithdrawForm {...step} />
+  }
 }
 
-function WithdrawForm({ typed, errors }: Extract<WithdrawStep, { step: 'form' }>) {
+function WithdrawForm({ typed, errors, orders }: Extract<WithdrawStep, { step: 'form' }>) {
   const { lang } = useBoot()
   const t = useText()
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('withdraw.title')}</h1>
       <p className={css.lead}>{t('withdraw.lead')}</p>
+      {orders.length > 0 && <OwnOrders orders={orders} />}
       <form method="post" action={paths.withdraw} noValidate className={css.form}>
         <input type="hidden" name="lang" value={lang} />
         <Field
@@ -57,22 +76,69 @@ function WithdrawForm({ typed, errors }: Extract<WithdrawStep, { step: 'form' }>
   )
 }
 
+/** The orders of a member of which something can be withdrawn from (docs/product.md §19.95). */
+function OwnOrders({ orders }: Pick<Extract<WithdrawStep, { step: 'form' }>, 'orders'>) {
+  const t = useText()
+  return (
+    <section className={css.own}>
+      <h2>{t('withdraw.own.title')}</h2>
+      <ul>
+        {orders.map(({ uuid, number, entries }) => (
+          <li key={uuid}>
+            <a className={css.way} href={paths.withdrawOrder(uuid, undefined)}>
+              <Ticket />
+              <span>
+                {t('withdraw.own.order', { order: number })}
+                <span className={css.ownEntries}>{nonBreaking(countedNames(entries, t))}</span>
+              </span>
+              <ChevronRight />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('withdraw.own.other')}</h2>
+    </section>
+  )
+}
+
+/** Returns names with their counts: "2 × Dárkový poukaz, 2 000 Kč; Karta, dospělý". */
+const countedNames = (entries: readonly string[], t: T): string =>
+  grouped(entries, (name) => name)
+    .map(({ 0: name = '', length }) => t('acts.pieces', { count: length, name }))
+    .join('; ')
+
+const WORDS = {
+  withdraw: {
+    title: 'withdraw.title',
+    lead: 'withdraw.entries.lead',
+    none: 'withdraw.entries.none',
+    entries: 'withdraw.entries',
+    hint: 'withdraw.next.hint',
+  },
+  cancel: {
+    title: 'cancel.title',
+    lead: 'cancel.entries.lead',
+    none: 'cancel.entries.none',
+    entries: 'cancel.entries',
+    hint: 'cancel.next.hint',
+  },
+} as const satisfies Record<Act, Record<string, string>>
+
 /** The entries of an order that they may open, with boxes (docs/product.md §19.43). */
-function Entries({ typed, entries, chosen, errors }: Extract<WithdrawStep, { step: 'entries' }>) {
+function Entries({ act, typed, entries, chosen, errors }: Extract<WithdrawStep, { step: 'entries' }> & { act: Act }) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
+  const words = WORDS[act]
   const isNone = entries.every(({ why }) => why !== null)
   return (
     <div className={`wrap ${css.page}`}>
-      <h1 tabIndex={-1}>{t('withdraw.title')}</h1>
-      <p className={css.lead}>
-        {t(isNone ? 'withdraw.entries.none' : 'withdraw.entries.lead', { order: typed.order })}
-      </p>
-      <form method="post" action={paths.withdraw} noValidate className={css.form}>
+      <h1 tabIndex={-1}>{t(words.title)}</h1>
+      <p className={css.lead}>{t(isNone ? words.none : words.lead, { order: typed.order })}</p>
+      <form method="post" action={`/${act}`} noValidate className={css.form}>
         <input type="hidden" name="lang" value={lang} />
         <fieldset className={css.entries}>
-          <legend className="vh">{t('withdraw.entries')}</legend>
+          <legend className="vh">{t(words.entries)}</legend>
           {entries.map(({ uuid, name, paid, until, why }) => (
             <div key={uuid} className={css.entry}>
               <Checkbox
@@ -93,30 +159,49 @@ function Entries({ typed, entries, chosen, errors }: Extract<WithdrawStep, { ste
         </fieldset>
         {!isNone && (
           <>
-            <Field
-              label={t('withdraw.name')}
-              name="name"
-              autoComplete="name"
-              defaultValue={typed.name}
-              required
-              error={errors.name && t(errors.name)}
-            />
+            {act === 'withdraw' && (
+              <Field
+                label={t('withdraw.name')}
+                name="name"
+                autoComplete="name"
+                defaultValue={typed.name}
+                required
+                error={errors.name && t(errors.name)}
+              />
+            )}
             <Button type="submit" size="large" wide>
               {t('withdraw.next')}
             </Button>
             <p className={css.note}>
               <Info />
-              {t('withdraw.next.hint')}
+              {t(words.hint)}
             </p>
           </>
         )}
       </form>
       <section className={css.beside}>
-        <a className={css.way} href={paths.withdrawOther}>
-          <Pencil />
-          {t('withdraw.entries.other')}
-          <ChevronRight />
-        </a>
+        {act === 'withdraw' ? (
+          <>
+            {entries.some(({ why }) => why === 'not-undated') && (
+              <a className={css.way} href="/cancel">
+                <TicketX />
+                {t('cancel.title')}
+                <ChevronRight />
+              </a>
+            )}
+            <a className={css.way} href={paths.withdrawOther}>
+              <Pencil />
+              {t('withdraw.entries.other')}
+              <ChevronRight />
+            </a>
+          </>
+        ) : (
+          <a className={css.way} href={paths.findOrder}>
+            <Ticket />
+            {t('withdraw.dated.link')}
+            <ChevronRight />
+          </a>
+        )}
       </section>
     </div>
   )
@@ -126,9 +211,6 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
   const { lang, resort } = useBoot()
   const t = useText()
   const price = usePrice()
-  const pieces = grouped(entries, (name) => name).map(({ 0: name = '', length }) =>
-    t('acts.pieces', { count: length, name }),
-  )
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('withdraw.confirm.title')}</h1>
@@ -140,7 +222,7 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
           {entries.length > 0 && (
             <>
               <dt>{t('withdraw.entries')}</dt>
-              <dd>{nonBreaking(pieces.join('; '))}</dd>
+              <dd>{nonBreaking(countedNames(entries, t))}</dd>
             </>
           )}
           {back !== null && (
@@ -156,7 +238,7 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
         </dl>
         <p className={css.quiet}>{t('withdraw.confirm.time')}</p>
       </section>
-      <form method="post" action={paths.withdrawConfirm}>
+      <form method="post" action="/withdraw/confirm">
         <input type="hidden" name="lang" value={lang} />
         <Button type="submit" size="large" wide>
           {t('withdraw.confirm.button')}
@@ -176,6 +258,91 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
           {t('withdraw.confirm.money')}
         </li>
       </ul>
+    </div>
+  )
+}
+
+/** What is cancelled and what comes back, with the one button. */
+function ConfirmCancel({ typed, entries, back }: Extract<WithdrawStep, { step: 'confirm' }>) {
+  const { lang } = useBoot()
+  const t = useText()
+  const price = usePrice()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t('cancel.confirm.title')}</h1>
+      <p className={css.lead}>{t('cancel.confirm.lead', { order: typed.order })}</p>
+      <section className={css.statement}>
+        <dl>
+          <dt>{t('cancel.entries')}</dt>
+          <dd>{nonBreaking(countedNames(entries, t))}</dd>
+          <dt>{t('withdraw.entries.back')}</dt>
+          <dd>{price(back ?? 0)}</dd>
+        </dl>
+      </section>
+      <form method="post" action="/cancel/confirm">
+        <input type="hidden" name="lang" value={lang} />
+        <input type="hidden" name="back" value={back ?? 0} />
+        <Button type="submit" size="large" wide>
+          {t('cancel.confirm.button')}
+        </Button>
+      </form>
+      <a className={css.change} href="/cancel">
+        <Pencil />
+        {t('cancel.confirm.change')}
+      </a>
+      <ul className={css.notes}>
+        <li>
+          <Info />
+          {t('acts.note.rest')}
+        </li>
+        <li>
+          <Coins />
+          {t('cancel.confirm.money')}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** What has become of each cancelled entry by now; a mail tells the end. */
+function Cancelled({ typed, entries }: Extract<WithdrawStep, { step: 'cancelled' }>) {
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t('cancel.received.title')}</h1>
+      <p className={css.lead}>{t('cancel.received.lead', { email: typed.email })}</p>
+      <section className={css.receipt}>
+        <h2>{t('withdraw.own.order', { order: typed.order })}</h2>
+        <dl>
+          {entries.map(({ name, status, error, usedAt }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other name
+            <Fragment key={index}>
+              <dt>{inParts(name)}</dt>
+              <dd>
+                {status === 'error'
+                  ? t(`acts.item.error.${usedAt ? 'used.at' : (error ?? 'refused')}`, { time: usedAt ?? '' })
+                  : t(status === 'success' ? 'acts.item.cancel' : 'acts.item.running')}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}
+
+/** Says that the link of the order opens the cancellation. */
+function Unopened() {
+  const t = useText()
+  return (
+    <div className={`wrap ${css.page}`}>
+      <h1 tabIndex={-1}>{t('cancel.title')}</h1>
+      <p className={css.lead}>{t('cancel.unopened')}</p>
+      <a className={css.way} href={paths.findOrder}>
+        <Ticket />
+        {t('withdraw.dated.link')}
+        <ChevronRight />
+      </a>
     </div>
   )
 }
