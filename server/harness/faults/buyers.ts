@@ -39,6 +39,8 @@ export type Notes = {
 
 export type SlotRequest = {
   pieces?: number
+  /** What is bought, in turn, instead of what the resort's buyers usually buy. */
+  choice?: readonly object[]
   /** Button pressed on the payment page; `nothing` closes it. */
   outcome?: 'paid' | 'declined' | 'nothing'
   /** Probability that the buyer leaves for good when a call fails. */
@@ -55,7 +57,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   )
   if (!winter) throw new Error('The sample data has no winter.')
   const day = addDays(winter.from, (SATURDAY - weekday(winter.from) + 7) % 7)
-  const choice = shop.kind.pieces
+  const usual: readonly object[] = shop.kind.pieces
   const now = `${addDays(winter.from, -14)}T12:00:00+01:00`
   const agent = new Agent({ connections: 24, pipelining: 1, connect: { timeout: 2000 }, keepAliveTimeout: 20_000 })
   const notes: Notes = { receipts: [], addresses: [], statuses: [], calls: [], refusals: [], outrun: 0 }
@@ -115,7 +117,7 @@ export async function openBuyers(shop: Shop, chance: Chance) {
   }
 
   /** Prices the pieces. Returns a repeatable submit; undefined when the buyer leaves. */
-  async function fillCart(buyer: Visitor, { pieces = 2, fickle = 0, rights }: SlotRequest = {}) {
+  async function fillCart(buyer: Visitor, { pieces = 2, choice = usual, fickle = 0, rights }: SlotRequest = {}) {
     let entries: { uuid: string }[] = []
     const vouchers = rights?.vouchers ?? []
     const quoted = await insist(() => {

@@ -4,6 +4,7 @@
 export type KillPoint = { file: string; line: string; at: 'before' | 'after' }
 
 const CHANGE = 'server/src/after-sale/change'
+const GIVE_BACK = 'server/src/after-sale/statements/give-back.ts'
 const RETURNS = 'server/src/after-sale/returns'
 
 /** Between every two steps of the acts after a sale (docs/decisions/0079-acts-withstand-kills.md). */
@@ -60,7 +61,7 @@ export const KILL_POINTS = {
   },
   'a refund is about to be paid': {
     file: 'server/src/payments/payments.ts',
-    line: "if (!refund || refund.state === 'done') return",
+    line: 'if (!refund) return',
     at: 'after',
   },
   'a refund is paid, the books do not know': {
@@ -83,6 +84,11 @@ export const KILL_POINTS = {
     line: 'const { errorNumber, errorText } = await ticketSystem.cancel(reference)',
     at: 'after',
   },
+  'a used ticket is about to be blocked': {
+    file: `${RETURNS}/run-act.ts`,
+    line: 'if ((await ticketSystem.block(reference)).errorNumber === 0) return done',
+    at: 'before',
+  },
   'what goes back is about to be written': {
     file: `${RETURNS}/run-act.ts`,
     line: 'await endItems(',
@@ -91,6 +97,26 @@ export const KILL_POINTS = {
   'what goes back is written': {
     file: `${RETURNS}/run-act.ts`,
     line: 'if (answered.length > 0) await storeReturned(ctx, actId, answered)',
+    at: 'after',
+  },
+  'a statement is written, its withdrawal is not': {
+    file: GIVE_BACK,
+    line: 'await requestReturn(ctx, opened.id, opened.right, request)',
+    at: 'before',
+  },
+  'a withdrawal is written, its guest knows nothing': {
+    file: GIVE_BACK,
+    line: 'if (carries === undefined) await sendAcknowledgement(ctx, statement)',
+    at: 'before',
+  },
+  'the deadline of a storm day is about to choose': {
+    file: 'server/src/after-sale/storm/choose-offer.ts',
+    line: "for (const offers of rest.values()) await carryOut(tx, sale, offers, 'money')",
+    at: 'before',
+  },
+  'the deadline of a storm day has chosen and not committed': {
+    file: 'server/src/after-sale/storm/choose-offer.ts',
+    line: "for (const offers of rest.values()) await carryOut(tx, sale, offers, 'money')",
     at: 'after',
   },
 } as const satisfies Record<string, KillPoint>

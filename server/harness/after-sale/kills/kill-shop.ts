@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '@gondola/rules/day.ts'
 import { expect } from 'vitest'
+import type { ReversalCtx } from '../../../src/after-sale/reversals/reverse.ts'
+import { openDatabase } from '../../../src/db/db.ts'
 import { JOB_SCHEMAS } from '../../../src/jobs/queue.ts'
 import { findFaults, untilQuiet } from '../../faults/books.ts'
 import { type Buyers, openBuyers, type Receipt } from '../../faults/buyers.ts'
@@ -29,14 +31,27 @@ export async function openKillShop() {
   /** Makes a call; undefined when the connection broke. */
   const ask = (call: () => ReturnType<Visitor['call']>) => call().catch(() => undefined)
 
+  /** Sends or reads a plain form, as a browser without script does. */
+  async function form(path: string, cookie: string, fields: Record<string, string>, method: 'GET' | 'POST' = 'GET') {
+    const body = new URLSearchParams({ lang: 'cz', ...fields }).toString()
+    const reply = await fetch(`${shop.url}${path}${method === 'GET' ? `?${body}` : ''}`, {
+      method,
+      redirect: 'manual',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', origin: shop.url },
+      ...(method === 'POST' ? { body } : {}),
+    })
+    const kept = reply.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    return { to: reply.headers.get('location'), cookie: kept.join('; ') }
+  }
+
   return {
     shop,
     buyers,
     day: buyers.day,
-    /** Buys two tickets, an adult's and a child's, and waits for them. */
-    async sell(): Promise<Sold> {
+    /** Buys two tickets, an adult's and a child's, or what is named, and waits for them. */
+    async sell(choice?: readonly object[]): Promise<Sold> {
       const visitor = buyers.visitor()
-      const receipt = await buyers.submit(visitor, { pieces: 2 })
+      const receipt = await buyers.submit(visitor, choice ? { pieces: choice.length, choice } : { pieces: 2 })
       if (!receipt) throw new Error('The order was refused.')
       await buyers.press((await buyers.address(visitor, receipt.orderId)) ?? '', 'paid')
       await untilFinished(shop, receipt, STEP_MS)
@@ -69,16 +84,59 @@ export async function openKillShop() {
           key,
         ),
       ),
-    /** Cancels both tickets. */
-    cancel: ({ receipt, visitor }: Sold, key: string = randomUUID()) =>
+    /** Cancels both tickets, or withdraws from what was bought. */
+    cancel: ({ receipt, visitor }: Sold, key: string = randomUUID(), kind: 'cancel' | 'withdraw' = 'cancel') =>
       ask(() =>
         visitor.call(
           'POST',
           `/v2/transaction/${receipt.orderId}/cancel`,
-          { kind: 'cancel', items: receipt.entries.map((uuid) => ({ uuid, version: 0 })) },
+          { kind, items: receipt.entries.map((uuid) => ({ uuid, version: 0 })) },
           key,
         ),
       ),
+    /** Opens an order by its plain form and chooses all of it; the reply's cookie is for `confirmWithdrawal`. */
+    async chooseWithdrawal({ receipt, visitor }: Sold): Promise<string> {
+      const own = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const opened = await form('/withdraw/order', own, { transaction: receipt.orderId })
+      const boxes = Object.fromEntries(receipt.entries.map((uuid) => [`entry-${uuid}`, 'on']))
+      const chosen = await form('/withdraw', opened.cookie, { name: 'Eva', ...boxes }, 'POST')
+      expect(chosen.to).toBe('/withdraw/confirm')
+      return chosen.cookie
+    },
+    confirmWithdrawal: (cookie: string) => form('/withdraw/confirm', cookie, {}, 'POST').catch(() => undefined),
+    /** Statements of withdrawal about an order, each with the number of its acknowledgements. */
+    statements: async ({ receipt }: Sold): Promise<number[]> =>
+      (
+        await shop.query<{ id: string }>('select id from withdrawal_statement where order_id = $1', [receipt.orderId])
+      ).map(
+        ({ id }) => new Set(shop.mails.flatMap(({ messageId }) => (messageId.includes(id) ? [messageId] : []))).size,
+      ),
+    /** Offers the money for both tickets of a storm day whose time to choose is over. */
+    storm: ({ receipt }: Sold) =>
+      shop.query(
+        `with act as (
+           insert into operator_act (kind, asked_by, subject, reason) values ('storm', 'jana', '{bridge}', 'wind') returning id
+         ), storm as (
+           insert into storm (subject, day, choices, silent, bonus_percent, until, reason, operator_act_id)
+           select $1::text, day, '{money}', 'money', 10, now(), 'wind', act.id
+           from act, order_entry where order_id = $1::uuid limit 1 returning id
+         )
+         insert into offer (storm_id, order_id, entry_uuid)
+         select storm.id, e.order_id, e.uuid from storm, order_entry e where e.order_id = $1::uuid`,
+        [receipt.orderId],
+      ),
+    /** What an operator does by a command, in a process of its own. */
+    async operate<R>(work: (ctx: ReversalCtx) => Promise<R>): Promise<R> {
+      const database = openDatabase(shop.connectionString, { size: 2, onError: () => undefined })
+      try {
+        return await work({ db: database.db, operator: { name: 'jana' } })
+      } finally {
+        await database.close()
+      }
+    },
+    numberOf: async ({ receipt }: Sold): Promise<string> =>
+      (await shop.query<{ number: string }>('select number from orders where id = $1', [receipt.orderId]))[0]?.number ??
+      '',
     /** Opens the payment page of a change; returns its address. */
     async payment({ receipt, visitor }: Sold, changeId: string): Promise<string> {
       const body = { ...buyers.returnAddresses(receipt.orderId), changeId }

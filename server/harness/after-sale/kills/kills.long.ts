@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { giveCardBack, reverseEntry } from '../../../src/after-sale/reversals/reverse.ts'
 import type { KillPointName } from './kill-points.ts'
 import { type KillShop, openKillShop, type Sold } from './kill-shop.ts'
 
@@ -124,6 +125,86 @@ describe('a cancellation gives all money back once when its process is killed wh
     await kills.killAt(point, () => kills.cancel(order, key))
     expect((await kills.cancel(order, key))?.status).toBe(201)
     expect(await kills.acts(order)).toMatchObject([{ kind: 'cancel', state: 'success', errors: [null, null] }])
+    expect(await kills.days(order)).toEqual({ books: [], gates: [] })
+    expect((await kills.refunds(order)).reduce((sum, one) => sum + one, 0)).toBe(order.receipt.crowns)
+  })
+})
+
+const GIFT = { variantId: 'lipno-gift-voucher-1000', method: 'print', isGift: true }
+const CARD = { variantId: 'lipno-card-product-adult', method: 'exchange' }
+
+describe('a withdrawal by the plain form gives the money back once and is acknowledged when its process is killed where', () => {
+  test.for<KillPointName>([
+    'a statement is written, its withdrawal is not',
+    'a withdrawal is written, its guest knows nothing',
+    'what goes back is about to be written',
+    'what goes back is written',
+    'a refund is about to be paid',
+    'a refund is paid, the books do not know',
+  ])('%s', async (point) => {
+    const order = await kills.sell([GIFT])
+    const cookie = await kills.chooseWithdrawal(order)
+    await kills.killAt(point, () => kills.confirmWithdrawal(cookie))
+    // Whoever has seen no answer confirms again.
+    await kills.confirmWithdrawal(cookie)
+    expect(await kills.acts(order)).toMatchObject([{ kind: 'withdraw', state: 'success', errors: [null] }])
+    expect(await kills.refunds(order)).toEqual([1000])
+    const acknowledged = await kills.statements(order)
+    expect([acknowledged.length > 0, new Set(acknowledged)]).toEqual([true, new Set([1])])
+  })
+})
+
+describe('a card whose withdrawal waited for a desk gives its money back once when the process is killed where', () => {
+  test.for<KillPointName>([
+    'what goes back is about to be written',
+    'a refund is about to be paid',
+    'a refund is paid, the books do not know',
+  ])('%s', async (point) => {
+    const order = await kills.sell([CARD])
+    expect((await kills.cancel(order, randomUUID(), 'withdraw'))?.status).toBe(201)
+    expect(await kills.refunds(order)).toEqual([])
+    const number = await kills.numberOf(order)
+    const cameBack = () => kills.operate((ctx) => giveCardBack(ctx, { number, place: 1 }))
+    await kills.killAt(point, cameBack)
+    expect(await kills.acts(order)).toMatchObject([{ kind: 'withdraw', state: 'success', errors: [null] }])
+    expect(await kills.refunds(order)).toEqual([order.receipt.crowns])
+    expect(await cameBack()).toEqual({ why: 'reversed' })
+  })
+})
+
+describe('what an operator reverses goes back once when the process is killed where', () => {
+  const reverse = async (order: Sold) => {
+    const number = await kills.numberOf(order)
+    return kills.operate((ctx) => reverseEntry(ctx, { number, place: 1 }, { amount: null, reason: 'broken lift' }))
+  }
+  test.for<[KillPointName, 'unused' | 'used']>([
+    ['a ticket is about to be made void', 'unused'],
+    ['a ticket is void, the books do not know', 'unused'],
+    ['a used ticket is about to be blocked', 'used'],
+    ['what goes back is about to be written', 'used'],
+  ])('%s, of an %s ticket', async ([point, use]) => {
+    const order = await kills.sell()
+    if (use === 'used') await kills.enter(order)
+    await kills.killAt(point, () => reverse(order))
+    expect(await kills.acts(order)).toMatchObject([{ kind: 'reverse', state: 'success', errors: [null] }])
+    expect(await kills.refunds(order)).toHaveLength(1)
+    expect((await kills.days(order)).books).toHaveLength(1)
+    expect(await reverse(order)).toEqual({ why: 'reversed' })
+  })
+})
+
+describe('the deadline of a storm day gives the money of the silent back once when its process is killed where', () => {
+  test.for<KillPointName>([
+    'the deadline of a storm day is about to choose',
+    'the deadline of a storm day has chosen and not committed',
+    'a ticket is void, the books do not know',
+    'what goes back is written',
+  ])('%s', async (point) => {
+    const order = await kills.sell()
+    await kills.killAt(point, () => kills.storm(order))
+    await expect
+      .poll(() => kills.acts(order), { timeout: 60_000 })
+      .toMatchObject([{ kind: 'storm', state: 'success', errors: [null, null] }])
     expect(await kills.days(order)).toEqual({ books: [], gates: [] })
     expect((await kills.refunds(order)).reduce((sum, one) => sum + one, 0)).toBe(order.receipt.crowns)
   })
