@@ -125,8 +125,8 @@ export async function openBuyers(shop: Shop, chance: Chance) {
       if (!buyer.cookies.has('cart') || entries.length === 0)
         entries = Array.from({ length: pieces }, (_, place) => ({
           uuid: randomUUID(),
-          ...choice[place % choice.length],
           validFrom: day,
+          ...choice[place % choice.length],
           ...(rights?.credit && place === 0 ? { voucher: rights.credit } : {}),
         }))
       const query = rights?.session ? '?personal=1' : ''

@@ -6,7 +6,7 @@ import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
-import { orderUrl, withdrawUrl } from '../../papers/order-address.ts'
+import { cancelUrl, orderUrl, withdrawUrl } from '../../papers/order-address.ts'
 import { returnable } from './give-back.ts'
 import { findCarriedOut, findStatement, type StatementRow } from './statements.store.ts'
 
@@ -89,6 +89,7 @@ export async function mailOrderLink(
       host: new URL(ctx.config.publicUrl).hostname,
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, { id: orderId, lang }),
+      cancelUrl: cancelUrl(ctx, { id: orderId, lang }),
     }),
     'link',
   )

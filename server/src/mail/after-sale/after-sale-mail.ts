@@ -225,7 +225,7 @@ export function statementMail(mail: StatementMail): Mail {
 }
 
 /** Creates the mail that brings the link to an order once more. */
-export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: string }): Mail {
+export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: string; cancelUrl: string }): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
   return mailOf(mail, {
     subject: texts.linkSubject(mail.orderNumber),
@@ -234,7 +234,7 @@ export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: str
     lead: texts.linkLead(mail.orderNumber),
     rows: [],
     button: { label: texts.openOrder, url: mail.orderUrl },
-    sections: [],
+    sections: [{ title: texts.linkCancel, lines: [mail.cancelUrl] }],
     note: [texts.linkNote],
   })
 }

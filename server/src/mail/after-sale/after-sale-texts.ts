@@ -40,6 +40,8 @@ export type AfterSaleTexts = {
   linkSubject: (order: string) => string
   linkHeading: string
   linkLead: (order: string) => string[]
+  /** Above the link of a cancellation that needs no script. */
+  linkCancel: string
   linkNote: string
   automatic: string
 }
@@ -95,6 +97,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Vaše objednávka ${order}`,
     linkHeading: 'Tady je vaše objednávka.',
     linkLead: (order) => [`Požádali jste o odkaz na objednávku ${order}. Najdete v ní vstupenky i doklady.`],
+    linkCancel: 'Zrušení vstupenek bez skriptů v prohlížeči',
     linkNote: 'Nežádali jste o nic? E-mail klidně smažte.',
     automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
   },
@@ -154,6 +157,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Ihre Bestellung ${order}`,
     linkHeading: 'Hier ist Ihre Bestellung.',
     linkLead: (order) => [`Sie haben den Link zur Bestellung ${order} angefordert. Dort sind Ihre Tickets und Belege.`],
+    linkCancel: 'Tickets ohne Skripte im Browser stornieren',
     linkNote: 'Das waren nicht Sie? Löschen Sie diese E-Mail einfach.',
     automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
   },
@@ -212,6 +216,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Your order ${order}`,
     linkHeading: 'Here is your order.',
     linkLead: (order) => [`You asked for the link to order ${order}. Your tickets and receipts are there.`],
+    linkCancel: 'Cancel tickets without scripts in the browser',
     linkNote: 'Was this not you? Just delete this e-mail.',
     automatic: 'This e-mail was sent automatically about your order.',
   },
