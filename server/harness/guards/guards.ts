@@ -468,7 +468,10 @@ export const GUARDS: Record<string, Guard> = {
       },
     ],
     proofs: [
-      rightRace('of a dozen carts with one employee code one has it, and the others are told', 'to have a length of 1'),
+      rightRace(
+        'of a code of many uses orders take no more than its uses, although others are written at the same moment',
+        'to be 409',
+      ),
     ],
   },
   holding: {
