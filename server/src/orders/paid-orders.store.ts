@@ -15,8 +15,8 @@ export type IncomingPayment = { attemptId: string; provider: string; amount: Hal
 /**
  * Pays the orders of payments in one statement; returns which payments paid their order. It writes attempts, status,
  * history, share sold, receipts without numbers, and issue jobs. Nothing is written for a payment whose order cannot
- * become paid. Of two payments for one order, only one counts. `holding` pays orders without slots that hold all that they
- * claim, and spends it; `steps` is for others with slots or claims, which have to be locked.
+ * become paid. Of two payments for one order, only one counts. `plain` pays orders without slots and claims, `holding` those
+ * without slots which hold all that they claim, and spends it; `steps` is for others with slots or claims, which have to be locked.
  */
 export async function payOrders(
   ctx: { db: Db },
@@ -70,7 +70,7 @@ export async function payOrders(
 const WAYS = {
   plain: sql`not (takes_places or takes_claims)`,
   // One that has ended does not hold its claims any more.
-  holding: sql`takes_claims and not takes_places and status <> 'failed'`,
+  holding: sql`not takes_places and (not takes_claims or status <> 'failed')`,
   steps: sql`(takes_places or takes_claims)`,
 }
 

@@ -40,6 +40,18 @@ export type OpenAttempt = {
   has_expired: boolean
 }
 
+const CLAIMS_VERSION = '8'
+/** Place of the version in the text of a uuid. */
+const AT_VERSION = 14
+/** Id of an attempt whose order claims something (docs/decisions/0063-attempts-that-pay-claims.md). */
+const OF_CLAIMS = sql`overlay(attempt_id::text placing ${sql.lit(CLAIMS_VERSION)} from ${sql.lit(AT_VERSION + 1)})::uuid`
+
+/**
+ * Returns whether an attempt's order probably holds codes, vouchers or credit. Its id says so, as nothing is read before
+ * its payment.
+ */
+export const paysClaims = (attemptId: string): boolean => attemptId[AT_VERSION] === CLAIMS_VERSION
+
 /**
  * Opens an attempt for each unpaid order of this owner, or returns its open one. Undefined when the order is somebody
  * else's or cannot be paid.
@@ -54,13 +66,13 @@ export async function openAttempts(ctx: { db: Db }, wanted: WantedAttempt[]): Pr
           as w (n int, "orderId" uuid, "ownerKey" text, "attemptId" uuid, provider text, currency text)
           order by "orderId") w
       cross join lateral (
-        select id, number, amount_due from orders
+        select id, number, amount_due, takes_claims and not takes_places as has_claims from orders
         where id = w."orderId" and owner_key = decode(w."ownerKey", 'hex') and amount_due > 0
           and status in ('new', 'payment_failed') and payment_due > now()
         for update) o
     ), made as (
       insert into payment_attempt (id, order_id, provider, amount, currency)
-      select attempt_id, id, provider, amount_due, currency from wanted
+      select case when has_claims then ${OF_CLAIMS} else attempt_id end, id, provider, amount_due, currency from wanted
       on conflict (order_id) where state = 'open' do update set inquiries = payment_attempt.inquiries
       returning id, order_id, provider, url, amount, coalesce(expires_at <= now(), false) as has_expired
     )
@@ -125,14 +137,9 @@ export async function keepProviderAnswers(ctx: { db: Db }, answers: ProviderAnsw
   return answers.map(() => undefined)
 }
 
-/** `holds_claims`: the attempt pays an order without slots, which claims codes, vouchers or credit. */
-export async function findAttempts(
-  ctx: { db: Db },
-  attemptIds: readonly string[],
-): Promise<((Attempt & { holds_claims: boolean }) | undefined)[]> {
-  const found = await sql<Attempt & { holds_claims: boolean }>`
-    select ${ATTEMPT}, act_id is null and (select takes_claims and not takes_places from orders o where o.id = order_id) as holds_claims
-    from payment_attempt where id = any(${attemptIds}::uuid[])`.execute(ctx.db)
+export async function findAttempts(ctx: { db: Db }, attemptIds: readonly string[]): Promise<(Attempt | undefined)[]> {
+  const found = await sql<Attempt>`
+    select ${ATTEMPT} from payment_attempt where id = any(${attemptIds}::uuid[])`.execute(ctx.db)
   return attemptIds.map((id) => found.rows.find((attempt) => attempt.id === id))
 }
 

@@ -22,15 +22,13 @@ import {
   findAttempts,
   markAttemptClosed,
   markAttemptPaid,
+  paysClaims,
 } from './payments.store.ts'
 
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
-const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
-const payHolding = batched((ctx: SettleCtx, payments: IncomingPayment[]) => payOrders(ctx, payments, 'holding'), {
-  most: PAYMENTS_PER_ROUND,
-})
+const payInBatches = batched(payTogether, { most: PAYMENTS_PER_ROUND })
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
@@ -193,6 +191,12 @@ async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: stri
   return lacking.union(had)
 }
 
+/** Pays ordinary orders in one statement, and with them those that hold their claims. */
+function payTogether(ctx: SettleCtx, payments: IncomingPayment[]): Promise<boolean[]> {
+  const isClaiming = payments.some(({ attemptId }) => paysClaims(attemptId))
+  return payOrders(ctx, payments, isClaiming ? 'holding' : 'plain')
+}
+
 /**
  * Pays an ordinary order in one statement, or one that holds its claims. Returns the attempt when the order cannot simply
  * become paid.
@@ -204,8 +208,9 @@ async function payAtOnce(
   eventId: string | null,
 ): Promise<'paid' | 'nothing' | Attempt> {
   const { provider, amount, currency } = payment
-  const isPlain = currency === ctx.resort.currency && payInBatches(ctx, { attemptId, provider, amount, eventId })
-  if (isPlain && (await falseOn(REPLACED, isPlain))) return 'paid'
+  const incoming = { attemptId, provider, amount, eventId }
+  const left = paysClaims(attemptId) ? LEFT_TO_STEPS : REPLACED
+  if (currency === ctx.resort.currency && (await falseOn(left, payInBatches(ctx, incoming)))) return 'paid'
   const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')
@@ -213,10 +218,7 @@ async function payAtOnce(
   }
   if (attempt.provider !== provider || attempt.amount !== amount || currency !== ctx.resort.currency)
     return mismatch(ctx, attempt, payment)
-  if (attempt.state === 'paid') return 'nothing'
-  const isPaid =
-    attempt.holds_claims && (await falseOn(LEFT_TO_STEPS, payHolding(ctx, { attemptId, provider, amount, eventId })))
-  return isPaid ? 'paid' : attempt
+  return attempt.state === 'paid' ? 'nothing' : attempt
 }
 
 function mismatch(ctx: SettleCtx, attempt: Attempt, payment: ProviderPayment): 'nothing' {
