@@ -407,13 +407,13 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: CLAIMS,
-        text: '    await lockRights(\n      ctx,\n      carts.flatMap(({ wanted }) => wanted),\n    )\n',
-        instead: '',
+        text: 'from live_claims(w.kind, w.ref) c\n          where not',
+        instead:
+          "from claim c where (c.kind, c.ref, c.state) = (w.kind, w.ref, 'held') and c.expires_at > now() and not",
       },
     ],
     proofs: [
-      claimRace('of forty carts that want a code of one use at once, one holds it', 'to have a length of 1'),
-      claimRace('twenty carts that want 850 of a voucher of 1,000 at once hold 1,000 together', 'to deeply equal'),
+      claimRace('a cart that waits for a voucher counts what another one claims of it meanwhile', 'to be 15000'),
     ],
   },
   rights: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCode, aVoucher, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import type { TxDb } from '../db/db.ts'
 import { addToAccount } from './account/account-benefits.store.ts'
@@ -47,6 +48,23 @@ test('twenty carts that want 850 of a voucher of 1,000 at once hold 1,000 togeth
       .filter((amount) => amount > 0)
       .sort(),
   ).toEqual([15_000, 85_000])
+})
+
+test('a cart that waits for a voucher counts what another one claims of it meanwhile', async () => {
+  const ref = await voucherOf(1000)
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  await other.query('select from gift_voucher where id = $1 for update', [ref])
+  const held = hold([claim('voucher', ref, 85_000)])
+  await lockWaiters(shop.pool, 1)
+  await other.query(
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+     values ('voucher', $1, gen_random_uuid(), 85000, now() + interval '5 minutes')`,
+    [ref],
+  )
+  await other.query('commit')
+  other.release()
+  expect(granted(await held)).toBe(15_000)
 })
 
 test('of carts that are written together, those that want the same voucher are granted its value once', async () => {

@@ -2,8 +2,9 @@ import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
 import { ctes, joinCtes } from '../db/ctes.ts'
-import { type Db, inTransaction, sql, type TxDb } from '../db/db.ts'
+import { type Db, sql, type TxDb } from '../db/db.ts'
 import { inParts } from '../db/in-parts.ts'
+import { lockToldParts, type ToldEntries, writeToldPart } from '../reservations/reservation.store.ts'
 import { type FoundRight, heldFor } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
@@ -12,27 +13,25 @@ export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Hale
 
 /**
  * Claims that a cart wants to hold until `until`. Those of its orders with these `entries` count as free, as the next
- * submit ends these orders.
+ * submit ends these orders. `told` is written with its entries once all that it wants is granted.
  */
-export type CartClaims = { cartId: string; wanted: readonly HeldClaim[]; until: Instant; entries?: readonly string[] }
+export type CartClaims = {
+  cartId: string
+  wanted: readonly HeldClaim[]
+  until: Instant
+  entries?: readonly string[]
+  told?: ToldEntries['told']
+}
 
 /**
  * Sets the claims of carts, as far as they are free. Returns what was granted to each. Other orders of a cart are not
- * free. Credit is locked before vouchers, vouchers before tokens, each sorted; what is free is counted under these
- * locks (docs/locking.md).
+ * free. Carts that share something come one after another, others in one statement.
  */
-export async function holdClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
-  return inTransaction(ctx, async (ctx) => {
-    await lockRights(
-      ctx,
-      carts.flatMap(({ wanted }) => wanted),
-    )
-    return inParts(carts, {
-      keysOf: ({ cartId, wanted }) => [cartId, ...wanted.map(keyOf)],
-      work: (some) => writeClaims(ctx, some),
-    })
+export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> =>
+  inParts(carts, {
+    keysOf: ({ cartId, wanted }) => [cartId, ...wanted.map(keyOf)],
+    work: (some) => writeClaims(ctx, some),
   })
-}
 
 export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string => `${kind} ${ref}`
 
@@ -47,33 +46,34 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 /**
  * Locks what claims are about, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
  * ref); `after` is true once what is locked before has been. The parts `credit_right`, `voucher_right` and `token_right`
- * hold the ids, and whether each can still be used.
+ * hold the ids, whether each can still be used, and what is left of it beside all claims.
  */
 export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) => {
   const refsOf = (kind: FoundRight['kind']) => sql`array(select ref from (${claims}) c where kind = ${sql.lit(kind)})`
   return joinCtes([
     sql`credit_right as materialized (
-      select member_id as id, true as usable from credit_account where member_id = any(${refsOf('credit')}) and ${after}
+      select member_id as id, true as usable, balance as left_over from credit_account where member_id = any(${refsOf('credit')}) and ${after}
       order by member_id for update
     )`,
     sql`voucher_right as materialized (
-      select id, status = 'active' as usable from gift_voucher
+      select id, status = 'active' as usable, value - spent as left_over from gift_voucher
       where id = any(${refsOf('voucher')}) and (select count(*) from credit_right) >= 0 order by id for update
     )`,
     sql`token_right as materialized (
-      select id, status = 'active' as usable from benefit_token
+      select id, status = 'active' as usable, (max_uses - used)::bigint as left_over from benefit_token
       where id = any(${refsOf('token')}) and (select count(*) from voucher_right) >= 0 order by id for update
     )`,
   ])
 }
 
+/** Selects what `lockRightsParts` has locked. */
+export const LOCKED = sql`
+  select 'credit' as kind, * from credit_right
+  union all select 'voucher', * from voucher_right
+  union all select 'token', * from token_right`
+
 /** Whether a claim `c` is about a usable row that `lockRightsParts` has locked. */
-export const IS_USABLE = sql`exists (
-  select from (
-    select 'credit' as kind, * from credit_right
-    union all select 'voucher', * from voucher_right
-    union all select 'token', * from token_right) u
-  where u.kind = c.kind and u.id = c.ref and u.usable)`
+export const IS_USABLE = sql`exists (select from (${LOCKED}) u where u.kind = c.kind and u.id = c.ref and u.usable)`
 
 /**
  * Whether a claim `c` still holds what it is about, when this statement ends. Nobody counts it as free meanwhile: no
@@ -81,38 +81,49 @@ export const IS_USABLE = sql`exists (
  */
 export const HOLDS_ON = sql`c.state = 'held' and c.expires_at > now() + interval '10 seconds'`
 
-/** Writes the claims of carts that share nothing. */
-async function writeClaims(ctx: { db: TxDb }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
+/**
+ * Writes the claims of carts that share nothing. Credit is locked before vouchers, vouchers before tokens, each sorted, and
+ * before all their holds; what is free is counted under these locks (docs/locking.md).
+ */
+async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   const rows = carts.flatMap(({ cartId, wanted, until, entries = [] }, n) =>
     wanted.map((claim) => ({ n, cart_id: cartId, until: until / 1000, entries, ...claim })),
   )
   const written = await sql<GrantedClaim & { n: number }>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-        n int, cart_id uuid, until double precision, entries uuid[], kind text, ref uuid, amount bigint, "cardId" uuid)
-    ), own as (
-      -- What the carts hold now, sorted, so that two calls of one do not deadlock.
-      select id, kind, ref, cart_id from claim
-      where cart_id = any(${carts.map(({ cartId }) => cartId)}::uuid[]) and state = 'held' and order_id is null order by id for update
-    ), free as (
-      select w.*, least(w.amount, t.total - coalesce((
-        select sum(c.amount) from claim c
-        where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
-            and not ${heldFor(sql`w.cart_id`, sql`w.entries`)}), 0)) as granted
-      from wanted w cross join lateral (
-        select balance as total from credit_account where w.kind = 'credit' and member_id = w.ref
-        union all select value - spent from gift_voucher where w.kind = 'voucher' and id = w.ref and status = 'active'
-        union all select max_uses - used from benefit_token where w.kind = 'token' and id = w.ref and status = 'active') t
-    ), gone as (
-      delete from claim c using own
-      where c.id = own.id and not exists (
-        select from free f where (f.cart_id, f.kind, f.ref) = (own.cart_id, own.kind, own.ref) and f.granted > 0)
-    ), written as (
-      insert into claim (kind, ref, cart_id, amount, expires_at, card_id)
-      select kind, ref, cart_id, granted, to_timestamp(until), "cardId" from free where granted > 0 order by kind, ref
-      on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
-        do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
-    )
+    ${ctes([
+      sql`wanted as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
+          n int, cart_id uuid, until double precision, entries uuid[], kind text, ref uuid, amount bigint, "cardId" uuid)
+      )`,
+      lockToldParts(carts.map(({ cartId, told = [] }) => ({ cartId, told }))),
+      lockRightsParts(sql`select kind, ref from wanted`, sql`(select count(*) from told_hold) >= 0`),
+      sql`own as materialized (
+        -- What the carts hold now, sorted, so that two calls of one do not deadlock.
+        select id, kind, ref, cart_id from claim
+        where cart_id = any(array(select cart_id from wanted)) and state = 'held' and order_id is null
+          and (select count(*) from token_right) >= 0 order by id for update
+      )`,
+      sql`free as materialized (
+        select w.*, least(w.amount, r.left_over - coalesce((
+          select sum(c.amount) from live_claims(w.kind, w.ref) c
+          where not ${heldFor(sql`w.cart_id`, sql`w.entries`)}), 0)) as granted
+        from wanted w join (${LOCKED}) r on (r.kind, r.id) = (w.kind, w.ref) and r.usable
+      )`,
+      sql`gone as (
+        delete from claim c using own
+        where c.id = own.id and not exists (
+          select from free f where (f.cart_id, f.kind, f.ref) = (own.cart_id, own.kind, own.ref) and f.granted > 0)
+      )`,
+      sql`written as (
+        insert into claim (kind, ref, cart_id, amount, expires_at, card_id)
+        select kind, ref, cart_id, granted, to_timestamp(until), "cardId" from free where granted > 0 order by kind, ref
+        on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
+          do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
+      )`,
+      writeToldPart(sql`not exists (
+        select from wanted w left join free f on (f.n, f.kind, f.ref) = (w.n, w.kind, w.ref)
+        where w.cart_id = told.cart_id and (f.granted is null or f.granted < w.amount))`),
+    ])}
     select w.n, w.kind, w.ref, w.amount as wanted, greatest(coalesce(f.granted, 0), 0)::bigint as amount
     from wanted w left join free f on (f.n, f.kind, f.ref) = (w.n, w.kind, w.ref)`.execute(ctx.db)
   const ofCart = Map.groupBy(written.rows, ({ n }) => n)

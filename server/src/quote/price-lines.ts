@@ -7,6 +7,7 @@ import {
   entriesOf,
   mixBasket,
   type PricedBasket,
+  type PricedPiece,
   priceBasket,
   rightsKey,
   type WantedClaim,
@@ -53,14 +54,16 @@ export async function priceLines(
   if (key === null && !hadRights) return undefined
   const basket = await guarded(ctx, cartId, basketOf(cartId, held, { vouchers, who }))
   const isNew = held.some(({ hold }) => !isSameKey(hold.rights_key, key))
-  const priced = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held) })
-  // Keep with the holds what they were told, where it is not there yet.
-  const told = held.flatMap((line) => {
-    line.priced = priced.pieces.get(line.entry.uuid)
-    const one = toldOf(line, key)
-    return isTold(line.hold, one) ? [] : [one]
-  })
-  if (told.length > 0) await writeTogether(ctx, { cartId, told })
+  // What the holds were told, where it is not there yet.
+  const toldOf = ({ pieces }: PricedBasket) =>
+    held.flatMap(({ entry, hold }) => {
+      const told = toldPrice(hold, pieces.get(entry.uuid), key)
+      return isTold(hold, told) ? [] : [told]
+    })
+  const { priced, isWritten } = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held), toldOf })
+  const told = toldOf(priced)
+  if (told.length > 0 && !isWritten) await writeTogether(ctx, { cartId, told })
+  for (const line of held) line.priced = priced.pieces.get(line.entry.uuid)
   return priced
 }
 
@@ -139,29 +142,40 @@ function pieceOf(ctx: Ctx, { entry_uuid, variant_id, day, ...held }: HeldEntry):
 }
 
 /**
- * Prices a basket and holds its codes and money. Where others were faster and less is granted, it mixes again; each time
- * less is free, so that happens at most once for each code.
+ * Prices a basket and holds its codes and money; with them it writes what is told. Where others were faster and less is
+ * granted, it mixes again; each time less is free, so that happens at most once for each code.
  */
 async function holdRights(
   ctx: Ctx,
   cartId: string,
   basket: BasketToPrice,
-  { hadRights, isNew, until }: { hadRights: boolean; isNew: boolean; until: Instant },
-): Promise<PricedBasket> {
+  {
+    hadRights,
+    isNew,
+    until,
+    toldOf,
+  }: { hadRights: boolean; isNew: boolean; until: Instant; toldOf: (priced: PricedBasket) => HeldTold[] },
+): Promise<{ priced: PricedBasket; isWritten: boolean }> {
   let priced = await priceBasket(ctx, basket)
   await countGuesses(ctx, guesserOf(ctx, cartId), priced.results)
-  for (let isSettled = !isNew && holdsAlready(priced, until); !isSettled; ) {
+  if (!isNew && holdsAlready(priced, until)) return { priced, isWritten: false }
+  for (;;) {
     const wanted = wantedOf(priced)
     if (wanted.length === 0) {
       if (hadRights) await dropClaims(ctx, cartId)
-      break
+      return { priced, isWritten: false }
     }
-    const granted = await claimTogether(ctx, { cartId, wanted, until, entries: entriesOf(basket) })
+    const granted = await claimTogether(ctx, {
+      cartId,
+      wanted,
+      until,
+      entries: entriesOf(basket),
+      told: toldOf(priced),
+    })
     const known = lessened(priced.known, granted)
-    isSettled = known === priced.known
-    if (!isSettled) priced = mixBasket(ctx, basket, known)
+    if (known === priced.known) return { priced, isWritten: true }
+    priced = mixBasket(ctx, basket, known)
   }
-  return priced
 }
 
 /** What a cart holds; of a code with many uses only orders count. */
@@ -193,8 +207,9 @@ const endOf = (lines: readonly HeldLine[]): Instant => Math.max(...lines.map(({ 
 const isSameKey = (one: Buffer | null, other: Buffer | null) =>
   one === null || other === null ? one === other : one.equals(other)
 
-function toldOf({ hold, priced }: HeldLine, key: Buffer | null): ToldPrice & Pick<Hold, 'entry_uuid' | 'price'> {
-  const { entry_uuid, price } = hold
+type HeldTold = ToldPrice & Pick<Hold, 'entry_uuid' | 'price'>
+
+function toldPrice({ entry_uuid, price }: Hold, priced: PricedPiece | undefined, key: Buffer | null): HeldTold {
   const benefit = priced && priced.benefitId !== null ? priced : undefined
   return {
     entry_uuid,

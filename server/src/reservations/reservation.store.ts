@@ -2,6 +2,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import { MOST_HELD_MINUTES } from '@gondola/rules/hoarding.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { MAX_RENEWALS, RESERVATION_MINUTES } from '@gondola/rules/reservation.ts'
+import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 
 const HOLD = sql.lit(`${RESERVATION_MINUTES} minutes`)
@@ -159,8 +160,11 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
   return rows.rows
 }
 
-/** Writes what entries of carts were told. They have to be held at that price still. */
-export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]): Promise<undefined[]> {
+/**
+ * Locks the holds of entries that are told something, as parts of a statement, for `writeToldPart`. The part `told_hold`
+ * has the locked ones.
+ */
+export function lockToldParts(carts: readonly ToldEntries[]) {
   const rows = carts.flatMap(({ cartId, told }) =>
     told.map(({ rights_key, ...one }) => ({
       ...one,
@@ -168,18 +172,28 @@ export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]):
       rights_key: rights_key?.toString('hex') ?? null,
     })),
   )
-  await sql`
-    with told as (
+  return joinCtes([
+    sql`told as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as t (cart_id uuid, entry_uuid uuid, price bigint, net bigint, benefit_id text, token_id uuid, rights_key text)
-    ), locked as (
+    )`,
+    sql`told_hold as materialized (
       select r.entry_uuid, r.cart_id from reservation r join told using (entry_uuid, cart_id) order by r.entry_uuid for update of r
-    )
-    update reservation r set (net, benefit_id, token_id, rights_key)
-      = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'))
-    from told join locked using (entry_uuid, cart_id) where r.entry_uuid = told.entry_uuid and r.price = told.price`.execute(
-    ctx.db,
-  )
+    )`,
+  ])
+}
+
+/** Writes what entries were told, as a part of a statement. They have to be held at that price still. */
+export const writeToldPart = (isRight = sql`true`) => sql`told_now as (
+  update reservation r set (net, benefit_id, token_id, rights_key)
+    = (told.net, told.benefit_id, told.token_id, decode(told.rights_key, 'hex'))
+  from told join told_hold using (entry_uuid, cart_id)
+  where r.entry_uuid = told.entry_uuid and r.price = told.price and ${isRight}
+)`
+
+/** Writes what entries of carts were told, where no claim comes with it. */
+export async function writeTold(ctx: { db: Db }, carts: readonly ToldEntries[]): Promise<undefined[]> {
+  await sql`${ctes([lockToldParts(carts), writeToldPart()])} select`.execute(ctx.db)
   return carts.map(() => undefined)
 }
 
