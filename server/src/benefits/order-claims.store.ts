@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
-import { HOLDS_ON, IS_USABLE, lockRights, lockRightsParts } from './claims.store.ts'
+import { HOLDS_ON, IS_USABLE, LOCKED, lockRights, lockRightsParts } from './claims.store.ts'
 
 /** One use of a token, or hellers of a voucher or account, for an order. Vouchers pay in the order of `place`. */
 export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id: string | null; place: number }
@@ -26,6 +26,12 @@ export async function lockSources(ctx: { db: TxDb }, orderIds: readonly string[]
   await lockRights(ctx, await findSources(ctx, orderIds))
 }
 
+/** What others hold of what `w` wants. */
+const HELD_BY_OTHERS = sql`(
+  select coalesce(sum(c.amount), 0) from claim c
+  where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
+    and c.order_id is distinct from w.order_id and not (c.cart_id = w.cart_id and c.order_id is null))`
+
 /**
  * Selects the orders of wanted claims that are not free any more. `wanted` selects rows (order_id, cart_id, kind, ref,
  * amount). What the order and its own cart hold does not count against it.
@@ -37,11 +43,7 @@ const lackingOf = (wanted: RawBuilder<unknown>) => sql`
       when 'token' then (select max_uses - used from benefit_token where id = w.ref and status = 'active')
       when 'voucher' then (select value - spent from gift_voucher where id = w.ref and status = 'active')
       else (select balance from credit_account where member_id = w.ref) end as left_over) source
-  cross join lateral (
-    select coalesce(sum(c.amount), 0) as amount from claim c
-    where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
-      and c.order_id is distinct from w.order_id and not (c.cart_id = w.cart_id and c.order_id is null)) others
-  where coalesce(source.left_over, 0) - others.amount < w.amount`
+  where coalesce(source.left_over, 0) - ${HELD_BY_OTHERS} < w.amount`
 
 const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as (${lackingOf(wanted)})`
 
@@ -79,16 +81,15 @@ export type TakenFrom = 'free' | 'held'
 /**
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
  * taken anew if it is free; else its order is not written, nor is one of several with an entry that is in a live order: a
- * lone one violates the index of entries. Orders whose tickets are made at once spend at once; others on invoice hold it
- * until they are paid or end (docs/product.md §20.92).
+ * lone one violates the index of entries. Orders whose tickets are made at once spend at once, which `areSpent` allows;
+ * others on invoice hold it until they are paid or end (docs/product.md §20.92).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
-  { window, from }: { window: Window; from: TakenFrom },
+  { window, from, areSpent }: { window: Window; from: TakenFrom; areSpent: boolean },
 ) {
   const claims = drafts.flatMap(({ order, claims = [] }) => claims.map((claim) => ({ order_id: order.id, ...claim })))
   if (claims.length === 0) return { wanted: false as const, areFree: sql``, taken: false as const }
-  const isAlone = drafts.length === 1
   const { refused, written } = from === 'free' ? FROM_FREE : FROM_HELD
   return {
     wanted: joinCtes([
@@ -97,19 +98,18 @@ export function takeParts(
           order_id uuid, kind text, ref uuid, amount bigint, card_id uuid, place smallint) join draft d on d.id = c.order_id
       )`,
       refused,
-      isAlone
-        ? false
-        : sql`bought as (
-        select w.order_id from wanted_claim w where exists (
+      sql`bought as (
+        select w.order_id from wanted_claim w where ${drafts.length > 1} and exists (
           select from entry e join order_entry o on o.uuid = e.uuid and o.live where e.order_id = w.order_id)
       )`,
     ]),
-    areFree: sql` and not exists (select from lacking l where l.order_id = d.id)${isAlone ? sql`` : sql` and not exists (select from bought b where b.order_id = d.id)`}`,
+    areFree: sql` and not exists (select from lacking l where l.order_id = d.id) and not exists (select from bought b where b.order_id = d.id)`,
     taken: joinCtes([
       written(window),
-      spendParts(sql`
-        select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
-        where made.released_at is not null`),
+      areSpent &&
+        spendParts(sql`
+          select w.order_id, w.kind, w.ref, w.amount, w.place from made join wanted_claim w on w.order_id = made.id
+          where made.released_at is not null`),
     ]),
   }
 }
@@ -155,12 +155,12 @@ const FROM_HELD = {
     sql`lacking as (
       select w.order_id from wanted_claim w
       where not exists (
-          select from of_cart c
-          where (c.cart_id, c.kind, c.ref, c.amount) = (w.cart_id, w.kind, w.ref, w.amount) and ${IS_USABLE})
+          select from of_cart c join (${LOCKED}) u on (u.kind, u.id) = (c.kind, c.ref) and u.usable
+          where (c.cart_id, c.kind, c.ref, c.amount) = (w.cart_id, w.kind, w.ref, w.amount)
+            and u.left_over - ${HELD_BY_OTHERS} >= w.amount)
         or exists (
           select from wanted_claim x
           where (x.cart_id, x.kind, x.ref) = (w.cart_id, w.kind, w.ref) and x.order_id < w.order_id)
-      union all ${lackingOf(sql`select * from wanted_claim`)}
     )`,
   ]),
   written: (window: Window) => sql`claimed as (

@@ -25,6 +25,11 @@ export type FoundRight = {
   /** What this cart holds now without an order, and until when. */
   own: number
   own_until: Instant | null
+  /**
+   * What the cart was last told that money pays, although the time for it may be over. Before its next dry-run that is
+   * what its unpaid order of these entries holds.
+   */
+  told: number
   /** Whether this member, or one of these cards, had a benefit that is given once. */
   is_had: boolean
 }
@@ -44,7 +49,8 @@ export type AskedRights = {
   cardIds: readonly string[]
 }
 
-const LIVE = sql`c.state = 'held' and c.expires_at > now()`
+const IS_LIVE = sql`c.expires_at > now()`
+const LIVE = sql`c.state = 'held' and ${IS_LIVE}`
 
 /**
  * Condition on a claim `c`: it is the cart's own, for these entries. It has no order, or one that a submit of them
@@ -59,15 +65,17 @@ const claimsOf = (memberId: RawBuilder<unknown>, cardIds: RawBuilder<unknown>) =
   select c.id from orders o join claim c on c.order_id = o.id where o.member_id = ${memberId}
   union select c.id from claim c where c.card_id = any(${cardIds})`
 
-const BASKET = { cartId: sql`b."cartId"`, entries: sql`b.entries` }
+const HELD_FOR = heldFor(sql`b."cartId"`, sql`b.entries`)
+const OF_CART = sql`c.cart_id = b."cartId" and c.order_id is null`
 
-/** Sums the live claims of others on one thing beside a row `b`. Its cart's own do not count. */
+/** Sums the live claims of others on one thing beside a row `b`, and its cart's own. */
 const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
-    select coalesce(sum(c.amount) filter (where ${heldFor(BASKET.cartId, BASKET.entries)} is not true), 0)::bigint as claimed,
-      coalesce(sum(c.amount) filter (where c.cart_id = b."cartId" and c.order_id is null), 0)::bigint as own,
-      max(c.expires_at) filter (where c.cart_id = b."cartId" and c.order_id is null) as own_until
-    from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and ${LIVE}) claims`
+    select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,
+      coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${OF_CART}), 0)::bigint as own,
+      max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until,
+      coalesce((array_agg(c.amount order by c.order_id is not null, c.expires_at desc) filter (where ${HELD_FOR}))[1], 0) as told
+    from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held') claims`
 
 /** Selects what a row `b` names by id or code. A union, because two keys in one condition would read the whole table. */
 const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
@@ -80,7 +88,7 @@ const IS_HAD = sql`
   t.benefit_id = any(b.once) and exists (
     select from claim c join benefit_token u on u.id = c.ref and u.benefit_id = t.benefit_id
     where c.kind = 'token'
-      and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${heldFor(BASKET.cartId, BASKET.entries)} is not true))
+      and (c.state = 'spent' or (${LIVE} and c.order_id is not null and ${HELD_FOR} is not true))
       and c.id = any(array(${claimsOf(sql`b."memberId"`, sql`b."cardIds"`)})))`
 
 /**
@@ -95,14 +103,14 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
         n int, hashes text[], ids uuid[], "cartId" uuid, entries uuid[], "creditOf" uuid, once text[], "memberId" uuid, "cardIds" uuid[])
     )
     select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${IS_HAD} as is_had
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, told, ${IS_HAD} as is_had
     from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
     union all
     select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
-      v.value, v.spent, claimed, own, own_until, false
+      v.value, v.spent, claimed, own, own_until, told, false
     from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
     union all
-    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
+    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, told, false
     from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}`.execute(
     ctx.db,
   )

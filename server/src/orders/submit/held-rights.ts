@@ -16,11 +16,9 @@ import { batched } from '../../db/batched.ts'
 import { basketOf, isHeld } from '../../quote/price-lines.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
 import { findHolds } from '../../reservations/reservation.store.ts'
-import { findToldMoney, type ToldMoney } from './held-rights.store.ts'
 
 const CARTS_PER_ROUND = 16
 const holdsTogether = batched(findHolds, { most: CARTS_PER_ROUND })
-const toldTogether = batched(findToldMoney, { most: CARTS_PER_ROUND })
 
 /** What the last dry-run told of the rights of a basket. */
 export type HeldRights = {
@@ -50,9 +48,8 @@ export async function heldRights(
     voucher: entry.voucher,
   }))
   const entries = entriesOf({ pieces })
-  const [holds, told, known] = await Promise.all([
+  const [holds, known] = await Promise.all([
     holdsTogether(ctx, { cartId, entries }),
-    toldTogether(ctx, { cartId, entries }),
     readRights(ctx, { cartId, who, vouchers, pieces }),
   ])
   const lines = checked
@@ -63,17 +60,13 @@ export async function heldRights(
     .filter(isHeld)
   if (lines.length < checked.length) return 'changed'
   const basket = { ...basketOf(cartId, lines, { vouchers, who }), keepsTold: true }
-  const priced = mixBasket(
-    ctx,
-    basket,
-    known.map((right) => asTold(right, told)),
-  )
+  const priced = mixBasket(ctx, basket, known.map(asTold))
   const isSame =
     lines.every(({ entry, hold }) => {
       const piece = priced.pieces.get(entry.uuid)
       const benefit = piece?.benefitId ?? null
       return piece?.net === (hold.net ?? hold.price) && benefit === hold.benefit_id && piece.tokenId === hold.token_id
-    }) && known.every((right) => moneyOf(priced, right) === toldOf(right, told))
+    }) && known.every((right) => right.kind === 'token' || moneyOf(priced, right) === right.told)
   if (!isSame) return 'changed'
   const claims = priced.claims.map(
     ({ kind, ref, amount, cardId }, place): OrderClaim => ({ kind, ref, amount, card_id: cardId, place }),
@@ -81,15 +74,9 @@ export async function heldRights(
   return { key, pieces: priced.pieces, claims, areHeld: priced.claims.every(({ isForOrders }) => !isForOrders) }
 }
 
-/** What carts and their orders were told of a voucher or credit. */
-const toldOf = ({ kind, id }: FoundRight, told: readonly ToldMoney[]): Haler =>
-  told.find((one) => one.kind === kind && one.ref === id)?.amount ?? 0
-
 const moneyOf = ({ claims }: PricedBasket, { kind, id }: FoundRight): Haler =>
-  kind === 'token' ? 0 : (claims.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0)
+  claims.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0
 
 /** A voucher pays what was told, although more of it may be free by now. */
-function asTold(right: FoundRight, told: readonly ToldMoney[]): FoundRight {
-  if (right.kind !== 'voucher') return right
-  return { ...right, claimed: right.total - right.used - toldOf(right, told) }
-}
+const asTold = (right: FoundRight): FoundRight =>
+  right.kind === 'voucher' ? { ...right, claimed: right.total - right.used - right.told } : right

@@ -131,8 +131,9 @@ export async function insertOrders(
 ): Promise<(WrittenOrder | undefined)[]> {
   const slots = slotParts(drafts)
   const rare = rareParts(drafts)
-  const rights = rightsParts(drafts)
-  const claims = takeParts(drafts, { window: PAYMENT_WINDOW, from })
+  const areSpent = drafts.some(mayBePaid)
+  const rights = rightsParts(drafts, areSpent)
+  const claims = takeParts(drafts, { window: PAYMENT_WINDOW, from, areSpent })
   const invoice = invoiceParts(drafts)
   const written = await sql<WrittenOrder & { id: string }>`
     ${ctes([
@@ -179,6 +180,10 @@ export async function insertOrders(
   const byId = new Map(written.rows.map((row) => [row.id, row]))
   return drafts.map(({ order }) => byId.get(order.id))
 }
+
+/** Whether vouchers and credit pay all of an order, or it is on invoice: its tickets may be made at once. */
+const mayBePaid = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries }: OrderDraft) =>
+  vs !== undefined || entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit
 
 function draftPart(drafts: OrderDraft[], draftFields: RawBuilder<unknown>) {
   const orders = drafts.map(({ order }) => ({
@@ -271,7 +276,7 @@ const LOAD = sql`load as (
  * Returns the SQL parts for orders with benefits, vouchers or credit. Where no order has any, each hold has to be without
  * rights as well. Prices are those after the benefit, as they are held; what vouchers and credit pay is kept with each entry.
  */
-function rightsParts(drafts: OrderDraft[]) {
+function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
   const isAny = drafts.some(({ order }) => order.rights_key !== undefined)
   const part = (text: RawBuilder<unknown>) => (isAny ? text : sql``)
   return {
@@ -299,6 +304,7 @@ function rightsParts(drafts: OrderDraft[]) {
     // Who pays with vouchers and credit alone has paid, and gets a receipt.
     billed:
       isAny &&
+      areSpent &&
       writeReceipts(sql`select id, ${dayOf(sql`shop_now`)} from made where status = 'paid' and amount_base > 0`),
   }
 }
