@@ -309,11 +309,14 @@ export type Catalogue = {
 }
 
 /**
- * Returns the variant whose price represents its product. It is the adult's, else the first; undefined without
- * variants.
+ * Returns the variant whose price represents its product. It is the adult's, else the first, of those that cost
+ * something; a free one only of a free product. Undefined without variants.
  */
-export const leadVariant = <V extends { personType: string }>({
-  variants,
-}: {
-  variants: readonly V[]
-}): V | undefined => variants.find((variant) => variant.personType === 'adult') ?? variants[0]
+export function leadVariant<V extends { personType: string }>(
+  { variants }: { variants: readonly V[] },
+  costOf: (variant: V) => number,
+): V | undefined {
+  const paid = variants.filter((variant) => costOf(variant) > 0)
+  const leading = paid.length > 0 ? paid : variants
+  return leading.find((variant) => variant.personType === 'adult') ?? leading[0]
+}

@@ -111,7 +111,7 @@ const offers = new WeakMap<Shelf, Map<string, Offer | undefined>>()
 export function lowestOffer(ctx: PricingCtx, product: Product): Offer | undefined {
   const known = offers.get(ctx.shelf) ?? new Map<string, Offer | undefined>()
   offers.set(ctx.shelf, known)
-  const variant = leadVariant(product)
+  const variant = leadVariant(product, ({ fromPrice }) => fromPrice.standard)
   if (!variant) return undefined
   const key = `${ctx.today} ${variant.id}`
   if (!known.has(key)) known.set(key, findLowestOffer(ctx, { product, variant }))

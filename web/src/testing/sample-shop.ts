@@ -158,7 +158,7 @@ export function aBoot(address = '/', options: ShopOptions = {}): Boot {
 }
 
 function teaserOf(product: ProductItem): ProductTeaser {
-  const lead = leadVariant(product)
+  const lead = leadVariant(product, ({ prices }) => prices.standard.cz)
   const lowest = (column: 'standard' | 'club') => lead?.prices[column].cz ?? 0
   return {
     id: product._id,

@@ -18,7 +18,7 @@ export function cardSections(ctx: Ctx): CardSection[] {
 /** Returns the price of a product, and of a second entry at a discount. No prices when it is hidden. */
 function offerOf(ctx: Ctx, productId: string, secondOff?: number): Pick<CardSection, 'product' | 'prices'> {
   const product = shownProduct(ctx, productId)
-  const variant = product && leadVariant(product)
+  const variant = product && leadVariant(product, ({ fromPrice }) => fromPrice.standard)
   if (!product || !variant) return { prices: [] }
   // Before a season is on sale its price book already has its prices.
   const offer = lowestOffer(ctx, product) ?? variant.fromPrice

@@ -157,7 +157,7 @@ type Prices = { low: number; high: number; isOnly: boolean }
  */
 function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {
   const teaser = products.find((one) => one.id === product._id)
-  const lead = leadVariant(product)
+  const lead = leadVariant(product, ({ prices }) => prices.standard.cz)
   const days =
     (page.kind === 'eshop' || page.kind === 'banner') && lead ? Object.values(page.prices?.[lead._id] ?? {}) : []
   const shown = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))

@@ -46,9 +46,12 @@ export type SelectionAction =
 /** Whether it has no day of arrival: it is bought and valid from today (docs/product.md §2.14). */
 export const hasNoDay = (product: Pick<ProductItem, 'validity'>): boolean => !hasArrival(product)
 
+/** Returns the variant whose price represents the product. */
+export const leadOf = (product: ProductItem) => leadVariant(product, ({ prices }) => prices.standard.cz)
+
 /** Returns one adult, or the only variant. Nothing if the variants are different things. */
 function initialCounts(product: ProductItem): Counts {
-  const lead = leadVariant(product)
+  const lead = leadOf(product)
   if (!lead || (product.variants.length > 1 && lead.personType !== 'adult') || lead.countMin > 1) return {}
   return product.entryType === 'PRODUCT' || product.variants.length === 1 ? { [lead._id]: 1 } : {}
 }

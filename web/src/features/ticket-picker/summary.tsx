@@ -1,4 +1,3 @@
-import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
@@ -18,6 +17,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Ticket, TicketFact, TicketLine } from '../../ui/ticket.tsx'
 import { goToPart } from './go-to-part.ts'
+import { leadOf } from './selection.ts'
 import css from './summary.module.css'
 import type { Picker } from './use-picker.ts'
 import { countWords, handoutWords, isForPersons, validityWords } from './wording.ts'
@@ -41,7 +41,7 @@ function useAddButton({ missing, product, add }: Picker) {
 function lowestOf({ product, selection, prices: { column } }: Picker): number | null {
   const { counts } = selection
   const pieces = product.variants.filter((variant) => counts[variant._id])
-  if (pieces.length === 0) return leadVariant(product)?.prices[column].cz ?? null
+  if (pieces.length === 0) return leadOf(product)?.prices[column].cz ?? null
   return pieces.reduce((sum, { _id, prices }) => sum + prices[column].cz * (counts[_id] ?? 0), 0)
 }
 

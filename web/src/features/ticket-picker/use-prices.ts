@@ -1,6 +1,5 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
 import type { PriceReply } from '@gondola/contract/pricing.ts'
-import { leadVariant } from '@gondola/rules/catalogue.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { isBuyableDay, openDays } from '../../shared/day-infos.ts'
 import { askableDays, pricesQuery } from '../../shared/day-prices.ts'
@@ -9,7 +8,7 @@ import { useBoot } from '../../state/boot.tsx'
 import { type Column, type OwnPrice, type OwnPrices, ownPrices } from '../../state/own-price.ts'
 import { useColumn } from '../../state/session.ts'
 import { singlePricesQuery } from './picker.queries.ts'
-import { type Counts, calendarQuestion, chosenEntries, combined, type Selection } from './selection.ts'
+import { type Counts, calendarQuestion, chosenEntries, combined, leadOf, type Selection } from './selection.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const QUIET_MS = 150
@@ -110,7 +109,7 @@ export function usePrices(product: ProductItem, selection: Selection, dates: Day
   /** The "from" price of a piece. The lead variant's is that of the lists, so that a page has one. */
   const lowestOf = (variantId: string): OwnPrice | null => {
     const lowest = cheapest(singles[variantId] ?? {})
-    const teaser = leadVariant(product)?._id === variantId && products.find(({ id }) => id === product._id)
+    const teaser = leadOf(product)?._id === variantId && products.find(({ id }) => id === product._id)
     return lowest && teaser ? { ...lowest, ...teaser.from, own: teaser.from[column] } : lowest
   }
 
