@@ -1,0 +1,187 @@
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import type { AccountWords, PrintedFacts } from './account-mail.ts'
+import type { AccountTexts } from './account-mail-texts.ts'
+
+const deposits = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [
+        `Karty z účtu už turniket neotevřou. Složili jste za některou na pokladně zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
+      ]
+    : []
+
+const stranger = ({ contact }: PrintedFacts) =>
+  `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
+
+const decide = ({ until }: PrintedFacts) =>
+  `Souhlasíte-li, nemusíte nic dělat. Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
+
+/** News of the text that accounts of the resort agree to. */
+const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
+  general: (facts) => ({
+    subject: `Od ${facts.on} platí nové podmínky`,
+    heading: `Od ${facts.on} platí nové obchodní podmínky.`,
+    lead: [
+      `Měníme obchodní podmínky, podle kterých máte účet a nakupujete v obchodě ${facts.shop}. Nové znění si můžete přečíst už teď.`,
+      decide(facts),
+    ],
+    button: 'Přečíst podmínky',
+  }),
+  claim: (facts) => ({
+    subject: `Od ${facts.on} platí nový reklamační řád`,
+    heading: `Od ${facts.on} platí nový reklamační řád.`,
+    lead: [
+      `Měníme reklamační řád obchodu ${facts.shop}, se kterým jste souhlasili, když jste si zakládali účet. Nové znění si můžete přečíst už teď.`,
+      decide(facts),
+    ],
+    button: 'Přečíst reklamační řád',
+  }),
+}
+
+export const cz: AccountTexts = {
+  'profile-changed': (facts) => ({
+    subject: 'Údaje ve vašem účtu se změnily',
+    heading: 'Údaje jsou uložené.',
+    lead: [`Ve vašem účtu v obchodě ${facts.shop} se změnilo: ${facts.fields}.`],
+    button: 'Zobrazit nastavení',
+    note: [stranger(facts)],
+  }),
+  'password-changed': (facts) => ({
+    subject: 'Heslo je změněné',
+    heading: 'Máte nové heslo.',
+    lead: [`Heslo k vašemu účtu v obchodě ${facts.shop} se právě změnilo. Na ostatních zařízeních jsme vás odhlásili.`],
+    note: [stranger(facts)],
+  }),
+  'email-changed': (facts) => ({
+    subject: 'Přihlašovací e-mail je změněný',
+    heading: 'Odteď se přihlašujete novou adresou.',
+    lead: [
+      `Změnu jste potvrdili z obou adres. K účtu v obchodě ${facts.shop} se teď přihlašujete adresou ${facts.email} a na tu dosavadní už o něm nic nepošleme.`,
+    ],
+    note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
+  }),
+  leaving: (facts) => ({
+    subject: `Členství skončí ${facts.on}`,
+    heading: `Členství skončí ${facts.on}.`,
+    lead: [
+      `Ukončili jste členství v obchodě ${facts.shop}. Do té doby fungují účet, karty i slevy jako dosud.`,
+      'Pak účet smažeme, karty přestanou platit a body, kredit i slevy v účtu propadnou. Dárkové poukazy platí dál se svým kódem. Doklady uchováme, jak ukládá zákon.',
+    ],
+    button: 'Rozmyslet si to',
+    note: [`V nastavení můžete ukončení do té doby vzít zpět. ${stranger(facts)}`],
+  }),
+  staying: (facts) => ({
+    subject: 'Členství pokračuje',
+    heading: 'Jsme rádi, že zůstáváte.',
+    lead: [`Ukončení členství v obchodě ${facts.shop} jste vzali zpět. Účet i karty fungují dál.`],
+    button: 'Zobrazit nastavení',
+    note: [stranger(facts)],
+  }),
+  left: (facts) => ({
+    subject: 'Členství skončilo a účet je smazaný',
+    heading: 'Účet je smazaný.',
+    lead: [
+      `Vaše členství v obchodě ${facts.shop} skončilo. Účet i osobní údaje jsme smazali, doklady uchováme, jak ukládá zákon.`,
+      ...deposits(facts),
+    ],
+    note: [`Chcete se na něco zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  blocked: (facts) => ({
+    subject: 'Váš účet jsme zablokovali',
+    heading: 'Účet je zablokovaný.',
+    lead: [
+      `Důvod: ${facts.reason}`,
+      `Do účtu v obchodě ${facts.shop} se teď nepřihlásíte a jeho karty turniket neotevřou.`,
+    ],
+    note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  unblocked: (facts) => ({
+    subject: 'Váš účet zase funguje',
+    heading: 'Účet je odblokovaný.',
+    lead: [`Do účtu v obchodě ${facts.shop} se můžete znovu přihlásit a jeho karty zase platí.`],
+    note: [`Něco nefunguje? Napište nám na ${facts.contact}.`],
+  }),
+  ended: (facts) => ({
+    subject: 'Ukončili jsme vaše členství',
+    heading: 'Vaše členství dnes skončilo.',
+    lead: [
+      `Důvod: ${facts.reason}`,
+      `Účet v obchodě ${facts.shop} jsme smazali. Doklady uchováme, jak ukládá zákon.`,
+      ...deposits(facts),
+    ],
+    note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
+  }),
+  'card-added': (facts) => ({
+    subject: 'Ve vašem účtu je nová karta',
+    heading: 'Karta je přidaná.',
+    lead: [`Do svého účtu v obchodě ${facts.shop} jste přidali kartu ${facts.number}.`],
+    button: 'Zobrazit karty',
+    note: [stranger(facts)],
+  }),
+  'card-changed': (facts) => ({
+    subject: 'Údaje o kartě se změnily',
+    heading: 'Údaje o kartě jsou uložené.',
+    lead: [`U karty ${facts.number} ve vašem účtu v obchodě ${facts.shop} se změnilo datum narození nebo druh karty.`],
+    button: 'Zobrazit karty',
+    note: [stranger(facts)],
+  }),
+  'card-removed': (facts) => ({
+    subject: 'Karta už ve vašem účtu není',
+    heading: 'Karta je odebraná.',
+    lead: [
+      `Kartu ${facts.number} jste odebrali ze svého účtu v obchodě ${facts.shop}. Přidat si ji teď může někdo jiný.`,
+    ],
+    button: 'Zobrazit karty',
+    note: [`Chcete ji zpět? V účtu ji zase přidáte. ${stranger(facts)}`],
+  }),
+  'card-blocked': (facts) => ({
+    subject: 'Karta je zablokovaná',
+    heading: 'Karta turniket neotevře.',
+    lead: [
+      facts.isByOperator
+        ? `Kartu ${facts.number} jsme zablokovali, protože ji u nás někdo nahlásil jako ztracenou, ukradenou nebo poškozenou.`
+        : `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou.`,
+      'Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.',
+    ],
+    button: 'Zobrazit karty',
+    note: [`Našla se? V účtu ji zase zapnete. ${stranger(facts)}`],
+  }),
+  'card-active': (facts) => ({
+    subject: 'Karta zase platí',
+    heading: 'Karta zase otevírá turnikety.',
+    lead: [
+      `Kartu ${facts.number} ${facts.isByOperator ? 'jsme' : 'jste'} zapnuli. Platí zase i všechno, co je na ní nahrané.`,
+    ],
+    button: 'Zobrazit karty',
+    note: [stranger(facts)],
+  }),
+  'news-on': (facts) => ({
+    subject: 'Novinky vám budou chodit e-mailem',
+    heading: 'Novinky jsou zapnuté.',
+    lead: [`Odteď vám z obchodu ${facts.shop} budeme posílat novinky a slevy. V nastavení účtu je kdykoli vypnete.`],
+    button: 'Zobrazit nastavení',
+    note: [stranger(facts)],
+  }),
+  'news-off': (facts) => ({
+    subject: 'Novinky už chodit nebudou',
+    heading: 'Novinky jsou vypnuté.',
+    lead: [`Z obchodu ${facts.shop} vám už novinky posílat nebudeme. E-maily k objednávkám a k účtu chodí dál.`],
+    button: 'Zobrazit nastavení',
+    note: [stranger(facts)],
+  }),
+  'signed-out': (facts) => ({
+    subject: facts.isAll ? 'Ostatní zařízení jsou odhlášená' : 'Jedno zařízení je odhlášené',
+    heading: facts.isAll ? 'Ostatní zařízení jsou odhlášená.' : 'Zařízení je odhlášené.',
+    lead: [
+      facts.isAll
+        ? `Ve svém účtu v obchodě ${facts.shop} jste se odhlásili na všech ostatních zařízeních.`
+        : `Ve svém účtu v obchodě ${facts.shop} jste odhlásili jiné zařízení${facts.browser ? ` (prohlížeč ${facts.browser})` : ''}.`,
+      'Zná-li někdo vaše heslo, může se přihlásit znovu. V tom případě si ho změňte.',
+    ],
+    button: 'Zobrazit nastavení',
+    note: [stranger(facts)],
+  }),
+  terms: (facts) => ({
+    ...TERMS[facts.terms](facts),
+    note: [`Otázky vám zodpovíme na ${facts.contact}.`],
+  }),
+}

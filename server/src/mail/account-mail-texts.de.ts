@@ -1,0 +1,199 @@
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import type { AccountWords, PrintedFacts } from './account-mail.ts'
+import type { AccountTexts } from './account-mail-texts.ts'
+
+const deposits = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [
+        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
+      ]
+    : []
+
+const stranger = ({ contact }: PrintedFacts) =>
+  `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
+
+const decide = ({ until }: PrintedFacts) =>
+  `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
+
+/** News of the text that accounts of the resort agree to. */
+const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
+  general: (facts) => ({
+    subject: `Neue Geschäftsbedingungen ab ${facts.on}`,
+    heading: `Ab ${facts.on} gelten neue Bedingungen.`,
+    lead: [
+      `Wir ändern die Geschäftsbedingungen, die für Ihr Konto und Ihre Einkäufe im Shop ${facts.shop} gelten. Den neuen Wortlaut können Sie schon jetzt lesen.`,
+      decide(facts),
+    ],
+    button: 'Bedingungen lesen',
+  }),
+  claim: (facts) => ({
+    subject: `Neue Reklamationsordnung ab ${facts.on}`,
+    heading: `Ab ${facts.on} gilt eine neue Reklamations\u00adordnung.`,
+    lead: [
+      `Wir ändern die Reklamationsordnung des Shops ${facts.shop}, der Sie beim Erstellen Ihres Kontos zugestimmt haben. Den neuen Wortlaut können Sie schon jetzt lesen.`,
+      decide(facts),
+    ],
+    button: 'Reklamationsordnung lesen',
+  }),
+}
+
+export const de: AccountTexts = {
+  'profile-changed': (facts) => ({
+    subject: 'In Ihrem Konto wurden Daten geändert',
+    heading: 'Ihre Daten sind gespeichert.',
+    lead: [`In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`],
+    button: 'Einstellungen öffnen',
+    note: [stranger(facts)],
+  }),
+  'password-changed': (facts) => ({
+    subject: 'Ihr Passwort wurde geändert',
+    heading: 'Sie haben ein neues Passwort.',
+    lead: [
+      `Das Passwort Ihres Kontos im Shop ${facts.shop} wurde gerade geändert. Auf Ihren anderen Geräten sind Sie abgemeldet.`,
+    ],
+    note: [stranger(facts)],
+  }),
+  'email-changed': (facts) => ({
+    subject: 'Ihre Anmelde-Adresse wurde geändert',
+    heading: 'Ab jetzt melden Sie sich mit der neuen Adresse an.',
+    lead: [
+      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die bisherige Adresse, die diese E-Mail bekommt, senden wir dazu nichts mehr.`,
+    ],
+    note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
+  }),
+  leaving: (facts) => ({
+    subject: `Ihre Mitgliedschaft endet am ${facts.on}`,
+    heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
+    lead: [
+      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.`,
+      'Danach löschen wir das Konto, die Karten gelten nicht mehr, und Punkte, Guthaben und Rabatte im Konto verfallen. Geschenkgutscheine bleiben mit ihrem Code gültig. Belege bewahren wir auf, wie es das Gesetz verlangt.',
+    ],
+    button: 'Noch einmal überlegen',
+    note: [`In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. ${stranger(facts)}`],
+  }),
+  staying: (facts) => ({
+    subject: 'Ihre Mitgliedschaft läuft weiter',
+    heading: 'Schön, dass Sie bleiben.',
+    lead: [
+      `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen. Konto und Karten funktionieren weiter.`,
+    ],
+    button: 'Einstellungen öffnen',
+    note: [stranger(facts)],
+  }),
+  left: (facts) => ({
+    subject: 'Ihre Mitgliedschaft ist beendet und das Konto gelöscht',
+    heading: 'Ihr Konto ist gelöscht.',
+    lead: [
+      `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet. Ihr Konto und Ihre persönlichen Daten haben wir gelöscht; Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      ...deposits(facts),
+    ],
+    note: [`Haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  blocked: (facts) => ({
+    subject: 'Wir haben Ihr Konto gesperrt',
+    heading: 'Ihr Konto ist gesperrt.',
+    lead: [
+      `Grund: ${facts.reason}`,
+      `Sie können sich im Shop ${facts.shop} derzeit nicht mit Ihrem Konto anmelden, und seine Karten öffnen kein Drehkreuz.`,
+    ],
+    note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  unblocked: (facts) => ({
+    subject: 'Ihr Konto funktioniert wieder',
+    heading: 'Ihr Konto ist nicht mehr gesperrt.',
+    lead: [
+      `Sie können sich im Shop ${facts.shop} wieder mit Ihrem Konto anmelden, und seine Karten öffnen die Drehkreuze wieder.`,
+    ],
+    note: [`Etwas funktioniert nicht? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  ended: (facts) => ({
+    subject: 'Wir haben Ihre Mitgliedschaft beendet',
+    heading: 'Ihre Mitgliedschaft ist seit heute beendet.',
+    lead: [
+      `Grund: ${facts.reason}`,
+      `Ihr Konto im Shop ${facts.shop} haben wir gelöscht. Belege bewahren wir auf, wie es das Gesetz verlangt.`,
+      ...deposits(facts),
+    ],
+    note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+  }),
+  'card-added': (facts) => ({
+    subject: 'Eine neue Karte ist in Ihrem Konto',
+    heading: 'Die Karte ist hinzugefügt.',
+    lead: [`Sie haben Ihrem Konto im Shop ${facts.shop} die Karte ${facts.number} hinzugefügt.`],
+    button: 'Karten anzeigen',
+    note: [stranger(facts)],
+  }),
+  'card-changed': (facts) => ({
+    subject: 'Daten Ihrer Karte wurden geändert',
+    heading: 'Die Daten der Karte sind gespeichert.',
+    lead: [
+      `Zur Karte ${facts.number} in Ihrem Konto im Shop ${facts.shop} wurde das Geburtsdatum oder die Kartenart geändert.`,
+    ],
+    button: 'Karten anzeigen',
+    note: [stranger(facts)],
+  }),
+  'card-removed': (facts) => ({
+    subject: 'Eine Karte ist nicht mehr in Ihrem Konto',
+    heading: 'Die Karte ist entfernt.',
+    lead: [
+      `Sie haben die Karte ${facts.number} aus Ihrem Konto im Shop ${facts.shop} entfernt. Jetzt kann jemand anders sie hinzufügen.`,
+    ],
+    button: 'Karten anzeigen',
+    note: [`Möchten Sie sie wieder haben? Im Konto fügen Sie sie wieder hinzu. ${stranger(facts)}`],
+  }),
+  'card-blocked': (facts) => ({
+    subject: 'Ihre Karte ist gesperrt',
+    heading: 'Die Karte öffnet kein Drehkreuz.',
+    lead: [
+      facts.isByOperator
+        ? `Wir haben die Karte ${facts.number} gesperrt, da sie bei uns als verloren, gestohlen oder beschädigt gemeldet wurde.`
+        : `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet.`,
+      'Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.',
+    ],
+    button: 'Karten anzeigen',
+    note: [`Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. ${stranger(facts)}`],
+  }),
+  'card-active': (facts) => ({
+    subject: 'Ihre Karte gilt wieder',
+    heading: 'Die Karte öffnet die Drehkreuze wieder.',
+    lead: [
+      `${facts.isByOperator ? 'Wir haben' : 'Sie haben'} die Karte ${facts.number} eingeschaltet. Auch alles, was darauf geladen ist, gilt wieder.`,
+    ],
+    button: 'Karten anzeigen',
+    note: [stranger(facts)],
+  }),
+  'news-on': (facts) => ({
+    subject: 'Neuigkeiten ab jetzt per E-Mail',
+    heading: 'Sie bekommen jetzt Neuigkeiten.',
+    lead: [
+      `Ab jetzt senden wir Ihnen Neuigkeiten und Rabatte aus dem Shop ${facts.shop}. In den Einstellungen Ihres Kontos können Sie das jederzeit ausschalten.`,
+    ],
+    button: 'Einstellungen öffnen',
+    note: [stranger(facts)],
+  }),
+  'news-off': (facts) => ({
+    subject: 'Keine Neuigkeiten mehr per E-Mail',
+    heading: 'Sie bekommen keine Neuigkeiten mehr.',
+    lead: [
+      `Neuigkeiten aus dem Shop ${facts.shop} senden wir Ihnen nicht mehr. E-Mails zu Ihren Bestellungen und zum Konto kommen weiterhin.`,
+    ],
+    button: 'Einstellungen öffnen',
+    note: [stranger(facts)],
+  }),
+  'signed-out': (facts) => ({
+    subject: facts.isAll ? 'Ihre anderen Geräte sind abgemeldet' : 'Ein Gerät ist abgemeldet',
+    heading: facts.isAll ? 'Ihre anderen Geräte sind abgemeldet.' : 'Das Gerät ist abgemeldet.',
+    lead: [
+      facts.isAll
+        ? `In Ihrem Konto im Shop ${facts.shop} haben Sie sich auf allen anderen Geräten abgemeldet.`
+        : `In Ihrem Konto im Shop ${facts.shop} haben Sie ein anderes Gerät abgemeldet${facts.browser ? ` (Browser ${facts.browser})` : ''}.`,
+      'Kennt jemand Ihr Passwort, kann er sich wieder anmelden. Ändern Sie es in diesem Fall.',
+    ],
+    button: 'Einstellungen öffnen',
+    note: [stranger(facts)],
+  }),
+  terms: (facts) => ({
+    ...TERMS[facts.terms](facts),
+    note: [`Fragen beantworten wir unter ${facts.contact}.`],
+  }),
+}

@@ -1,0 +1,189 @@
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import type { AccountWords, PrintedFacts } from './account-mail.ts'
+import type { AccountTexts } from './account-mail-texts.ts'
+
+const deposits = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [
+        `The cards of the account no longer open the gates. Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
+      ]
+    : []
+
+const stranger = ({ contact }: PrintedFacts) =>
+  `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
+
+const decide = ({ until }: PrintedFacts) =>
+  `If you agree, there is nothing to do. If not, end your membership by ${until} in the settings of your account, or write to us.`
+
+/** News of the text that accounts of the resort agree to. */
+const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
+  general: (facts) => ({
+    subject: `New terms from ${facts.on}`,
+    heading: `New terms and conditions apply from ${facts.on}.`,
+    lead: [
+      `We are changing the terms and conditions of your account and your purchases with ${facts.shop}. You can read the new wording now.`,
+      decide(facts),
+    ],
+    button: 'Read the terms',
+  }),
+  claim: (facts) => ({
+    subject: `New complaints procedure from ${facts.on}`,
+    heading: `A new complaints procedure applies from ${facts.on}.`,
+    lead: [
+      `We are changing the complaints procedure of ${facts.shop}, which you agreed to when you created your account. You can read the new wording now.`,
+      decide(facts),
+    ],
+    button: 'Read the complaints procedure',
+  }),
+}
+
+export const en: AccountTexts = {
+  'profile-changed': (facts) => ({
+    subject: 'Details of your account have changed',
+    heading: 'Your details are saved.',
+    lead: [`This has changed in your account with ${facts.shop}: ${facts.fields}.`],
+    button: 'Open settings',
+    note: [stranger(facts)],
+  }),
+  'password-changed': (facts) => ({
+    subject: 'Your password has changed',
+    heading: 'You have a new password.',
+    lead: [
+      `The password of your account with ${facts.shop} has just changed. You are signed out on your other devices.`,
+    ],
+    note: [stranger(facts)],
+  }),
+  'email-changed': (facts) => ({
+    subject: 'Your sign-in e-mail has changed',
+    heading: 'From now on you sign in with the new address.',
+    lead: [
+      `You have confirmed the change from both addresses. Your account with ${facts.shop} now belongs to ${facts.email}, and nothing about it will be sent to this address any more.`,
+    ],
+    note: [`Was this not you? Write to us at once at ${facts.contact}.`],
+  }),
+  leaving: (facts) => ({
+    subject: `Your membership ends on ${facts.on}`,
+    heading: `Your membership ends on ${facts.on}.`,
+    lead: [
+      `You have ended your membership with ${facts.shop}. Until then your account, cards and discounts stay as they are.`,
+      'After that we delete the account, its cards stop working, and points, credit and discounts in the account are lost. Gift vouchers stay valid with their code. We keep receipts as the law requires.',
+    ],
+    button: 'Think it over',
+    note: [`Until then you can take this back in the settings. ${stranger(facts)}`],
+  }),
+  staying: (facts) => ({
+    subject: 'Your membership goes on',
+    heading: 'We are glad that you are staying.',
+    lead: [`You have taken back the end of your membership with ${facts.shop}. Your account and cards go on working.`],
+    button: 'Open settings',
+    note: [stranger(facts)],
+  }),
+  left: (facts) => ({
+    subject: 'Your membership is over and your account deleted',
+    heading: 'Your account is deleted.',
+    lead: [
+      `Your membership with ${facts.shop} is over. We have deleted the account and your personal data, and keep receipts as the law requires.`,
+      ...deposits(facts),
+    ],
+    note: [`Any questions? Write to us at ${facts.contact}.`],
+  }),
+  blocked: (facts) => ({
+    subject: 'We have blocked your account',
+    heading: 'Your account is blocked.',
+    lead: [
+      `Reason: ${facts.reason}`,
+      `You cannot sign in to your account with ${facts.shop} for now, and its cards open no gate.`,
+    ],
+    note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
+  }),
+  unblocked: (facts) => ({
+    subject: 'Your account works again',
+    heading: 'Your account is no longer blocked.',
+    lead: [`You can sign in to your account with ${facts.shop} again, and its cards work.`],
+    note: [`Something does not work? Write to us at ${facts.contact}.`],
+  }),
+  ended: (facts) => ({
+    subject: 'We have ended your membership',
+    heading: 'Your membership has ended today.',
+    lead: [
+      `Reason: ${facts.reason}`,
+      `We have deleted your account with ${facts.shop}. We keep receipts as the law requires.`,
+      ...deposits(facts),
+    ],
+    note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
+  }),
+  'card-added': (facts) => ({
+    subject: 'A new card is in your account',
+    heading: 'The card is added.',
+    lead: [`You have added card ${facts.number} to your account with ${facts.shop}.`],
+    button: 'Show cards',
+    note: [stranger(facts)],
+  }),
+  'card-changed': (facts) => ({
+    subject: 'Details of your card have changed',
+    heading: 'The details of the card are saved.',
+    lead: [`The date of birth or the kind of card ${facts.number} in your account with ${facts.shop} has changed.`],
+    button: 'Show cards',
+    note: [stranger(facts)],
+  }),
+  'card-removed': (facts) => ({
+    subject: 'A card has left your account',
+    heading: 'The card is removed.',
+    lead: [`You have taken card ${facts.number} out of your account with ${facts.shop}. Somebody else may add it now.`],
+    button: 'Show cards',
+    note: [`Do you want it back? You can add it again in your account. ${stranger(facts)}`],
+  }),
+  'card-blocked': (facts) => ({
+    subject: 'Your card is blocked',
+    heading: 'The card opens no gate.',
+    lead: [
+      facts.isByOperator
+        ? `We have blocked card ${facts.number}, as somebody reported it to us as lost, stolen or damaged.`
+        : `You have reported card ${facts.number} as lost, stolen or damaged.`,
+      'What is loaded on it does not work now, and nobody else can add the card to an account.',
+    ],
+    button: 'Show cards',
+    note: [`Found it? You can switch it on again in your account. ${stranger(facts)}`],
+  }),
+  'card-active': (facts) => ({
+    subject: 'Your card works again',
+    heading: 'The card opens the gates again.',
+    lead: [
+      `${facts.isByOperator ? 'We' : 'You'} have switched card ${facts.number} on. Whatever is loaded on it works again, too.`,
+    ],
+    button: 'Show cards',
+    note: [stranger(facts)],
+  }),
+  'news-on': (facts) => ({
+    subject: 'News by e-mail from now on',
+    heading: 'You now get our news.',
+    lead: [
+      `From now on ${facts.shop} sends you news and discounts. You can switch it off in the settings of your account at any time.`,
+    ],
+    button: 'Open settings',
+    note: [stranger(facts)],
+  }),
+  'news-off': (facts) => ({
+    subject: 'No more news by e-mail',
+    heading: 'You will get no more news.',
+    lead: [`${facts.shop} sends you no more news. E-mails about your orders and your account still come.`],
+    button: 'Open settings',
+    note: [stranger(facts)],
+  }),
+  'signed-out': (facts) => ({
+    subject: facts.isAll ? 'Your other devices are signed out' : 'A device is signed out',
+    heading: facts.isAll ? 'Your other devices are signed out.' : 'The device is signed out.',
+    lead: [
+      facts.isAll
+        ? `In your account with ${facts.shop} you have signed out on all other devices.`
+        : `In your account with ${facts.shop} you have signed out another device${facts.browser ? ` (browser ${facts.browser})` : ''}.`,
+      'If somebody knows your password, they can sign in again. In that case change it.',
+    ],
+    button: 'Open settings',
+    note: [stranger(facts)],
+  }),
+  terms: (facts) => ({
+    ...TERMS[facts.terms](facts),
+    note: [`We answer questions at ${facts.contact}.`],
+  }),
+}
