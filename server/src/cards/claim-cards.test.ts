@@ -23,6 +23,7 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
     expect(made.json()).toMatchObject({
       _id: id,
       owner: profile.id,
+      status: 'active',
       birthday: null,
       meta: { subType: 'adult' },
       extIdentifiers: identifiersOf(adult),

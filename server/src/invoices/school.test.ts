@@ -51,6 +51,8 @@ test('ten pupils and a teacher pay 3,800, and their documents are those of the A
   expect(await bookAll(ctx())).toMatchObject([{ isPaid: true }])
   expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
   const { advance, final } = await titlesOf(uuid)
+  const { invoice, documents } = (await school.get(`/api/transactions/${uuid}`)).json().meta
+  expect(documents).toContainEqual(expect.objectContaining({ kind: 'final', pdf: invoice.pdfURL }))
   expect(advance).toContain('Anzahlungsrechnung')
   expect(final).toContain('Schlussrechnung')
   for (const text of [advance, final]) for (const sum of ['3 454,55', '345,45', '3 800,00']) expect(text).toContain(sum)

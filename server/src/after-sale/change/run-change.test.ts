@@ -120,6 +120,18 @@ describe('a change is asked for', () => {
     expect(await code(SUNDAY.slice(0, 1), { on })).toBe('act-stale')
   })
 
+  test('only of what was sold with a change of date', async () => {
+    const order = await three()
+    await shop.pool.query(
+      `update order_entry set validity = validity || '{"allowDateChange": false}' where order_id = $1 and uuid = $2`,
+      [order.uuid, order.pieces[2]?.uuid],
+    )
+    expect((await order.ask(SUNDAY.slice(0, 1), { on })).json().error).toMatchObject({
+      code: 'change-not-offered',
+      details: { why: 'not-allowed' },
+    })
+  })
+
   test('by key as by cookie, three times an hour, and five times an entry', async () => {
     const order = await soldOrder(shop, [ticket()])
     const key = orderKey(shop.deps.config.ORDER_SECRET, order.uuid)

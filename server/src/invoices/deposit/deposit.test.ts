@@ -46,6 +46,7 @@ describe('the deposit invoice of an order', () => {
       transfer: {
         onCredit: true,
         dueDay: '2026-12-05',
+        endsAt: null,
         rest: 12_960,
         received: 0,
         symbol: '7726000013',
@@ -132,12 +133,14 @@ describe('the deposit invoice of an order', () => {
     expect((await read(hotel, uuid)).meta.documents).toHaveLength(1)
   })
 
-  test('says that tickets come with the payment where there is no credit', async () => {
+  test('says that tickets come with the payment where there is no credit, and when the order ends without it', async () => {
     await setCredit(shop, 0, 0)
     const uuid = await onInvoice(hotel, hotelGuests(1))
     await shop.work()
     const order = await read(hotel, uuid)
-    expect(order).toMatchObject({ tickets: [], meta: { transfer: { onCredit: false } } })
+    expect(order).toMatchObject({ tickets: [], meta: { transfer: { onCredit: false, dueDay: '2026-12-05' } } })
+    const { rows } = await shop.pool.query('select payment_due as ends from orders where id = $1', [uuid])
+    expect(Date.parse(String(order.meta.transfer.endsAt))).toBe(new Date(rows[0].ends).getTime())
     const text = textOf((await hotel.get(order.meta.documents[0]?.pdf ?? '')).rawPayload)
     expect(text).toContain('Vstupenky pošleme po přijetí platby.')
   })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { account } from '../../state/account.ts'
+import { cart } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
-import { open, textOf } from '../../testing/mount.tsx'
+import { session } from '../../state/session.ts'
+import { onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aHotelUser } from '../../testing/sample-member.ts'
 
@@ -50,6 +53,30 @@ test.for([
     await page.getByRole('button', { name: /Hotel/ }).findElement()
     await expect.poll(() => document.querySelectorAll('#offer-title').length).toBe(count)
     expect(page.getByText(mounted.t('banner.notSold')).length).toBe(0)
+  },
+)
+
+test.for([
+  [false, 0],
+  [true, someEntries().length],
+] as const)(
+  'with showB2BAllCategories %s a company that signs in keeps %i items of its cart',
+  async ([showB2BAllCategories, count]) => {
+    const { t } = await open('/shopping/eshop', {
+      cart: someEntries(),
+      flags: { showB2BAllCategories },
+      answers: { login: () => aHotelUser() },
+    })
+    account.open({ kind: 'login' })
+    await onTop()
+      .getByRole('textbox', { name: t('informations.email.label') })
+      .fill(aHotelUser().email)
+    await onTop().getByLabelText(t('account.password')).fill('Vzorek2026')
+    await onTop()
+      .getByRole('button', { name: t('account.login') })
+      .click()
+    await expect.poll(() => session.get().step).toBe('member')
+    await expect.poll(() => cart.get().entries.length).toBe(count)
   },
 )
 
