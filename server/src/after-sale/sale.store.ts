@@ -2,7 +2,8 @@ import type { PaymentLeft } from '@gondola/rules/after-sale/money-back.ts'
 import { lockRights } from '../benefits/claims.store.ts'
 import { findSources } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import { type EntryWithPerson, findWholeOrder, lockEntries, lockOrders, type OrderRow } from '../orders/orders.store.ts'
+import { lockOrders } from '../db/locks.ts'
+import { type EntryWithPerson, findWholeOrder, lockEntries, type OrderRow } from '../orders/orders.store.ts'
 
 /** An order with all that decides about acts after its sale. */
 export type Sale = {

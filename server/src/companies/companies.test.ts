@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { inTransaction } from '../db/db.ts'
@@ -347,6 +348,37 @@ describe('the users of a company', () => {
     expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
     expect((await logIn(shop.visitor(), email)).statusCode).toBe(401)
     expect(await problemOf('remove', key, email)).toMatch(/no user/)
+  })
+
+  test('who are taken away hold none of their orders while they wait for one with a lower id', async () => {
+    const key = await aCompany()
+    const { email } = await aUser(key)
+    const bought = async () => {
+      const entries = [aPiece()]
+      const guest = shop.visitor()
+      await guest.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
+      return (await guest.post('/v2/transaction/validate', submissionOf(entries))).json().uuid as string
+    }
+    const [low, high] = [await bought(), await bought()].sort()
+    await shop.pool.query(
+      `update orders set member_id = (select id from member where email = $1),
+         created_at = created_at - case when id = $3 then interval '1 day' else '0' end where id = any($2)`,
+      [email, [low, high], high],
+    )
+    const payment = await shop.pool.connect()
+    await payment.query('begin')
+    await payment.query('select from orders where id = $1 for update', [low])
+    const removed = said('remove', key, email)
+    try {
+      await lockWaiters(shop.pool, 1)
+      await payment.query('select from orders where id = $1 for update nowait', [high])
+    } finally {
+      await payment.query('commit')
+      payment.release()
+    }
+    await removed
+    const { rows } = await shop.pool.query('select member_id from orders where id = any($1)', [[low, high]])
+    expect(rows).toEqual([{ member_id: null }, { member_id: null }])
   })
 
   test('may be kept from buying', async () => {

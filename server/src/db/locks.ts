@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import { sql, type TxDb } from './db.ts'
+import type { Tables } from './tables.ts'
 
 /** First parts of two-part advisory lock keys. Order of all locks: docs/locking.md. */
 const SUBJECT = { cart: 1, migrate: 2, worker: 3, network: 4, receipts: 5, once: 6 } as const
@@ -28,6 +30,16 @@ export async function lockOwners(ctx: { db: TxDb }, ids: string[]): Promise<void
   await sql`
     select pg_advisory_xact_lock(${SUBJECT.once}::int4, key)
     from (select distinct hashtext(id) as key from unnest(${ids}::text[]) id order by key) locks`.execute(ctx.db)
+}
+
+/** Locks those of the orders that exist, by id, until the transaction ends. */
+export async function lockOrders(
+  ctx: { db: TxDb },
+  orderIds: readonly string[],
+): Promise<Selectable<Tables['orders']>[]> {
+  const orders = await sql<Selectable<Tables['orders']>>`
+    select * from orders where id = any(${orderIds}::uuid[]) order by id for update`.execute(ctx.db)
+  return orders.rows
 }
 
 export const MIGRATE_LOCK = SUBJECT.migrate

@@ -1,7 +1,9 @@
-import { type Db, sql } from '../db/db.ts'
+import { sql, type TxDb } from '../db/db.ts'
+import { lockOrders } from '../db/locks.ts'
 
 /** Makes orders of guests a member's. Those that are somebody's already stay theirs, and so do a company's. */
-export async function giveOrders(ctx: { db: Db }, orderIds: readonly string[], memberId: string): Promise<void> {
+export async function giveOrders(ctx: { db: TxDb }, orderIds: readonly string[], memberId: string): Promise<void> {
+  await lockOrders(ctx, orderIds)
   await sql`
     update orders set member_id = ${memberId}
     where id = any(${orderIds}::uuid[]) and member_id is null and sales_point = 'eshop'

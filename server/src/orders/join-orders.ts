@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts'
+import { type Db, inTransaction } from '../db/db.ts'
 import { findMember } from '../members/members.store.ts'
 import { findGuestOrdersOf } from '../privacy/orders-of-person.store.ts'
 import { spellingsOf } from '../privacy/person-data.ts'
@@ -12,5 +12,5 @@ export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<voi
   const member = await findMember(ctx, memberId)
   if (!member?.is_active || member.is_b2b) return
   const orderIds = await findGuestOrdersOf(ctx, spellingsOf(member.email))
-  await giveOrders(ctx, orderIds, memberId)
+  await inTransaction(ctx, (tx) => giveOrders(tx, orderIds, memberId))
 }

@@ -56,13 +56,6 @@ export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: 
     where id = ${orderId}`.execute(ctx.db)
 }
 
-/** Locks those of the orders that exist, by id, until the transaction ends. */
-export async function lockOrders(ctx: { db: TxDb }, orderIds: string[]): Promise<OrderRow[]> {
-  const orders = await sql<OrderRow>`
-    select * from orders where id = any(${orderIds}::uuid[]) order by id for update`.execute(ctx.db)
-  return orders.rows
-}
-
 /** Locks the entries of locked orders, sorted, until the transaction ends. */
 export async function lockEntries(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
   await sql`

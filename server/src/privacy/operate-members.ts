@@ -19,7 +19,7 @@ import {
   unblockAccount,
 } from './membership.store.ts'
 import { findBelongings } from './own-account.store.ts'
-import { eraseMemberData } from './person-data.ts'
+import { eraseMemberData, lockMemberData } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
@@ -63,7 +63,7 @@ export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): P
   inTransaction(ctx, async (tx) => {
     const { cards } = await findBelongings(tx, member.id, ctx.today)
     await noteAct(tx, { kind: 'erase', subject: subjectOf(member) })
-    await eraseMemberData(tx, member)
+    await eraseMemberData(tx, member, await lockMemberData(tx, member))
     await mailNews(tx, member, { kind: 'ended', reason, cards, depositsUntil: depositsUntil(ctx.today) })
     return cards
   })

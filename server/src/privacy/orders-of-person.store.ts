@@ -1,12 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { type Db, sql, type TxDb } from '../db/db.ts'
+import { type Db, sql } from '../db/db.ts'
 import { isSettled, lastDay } from './erasing.store.ts'
-
-/** Locks orders in the order of payments, until the transaction ends. */
-export async function lockFoundOrders(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
-  await sql`select from orders where id = any(${orderIds}::uuid[]) order by id for update`.execute(ctx.db)
-}
 
 /** Orders read per statement. */
 const ORDERS_PER_READING = 10_000

@@ -16,6 +16,14 @@ export async function findLastService(ctx: { db: Db }, memberId: string, today: 
   return found.rows[0]?.last ?? null
 }
 
+/** Returns whether a payment for an order of a member is open (docs/product.md §18.40). */
+export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boolean> {
+  const open = await sql`
+    select from payment_attempt a join orders o on o.id = a.order_id
+    where o.member_id = ${memberId} and a.state = 'open' limit 1`.execute(ctx.db)
+  return open.rows.length > 0
+}
+
 /** What is in an account when it ends. */
 export type Belongings = { cards: number; credit: Haler; vouchers: Haler }
 

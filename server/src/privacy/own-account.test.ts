@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
-import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
+import { aPiece, notify, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
 import { endMember } from './operate-members.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+type Member = Awaited<ReturnType<typeof aMember>>
 const errorOf = (response: { json: () => unknown }) => (response.json() as { error: { code: string } }).error
 const proof = { currentPassword: PASSWORD }
 const unpaid = async (visitor: Visitor, email: string): Promise<{ uuid: string }> => {
@@ -163,21 +164,55 @@ describe('a membership', () => {
     expect(await exists(profile.id)).toBe(false)
   })
 
-  test('stays when an order for a day to come is paid at the same moment', async () => {
-    const { visitor, profile, email } = await aMember(shop)
-    const { uuid } = await unpaid(visitor, email)
+  const ends = {
+    'its member erases it': async ({ visitor, profile }: Member) => {
+      const erased = await visitor.post(`/users/${profile.id}/erase`, proof)
+      expect(errorOf(erased).code).toBe('services-left')
+    },
+    'its last day is over': async ({ profile }: Member) => {
+      await shop.pool.query("update member set leaves_on = '2026-11-30' where id = $1", [profile.id])
+      await sweepOn('2026-12-01')
+    },
+  }
+  const meanwhile = {
+    'is paid': `update orders set status = 'paid', paid_at = now(), released_at = now() where id = $1`,
+    'gets a payment': `with locked as (select id, amount_due from orders where id = $1 for update)
+      insert into payment_attempt (id, order_id, provider, amount) select gen_random_uuid(), id, 'sandbox', amount_due from locked`,
+  }
+  test.each(
+    Object.entries(ends).flatMap(([why, end]) =>
+      Object.entries(meanwhile).map(([what, statement]) => ({ why, end, what, statement })),
+    ),
+  )('stays when $why, while an order for a later day $what', async ({ end, statement }) => {
+    const member = await aMember(shop)
+    const { uuid } = await unpaid(member.visitor, member.email)
     const payment = await shop.pool.connect()
     await payment.query('begin')
-    await payment.query(`update orders set status = 'paid', paid_at = now(), released_at = now() where id = $1`, [uuid])
-    const erased = visitor.post(`/users/${profile.id}/erase`, proof)
+    await payment.query(statement, [uuid])
+    const ended = end(member)
     try {
       await lockWaiters(shop.pool, 1)
     } finally {
       await payment.query('commit')
       payment.release()
     }
-    expect((await erased).json()).toMatchObject({ error: { code: 'services-left' } })
+    await ended
+    expect(await exists(member.profile.id)).toBe(true)
+  })
+
+  test('stays while a payment of its member is open, and ends once that has failed', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const { uuid } = await unpaid(visitor, email)
+    const ref = shop.payment.refOf((await visitor.paymentUrl(uuid)).json().url)
+    expect(await end(visitor, profile.id)).toMatchObject({ on: '2026-11-30', lastService: null, mayEraseNow: false })
+    expect(errorOf(await visitor.post(`/users/${profile.id}/erase`, proof)).code).toBe('services-left')
+    await shop.pool.query("update member set leaves_on = '2026-11-30' where id = $1", [profile.id])
+    await sweepOn('2026-12-01')
     expect(await exists(profile.id)).toBe(true)
+    shop.payment.end(ref, 'declined')
+    await notify(shop, ref)
+    await sweepOn('2026-12-01')
+    expect(await exists(profile.id)).toBe(false)
   })
 })
 

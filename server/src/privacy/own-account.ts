@@ -9,15 +9,14 @@ import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
-import { findMember, findMemberOrderIds, type MemberRow } from '../members/members.store.ts'
+import { findMember, type MemberRow } from '../members/members.store.ts'
 import { lockProven, provePassword } from '../members/password-proof.ts'
 import { endSession } from '../members/session.ts'
 import { lockMember, setLeaving, updateLang } from '../members/settings/settings.store.ts'
 import { confirmedAccount, ownAccount, personalAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
-import { lockFoundOrders } from './orders-of-person.store.ts'
-import { findBelongings, findLastService, findLeft } from './own-account.store.ts'
-import { eraseMemberData, exportMemberData } from './person-data.ts'
+import { findBelongings, findLastService, findLeft, isPaying } from './own-account.store.ts'
+import { eraseMemberData, exportMemberData, lockMemberData } from './person-data.ts'
 
 /** Operator that is written down where members act on their own data. */
 const MEMBER: Operator = { name: 'the member' }
@@ -47,7 +46,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
   return {
     on,
     lastService,
-    mayEraseNow: lastService === null,
+    mayEraseNow: !(await isNeeded(ctx, memberId)),
     endsOn,
     cards,
     depositsUntil: depositsUntil(on),
@@ -92,7 +91,7 @@ export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: Sho
 
 /**
  * Ends the account at once and erases what no receipt, ticket or payment needs (docs/product.md §18.13).
- * Refuses `wrong-password`, and `services-left` while something that was bought is still to come.
+ * Refuses `wrong-password`, and `services-left` while something that was bought is still to come or is being paid.
  */
 export async function eraseOwn(
   ctx: VisitCtx,
@@ -102,23 +101,30 @@ export async function eraseOwn(
 ): Promise<void> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const proven = await provePassword(ctx, member, currentPassword, limits)
+  if (await isNeeded(ctx, memberId)) refuse('services-left')
   await inTransaction(ctx, async (tx) => {
     const now = await lockProven(tx, memberId, proven)
-    // An order that is being paid is seen as paid.
-    await lockFoundOrders(tx, await findMemberOrderIds(tx, memberId))
-    if ((await findLastService(tx, memberId, ctx.today)) !== null) refuse('services-left')
-    await endAccount({ ...tx, operator: MEMBER }, { ...now, lang: lang ?? now.lang })
+    const own = { ...tx, operator: MEMBER }
+    const orderIds = await lockMemberData(own, now)
+    // Asked again under the lock: what was being paid is paid by now.
+    if (await isNeeded(tx, memberId)) refuse('services-left')
+    await endAccount(own, { ...now, lang: lang ?? now.lang }, orderIds)
   })
   await endSession(ctx)
 }
 
-/** Erases an account and tells its address that it is gone, if that was confirmed. */
+/** Whether something that was bought is still to come, or is being paid (docs/product.md §18.40). */
+const isNeeded = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promise<boolean> =>
+  (await findLastService(ctx, memberId, ctx.today)) !== null || (await isPaying(ctx, memberId))
+
+/** Erases an account with its locked orders and tells its address that it is gone, if that was confirmed. */
 async function endAccount(
   ctx: Pick<Ctx, 'today'> & { db: TxDb; operator: Operator },
   member: MemberRow,
+  orderIds: string[],
 ): Promise<void> {
   const { cards } = await findBelongings(ctx, member.id, ctx.today)
-  await eraseMemberData(ctx, member)
+  await eraseMemberData(ctx, member, orderIds)
   if (member.is_active) await mailNews(ctx, member, { kind: 'left', cards, depositsUntil: depositsUntil(ctx.today) })
 }
 
@@ -146,7 +152,11 @@ async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promi
       return false
     }
     if (member.leaves_on >= ctx.today) return false
-    await endAccount({ ...tx, operator: SHOP }, member)
+    const shop = { ...tx, operator: SHOP }
+    const orderIds = await lockMemberData(shop, member)
+    // What was paid meanwhile moves the day in the next run.
+    if (await isNeeded(tx, id)) return false
+    await endAccount(shop, member, orderIds)
     return true
   })
   if (hasEnded) ctx.log.info({ member: id }, 'a membership has ended')

@@ -3,6 +3,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
 import { earnedPoints } from '../benefits/account/points.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
+import { lockOrders } from '../db/locks.ts'
 import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -19,7 +20,6 @@ import {
   exportOrders,
   exportStatements,
   findGuestOrdersOf,
-  lockFoundOrders,
   type OrderOfPerson,
   readOrdersOf,
 } from './orders-of-person.store.ts'
@@ -52,7 +52,10 @@ export const exportPerson = async (ctx: PersonCtx, email: string) =>
  * It does what the sweeps would do later. What has to be kept stays.
  */
 export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased> =>
-  inTransaction(ctx, async (tx) => eraseFound(tx, await foundByEmail(tx, email)))
+  inTransaction(ctx, async (tx) => {
+    const found = await foundByEmail(tx, email)
+    return eraseFound(tx, found, await lockFound(tx, found))
+  })
 
 /**
  * Returns the same for a member (docs/product.md §18.19). They have what was bought as a guest once the e-mail is
@@ -61,9 +64,16 @@ export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased> =>
 export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopLang) =>
   exportFound(ctx, member.email, foundByMember(member), lang)
 
-/** Deletes one account, and erases what nothing needs of the orders that `exportMemberData` tells. */
-export const eraseMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<Erased> =>
-  eraseFound(ctx, foundByMember(member))
+/**
+ * Locks an account and the orders that `exportMemberData` tells: what is being paid is seen as paid afterwards.
+ * Returns the ids of the orders, for `eraseMemberData`.
+ */
+export const lockMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<string[]> =>
+  lockFound(ctx, foundByMember(member))
+
+/** Deletes one account, and erases what nothing needs of its locked orders. */
+export const eraseMemberData = (ctx: ErasingCtx, member: MemberRow, orderIds: string[]): Promise<Erased> =>
+  eraseFound(ctx, foundByMember(member), orderIds)
 
 async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
   // The look-up ignores more than case; a merely similar address is somebody else's.
@@ -96,13 +106,16 @@ async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: S
   }
 }
 
-async function eraseFound(ctx: ErasingCtx, found: Found): Promise<Erased> {
-  const { accountIds, spellings } = found
-  const ids = accountIds.toSorted()
-  for (const id of ids) await lockMember(ctx, id)
+/** Locks members, then orders: before cards and codes, and in the order of payments (docs/locking.md). */
+async function lockFound(ctx: ErasingCtx, found: Found): Promise<string[]> {
+  for (const id of found.accountIds.toSorted()) await lockMember(ctx, id)
   const orderIds = await findOrderIds(ctx, found)
-  // Before cards and codes, and in the order of payments (docs/locking.md).
-  await lockFoundOrders(ctx, orderIds)
+  await lockOrders(ctx, orderIds)
+  return orderIds
+}
+
+async function eraseFound(ctx: ErasingCtx, found: Found, orderIds: string[]): Promise<Erased> {
+  const { accountIds, spellings } = found
   const orders = await noteOrders(ctx, orderIds, 'erase')
   const before = new Map(orders.map(({ number, people }) => [number, people]))
   const cards = await findGuestCards(ctx, orderIds)
@@ -110,7 +123,7 @@ async function eraseFound(ctx: ErasingCtx, found: Found): Promise<Erased> {
   await erasePeopleNow(ctx, orderIds, ctx.today)
   const birthdays = await eraseCardBirthdaysNow(ctx, cards, ctx.today)
   const left = await readOrdersOf(ctx, orderIds)
-  for (const id of ids) await eraseMember(ctx, id)
+  for (const id of accountIds.toSorted()) await eraseMember(ctx, id)
   return {
     orders: left.map((order) => ({ ...order, erasedPeople: (before.get(order.number) ?? 0) - order.people })),
     birthdays,

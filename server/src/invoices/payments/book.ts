@@ -3,10 +3,10 @@ import type { Incoming } from '@gondola/rules/business/bank-statement.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, rollBack, type TxDb } from '../../db/db.ts'
+import { lockOrders } from '../../db/locks.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { sellPlaces } from '../../orders/order-places.store.ts'
-import { lockOrders } from '../../orders/orders.store.ts'
 import { payAndRelease, payCredit } from '../../orders/transferred-orders.store.ts'
 import {
   type BilledOrder,

@@ -3,9 +3,9 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { pairTakenBack } from '../../bank/bank.store.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
+import { lockOrders } from '../../db/locks.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
-import { lockOrders } from '../../orders/orders.store.ts'
 import type { BookingCtx } from './book.ts'
 import {
   dropDocument,

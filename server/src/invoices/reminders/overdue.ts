@@ -1,7 +1,7 @@
 import { remindersBy } from '@gondola/rules/business/due-day.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
-import { lockOrders } from '../../orders/orders.store.ts'
+import { lockOrders } from '../../db/locks.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { findPayments, lockCompanyOf, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
 import { correctDocument } from '../payments/undo.ts'
