@@ -2,6 +2,7 @@ import { withBadge } from '@gondola/rules/benefits/badge.ts'
 import { type Day, zonedClock } from '@gondola/rules/day.ts'
 import { ticketType } from '@gondola/rules/handout.ts'
 import { sentTopics } from '@gondola/rules/legal-topic.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import QRCode from 'qrcode'
@@ -159,7 +160,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
       name: withBadge(name || orderMailTexts(order.lang).benefit, badge),
       amountHaler: fromCrowns(saved),
     })),
-    totalHaler: kept.reduce((sum, entry) => sum + entry.price, 0),
+    totalHaler: sumOf(kept).price,
     payments: await paymentsOfKept(ctx, order, entries),
     receipt: printed && { ...printed, pdf: await ctx.documents.renderReceiptPdf(printed) },
     ...(dated.length > 0 ? { service: { from: dated[0] as string, to: dated.at(-1) as string } } : {}),

@@ -1,6 +1,6 @@
 import type { Quote, QuotedEntry } from '@gondola/contract/orders.ts'
 import { cartEntryType } from '@gondola/rules/handout.ts'
-import { sumOf } from '@gondola/rules/line-price.ts'
+import { type PriceSum, sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
 import type { Ctx } from '../ctx.ts'
@@ -8,7 +8,11 @@ import { cheaperMixes } from './cheaper.ts'
 import type { QuotedBasket, QuotedLine } from './quote.ts'
 
 /** Returns what a held line costs after its benefit. */
-export const netOf = ({ hold, priced }: QuotedLine): Haler => priced?.net ?? hold?.price ?? 0
+const netOf = ({ hold, priced }: QuotedLine): Haler => priced?.net ?? hold?.price ?? 0
+
+/** Returns what the held lines cost together, after their benefits. */
+export const netSum = (lines: readonly QuotedLine[]): PriceSum =>
+  sumOf(lines.flatMap((line) => (line.hold ? { ...line.hold, price: netOf(line) } : [])))
 
 /** Returns an entry as a quote shows it. */
 export const quotedEntry = (line: QuotedLine): QuotedEntry => {
@@ -51,8 +55,7 @@ const namedBenefits = ({ shelf }: Ctx, lines: readonly QuotedLine[]): Quote['ben
 
 /** Returns the reply to a dry-run. */
 export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
-  const held = lines.flatMap((line) => (line.hold ? { ...line.hold, price: netOf(line) } : []))
-  const { price: base, club, gate } = sumOf(held)
+  const { price: base, club, gate } = netSum(lines)
   const before = sumOf(lines.flatMap(({ hold }) => hold ?? [])).price
   const paidBy = (field: 'voucherPaid' | 'creditPaid') =>
     lines.reduce((sum, line) => sum + (line.priced?.[field] ?? 0), 0)

@@ -5,6 +5,7 @@ import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { type Method, methodFor } from '@gondola/rules/handout.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { RESERVATION_MINUTES, reservationState } from '@gondola/rules/reservation.ts'
 
 export type EntryError = QuotedEntry['errors'][number]
@@ -108,18 +109,22 @@ export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
 })
 
 /**
+ * Returns what entries with a price cost together, in crowns. `price` is before benefits, `withoutCredits` after them,
+ * `discounted` also after credit.
+ */
+export const sumOfEntries = (
+  entries: readonly Pick<CartEntry, 'price'>[],
+  price: 'price' | 'withoutCredits' | 'discounted' = 'price',
+) => sumOf(entries.flatMap((entry) => (entry.price ? { ...entry.price, price: entry.price[price] } : [])))
+
+/**
  * Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. `paid`
  * is what the last quote says of gift vouchers.
  */
 export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = []): CartAmount {
-  let [before, base, club, gate, credit] = [0, 0, 0, 0, 0]
-  for (const { price } of entries) {
-    before += price?.price ?? 0
-    base += price?.withoutCredits ?? 0
-    club += price?.club ?? 0
-    gate += price?.gate ?? price?.withoutCredits ?? 0
-    credit += price?.credit ?? 0
-  }
+  const before = sumOfEntries(entries).price
+  const { price: base, club, gate } = sumOfEntries(entries, 'withoutCredits')
+  const credit = entries.reduce((sum, { price }) => sum + (price?.credit ?? 0), 0)
   const saved = before - base
   const vouchers = paid.reduce((sum, { kind, saved }) => sum + (kind === 'gift' ? saved : 0), 0)
   const voucher = Math.min(vouchers, base - credit)

@@ -1,6 +1,6 @@
 import { groupEntries } from '@gondola/rules/cart.ts'
 import type { Instant } from '@gondola/rules/day.ts'
-import type { CartEntry } from './cart-entries.ts'
+import { type CartEntry, sumOfEntries } from './cart-entries.ts'
 
 /** Returns the key that identifies a group on the page. */
 export const groupKey = ({ productId, arrival, time }: Pick<CartEntry, 'productId' | 'arrival' | 'time'>): string =>
@@ -50,24 +50,24 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
   former: formerPriceOf(line.entries),
 })
 
-type PriceKey = 'price' | 'withoutCredits' | 'credit'
-const knownSum = (entries: CartEntry[], key: PriceKey): number | null =>
-  entries.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price[key]), 0)
+const isPriced = (entries: CartEntry[]): boolean => entries.every(({ price }) => price)
 
 /** Returns what entries cost after their benefits; what pays it does not lower it. */
-export const priceOf = (entries: CartEntry[]): number | null => knownSum(entries, 'withoutCredits')
+export const priceOf = (entries: CartEntry[]): number | null =>
+  isPriced(entries) ? sumOfEntries(entries, 'withoutCredits').price : null
 
 /** Returns what entries cost before their benefits. */
-export const priceBeforeOf = (entries: CartEntry[]): number | null => knownSum(entries, 'price')
+export const priceBeforeOf = (entries: CartEntry[]): number | null =>
+  isPriced(entries) ? sumOfEntries(entries).price : null
 
 /** Returns what credit pays of entries. */
-export const creditOf = (entries: CartEntry[]): number => knownSum(entries, 'credit') ?? 0
+export const creditOf = (entries: CartEntry[]): number =>
+  isPriced(entries) ? entries.reduce((sum, { price }) => sum + (price?.credit ?? 0), 0) : 0
 
 /** Returns the lowest price of the 30 days before, where it is above today's. No benefit counts. Otherwise null. */
 export function formerPriceOf(entries: CartEntry[]): number | null {
-  const price = priceBeforeOf(entries)
-  const former = entries.reduce((sum, entry) => sum + (entry.price?.lastPrice ?? Number.NaN), 0)
-  return price !== null && former > price ? former : null
+  const { price, lastPrice } = sumOfEntries(entries)
+  return isPriced(entries) && lastPrice !== null && lastPrice > price ? lastPrice : null
 }
 
 const soonest = (ends: Instant[]): Instant | null => (ends.length > 0 ? Math.min(...ends) : null)

@@ -3,7 +3,7 @@ import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { CallError, call } from '../lib/api.ts'
 import { cart } from './cart.ts'
-import { type CartEntry, type EntryError, withQuote } from './cart-entries.ts'
+import { type CartEntry, type EntryError, sumOfEntries, withQuote } from './cart-entries.ts'
 import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
 import { personData } from './people.ts'
 
@@ -129,8 +129,6 @@ export async function moveEntries(moves: Moves): Promise<'ok' | 'failed' | { ref
   return stay.size > 0 ? { refused: refusalOf([...stay.values()].flat()) } : 'ok'
 }
 
-const priceOf = (entries: CartEntry[]): number => entries.reduce((sum, { price }) => sum + (price?.discounted ?? 0), 0)
-
 /** Tells the visitor when the new day or a later hour costs another price. */
 function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): void {
   const now = new Map(cart.get().entries.map((entry) => [entry.id, entry]))
@@ -138,7 +136,12 @@ function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed
     const [was, is] = [before.get(id), now.get(renamed.get(id) ?? id)]
     return was?.price && is?.price ? [{ was, is }] : []
   })
-  const [was, is] = [priceOf(pairs.map(({ was }) => was)), priceOf(pairs.map(({ is }) => is))]
+  const costOf = (which: 'was' | 'is') =>
+    sumOfEntries(
+      pairs.map((pair) => pair[which]),
+      'discounted',
+    ).price
+  const [was, is] = [costOf('was'), costOf('is')]
   if (was !== is) cart.tell({ kind: 'repriced', before: was, after: is })
 }
 

@@ -195,6 +195,10 @@ export const isFreeOrder = ({ amount_base }: Pick<OrderRow, 'amount_base'>): boo
 export const hasReceipt = (order: OrderRow): boolean =>
   order.paid_at !== null && order.paid_with === 'card' && !isFreeOrder(order)
 
+/** Returns what benefits take off entries together. */
+const savedOf = (entries: EntryWithPerson[]): Haler =>
+  sumOf(entries.map((entry) => ({ ...entry, price: entry.listed ?? entry.price }))).price - sumOf(entries).price
+
 /** Returns what each benefit of an order takes off, by its words in the catalogue. */
 export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: EntryWithPerson[]): OrderBenefit[] {
   const used = entries.filter(({ benefit_id }) => benefit_id !== null)
@@ -204,7 +208,7 @@ export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: 
       benefitId,
       name: benefit ? textIn(benefit.name, lang) : '',
       badge: benefit ? textIn(benefit.badge, lang) : '',
-      saved: toCrowns(entries.reduce((sum, { listed, price }) => sum + (listed ?? price) - price, 0)),
+      saved: toCrowns(savedOf(entries)),
     }
   })
 }
@@ -216,7 +220,7 @@ function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfO
     const using = entries.filter(({ token_id }) => kind === 'token' && token_id === ref)
     const benefitId = using[0]?.benefit_id ?? null
     const benefit = ctx.shelf.catalogue.benefits.find((one) => one.id === benefitId)
-    const saved = using.reduce((sum, { listed, price }) => sum + (listed ?? price) - price, 0)
+    const saved = savedOf(using)
     return [
       {
         publicKey: shownSigns(last_signs),

@@ -21,7 +21,7 @@ import type { OrderClaim } from '../../benefits/order-claims.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { loadKeyOf } from '../../pricing/pricing.ts'
-import { netOf } from '../../quote/present-quote.ts'
+import { netSum } from '../../quote/present-quote.ts'
 import { checkBasket, type QuotedBasket, type QuotedLine, quoteBasket } from '../../quote/quote.ts'
 import type { PersonData } from '../orders.store.ts'
 import { takeFreeTickets } from '../read/free-tickets.ts'
@@ -257,7 +257,7 @@ const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.v
 
 /** Returns the refusal of an order whose receipt needs a named buyer. The held prices decide. */
 export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
-  const total = lines.reduce((sum, line) => sum + netOf(line), 0)
+  const total = netSum(lines).price
   const isMissing =
     !meta.buyer && !ctx.member?.company && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
   return isMissing ? refusalOfBuyer({}) : undefined

@@ -8,6 +8,7 @@ import { LapseBar, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { cart, useCart } from '../../state/cart.ts'
+import { sumOfEntries } from '../../state/cart-entries.ts'
 import type { CartGroup } from '../../state/cart-groups.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { useCompany } from '../../state/session.ts'
@@ -37,7 +38,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
   const saving = amount.gate === null || amount.saved > 0 ? 0 : amount.gate - amount.base
   const isPaidByCode = amount.voucher > 0 || amount.credit > 0
   // Sum at the guest's prices, for the comparison.
-  const others = entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0)
+  const others = sumOfEntries(entries).standard
   const label = amount.due > 0 ? t('cart.pay', { price: money(amount.due) }) : t('cart.continueFree')
   const problem = isFull
     ? t('cart.full', { count: limit, over: over.length })

@@ -15,6 +15,7 @@ import { NewTabLink, useLegalLink } from '../../shared/legal-link.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, cart, useCart } from '../../state/cart.ts'
+import { sumOfEntries } from '../../state/cart-entries.ts'
 import { grouped } from '../../state/cart-groups.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../state/cart-remedy.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ export function OrderSums({
   const { entries, amount } = useCart()
   const minutes = useHeldMinutes()
   const hasLapsed = useIsLapsed()
-  const listed = company ? entries.reduce((sum, { price }) => sum + (price?.standard ?? 0), 0) : amount.gate
+  const listed = company ? sumOfEntries(entries).standard : amount.gate
   const saving = listed === null || amount.saved > 0 ? 0 : listed - amount.base
   const isLater = company?.offer !== undefined && company.offer.way !== 'card'
   const isPaidOff = amount.due === 0

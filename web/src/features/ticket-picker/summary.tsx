@@ -1,5 +1,6 @@
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
+import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarDays, Clock, Coins, Hourglass, IdCard, QrCode, ShoppingBag } from 'lucide-react'
@@ -42,7 +43,12 @@ function lowestOf({ product, selection, prices: { column } }: Picker): number | 
   const { counts } = selection
   const pieces = product.variants.filter((variant) => counts[variant._id])
   if (pieces.length === 0) return leadOf(product)?.prices[column].cz ?? null
-  return pieces.reduce((sum, { _id, prices }) => sum + prices[column].cz * (counts[_id] ?? 0), 0)
+  return sumOf(
+    pieces.map(({ _id, prices: { standard, club } }) => {
+      const columns = { standard: standard.cz, club: club.cz }
+      return { ...columns, price: columns[column], count: counts[_id] ?? 0 }
+    }),
+  ).price
 }
 
 /**
