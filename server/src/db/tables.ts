@@ -47,6 +47,7 @@ export type ActKind =
   | 'reverse'
   | 'storm'
   | 'complaint'
+  | 'terms'
 
 /** Read as epoch milliseconds; written by the database's clock. */
 type Time = ColumnType<Instant, never, never>

@@ -132,6 +132,7 @@ export async function tellTerms(ctx: MembersCtx & { termsDays: readonly Day[] },
   return inTransaction(ctx, async (tx) => {
     if (!(await insertTerms(tx, { version, by: ctx.operator.name })) && !(await isAnnounced(tx, version)))
       return { why: 'known' }
+    await noteAct(tx, { kind: 'terms', subject: [`terms of ${version}`] })
     const told = await tellOfTerms(tx, { who: sql`true`, versions: sql`v.version = ${version}`, today: ctx.today })
     return { told, until: addDays(ctx.today, TERMS_OBJECTION_DAYS) }
   })

@@ -258,6 +258,16 @@ describe('new terms', () => {
       { version: '2090-01-31', agreed: false },
     ])
   })
+
+  test('are an act of the operator each time that they are told', async () => {
+    const acts = async () =>
+      (await shop.pool.query("select asked_by, subject from operator_act where kind = 'terms' order by id")).rows
+    const before = await acts()
+    await terms('2090-01-31')
+    await terms('2090-01-31')
+    const act = { asked_by: 'jana', subject: ['terms of 2090-01-31'] }
+    expect((await acts()).slice(before.length)).toEqual([act, act])
+  })
 })
 
 test('terms that were announced before the e-mail was confirmed are told with its confirmation', async () => {
