@@ -10,7 +10,7 @@ import { refuse } from '../http/refusal.ts'
 import type { OrderPayment } from '../mail/orders/order-mail.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
 import { textIn } from '../orders/read/present.ts'
-import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
+import { findOpenOrder, type OrderRight } from '../orders/read/read-order.ts'
 import { type Correction, findCorrections, type Receipt } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { type EntryVersions, versionsAfter, versionsOf } from './entry-versions.ts'
@@ -134,17 +134,18 @@ function daysOf(validity: TicketValidity): string | undefined {
 }
 
 /**
- * Returns a corrective document as a PDF. Refuses `not-found` without a right to the order, and for a document of
- * another order.
+ * Returns a corrective document as a PDF. Undefined without a right to the order, and for a document of another order.
  */
 export async function correctionPdf(
   ctx: Ctx,
   { orderId, right, correctionId }: { orderId: string; right: OrderRight; correctionId: string },
-): Promise<{ pdf: Buffer; filename: string }> {
-  const { order, entries } = await openOrder(ctx, orderId, right)
-  if (!(await findCorrections(ctx, order.id)).includes(correctionId)) refuse('not-found')
+): Promise<{ pdf: Buffer; filename: string } | undefined> {
+  const opened = await findOpenOrder(ctx, orderId, right)
+  if (!opened) return undefined
+  const { order, entries } = opened
+  if (!(await findCorrections(ctx, order.id)).includes(correctionId)) return undefined
   const [correction, receipt] = [await correctionOf(ctx, { id: correctionId }), await receiptOf(ctx, order.id)]
-  if (!correction || !receipt) refuse('not-found')
+  if (!correction || !receipt) return undefined
   const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
   const ways = await waysBack(ctx, order, returned)
   const versions = await versionsOf(ctx, order.id, entries)
@@ -153,14 +154,16 @@ export async function correctionPdf(
 }
 
 /**
- * Returns the receipt of an order as a PDF. Refuses `not-found` without a right to the order, and `not-finished` before
- * it is paid.
+ * Returns the receipt of an order as a PDF. Undefined without a right to the order. Refuses `not-finished` before it is
+ * paid.
  */
 export async function receiptPdf(
   ctx: Ctx,
   input: { orderId: string; right: OrderRight },
-): Promise<{ pdf: Buffer; filename: string }> {
-  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+): Promise<{ pdf: Buffer; filename: string } | undefined> {
+  const opened = await findOpenOrder(ctx, input.orderId, input.right)
+  if (!opened) return undefined
+  const { order, entries } = opened
   const receipt = await receiptOf(ctx, order.id)
   if (!receipt) refuse('not-finished')
   const payments = await paymentsOfOrder(ctx, order, entries)

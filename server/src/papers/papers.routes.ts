@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
-import { Refusal, refuse, refuseTooMany } from '../http/refusal.ts'
+import { refuse, refuseTooMany } from '../http/refusal.ts'
 import { type OrderRight, orderRightOf } from '../orders/read/read-order.ts'
 import { calendarDownload } from './calendar/order-calendar.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
@@ -48,6 +48,12 @@ function orderPage({ params, query }: FastifyRequest): string {
 type Download = { content: Buffer; type: string; disposition: string }
 type Answer = Download | { address: string }
 
+const pdfAnswer = ({ pdf, filename }: { pdf: Buffer; filename: string }): Download => ({
+  content: pdf,
+  type: 'application/pdf',
+  disposition: `inline; filename="${filename}"`,
+})
+
 /**
  * Serves ticket downloads, receipts, corrective documents, calendar files and wallet passes (docs/product.md §9.3). They open in a new
  * window. A browser whose document is refused gets `drawRefusal`, a page with a way back to the order; programs get the
@@ -57,11 +63,12 @@ export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimi
   const drawn = async (
     ctx: VisitCtx,
     orderId: string,
-    { pages, filename }: Awaited<ReturnType<typeof ticketPages>>,
-  ) => {
+    found: Awaited<ReturnType<typeof ticketPages>>,
+  ): Promise<Answer | undefined> => {
+    if (!found) return undefined
+    const { pages, filename } = found
     await pageLimiter.consume(orderId, pages.length).catch(refuseTooMany)
-    const pdf = await ctx.documents.renderTicketsPdf(pages)
-    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+    return pdfAnswer({ pdf: await ctx.documents.renderTicketsPdf(pages), filename })
   }
   serve('ticket', Query, async (ctx, order, { lang, cartId }) =>
     drawn(ctx, order.orderId, await ticketPages(ctx, { ...order, lang, entryUuid: cartId })),
@@ -70,32 +77,34 @@ export function ticketDownloads(serve: ServeDownload, pageLimiter = new RateLimi
     drawn(ctx, order.orderId, await printPages(ctx, { ...order, lang })),
   )
   serve('receipt', ReceiptQuery, async (ctx, order) => {
-    const { pdf, filename } = await receiptPdf(ctx, order)
-    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+    const receipt = await receiptPdf(ctx, order)
+    return receipt && pdfAnswer(receipt)
   })
   serve('calendar', CalendarQuery, async (ctx, order) => {
     const { calendar, filename } = await calendarDownload(ctx, order)
     return { content: calendar, type: CALENDAR_TYPE, disposition: `attachment; filename="${filename}"` }
   })
   serve('correction', CorrectionQuery, async (ctx, order, { correctionId }) => {
-    const { pdf, filename } = await correctionPdf(ctx, { ...order, correctionId })
-    return { content: pdf, type: 'application/pdf', disposition: `inline; filename="${filename}"` }
+    const correction = await correctionPdf(ctx, { ...order, correctionId })
+    return correction && pdfAnswer(correction)
   })
   serve('wallet-pass', WalletQuery, async (ctx, order, { cartId }) => {
-    const { pass, filename } = await walletPass(ctx, { ...order, entryUuid: cartId })
-    return { content: pass, type: PASS_TYPE, disposition: `attachment; filename="${filename}"` }
+    const file = await walletPass(ctx, { ...order, entryUuid: cartId })
+    return file && { content: file.pass, type: PASS_TYPE, disposition: `attachment; filename="${file.filename}"` }
   })
-  serve('google-wallet', WalletQuery, async (ctx, order, { cartId }) => ({
-    address: await walletAddress(ctx, { ...order, entryUuid: cartId }),
-  }))
+  serve('google-wallet', WalletQuery, async (ctx, order, { cartId }) => {
+    const address = await walletAddress(ctx, { ...order, entryUuid: cartId })
+    return address === undefined ? undefined : { address }
+  })
 }
 
 /** Serves one kind of download below the address of its order. */
 export type ServeDownload = ReturnType<typeof downloadsOf>
 
 /**
- * Returns how downloads of orders are served. Each order has so many in a minute. A browser whose document is refused gets
- * `drawRefusal`, a page with a way back to the order; programs get the error code.
+ * Returns how downloads of orders are served. Each order has so many in a minute. `make` returns undefined without a
+ * right or a document: browsers then get the order's page, programs `not-found`. A browser whose document is refused
+ * gets `drawRefusal`, a page with a way back to the order; programs get the error code.
  */
 export function downloadsOf(
   app: FastifyInstance,
@@ -106,7 +115,7 @@ export function downloadsOf(
   function serve<Asked extends { key?: string | undefined }>(
     name: string,
     Asked: z.ZodMiniType<Asked>,
-    make: (ctx: VisitCtx, order: { orderId: string; right: OrderRight }, asked: Asked) => Promise<Answer>,
+    make: (ctx: VisitCtx, order: { orderId: string; right: OrderRight }, asked: Asked) => Promise<Answer | undefined>,
   ) {
     // Runs after the reply is made, so that status, log and retry-after are decided in one place.
     const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
@@ -120,15 +129,14 @@ export function downloadsOf(
       await limiter.consume(id).catch(refuseTooMany)
       const ctx = await ctxOf(request, reply)
       const right = orderRightOf(ctx, query.data.key)
-      const made = await make(ctx, { orderId: id, right }, query.data).catch(async (error: unknown) => {
-        if (!(error instanceof Refusal && error.code === 'not-found')) throw error
+      const made = await make(ctx, { orderId: id, right }, query.data)
+      if (!made) {
         // Whoever knows only the order's address uses up no download of its owner.
         await limiter.reward(id)
-        if (wantsPage(request)) return null
-        throw error
-      })
-      // The link may come from another browser: the order's page says where the tickets are.
-      if (!made) return reply.redirect(`/shopping/confirmation?transaction=${id}`, 303)
+        if (!wantsPage(request)) refuse('not-found')
+        // The link may come from another browser: the order's page says where the tickets are.
+        return reply.redirect(`/shopping/confirmation?transaction=${id}`, 303)
+      }
       reply.header('referrer-policy', 'no-referrer')
       if ('address' in made) return reply.redirect(made.address, 303)
       return reply.type(made.type).header('content-disposition', made.disposition).send(made.content)

@@ -21,7 +21,7 @@ import {
   isFreeOrder,
   slotOf,
 } from '../orders/read/present.ts'
-import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
+import { findOpenOrder, type OrderRight } from '../orders/read/read-order.ts'
 import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
 
 /** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
@@ -207,14 +207,16 @@ function pagesOf(
 
 /**
  * Returns the pages of an order's tickets, or of one entry's. Under the order's own uuid they are that of the one code
- * that collects several. A late ticket of a paid order is replaced by a page with its offline code. Refuses `not-found`
- * without a right to the order, and `not-finished` while there is no page.
+ * that collects several. A late ticket of a paid order is replaced by a page with its offline code. Undefined without a
+ * right to the order. Refuses `not-finished` while there is no page.
  */
 export async function ticketPages(
   ctx: Ctx,
   input: { orderId: string; right: OrderRight; lang: string | undefined; entryUuid?: string | undefined },
-): Promise<{ pages: TicketDocument[]; filename: string }> {
-  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+): Promise<{ pages: TicketDocument[]; filename: string } | undefined> {
+  const opened = await findOpenOrder(ctx, input.orderId, input.right)
+  if (!opened) return undefined
+  const { order, entries } = opened
   const lang = ticketLang(input.lang)
   const pickUp = pickUpDocument(ctx, order, { entries }, lang)
   if (input.entryUuid === order.id)
@@ -226,22 +228,25 @@ export async function ticketPages(
     ? all.filter((_, index) => shown[index]?.uuid === input.entryUuid)
     : [...(pickUp ? [pickUp] : []), ...all]
   if (input.entryUuid && pages.length === 0 && !entries.some((entry) => entry.uuid === input.entryUuid))
-    refuse('not-found')
+    return undefined
   if (pages.length === 0) refuse('not-finished')
   return { pages, filename: `${order.number}.pdf` }
 }
 
 /**
- * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.75). Refuses `not-found` without
- * `downloadPrintTickets`, without a right to the order, for guests' orders, and where nothing of it is printed.
+ * Returns the pages of all print tickets of a company's finished order (docs/product.md §20.75). Undefined without
+ * `downloadPrintTickets`, without a right to the order, for guests' orders, and where nothing of it is printed. Refuses
+ * `not-finished` before.
  */
 export async function printPages(
   ctx: Ctx,
   input: { orderId: string; right: OrderRight; lang: string | undefined },
-): Promise<{ pages: TicketDocument[]; filename: string }> {
-  const { order, entries } = await openOrder(ctx, input.orderId, input.right)
+): Promise<{ pages: TicketDocument[]; filename: string } | undefined> {
+  const opened = await findOpenOrder(ctx, input.orderId, input.right)
+  if (!opened) return undefined
+  const { order, entries } = opened
   const isOffered = ctx.shelf.config.flags.downloadPrintTickets && order.sales_point === 'b2b'
-  if (!isOffered || !entries.some(isPrinted)) refuse('not-found')
+  if (!isOffered || !entries.some(isPrinted)) return undefined
   if (order.status !== 'finished') refuse('not-finished')
   const pages = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, ticketLang(input.lang))
   if (pages.length === 0) refuse('not-finished')

@@ -9,12 +9,12 @@ import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
 import { qrPayment } from '../../orders/read/present-company-order.ts'
-import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { findOpenOrder, type OrderRight } from '../../orders/read/read-order.ts'
 import { linesOf } from '../../papers/order-receipt.ts'
 import { bankOf, buyerParty, supplierParty } from '../documents/isdoc-parties.ts'
 
 type File = { content: Buffer; filename: string }
-type OnInvoice = OrderRow & Pick<Record<'vs', string>, 'vs'> & { due_day: string }
+type OnInvoice = OrderRow & { vs: string; due_day: string; buyer: NonNullable<OrderRow['buyer']> }
 
 /** Returns what a new deposit invoice says of its seller. */
 export const newDeposit = ({ resort, today }: Ctx): Deposit => {
@@ -23,7 +23,8 @@ export const newDeposit = ({ resort, today }: Ctx): Deposit => {
 }
 
 /** Returns whether an order is on invoice, with a buyer that was not erased. */
-export const isOnInvoice = (order: OrderRow): order is OnInvoice => order.vs !== null && order.due_day !== null
+export const isOnInvoice = (order: OrderRow): order is OnInvoice =>
+  order.vs !== null && order.due_day !== null && order.buyer !== null
 
 /** Returns the deposit invoice of an order as printed, without entries that are gone. */
 export function depositDocument(
@@ -48,7 +49,7 @@ export function depositDocument(
     orderNumber: order.number,
     ...(order.purchase_order ? { purchaseOrder: order.purchase_order } : {}),
     supplier: deposit.supplier,
-    buyer: buyerOf(order),
+    buyer: order.buyer,
     resortName: textIn(name, first),
     lines: linesOf(ctx, kept(entries), [...new Set([first, lang])]),
     total: order.amount_due,
@@ -63,11 +64,6 @@ export function depositDocument(
 
 const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
 
-/** Returns the buyer of a deposit invoice; refuses `not-found` for one that was erased. */
-function buyerOf({ buyer }: OrderRow) {
-  return buyer ?? refuse('not-found')
-}
-
 /** Returns the deposit invoice of an order as an ISDOC file. It is no tax document there either. */
 export function depositIsdoc(
   ctx: Ctx,
@@ -80,7 +76,7 @@ export function depositIsdoc(
     uuid: order.id,
     issued: deposit.day,
     supplier: supplierParty(deposit.supplier),
-    buyer: buyerParty(buyerOf(order)),
+    buyer: buyerParty(order.buyer),
     order: { number: order.number, purchaseOrder: order.purchase_order ?? undefined },
     lines: linesOf(ctx, kept(entries), [lawLang(ctx.resort.taxLaw)]).map(({ names, count, price }) => ({
       name: names[0] ?? '',
@@ -98,16 +94,17 @@ export function depositIsdoc(
 }
 
 /**
- * Returns the deposit invoice of an order, as a PDF or ISDOC file. Refuses `not-found` without a right to the order and for
- * one that is on no invoice, and `not-finished` before it is drawn.
+ * Returns the deposit invoice of an order, as a PDF or ISDOC file. Undefined without a right to the order and for
+ * one that is on no invoice. Refuses `not-finished` before it is drawn.
  */
 export async function depositFile(
   ctx: Ctx,
   { orderId, right }: { orderId: string; right: OrderRight },
   format: 'pdf' | 'isdoc',
-): Promise<File> {
-  const { order, entries } = await openOrder(ctx, orderId, right)
-  if (!isOnInvoice(order)) refuse('not-found')
+): Promise<File | undefined> {
+  const opened = await findOpenOrder(ctx, orderId, right)
+  if (!opened || !isOnInvoice(opened.order)) return undefined
+  const { order, entries } = opened
   const { deposit } = order
   if (!deposit) refuse('not-finished')
   const content =

@@ -71,14 +71,15 @@ const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'ord
 const companyDocuments = async (ctx: Ctx, order: OrderRow): Promise<CompanyDocument[]> =>
   order.vs === null ? [] : findCompanyDocuments(ctx, order.id)
 
-/**
- * Returns an order and its entries to whoever may see them. Refuses `not-found` for others, even when the order exists.
- */
-export async function openOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> {
+/** Returns an order and its entries to whoever may see them; undefined for others, even when the order exists. */
+export async function findOpenOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder | undefined> {
   const found = await findWholeOrder(ctx, orderId)
-  if (!found || !opens(ctx, found.order, right)) refuse('not-found')
-  return found
+  return found && opens(ctx, found.order, right) ? found : undefined
 }
+
+/** Returns an order like `findOpenOrder`. Refuses `not-found` instead of undefined. */
+export const openOrder = async (ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> =>
+  (await findOpenOrder(ctx, orderId, right)) ?? refuse('not-found')
 
 /** Returns a page of the member's orders, newest first (docs/product.md §10.16). Refuses `not-logged-in`. */
 export async function ownOrders(

@@ -4,7 +4,7 @@ import { keptUse, type WalletTicket } from '../../documents/wallet/wallet-pass.t
 import { refuse } from '../../http/refusal.ts'
 import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
 import { isCollected } from '../../orders/read/pick-up.ts'
-import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { findOpenOrder, type OrderRight } from '../../orders/read/read-order.ts'
 import { readyEntries } from '../../orders/read/ticket-entries.ts'
 import { entryDocument, pickUpDocument, ticketLang } from '../ticket-pages.ts'
 import { passToken } from './pass-token.ts'
@@ -48,34 +48,35 @@ function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
 }
 
 /**
- * Returns a ticket that is ready. Refuses `not-found` without a right to the order and for what is void, and
- * `not-finished` before.
+ * Returns a ticket that is ready. Undefined without a right to the order and for what is void. Refuses `not-finished`
+ * before.
  */
-async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket> {
-  const opened = await openOrder(ctx, orderId, right)
+async function validTicket(ctx: Ctx, { orderId, right, entryUuid }: WalletQuestion): Promise<WalletTicket | undefined> {
+  const opened = await findOpenOrder(ctx, orderId, right)
+  if (!opened) return undefined
   if (opened.entries.some(({ uuid, state }) => uuid === entryUuid && state === 'waiting')) refuse('not-finished')
   const ticket = walletTicket(ctx, opened, entryUuid)
-  return ticket && !ticket.isVoid ? ticket : refuse('not-found')
+  return ticket?.isVoid ? undefined : ticket
 }
 
-/** Returns a ticket as a file for Apple Wallet. Refuses like `validTicket`, and `not-found` without keys for Apple. */
-export async function walletPass(ctx: Ctx, question: WalletQuestion): Promise<{ pass: Buffer; filename: string }> {
-  if (!ctx.wallet.apple) refuse('not-found')
-  const wallet = await validTicket(ctx, question)
+/** Returns a ticket as a file for Apple Wallet, like `validTicket`. Undefined also without keys for Apple. */
+export async function walletPass(
+  ctx: Ctx,
+  question: WalletQuestion,
+): Promise<{ pass: Buffer; filename: string } | undefined> {
+  const wallet = ctx.wallet.apple && (await validTicket(ctx, question))
+  if (!wallet) return undefined
   const { orderNumber, position, pieces } = wallet.ticket
   const filename = `${orderNumber}${pieces ? '' : `-${position}`}.pkpass`
   return { pass: await ctx.documents.renderPass(wallet), filename }
 }
 
-/**
- * Returns the address at Google that saves a ticket. Refuses like `validTicket`, and `not-found` without keys for
- * Google.
- */
-export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string> {
+/** Returns the address at Google that saves a ticket, like `validTicket`. Undefined also without keys for Google. */
+export async function walletAddress(ctx: Ctx, question: WalletQuestion): Promise<string | undefined> {
   const { google } = ctx.wallet
-  if (!google) refuse('not-found')
+  const wallet = google && (await validTicket(ctx, question))
+  if (!wallet) return undefined
   const face = { keys: google, resortKey: ctx.resort.key, look: ctx.look }
   // Google does not know the shop's moved clock.
-  const link = await googleWalletLink(await validTicket(ctx, question), face, Date.now())
-  return link ?? refuse('not-found')
+  return googleWalletLink(wallet, face, Date.now())
 }
