@@ -6,6 +6,6 @@ import { resortFolder } from './resort-folder.ts'
 import { onShopDatabase } from './shop-database.ts'
 
 await onShopDatabase(async (db, words, operator) => {
-  const { bank } = await readResort(resortFolder())
-  return bankCommand({ db, operator, today: pragueDay(Date.now()), bank }, words)
+  const resort = await readResort(resortFolder())
+  return bankCommand({ db, operator, today: pragueDay(Date.now()), bank: resort.bank, resort }, words)
 })

@@ -9,7 +9,7 @@ import { onShopDatabase } from './shop-database.ts'
 
 await onShopDatabase(async (db, words, operator) => {
   if (words[0] === 'check') return checkCommand({ db }, words.slice(1))
-  if (words[0] !== 'finals') return companiesCommand({ db, operator }, words)
   const resort = await readResort(resortFolder())
+  if (words[0] !== 'finals') return companiesCommand({ db, operator, resort }, words)
   return finalsCommand({ db, resort }, words.slice(1))
 })

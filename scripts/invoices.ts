@@ -10,12 +10,10 @@ import { onShopDatabase } from './shop-database.ts'
 import { withTicketSystem } from './ticket-system.ts'
 
 await onShopDatabase(async (db, words, operator) => {
-  const ctx = { db, operator, today: pragueDay(Date.now()) }
+  const resort = await readResort(resortFolder())
+  const ctx = { db, operator, today: pragueDay(Date.now()), resort }
   if (words[0] === 'cancel')
     return withTicketSystem((ticketSystem) => cancelCommand({ ...ctx, ticketSystem }, words.slice(1)))
-  if (words[0] === 'export') {
-    const resort = await readResort(resortFolder())
-    return exportCommand({ db, resort }, words.slice(1))
-  }
+  if (words[0] === 'export') return exportCommand({ db, resort }, words.slice(1))
   return invoicesCommand(ctx, words)
 })

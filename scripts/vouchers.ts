@@ -4,6 +4,8 @@ import { benefitsByCode } from '../server/src/benefits/operate/operate-vouchers.
 import { vouchersCommand } from '../server/src/benefits/operate/vouchers.command.ts'
 import { loadCatalogue } from '../server/src/catalogue/catalogue.store.ts'
 import { DEVELOPMENT_SECRET } from '../server/src/config.ts'
+import { readResort } from '../server/src/resort.ts'
+import { resortFolder } from './resort-folder.ts'
 import { onShopDatabase } from './shop-database.ts'
 
 await onShopDatabase(async (db, words, operator) => {
@@ -17,6 +19,7 @@ await onShopDatabase(async (db, words, operator) => {
       // Of the shop: other hashes would find nothing.
       secret: process.env.ORDER_SECRET || DEVELOPMENT_SECRET,
       benefits: benefitsByCode(stored.catalogue.benefits),
+      resort: await readResort(resortFolder()),
     },
     words,
   )

@@ -1,10 +1,11 @@
 import { buyerErrors, tidyBuyer } from '@gondola/rules/buyer.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { isEmail } from '@gondola/rules/email.ts'
-import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { isVatNumber } from '@gondola/rules/vat-number.ts'
+import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import type { CompanyChange, CompanyRow } from './companies.store.ts'
 import {
   type CompaniesCtx,
@@ -30,6 +31,7 @@ npm run companies -- check                              compares numbers, orders
   company  a word of your own, such as hotel-lipno
   fields   name address city zip country ico dic lang mail segments=b2b,school pays=invoice,order,card limit=50000 due=14`
 
+type Ctx = CompaniesCtx & AmountCtx
 type Problem = { problem: string }
 
 const WHY: Record<WhyNot, string> = {
@@ -45,7 +47,7 @@ const KINDS: readonly PaidWith[] = ['invoice', 'order', 'card']
 const NEEDED = ['name', 'address', 'city', 'postal_code', 'country', 'lang'] as const
 
 /** Runs `npm run companies`. Returns what to print, or a problem; nothing was written then. */
-export async function companiesCommand(ctx: CompaniesCtx, words: readonly string[]): Promise<string | Problem> {
+export async function companiesCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const at = words.indexOf('--reason')
   const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
   const [act, key = '', ...rest] = args
@@ -79,14 +81,14 @@ export async function companiesCommand(ctx: CompaniesCtx, words: readonly string
 const said = (done: CompanyRow | { why: WhyNot }, tell: (company: CompanyRow) => string): string | Problem =>
   'why' in done ? { problem: WHY[done.why] } : tell(done).replaceAll('..', '.')
 
-const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
-
-async function list(ctx: CompaniesCtx): Promise<string> {
+async function list(ctx: Ctx): Promise<string> {
   const companies = await listCompanies(ctx)
   if (companies.length === 0) return 'There are no companies yet.'
   return companies
     .map(({ key, name, owed, credit_limit, ...state }) =>
-      [`${key}  ${name}: owes ${crowns(owed)} of ${crowns(credit_limit)}`, ...stateOf(state)].join(', '),
+      [`${key}  ${name}: owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}`, ...stateOf(state)].join(
+        ', ',
+      ),
     )
     .join('\n')
 }
@@ -96,7 +98,7 @@ const stateOf = ({ blocked_at, credit_stopped_at }: Pick<CompanyRow, 'blocked_at
   ...(credit_stopped_at === null ? [] : ['no more credit, as something is overdue']),
 ]
 
-async function show(ctx: CompaniesCtx, key: string): Promise<string | Problem> {
+async function show(ctx: Ctx, key: string): Promise<string | Problem> {
   const found = await showCompany(ctx, key)
   if (!found) return { problem: WHY.unknown }
   const { company, users } = found
@@ -106,7 +108,7 @@ async function show(ctx: CompaniesCtx, key: string): Promise<string | Problem> {
     [`${key}  ${name}`, ...stateOf(company)].join(', '),
     `  ${address}, ${postal_code} ${city}, ${country}; IČO ${ico ?? '–'}, DIČ ${dic ?? '–'}`,
     `  pays by ${pays_by.join(', ') || 'nothing'} within ${due_days} days; segments ${segments.join(', ') || '–'}`,
-    `  owes ${crowns(owed)} of ${crowns(credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,
+    `  owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,
     ...users.map(({ email, first_name, last_name, is_active, may_buy }) =>
       [
         `  ${email}  ${first_name} ${last_name}`,
@@ -117,7 +119,7 @@ async function show(ctx: CompaniesCtx, key: string): Promise<string | Problem> {
   ].join('\n')
 }
 
-async function add(ctx: CompaniesCtx, key: string, words: readonly string[]): Promise<string | Problem> {
+async function add(ctx: Ctx, key: string, words: readonly string[]): Promise<string | Problem> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(key)) return { problem: USAGE }
   const change = changeOf(words)
   if ('problem' in change) return change
@@ -143,7 +145,7 @@ async function add(ctx: CompaniesCtx, key: string, words: readonly string[]): Pr
   return said(made, ({ name }) => `${name} is there. Nobody buys for it yet: invite its users.`)
 }
 
-async function set(ctx: CompaniesCtx, key: string, words: readonly string[]): Promise<string | Problem> {
+async function set(ctx: Ctx, key: string, words: readonly string[]): Promise<string | Problem> {
   const change = changeOf(words)
   if ('problem' in change) return change
   const before = await showCompany(ctx, key)
@@ -152,12 +154,12 @@ async function set(ctx: CompaniesCtx, key: string, words: readonly string[]): Pr
   if (wrong) return { problem: wrong }
   return said(await setCompany(ctx, key, change), ({ name, owed, credit_limit }) =>
     owed > credit_limit
-      ? `${name} is changed. It owes ${crowns(owed)} already, so it gets no credit until it has paid.`
+      ? `${name} is changed. It owes ${printAmount(ctx, owed)} already, so it gets no credit until it has paid.`
       : `${name} is changed.`,
   )
 }
 
-async function inviteOne(ctx: CompaniesCtx, key: string, words: readonly string[]): Promise<string | Problem> {
+async function inviteOne(ctx: Ctx, key: string, words: readonly string[]): Promise<string | Problem> {
   const [email = '', firstName = '', lastName = '', right] = words.map(tidy)
   const isRight = right === undefined || right === 'may-not-buy'
   if (!firstName || !lastName || !isRight || words.length > 4) return { problem: USAGE }

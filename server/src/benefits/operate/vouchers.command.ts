@@ -1,5 +1,6 @@
 import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
-import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
+import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
+import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import {
   creditByHand,
   issueByHand,
@@ -28,10 +29,11 @@ npm run vouchers -- codes <benefit> <count> [<uses> [<last day>]] new codes of a
 const MOST_CODES = 100_000
 const MOST_CROWNS = 1_000_000
 
+type Ctx = VouchersCtx & AmountCtx
 type Problem = { problem: string }
 
 /** Runs `npm run vouchers`. Returns what to print, or a problem; nothing was written then. */
-export async function vouchersCommand(ctx: VouchersCtx, words: readonly string[]): Promise<string | Problem> {
+export async function vouchersCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const at = words.indexOf('--reason')
   const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
   const [act, ...rest] = args
@@ -57,33 +59,33 @@ export async function vouchersCommand(ctx: VouchersCtx, words: readonly string[]
   }
 }
 
-async function show(ctx: VouchersCtx, typed: string): Promise<string | Problem> {
+async function show(ctx: Ctx, typed: string): Promise<string | Problem> {
   const found = await showVouchers(ctx, typed)
-  return found.length > 0 ? found.map(told).join('\n\n') : { problem: `No gift voucher is known as "${typed}".` }
+  return found.length > 0
+    ? found.map((one) => told(ctx, one)).join('\n\n')
+    : { problem: `No gift voucher is known as "${typed}".` }
 }
 
-async function returned(ctx: VouchersCtx): Promise<string> {
+async function returned(ctx: Ctx): Promise<string> {
   const found = await showUnsettled(ctx)
-  return found.length > 0 ? found.map(told).join('\n\n') : 'No void voucher needs a decision.'
+  return found.length > 0 ? found.map((one) => told(ctx, one)).join('\n\n') : 'No void voucher needs a decision.'
 }
 
-function told({ movements, ...voucher }: ShownVoucher): string {
+function told(ctx: Ctx, { movements, ...voucher }: ShownVoucher): string {
   const { value, spent, claimed, status, valid_to, order_number, last_signs } = voucher
-  const state = status === 'void' ? 'void' : `${crowns(value - spent)} of ${crowns(value)} left`
+  const state = status === 'void' ? 'void' : `${printAmount(ctx, value - spent)} of ${printAmount(ctx, value)} left`
   return [
     `…${last_signs}  ${state}, valid to ${formatDay(valid_to)}, ${order_number ? `sold with ${order_number}` : 'issued by hand'}`,
-    ...(claimed > 0 ? [`  ${crowns(claimed)} are held by carts and unpaid orders`] : []),
+    ...(claimed > 0 ? [`  ${printAmount(ctx, claimed)} are held by carts and unpaid orders`] : []),
     ...movements.map(({ at, amount, reason, order_number }) => {
       const { today, time } = zonedClock(at)
-      return `  ${formatDay(today)} ${time}  ${crowns(amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
+      return `  ${formatDay(today)} ${time}  ${printAmount(ctx, amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
     }),
   ].join('\n')
 }
 
 /** The reason without the entry that it was booked for. */
 const whyOf = (reason: string) => reason.split(':')[0]
-
-const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
 
 const WHY: Record<WhyNot, string> = {
   unknown: 'This code is not known.',
@@ -94,47 +96,50 @@ const WHY: Record<WhyNot, string> = {
   'not-later': 'This voucher is valid that long already, or the day is past.',
 }
 
-async function redeem(ctx: VouchersCtx, [code = '', typed = '']: string[]): Promise<string | Problem> {
+async function redeem(ctx: Ctx, [code = '', typed = '']: string[]): Promise<string | Problem> {
   const amount = amountOf(typed)
   if (amount === undefined || amount <= 0) return { problem: `"${typed}" is no amount.` }
   const done = await redeemAtDesk(ctx, { code, amount })
-  if (!('why' in done)) return `${crowns(amount)} were taken off …${done.lastSigns}. ${crowns(done.left)} are left.`
-  return { problem: done.free === undefined ? WHY[done.why] : `${WHY[done.why]}: ${crowns(done.free)} are free.` }
+  if (!('why' in done))
+    return `${printAmount(ctx, amount)} were taken off …${done.lastSigns}. ${printAmount(ctx, done.left)} are left.`
+  return {
+    problem: done.free === undefined ? WHY[done.why] : `${WHY[done.why]}: ${printAmount(ctx, done.free)} are free.`,
+  }
 }
 
-async function issue(ctx: VouchersCtx, [typed = '']: string[], reason: string): Promise<string | Problem> {
+async function issue(ctx: Ctx, [typed = '']: string[], reason: string): Promise<string | Problem> {
   const value = amountOf(typed)
   if (value === undefined || value <= 0) return { problem: `"${typed}" is no amount.` }
   const { code, validTo } = await issueByHand(ctx, { value, reason })
-  return `${code}  ${crowns(value)}, valid to ${formatDay(validTo)}. The code is not kept: nobody can look it up again.`
+  return `${code}  ${printAmount(ctx, value)}, valid to ${formatDay(validTo)}. The code is not kept: nobody can look it up again.`
 }
 
-async function makeVoid(ctx: VouchersCtx, [code = '']: string[], reason: string): Promise<string | Problem> {
+async function makeVoid(ctx: Ctx, [code = '']: string[], reason: string): Promise<string | Problem> {
   const done = await voidByCode(ctx, { code, reason })
   if ('why' in done) return { problem: WHY[done.why] }
   if ('benefit_id' in done)
     return `…${done.last_signs} of ${done.benefit_id} is void. ${done.used} of ${done.max_uses} orders had used it.`
-  return `…${done.last_signs} is void. ${crowns(done.value - done.spent)} were left.`
+  return `…${done.last_signs} is void. ${printAmount(ctx, done.value - done.spent)} were left.`
 }
 
-async function prolong(ctx: VouchersCtx, [code = '', day = '']: string[], reason: string): Promise<string | Problem> {
+async function prolong(ctx: Ctx, [code = '', day = '']: string[], reason: string): Promise<string | Problem> {
   if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
   const done = await prolongByCode(ctx, { code, validTo: day, reason })
   return 'why' in done
     ? { problem: WHY[done.why] }
-    : `…${done.last_signs} is valid to ${formatDay(day)}, not ${formatDay(done.valid_to)}. ${crowns(done.value - done.spent)} are on it.`
+    : `…${done.last_signs} is valid to ${formatDay(day)}, not ${formatDay(done.valid_to)}. ${printAmount(ctx, done.value - done.spent)} are on it.`
 }
 
-async function credit(ctx: VouchersCtx, [email = '', typed = '']: string[], reason: string): Promise<string | Problem> {
+async function credit(ctx: Ctx, [email = '', typed = '']: string[], reason: string): Promise<string | Problem> {
   const amount = amountOf(typed)
   if (amount === undefined || amount === 0) return { problem: `"${typed}" is no amount.` }
   const done = await creditByHand(ctx, { email, amount, reason })
   return 'why' in done
     ? { problem: `Nobody has an account as "${email}", or there is less credit that nothing claims.` }
-    : `The account has ${crowns(done.balance)} of credit now.`
+    : `The account has ${printAmount(ctx, done.balance)} of credit now.`
 }
 
-async function codes(ctx: VouchersCtx, [benefitId = '', count = '', uses = '1', validTo]: string[]) {
+async function codes(ctx: Ctx, [benefitId = '', count = '', uses = '1', validTo]: string[]) {
   const [wanted, maxUses] = [Number(count), Number(uses)]
   const isCount = (value: number) => Number.isInteger(value) && value > 0 && value <= MOST_CODES
   if (!isCount(wanted) || !isCount(maxUses)) return { problem: `A count is a number up to ${MOST_CODES}.` }

@@ -1,5 +1,5 @@
-import { toCrowns } from '@gondola/rules/money.ts'
 import { WHY_NOT_REVERSED } from '../../after-sale/reversals/reversals.command.ts'
+import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import { type CancelCtx, cancelOrder, type NotCancelled } from './cancel-order.ts'
 
 const USAGE = `npm run invoices -- cancel <order> --reason "<why>"   ends an unpaid order; its tickets are made void first`
@@ -13,14 +13,17 @@ const WHY = {
 } as const
 
 /** Runs `npm run invoices -- cancel`. Returns what to print, or a problem; nothing changed then. */
-export async function cancelCommand(ctx: CancelCtx, words: readonly string[]): Promise<string | { problem: string }> {
+export async function cancelCommand(
+  ctx: CancelCtx & AmountCtx,
+  words: readonly string[],
+): Promise<string | { problem: string }> {
   const [order = '', option, reason = '', ...rest] = words
   if (!order || option !== '--reason' || reason.trim() === '' || rest.length > 0) return { problem: USAGE }
   const done = await cancelOrder(ctx, order, reason.trim())
   if ('why' in done) return { problem: problemOf(done) }
   const { number, voids, price } = done
   return voids
-    ? `${number}: its tickets are made void, then it ends, and ${toCrowns(price)} CZK are owed no more.`
+    ? `${number}: its tickets are made void, then it ends, and ${printAmount(ctx, price)} are owed no more.`
     : `${number} has ended. What was transferred for it waits in npm run bank.`
 }
 

@@ -5,6 +5,7 @@ import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ignoreLine } from '../../bank/ignore-line.ts'
 import { type BankCtx, type Imported, importStatement, type NotImported } from '../../bank/import-statement.ts'
+import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
 import { findBilled, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
 import { findHandSurplus } from './by-hand/hand-surplus.store.ts'
@@ -25,6 +26,7 @@ npm run bank -- return --payment <payment> [<amount>] --reason "<why>"   the sam
 npm run bank -- ignore <line> --reason "<why>"     it is for no order
   order  its number or its variable symbol`
 
+type Ctx = BankCtx & AmountCtx
 type Problem = { problem: string }
 const MOST_SHOWN = 200
 
@@ -65,7 +67,7 @@ function parted(words: readonly string[]): { rest: string[]; named: Named; isApp
 }
 
 /** Runs `npm run bank`. Returns what to print, or a problem; nothing was written then. */
-export async function bankCommand(ctx: BankCtx, words: readonly string[]): Promise<string | Problem> {
+export async function bankCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const { rest, named, isApplied } = parted(words)
   const [act, what = '', amount] = rest
   const reason = named['--reason'] ?? ''
@@ -76,13 +78,13 @@ export async function bankCommand(ctx: BankCtx, words: readonly string[]): Promi
     case 'import':
       return what ? importFile(ctx, what, !isApplied) : { problem: USAGE }
     case 'confirm':
-      return isLine(what) ? said(await confirmLine(ctx, Number(what))) : { problem: USAGE }
+      return isLine(what) ? said(ctx, await confirmLine(ctx, Number(what))) : { problem: USAGE }
     case 'book':
       return book(ctx, what, amount ?? '', named)
     case 'payments':
       return payments(ctx, what)
     case 'undo':
-      return isPayment(what) && reason ? undone(await undo(ctx, what, reason)) : { problem: USAGE }
+      return isPayment(what) && reason ? undone(ctx, await undo(ctx, what, reason)) : { problem: USAGE }
     case 'return':
       return named['--payment'] === undefined
         ? giveBack(ctx, what, amount, reason)
@@ -96,31 +98,30 @@ export async function bankCommand(ctx: BankCtx, words: readonly string[]): Promi
 
 const isPayment = (typed: string) => /^[0-9a-f-]{8,36}$/.test(typed)
 const isLine = (typed: string) => /^\d{1,15}$/.test(typed)
-const crowns = (amount: Haler) => `${toCrowns(amount)} CZK`
 /** Returns typed crowns as hellers; undefined for what is no amount. */
 const amountOf = (typed: string): Haler | undefined =>
   /^\d{1,9}([.,]\d{1,2})?$/.test(typed) ? fromCrowns(Number(typed.replace(',', '.'))) : undefined
 
-async function list(ctx: BankCtx): Promise<string> {
+async function list(ctx: Ctx): Promise<string> {
   const open = await findWaiting(ctx, MOST_SHOWN)
   const byHand = await findHandSurplus(ctx, MOST_SHOWN)
   if (open.length + byHand.length === 0) return 'No payment waits.'
   const told: string[] = []
-  for (const line of open) told.push(lineText(line), ...fitText(line, (await matchLine(ctx, line)).match))
+  for (const line of open) told.push(lineText(ctx, line), ...fitText(line, (await matchLine(ctx, line)).match))
   for (const { id, order, company, day, left } of byHand)
     told.push(
-      `${formatDay(day)}  ${crowns(left)} noted by hand were given back by ${order}: they are ${company}’s`,
+      `${formatDay(day)}  ${printAmount(ctx, left)} noted by hand were given back by ${order}: they are ${company}’s`,
       `    book <order> <amount> --payment ${id.slice(0, 8)}, or return --payment ${id.slice(0, 8)}`,
     )
   return told.join('\n')
 }
 
-function lineText(line: WaitingLine): string {
+function lineText(ctx: AmountCtx, line: WaitingLine): string {
   const { id, day, amount, left, currency, symbol, payer_name, payer_account, message, is_reversal, takes_back } = line
   return [
     `${id}  ${formatDay(day)}  ${toCrowns(amount)} ${currency}`,
     symbol === null ? 'no symbol' : `VS ${symbol}`,
-    ...(left === amount ? [] : [`surplus ${crowns(left)}`]),
+    ...(left === amount ? [] : [`surplus ${printAmount(ctx, left)}`]),
     ...(is_reversal ? ['reversal'] : []),
     ...(takes_back ? ['taken away again by the bank'] : []),
     [payer_name, payer_account, message].filter(Boolean).join(' '),
@@ -160,18 +161,18 @@ const WHY: Record<NotBooked['why'], string> = {
   'no-codes': 'A code of the order is void, or was used by somebody else since: return the money.',
 }
 
-const bookedText = ({ payment, order, symbol, amount, rest, isPaid }: Booked): string =>
-  `${crowns(amount)} on ${order}, VS ${symbol}: ${isPaid ? 'it is paid' : `${crowns(rest)} are left`} (payment ${payment.slice(0, 8)})`
+const bookedText = (ctx: AmountCtx, { payment, order, symbol, amount, rest, isPaid }: Booked): string =>
+  `${printAmount(ctx, amount)} on ${order}, VS ${symbol}: ${isPaid ? 'it is paid' : `${printAmount(ctx, rest)} are left`} (payment ${payment.slice(0, 8)})`
 
-const wouldText = ({ order, symbol, amount, rest }: WouldBook): string =>
-  `${crowns(amount)} would go on ${order}, VS ${symbol}: ${rest === 0 ? 'it would be paid' : `${crowns(rest)} would be left`}`
+const wouldText = (ctx: AmountCtx, { order, symbol, amount, rest }: WouldBook): string =>
+  `${printAmount(ctx, amount)} would go on ${order}, VS ${symbol}: ${rest === 0 ? 'it would be paid' : `${printAmount(ctx, rest)} would be left`}`
 
-function said(done: Booked[] | NotBooked): string | Problem {
-  if (!('why' in done)) return done.map(bookedText).join('\n')
-  return { problem: done.rest === undefined ? WHY[done.why] : `${WHY[done.why]}: ${crowns(done.rest)}.` }
+function said(ctx: AmountCtx, done: Booked[] | NotBooked): string | Problem {
+  if (!('why' in done)) return done.map((one) => bookedText(ctx, one)).join('\n')
+  return { problem: done.rest === undefined ? WHY[done.why] : `${WHY[done.why]}: ${printAmount(ctx, done.rest)}.` }
 }
 
-async function book(ctx: BankCtx, order: string, typed: string, named: Named): Promise<string | Problem> {
+async function book(ctx: Ctx, order: string, typed: string, named: Named): Promise<string | Problem> {
   const { '--reason': reason, '--line': line, '--day': day, '--payment': given } = named
   const amount = amountOf(typed)
   const isDated = day !== undefined && isDay(day) && day <= ctx.today
@@ -186,20 +187,20 @@ async function book(ctx: BankCtx, order: string, typed: string, named: Named): P
     ...(line === undefined ? {} : { lineId: Number(line) }),
     ...(given === undefined ? {} : { given }),
   })
-  return said('why' in done ? done : [done])
+  return said(ctx, 'why' in done ? done : [done])
 }
 
-async function payments(ctx: BankCtx, named: string): Promise<string | Problem> {
+async function payments(ctx: Ctx, named: string): Promise<string | Problem> {
   const order = await findBilled(ctx, named)
   if (!order) return { problem: WHY['no-order'] }
   const all = await findPayments(ctx, order.id)
   return [
-    `${order.number}, VS ${order.symbol}: ${crowns(order.due)}, ${crowns(order.rest)} left`,
+    `${order.number}, VS ${order.symbol}: ${printAmount(ctx, order.due)}, ${printAmount(ctx, order.rest)} left`,
     ...all.map(({ id, day, amount, given_back, bank_line_id, undone_at }) =>
       [
-        `  ${id.slice(0, 8)}  ${formatDay(day as Day)}  ${crowns(amount)}`,
+        `  ${id.slice(0, 8)}  ${formatDay(day as Day)}  ${printAmount(ctx, amount)}`,
         bank_line_id === null ? 'by hand' : `line ${bank_line_id}`,
-        ...(given_back > 0 ? [`${crowns(given_back)} given back`] : []),
+        ...(given_back > 0 ? [`${printAmount(ctx, given_back)} given back`] : []),
         ...(undone_at === null ? [] : ['undone']),
       ].join('  '),
     ),
@@ -213,26 +214,21 @@ const WHY_NOT_UNDONE: Record<NotUndone['why'], string> = {
   'final-written': 'Its order has a final invoice: nothing may be taken from it any more.',
 }
 
-const undone = (done: { amount: Haler; order: string } | NotUndone): string | Problem =>
+const undone = (ctx: AmountCtx, done: { amount: Haler; order: string } | NotUndone): string | Problem =>
   'why' in done
     ? { problem: WHY_NOT_UNDONE[done.why] }
-    : `${crowns(done.amount)} were taken from ${done.order} and wait again.`
+    : `${printAmount(ctx, done.amount)} were taken from ${done.order} and wait again.`
 
-async function giveBack(
-  ctx: BankCtx,
-  line: string,
-  typed: string | undefined,
-  reason: string,
-): Promise<string | Problem> {
+async function giveBack(ctx: Ctx, line: string, typed: string | undefined, reason: string): Promise<string | Problem> {
   const amount = typed === undefined ? undefined : amountOf(typed)
   if (!isLine(line) || !reason || (typed !== undefined && !amount)) return { problem: USAGE }
   const done = await returnMoney(ctx, Number(line), { ...(amount ? { amount } : {}), reason })
   if (!done) return { problem: `No payment ${line} waits with so much.` }
-  return `${crowns(done.amount)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
+  return `${printAmount(ctx, done.amount)} were sent back${done.payer ? ` to ${done.payer}` : ''}.`
 }
 
 async function giveBackByHand(
-  ctx: BankCtx,
+  ctx: Ctx,
   payment: string,
   [typed, ...more]: readonly string[],
   reason: string,
@@ -241,10 +237,10 @@ async function giveBackByHand(
   if (!isPayment(payment) || !reason || more.length > 0 || (typed !== undefined && !amount)) return { problem: USAGE }
   const done = await returnByHand(ctx, payment, { ...(amount ? { amount } : {}), reason })
   if (!done) return { problem: `No order gave back so much of payment ${payment}.` }
-  return `${crowns(done.amount)} were sent back to ${done.company}.`
+  return `${printAmount(ctx, done.amount)} were sent back to ${done.company}.`
 }
 
-async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promise<string | Problem> {
+async function importFile(ctx: Ctx, file: string, isPreview: boolean): Promise<string | Problem> {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
@@ -261,10 +257,10 @@ async function importFile(ctx: BankCtx, file: string, isPreview: boolean): Promi
   if (!('statement' in done)) return { problem: `${file} ${whyNot(done)}. Nothing was stored.` }
   const failed = new Set<number | string>()
   const booked = isPreview
-    ? would.map(wouldText)
-    : (await bookAll(ctx, (_error, line) => failed.add(line))).map(bookedText)
+    ? would.map((one) => wouldText(ctx, one))
+    : (await bookAll(ctx, (_error, line) => failed.add(line))).map((one) => bookedText(ctx, one))
   return [
-    told(done),
+    told(ctx, done),
     ...booked.map((one) => `  ${one}`),
     ...[...failed].map((line) => `  line ${line} could not be booked, and is tried again every minute: see the log`),
     isPreview ? 'Nothing was stored: add --apply.' : 'Stored.',
@@ -278,24 +274,26 @@ function whyNot(done: NotImported): string {
   return `has line ${done.ref} with another day or amount than before`
 }
 
-function told({ statement, count, added, foreign, total, takenBack, gap }: Imported): string {
+function told(ctx: AmountCtx, { statement, count, added, foreign, total, takenBack, gap }: Imported): string {
   const { format, number, firstDay, lastDay, opening, closing } = statement
   return [
-    `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${crowns(opening)} before, ${crowns(closing)} after`,
-    `  ${count} payments came, ${crowns(total)} in all; ${added} are new, ${foreign} are of another business`,
+    `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${printAmount(ctx, opening)} before, ${printAmount(ctx, closing)} after`,
+    `  ${count} payments came, ${printAmount(ctx, total)} in all; ${added} are new, ${foreign} are of another business`,
     ...takenBack.map(
       ({ amount, day, symbol }) =>
-        `  The bank took ${crowns(amount)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,
+        `  The bank took ${printAmount(ctx, amount)} away again on ${formatDay(day)}${symbol === null ? '' : `, VS ${symbol}`}.`,
     ),
     ...(gap
-      ? [`  The statement before, to ${formatDay(gap.lastDay)}, ended with ${crowns(gap.closing)}: one is missing.`]
+      ? [
+          `  The statement before, to ${formatDay(gap.lastDay)}, ended with ${printAmount(ctx, gap.closing)}: one is missing.`,
+        ]
       : []),
   ].join('\n')
 }
 
-async function ignore(ctx: BankCtx, typed: string, reason: string): Promise<string | Problem> {
+async function ignore(ctx: Ctx, typed: string, reason: string): Promise<string | Problem> {
   if (!isLine(typed)) return { problem: USAGE }
   const line = await ignoreLine(ctx, Number(typed), reason)
   if (!line) return { problem: `No payment ${typed} waits, or a part of it is on an order.` }
-  return `${crowns(line.amount)} of ${formatDay(line.day)} are for no order.`
+  return `${printAmount(ctx, line.amount)} of ${formatDay(line.day)} are for no order.`
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '@gondola/rules/day.ts'
-import { toCrowns } from '@gondola/rules/money.ts'
+import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import { findOpenInvoices } from './overdue.store.ts'
 import { type ReminderCtx, remindAgain } from './remind-again.ts'
 
@@ -9,13 +9,11 @@ npm run invoices -- cancel <order> --reason "<why>"   ends an unpaid order; its 
 npm run invoices -- export <YYYY-MM> <folder>   the tax documents of a month: a table, and an ISDOC file of each
   order  its number or its variable symbol`
 
+type Ctx = ReminderCtx & AmountCtx
 const MOST_SHOWN = 500
 
 /** Runs `npm run invoices`. Returns what to print, or a problem. */
-export async function invoicesCommand(
-  ctx: ReminderCtx,
-  words: readonly string[],
-): Promise<string | { problem: string }> {
+export async function invoicesCommand(ctx: Ctx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, order = '', ...rest] = words
   if (act === undefined) return list(ctx)
   if (act !== 'remind' || !order || rest.length > 0) return { problem: USAGE }
@@ -24,13 +22,13 @@ export async function invoicesCommand(
     : { problem: `No order ${order} waits for money, or it is on credit and not due yet.` }
 }
 
-async function list(ctx: ReminderCtx): Promise<string> {
+async function list(ctx: Ctx): Promise<string> {
   const open = await findOpenInvoices(ctx, MOST_SHOWN)
   if (open.length === 0) return 'No order of a company waits for money.'
   return open
     .map(({ number, symbol, company, due, rest, onCredit, reminded }) =>
       [
-        `${number}  VS ${symbol}  ${company}  ${toCrowns(rest)} CZK, due ${formatDay(due)}`,
+        `${number}  VS ${symbol}  ${company}  ${printAmount(ctx, rest)}, due ${formatDay(due)}`,
         ...(due < ctx.today ? ['overdue'] : []),
         ...(onCredit ? [] : ['tickets come with the payment']),
         ...(reminded > 0 ? [`reminded ${reminded} ×`] : []),
