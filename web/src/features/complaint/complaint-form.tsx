@@ -12,6 +12,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, Field, SelectField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import css from './complaint.module.css'
 
 const EMPTY: ComplaintTyped = {
@@ -41,9 +42,7 @@ export function ComplaintForm({
 }: ComplaintFormProps) {
   const { lang, today } = useBoot()
   const t = useText()
-  const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(before)
-  const [isTold, setTold] = useState(false)
   // Without script the browser says what is missing.
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
@@ -51,19 +50,15 @@ export function ComplaintForm({
   const { ticket, discovered, phone, wanted, ...fields } = typed
   const discoveredOn = parseTypedDay(discovered) ?? ''
   const errors = complaintErrors({ ...fields, discoveredOn, ticket, phone: phone || undefined }, today)
-  const shown = isTold ? errors : told
+  const form = useForm(errors)
   const errorOf = (field: ComplaintField) => {
-    const key = shown[field]
+    const key = form.errorOf(field) ?? (told[field] && errors[field])
     return key && t(field === 'discoveredOn' ? 'complaint.discovered.wrong' : key)
   }
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setTold(true)
-    if (Object.keys(errors).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (!form.mayBeSent()) return
     setState({ step: 'sending' })
     try {
       const body = {
@@ -93,7 +88,7 @@ export function ComplaintForm({
       </Heading>
       <p className={css.lead}>{t('complaint.lead')}</p>
       <form
-        ref={form}
+        ref={form.ref}
         method="post"
         action={paths.complaint}
         noValidate={isLive}

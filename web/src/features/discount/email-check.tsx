@@ -11,6 +11,7 @@ import { cart, useCart } from '../../state/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import css from './discount.module.css'
 
 /** Result of the check of an e-mail, or the text key of its failure. */
@@ -21,11 +22,11 @@ export function EmailCheck() {
   const t = useText()
   const fieldId = useId()
   const [typed, setTyped] = useState(useCart().email)
-  const [isLeft, setLeft] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const email = tidy(typed)
   const isRight = isEmail(email)
+  const { errorOf, leave } = useForm({ email: email && !isRight ? t('form.email') : undefined })
   /** Stores a valid e-mail. An emptied field clears it; an incomplete one stores nothing. */
   const keep = () => {
     if (isRight || !email) cart.setEmail(email)
@@ -64,10 +65,10 @@ export function EmailCheck() {
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          error={isLeft && email && !isRight ? t('form.email') : undefined}
+          error={errorOf('email')}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={() => {
-            setLeft(true)
+            leave('email')
             keep()
           }}
           below={
