@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeNamed } from '../support/code-files.ts'
 import { type Guest, untilAlive } from '../support/guest.ts'
@@ -8,7 +9,11 @@ import { sharedShop } from '../support/shop.ts'
 const shop = await sharedShop()
 const LOST = [/ERR_INTERNET_DISCONNECTED/, /404/, /dynamically imported module/]
 const PATIENCE = { timeout: 20_000 }
-const NO_PATIENCE_MS = 1500
+
+/** Resolves when the page has tried twice and the shop has answered neither time. Asked before what it tries. */
+async function triedTwice(page: Page): Promise<void> {
+  for (const _ of [1, 2]) await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/livez'))
+}
 
 const cartTitle = (guest: Guest) => onTop(guest).getByRole('heading', { name: guest.t('cart.empty.title') })
 
@@ -24,8 +29,9 @@ test('a cart that is opened without a line opens when the line is back, and the 
   const guest = await beforeProduct()
   const { page, context } = guest
   await context.setOffline(true)
+  const tried = triedTwice(page)
   await cartButton(guest).click()
-  await page.waitForTimeout(NO_PATIENCE_MS)
+  await tried
   expect(await textOf(page.getByRole('main').getByRole('heading', { level: 1 }))).toContain('1denní')
   await context.setOffline(false)
   await cartTitle(guest).waitFor(PATIENCE)
@@ -35,8 +41,9 @@ test('a link that is followed without a line is followed when the line is back',
   const guest = await beforeProduct()
   const { page, context } = guest
   await context.setOffline(true)
+  const tried = triedTwice(page)
   await page.locator('footer a[href="/discounts/partner"]').click()
-  await page.waitForTimeout(NO_PATIENCE_MS)
+  await tried
   expect(new URL(page.url()).pathname).toBe('/shopping/eshop')
   await context.setOffline(false)
   await page.waitForURL('**/discounts/partner', PATIENCE)
@@ -49,9 +56,10 @@ test('a page whose code is there and whose data is not waits for the line', asyn
   await link.hover()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
+  const tried = triedTwice(page)
   await link.click()
   await page.waitForURL('**/discounts/partner')
-  await page.waitForTimeout(NO_PATIENCE_MS)
+  await tried
   await context.setOffline(false)
   await page
     .getByRole('main')
@@ -82,15 +90,14 @@ test('a page whose code does not come answers once the line is back', async () =
 
 test('a page whose texts do not come stays as it is, and answers once the line is back', async () => {
   const { page, context } = await shop.guest({ expected: LOST })
-  const lost = page.waitForEvent('requestfailed')
+  const tried = triedTwice(page)
   await page.route('**/texts/*.json', async (route) => {
     await context.setOffline(true)
     await route.abort('internetdisconnected')
   })
   await page.goto('/shopping/eshop')
   const drawn = await page.locator('main').elementHandle()
-  await lost
-  await page.waitForTimeout(NO_PATIENCE_MS)
+  await tried
   await page.unrouteAll()
   await context.setOffline(false)
   await untilAlive(page)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Guest } from '../support/guest.ts'
+import { nextFrame } from '../support/in-page.ts'
 import { PETR } from '../support/member.ts'
 import { textOf, words } from '../support/purchase.ts'
 import { forgetShifts, shiftsOf, watchShifts } from '../support/shifts.ts'
@@ -52,7 +53,7 @@ test.for([
     await expect.poll(() => textOf(main(guest)), PATIENCE).not.toBe(before)
     if (path === PAGE) await page.getByText(words(t('shop.pair.member'))).waitFor()
     await page.unroute('**/api/users/profile')
-    await page.waitForTimeout(300)
+    await page.evaluate(nextFrame)
     expect.soft(await shiftsOf(page), path).toBeLessThan(0.001)
     // What lies outside of the window counts for no shift.
     expect.soft(await page.evaluate(rowsOf), path).toEqual(rowsBefore)

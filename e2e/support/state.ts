@@ -9,9 +9,6 @@ import { submissionOf } from '../../web/src/features/checkout/submission.ts'
 import { newEntries } from '../../web/src/features/ticket-picker/new-entries.ts'
 import { hasNoDay } from '../../web/src/features/ticket-picker/selection.ts'
 import { paths as calls } from '../../web/src/lib/api-paths.ts'
-import { paths } from '../../web/src/routing/paths.ts'
-import { giftTemplates } from '../../web/src/shared/gift-templates.ts'
-import type { TypedBuyer } from '../../web/src/state/buyer.ts'
 import {
   basketOf,
   type CartEntry,
@@ -20,8 +17,11 @@ import {
   parseStored,
   type StoredCart,
   withQuote,
-} from '../../web/src/state/cart-entries.ts'
-import { fingerprint } from '../../web/src/state/fingerprint.ts'
+} from '../../web/src/lib/cart-entries.ts'
+import { fingerprint } from '../../web/src/lib/fingerprint.ts'
+import { paths } from '../../web/src/routing/paths.ts'
+import { giftTemplates } from '../../web/src/shared/gift-templates.ts'
+import type { TypedBuyer } from '../../web/src/state/buyer.ts'
 import type { Person } from '../../web/src/state/people.ts'
 import { type Purchase, parsePurchase } from '../../web/src/state/purchase.ts'
 import { BIRTHDAYS } from './details-screens.ts'

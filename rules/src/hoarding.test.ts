@@ -100,12 +100,12 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
       expect(broken(calls, { net: { ten: 20 } })).toEqual({ a: 'cool-down', b: 'network-busy' })
   })
 
-  test('whoever comes from another network brings his places with him', () => {
+  test('whoever comes from another network brings their places along', () => {
     const moved = { ...wish('a', { ten: 4 }, { ten: 4 }), givesOfNetwork: new Map() }
     expect(broken([of('one', moved)], { net: { ten: 17 } })).toEqual({ a: 'network-busy' })
   })
 
-  test('whoever changes what he has keeps his place, though the network has its share and more', () => {
+  test('whoever changes what they have keeps their place, though the network has its share and more', () => {
     expect(broken([of('one', wish('a', { ten: 1 }, { ten: 4 }))], { net: { ten: 30 } })).toEqual({})
   })
 
@@ -115,7 +115,7 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
     expect(broken([of('one', moved)], { net: { ten: 1, eleven: 1, twelve: 20 } })).toEqual({ a: 'network-busy' })
   })
 
-  describe('who only exchanges what he has takes nothing from anybody, though the network has its share', () => {
+  describe('who only exchanges what they have takes nothing from anybody, though the network has its share', () => {
     const there = wish('there', { eleven: 4 }, { ten: 4 })
     const back = wish('back', { ten: 4 }, { eleven: 4 })
     const share = { net: { ten: 20, eleven: 20 } }

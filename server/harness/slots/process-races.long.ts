@@ -11,7 +11,7 @@ beforeAll(async () => {
   shops = await processes.startMany(3)
 })
 
-test('a slot that an operator changes in a process of his own is another one in every server at once', async () => {
+test('a slot that an operator changes in a process of their own is another one in every server at once', async () => {
   const slot = await processes.freshSlot(250)
   const [holder, piece] = [openGuest(), anAdult(slot)]
   expect(refusalOf(await holder.dryRun(shops[0] as ShopProcess, [piece]))).toBe('')

@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('every newcomer is served, whichever listener takes him in', async () => {
+test('every newcomer is served, whichever listener takes them in', async () => {
   const app = openApp()
   await listen(app, { host: HOST, port: 0 })
   const url = `http://${HOST}:${portOf(app)}/`

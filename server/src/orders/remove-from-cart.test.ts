@@ -228,7 +228,7 @@ describe('while a payment is open', () => {
     }
   })
 
-  test('its buyer has the places of what he took out for another entry of the same time', async () => {
+  test('its buyer has the places of what they took out for another entry of the same time', async () => {
     const slot = await slots.freshSlot(1)
     const { buyer, piece, uuid, ref } = await paying(slot)
     await slots.release(buyer, [piece])
@@ -242,7 +242,7 @@ describe('while a payment is open', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
   })
 
-  test('a time that he cannot have takes nothing from his payment', async () => {
+  test('a time that the buyer cannot have takes nothing from their payment', async () => {
     const [slot, full] = [await slots.freshSlot(1), await slots.freshSlot(1)]
     await visitor().dryRun([anAdult(full)])
     const { buyer, piece, ref, uuid } = await paying(slot)

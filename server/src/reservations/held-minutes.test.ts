@@ -46,7 +46,7 @@ describe('one cart holds a slot for 45 minutes of two hours', () => {
     expect(codes(await buyer.dryRun([anAdult(slot)]))).toEqual([''])
   })
 
-  test('a guest who looks at four times has all of his time for the one that he comes back to', async () => {
+  test('a guest who looks at four times has all of their time for the one that they come back to', async () => {
     const times = [await slots.freshSlot(9), await slots.freshSlot(9), await slots.freshSlot(9)]
     const buyer = aVisitor()
     const party = [anAdult(), aFamily()]

@@ -145,7 +145,7 @@ describe('a slot that is closed', () => {
     expect(answer.json().error.details.entries).toEqual([{ uuid: piece.uuid, errors: NO_LONGER_OFFERED }])
   })
 
-  test('is told as no longer offered to who wants to move there, and he stays where he is', async () => {
+  test('is told as no longer offered to who wants to move there, and they stay where they are', async () => {
     const [slot, closed] = [await slots.freshSlot(250), await slots.freshSlot(250)]
     const [buyer, piece] = [visitor(), anAdult(slot)]
     await buyer.dryRun([piece])

@@ -1,6 +1,6 @@
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
-import { type OwnPrice, ownPrices } from '../state/own-price.ts'
+import { type OwnPrice, ownPrices } from '../lib/own-price.ts'
 import { blockedReason, dayInfos } from './day-infos.ts'
 
 const t = (key: string, vars?: Record<string, string | number>) =>

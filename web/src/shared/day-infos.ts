@@ -4,7 +4,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { cheapestDays } from '@gondola/rules/price.ts'
 import { INVALID_REASONS } from '@gondola/rules/validity.ts'
 import type { T } from '../lib/i18n.ts'
-import type { OwnPrice, OwnPrices } from '../state/own-price.ts'
+import type { OwnPrice, OwnPrices } from '../lib/own-price.ts'
 import type { DayInfo } from '../ui/day-cell.tsx'
 
 export const isBuyableDay = (price: DayPrice | undefined): boolean =>

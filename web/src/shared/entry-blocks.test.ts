@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CartEntry } from '../state/cart-entries.ts'
+import type { CartEntry } from '../lib/cart-entries.ts'
 import type { Person } from '../state/people.ts'
 import { anEntry as aCartEntry } from '../state/testing/entries.ts'
 import { type Apart, entryBlocks, separateBlocks } from './entry-blocks.ts'

@@ -1,7 +1,7 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
+import { groupKey } from '../lib/cart-groups.ts'
 import type { CartEntry } from '../state/cart.ts'
-import { groupKey } from '../state/cart-groups.ts'
 import type { Person } from '../state/people.ts'
 import { wantsGiftMessage } from './informations.ts'
 

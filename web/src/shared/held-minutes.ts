@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { heldFor } from '../lib/cart-entries.ts'
 import { cart } from '../state/cart.ts'
-import { heldFor } from '../state/cart-entries.ts'
 
 function read(): number | null {
   let least: number | null = null

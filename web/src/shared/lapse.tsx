@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
+import { isLapsed } from '../lib/cart-entries.ts'
 import { lazyWithRetry } from '../routing/lazy.ts'
 import { useCart } from '../state/cart.ts'
-import { isLapsed } from '../state/cart-entries.ts'
 
 // Lazy: few carts lapse.
 const Bar = lazyWithRetry(() => import('./lapse-bar.tsx').then((file) => file.LapseBar))

@@ -1,6 +1,6 @@
 import type { SlotDay } from '@gondola/contract/slots.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
-import type { CartGroup } from '../state/cart-groups.ts'
+import type { CartGroup } from '../lib/cart-groups.ts'
 
 /** Places that a party holds, at one time on some days. */
 type OwnPlaces = { days: readonly Day[]; time: TimeOfDay; places: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartEntry } from './cart-entries.ts'
+import type { CartEntry } from '../lib/cart-entries.ts'
 import { aPage, cartServer, moves, quote, refuse } from './testing/cart-page.ts'
 import { anEntry } from './testing/entries.ts'
 

@@ -2,9 +2,9 @@ import type { QuotedEntry } from '@gondola/contract/orders.ts'
 import type { SlotUpdates } from '@gondola/contract/slots.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { CallError, call } from '../lib/api.ts'
+import { type CartEntry, type EntryError, sumOfEntries, withQuote } from '../lib/cart-entries.ts'
+import { isOfCount, type Refusal, refusalOf, remedyOf } from '../lib/cart-remedy.ts'
 import { cart } from './cart.ts'
-import { type CartEntry, type EntryError, sumOfEntries, withQuote } from './cart-entries.ts'
-import { isOfCount, type Refusal, refusalOf, remedyOf } from './cart-remedy.ts'
 import { personData } from './people.ts'
 
 /** A new day, and for a product with slots a new time. Otherwise `time` is null. */

@@ -1,6 +1,6 @@
 import { call } from '../lib/api.ts'
+import { amountOf, isLapsed } from '../lib/cart-entries.ts'
 import { cart } from './cart.ts'
-import { amountOf, isLapsed } from './cart-entries.ts'
 import { purchase } from './purchase.ts'
 
 /** Holds lapsed entries again, at today's price. Loaded lazily: few carts lapse. */

@@ -24,12 +24,12 @@ import {
   withForgotten,
   withoutLostCards,
   withQuote,
-} from './cart-entries.ts'
+} from '../lib/cart-entries.ts'
 import type { LostCodes } from './lost-codes.ts'
 import { personData } from './people.ts'
 import { session } from './session.ts'
 
-export type { CartEntry } from './cart-entries.ts'
+export type { CartEntry } from '../lib/cart-entries.ts'
 
 export type CartState = CartCodes & {
   /** False on the server and during hydration: the browser's storage has not been read yet. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint } from '../lib/fingerprint.ts'
 import { parsePurchase, purchase } from './purchase.ts'
 import { settleOnce } from './settled-orders.ts'
 

@@ -1,7 +1,7 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { useSyncExternalStore } from 'react'
+import type { Column } from '../lib/own-price.ts'
 import { retryUntilLoaded } from '../routing/lazy.ts'
-import type { Column } from './own-price.ts'
 
 /**
  * Who is signed in. `unknown`: on the server, and until the browser has looked. `asking`: the profile is being loaded.

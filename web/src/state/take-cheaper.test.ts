@@ -1,6 +1,6 @@
 import type { CheaperMix } from '@gondola/contract/orders.ts'
 import { expect, test } from 'vitest'
-import type { CartEntry } from './cart-entries.ts'
+import type { CartEntry } from '../lib/cart-entries.ts'
 import { withCheaper } from './take-cheaper.ts'
 import { aPage, cartServer, quote } from './testing/cart-page.ts'
 import { anEntry } from './testing/entries.ts'

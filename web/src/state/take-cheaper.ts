@@ -1,8 +1,8 @@
 import type { CheaperMix } from '@gondola/contract/orders.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
 import { call } from '../lib/api.ts'
+import type { CartEntry } from '../lib/cart-entries.ts'
 import { cart } from './cart.ts'
-import type { CartEntry } from './cart-entries.ts'
 import { personData } from './people.ts'
 
 /** Returns the entries with a cheaper mix. Pieces of it that they have already stay, the others are new. */

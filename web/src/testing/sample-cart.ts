@@ -1,7 +1,7 @@
 import type { Day } from '@gondola/rules/day.ts'
 import { newEntries } from '../features/ticket-picker/new-entries.ts'
+import { basketOf, withQuote } from '../lib/cart-entries.ts'
 import type { CartEntry } from '../state/cart.ts'
-import { basketOf, withQuote } from '../state/cart-entries.ts'
 import { quoteOf } from './fake-shop.ts'
 import { aProduct, SATURDAY } from './sample-shop.ts'
 

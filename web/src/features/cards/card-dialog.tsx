@@ -1,5 +1,6 @@
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import type { EntryCard } from '../../lib/cart-entries.ts'
 import { completedDate } from '../../lib/date-typing.ts'
 import { useOwnCards } from '../../shared/cards/own-cards.ts'
 import {
@@ -16,7 +17,6 @@ import {
   verificationAfter,
 } from '../../shared/cards/verification.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
-import type { EntryCard } from '../../state/cart-entries.ts'
 import { useTemporaryCards } from '../../state/temporary-cards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

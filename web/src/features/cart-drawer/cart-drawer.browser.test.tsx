@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { EntryError } from '../../state/cart-entries.ts'
+import type { EntryError } from '../../lib/cart-entries.ts'
 import { quoteOf, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { endingSoon } from '../../lib/cart-entries.ts'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartNotice, cart, useCart } from '../../state/cart.ts'
-import { endingSoon } from '../../state/cart-entries.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { cartProblemOf } from './cart-problem-of.ts'
 

@@ -1,7 +1,7 @@
 import type { Missing } from '@gondola/rules/informations-step.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
+import { fingerprint } from '../../lib/fingerprint.ts'
 import type { CartEntry } from '../../state/cart.ts'
-import { fingerprint } from '../../state/fingerprint.ts'
 import type { Attempt } from '../../state/purchase.ts'
 
 /** Whether only this page's memory holds it. A reload loses it; an order already made has it. */

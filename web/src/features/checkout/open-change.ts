@@ -1,6 +1,6 @@
-import type { CartEntry } from '../../state/cart-entries.ts'
-import { grouped } from '../../state/cart-groups.ts'
-import { entriesToFix } from '../../state/cart-remedy.ts'
+import type { CartEntry } from '../../lib/cart-entries.ts'
+import { grouped } from '../../lib/cart-groups.ts'
+import { entriesToFix } from '../../lib/cart-remedy.ts'
 import { slotChange } from '../../state/slot-change.ts'
 
 /** Opens the dialog for entries that cannot keep their time or day. Returns whether there are any. */

@@ -8,10 +8,10 @@ import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
+import { assignmentOf } from '../../lib/cart-entries.ts'
 import { wantsGiftMessage } from '../../shared/informations.ts'
 import type { TypedBuyer } from '../../state/buyer.ts'
 import type { CartEntry } from '../../state/cart.ts'
-import { assignmentOf } from '../../state/cart-entries.ts'
 import type { Person } from '../../state/people.ts'
 
 /** Returns a slot as the order names it; a whole day has no end (docs/product.md §4.1). */

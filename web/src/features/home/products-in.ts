@@ -1,5 +1,5 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
-import type { Column } from '../../state/own-price.ts'
+import type { Column } from '../../lib/own-price.ts'
 
 /** Returns the products of a category that can be bought, by their rank there. */
 export const productsIn = (categoryId: string, products: readonly ProductTeaser[]): ProductTeaser[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CartEntry } from '../../state/cart-entries.ts'
+import type { CartEntry } from '../../lib/cart-entries.ts'
 import { type Choice, firstChoice, missingIn, movesOf, withDay } from './choices.ts'
 
 const DAY = '2026-12-05'

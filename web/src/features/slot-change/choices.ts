@@ -1,8 +1,8 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
-import type { CartEntry } from '../../state/cart-entries.ts'
+import type { CartEntry } from '../../lib/cart-entries.ts'
+import { hasTimes, remedyOfAll } from '../../lib/cart-remedy.ts'
 import type { Move, Moves } from '../../state/cart-moves.ts'
-import { hasTimes, remedyOfAll } from '../../state/cart-remedy.ts'
 
 /** Entries that are moved together. */
 type Group = {

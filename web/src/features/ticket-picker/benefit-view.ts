@@ -5,7 +5,7 @@ import { requiredCredit } from '@gondola/rules/benefits/pay-with.ts'
 import type { EntryType, LocalText } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler, toCrowns } from '@gondola/rules/money.ts'
-import type { CartEntry } from '../../state/cart-entries.ts'
+import type { CartEntry } from '../../lib/cart-entries.ts'
 import type { VariantBenefit } from './own-choice.ts'
 
 /** A benefit of the member. The shop takes it off by itself, or they choose it. */

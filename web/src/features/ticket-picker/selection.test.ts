@@ -1,8 +1,8 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
 import type { DayPrice } from '@gondola/contract/pricing.ts'
 import { describe, expect, test } from 'vitest'
+import { type OwnPrice, type OwnPrices, ownPrices } from '../../lib/own-price.ts'
 import { openDays } from '../../shared/day-infos.ts'
-import { type OwnPrice, type OwnPrices, ownPrices } from '../../state/own-price.ts'
 import { aProduct, aVariant } from './sample-product.ts'
 import {
   calendarQuestion,

@@ -5,8 +5,8 @@ import { addDays, type Day, isDay, type TimeOfDay } from '@gondola/rules/day.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { type PriceQuestion, priceQuestion } from '@gondola/rules/quantity.ts'
 import { hasArrival } from '@gondola/rules/validity.ts'
+import type { OwnPrice, OwnPrices } from '../../lib/own-price.ts'
 import type { PriceEntry } from '../../shared/day-prices.ts'
-import type { OwnPrice, OwnPrices } from '../../state/own-price.ts'
 
 /** Pieces per variant; variants with no pieces are missing. */
 export type Counts = Readonly<Record<string, number>>

@@ -7,7 +7,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { CallError, call } from '../../lib/api.ts'
-import type { EntryCard } from '../../state/cart-entries.ts'
+import type { EntryCard } from '../../lib/cart-entries.ts'
 
 /** Why a card was refused. By the server, by a check in the browser, or by a failed call. */
 export type CardProblem =

@@ -1,7 +1,7 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { call } from '../../lib/api.ts'
+import { basketOf } from '../../lib/cart-entries.ts'
 import { cart } from '../../state/cart.ts'
-import { basketOf } from '../../state/cart-entries.ts'
 
 /** Asks what a code would do in this cart. Nothing is held or counted. */
 export const checkCode = (publicKey: string): Promise<VoucherResult> =>

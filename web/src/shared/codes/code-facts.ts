@@ -3,8 +3,8 @@ import type { NamedBenefit } from '@gondola/contract/orders.ts'
 import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
+import type { CartEntry } from '../../lib/cart-entries.ts'
 import type { T } from '../../lib/i18n.ts'
-import type { CartEntry } from '../../state/cart-entries.ts'
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

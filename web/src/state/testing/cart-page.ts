@@ -66,7 +66,7 @@ export async function aPage() {
   const [page, { isLapsed }, { moveEntries }, { settleCart }, { personData }, { buyerData }, codes] = await Promise.all(
     [
       import('../cart.ts'),
-      import('../cart-entries.ts'),
+      import('../../lib/cart-entries.ts'),
       import('../cart-moves.ts'),
       import('../cart-settle.ts'),
       import('../people.ts'),

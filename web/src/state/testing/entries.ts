@@ -1,6 +1,6 @@
 import type { QuotedEntry } from '@gondola/contract/orders.ts'
 import { cartEntryType } from '@gondola/rules/handout.ts'
-import type { CartEntry } from '../cart-entries.ts'
+import type { CartEntry } from '../../lib/cart-entries.ts'
 
 export const at = Date.parse('2026-12-10T08:00:00Z')
 export const inMinutes = (minutes: number) => new Date(at + minutes * 60_000).toISOString()

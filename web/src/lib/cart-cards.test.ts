@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { anEntry } from '../state/testing/entries.ts'
 import { assignmentOf, withoutLostCards } from './cart-entries.ts'
-import { anEntry } from './testing/entries.ts'
 
 const card = { id: '3d6f0a34-7c39-4d0a-9a6f-2b8a6f1f7d11', number: 'SAMPLE01-ADT-001', subType: 'adult' as const }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { anEntry, aPrice, aQuote, at, inMinutes, quoted } from '../state/testing/entries.ts'
 import { aResult } from '../testing/sample-codes.ts'
 import {
   amountOf,
@@ -14,7 +15,6 @@ import {
   withQuote,
 } from './cart-entries.ts'
 import { grouped } from './cart-groups.ts'
-import { anEntry, aPrice, aQuote, at, inMinutes, quoted } from './testing/entries.ts'
 
 describe('what is sent and shown', () => {
   test('a basket carries no name, no price and no personal data', () => {

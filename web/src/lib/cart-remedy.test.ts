@@ -28,7 +28,7 @@ describe('why a slot cannot be had', () => {
     expect(refusedOrderText([error])).toBe(`timeSlots.transaction.${text}`)
   })
 
-  test('what keeps this buyer away is not offered to him again', () => {
+  test('what keeps this buyer away is not offered to them again', () => {
     expect((['taken', 'past', 'gone', 'network-busy', 'cool-down'] as const).map(isLimit)).toEqual([
       false,
       false,
