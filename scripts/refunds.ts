@@ -10,6 +10,6 @@ import { withTicketSystem } from './ticket-system.ts'
 await onShopDatabase(async (db, words, operator) => {
   const [first, ...rest] = words
   if (first === 'acts') return withTicketSystem((ticketSystem) => actsCommand({ db, operator, ticketSystem }, rest))
-  const { taxLaw } = await loadResort(resortFolder())
-  return afterSaleCommand({ db, operator, taxLaw }, words)
+  const resort = await loadResort(resortFolder())
+  return afterSaleCommand({ db, operator, taxLaw: resort.taxLaw, resort }, words)
 })

@@ -1,5 +1,6 @@
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
+import type { AmountCtx } from '../operators/print-amount.ts'
 import { REFUNDS_USAGE, refundsCommand, transferredCommand } from '../tickets/refunds.command.ts'
 import { COMPLAINTS_USAGE, complaintsCommand } from './complaints/complaints.command.ts'
 import { REVERSALS_USAGE, reversalsCommand } from './reversals/reversals.command.ts'
@@ -11,7 +12,7 @@ const BY = '  --by <name>    who gives the command, where that is not the accoun
 
 /** Runs `npm run refunds` by its first word. Returns what to print, or a problem. */
 export async function afterSaleCommand(
-  ctx: Pick<OperatorCtx, 'db' | 'operator'> & { taxLaw: TaxLaw },
+  ctx: Pick<OperatorCtx, 'db' | 'operator'> & AmountCtx & { taxLaw: TaxLaw },
   words: readonly string[],
 ): Promise<string | Problem> {
   const [reason = '', others] = optionOf(words, '--reason')

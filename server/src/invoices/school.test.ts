@@ -97,12 +97,10 @@ test('once all its pupils are given back, its free teacher goes too, and then th
     ).rows[0]
   const { number } = await rowOf()
   for (let place = 1; place <= 10; place++)
-    await afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'AT' }, [
-      'reverse',
-      `${number}/${place}`,
-      '--reason',
-      'the course is off',
-    ])
+    await afterSaleCommand(
+      { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'AT', resort: { currency: 'CZK' } },
+      ['reverse', `${number}/${place}`, '--reason', 'the course is off'],
+    )
   await shop.work()
   expect(await settleChanged(ctx())).toBe(1)
   expect(await rowOf()).toMatchObject({ status: 'unpaid', owed: 0, kept: 1 })

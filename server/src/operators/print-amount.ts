@@ -1,5 +1,5 @@
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
-import type { Resort } from '../resort.ts'
+import type { Resort } from '../../../resorts/resort.ts'
 
 export type AmountCtx = { resort: Pick<Resort, 'currency'> }
 

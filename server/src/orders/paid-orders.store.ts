@@ -21,7 +21,7 @@ export type IncomingPayment = { attemptId: string; provider: string; amount: Hal
 export async function payOrders(
   ctx: { db: Db },
   payments: IncomingPayment[],
-  way: keyof typeof WAYS = 'plain',
+  way: keyof typeof TAKEN_BY = 'plain',
 ): Promise<boolean[]> {
   const { held, spent } = way === 'holding' ? payHeldParts(sql`due`) : { held: false as const, spent: false as const }
   const asked = payments.map(({ attemptId, provider, amount, eventId }, n) => ({
@@ -67,7 +67,8 @@ export async function payOrders(
   return payments.map((_payment, n) => paying.has(n))
 }
 
-const WAYS = {
+/** Which orders each way of paying them takes. */
+const TAKEN_BY = {
   plain: sql`not (takes_places or takes_claims)`,
   // One that has ended does not hold its claims any more.
   holding: sql`not takes_places and (not takes_claims or status <> 'failed')`,
@@ -75,14 +76,14 @@ const WAYS = {
 }
 
 /** Selects the payments that pay their orders, and locks the orders. */
-const duePart = (way: keyof typeof WAYS) => sql`due as (
+const duePart = (way: keyof typeof TAKEN_BY) => sql`due as (
   select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
   cross join lateral (
     select id, shop_now from orders
     -- An order is paid only once: paid_at of the locked row decides, as refund is read from an older snapshot.
     -- An order without personal data is not paid: it was erased, and no ticket could reach anybody.
     where id = k.order_id and amount_due = k.amount and superseded_by is null and email is not null and paid_at is null
-      and ${WAYS[way]} and status = any(${fromStatuses('paid')}::text[])
+      and ${TAKEN_BY[way]} and status = any(${fromStatuses('paid')}::text[])
       and not exists (select from refund r where r.order_id = orders.id)
       -- Nobody needs a ticket for a day that is over.
       and not exists (select from order_entry e

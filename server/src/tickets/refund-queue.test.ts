@@ -246,7 +246,7 @@ test('a refund that the provider refuses stays due, and is listed for a transfer
 
 describe('a refund that the provider refuses for five days', () => {
   const transferred = (id: string, reason = 'to her account') =>
-    afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, [
+    afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, [
       ...['transferred', id],
       ...(reason ? ['--reason', reason] : []),
     ])

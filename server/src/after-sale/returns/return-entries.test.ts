@@ -400,7 +400,10 @@ describe('a withdrawal', () => {
     ])
     const { number } = await orderOf(order)
     const operate = (...words: string[]) =>
-      afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, words)
+      afterSaleCommand(
+        { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } },
+        words,
+      )
     expect(await operate('card-back')).toContain(`${number}/1`)
     expect(await operate('card-back', `${number}/2`)).toEqual({ problem: 'This is no card that a guest bought.' })
     expect(await operate('card-back', `${number}/1`)).toBe(`${number}/1: 100 CZK go back.`)

@@ -1,7 +1,8 @@
 import type { WhyNotReversed } from '@gondola/rules/after-sale/reversal.ts'
 import { formatDay, pragueDay } from '@gondola/rules/day.ts'
-import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
+import { fromCrowns } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
+import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import type { WhyNotGranted } from '../complaints/decide.ts'
 import { findWaitingCards } from './reversals.store.ts'
 import {
@@ -47,7 +48,7 @@ export const WHY_NOT_REVERSED: Record<WhyNotReversed | WhyNotGranted | 'unknown'
 
 /** Runs `reverse`, `withdraw` and `card-back` of `npm run refunds`. Returns what to print, or a problem; nothing changed then. */
 export async function reversalsCommand(
-  ctx: ReversalCtx & { taxLaw: TaxLaw },
+  ctx: ReversalCtx & AmountCtx & { taxLaw: TaxLaw },
   [act, ...rest]: readonly string[],
   { reason, complaint }: { reason: string; complaint: string | undefined },
 ): Promise<string | Problem> {
@@ -58,7 +59,9 @@ export async function reversalsCommand(
   if (!named) return { problem: REVERSALS_USAGE }
   if (act === 'card-back') {
     const done = await giveCardBack(ctx, named)
-    return 'why' in done ? { problem: WHY_NOT_REVERSED[done.why] } : `${first}: ${toCrowns(done.price)} CZK go back.`
+    return 'why' in done
+      ? { problem: WHY_NOT_REVERSED[done.why] }
+      : `${first}: ${printAmount(ctx, done.price)} go back.`
   }
   if (act !== 'reverse' || !reason || rest.length > 2) return { problem: REVERSALS_USAGE }
   if (second !== undefined && !(AMOUNT.test(second) && Number(second.replace(',', '.')) > 0))
@@ -68,11 +71,11 @@ export async function reversalsCommand(
   if ('why' in done) return { problem: WHY_NOT_REVERSED[done.why] }
   if (done.isOnInvoice)
     return amount === null
-      ? `${first}: its ticket is made void, then its order costs ${toCrowns(done.price)} CZK less. ${SURPLUS}`
-      : `${first}: its order costs ${toCrowns(amount)} CZK less, and the ticket stays valid. ${SURPLUS}`
+      ? `${first}: its ticket is made void, then its order costs ${printAmount(ctx, done.price)} less. ${SURPLUS}`
+      : `${first}: its order costs ${printAmount(ctx, amount)} less, and the ticket stays valid. ${SURPLUS}`
   return amount === null
-    ? `${first}: its ticket is made void, then ${toCrowns(done.price)} CZK go back.`
-    : `${first}: ${toCrowns(amount)} of ${toCrowns(done.price)} CZK go back, and the ticket stays valid.`
+    ? `${first}: its ticket is made void, then ${printAmount(ctx, done.price)} go back.`
+    : `${first}: ${printAmount(ctx, amount)} of ${printAmount(ctx, done.price)} go back, and the ticket stays valid.`
 }
 
 function namedOf(word: string | undefined): Named | undefined {

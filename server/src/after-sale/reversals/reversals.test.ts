@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 const run = (...words: string[]) =>
-  afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, words)
+  afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, words)
 const gift = () =>
   aPiece({ variantId: 'lipno-gift-voucher-2000', method: 'print', isGift: true, validFrom: '2026-11-21' })
 

@@ -151,12 +151,10 @@ test('a code whose tickets were given back before the payment is free, and the p
   )
   expect(rows.length).toBeGreaterThan(0)
   for (const { position } of rows)
-    await afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, [
-      'reverse',
-      `${number}/${position + 1}`,
-      '--reason',
-      'ill',
-    ])
+    await afterSaleCommand(
+      { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } },
+      ['reverse', `${number}/${position + 1}`, '--reason', 'ill'],
+    )
   await shop.work()
   await settleChanged(ctx())
   expect([await usesLeft(), await differencesOf(shop)]).toEqual([1, []])

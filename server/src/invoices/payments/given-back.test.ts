@@ -42,12 +42,10 @@ const pay = async (uuid: string, amount: number) => {
   await shop.work()
 }
 const reverse = async (...words: string[]) => {
-  const told = await afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ' }, [
-    'reverse',
-    ...words,
-    '--reason',
-    'a guest is ill',
-  ])
+  const told = await afterSaleCommand(
+    { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } },
+    ['reverse', ...words, '--reason', 'a guest is ill'],
+  )
   await shop.work()
   expect(await settleChanged(ctx())).toBe(1)
   await shop.work()
