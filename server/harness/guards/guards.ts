@@ -697,7 +697,12 @@ export const GUARDS: Record<string, Guard> = {
           const called = await Promise.all(due`,
       },
     ],
-    proofs: [returned('the access system decides > a used ticket stays, and brings no money', 'to deeply equal')],
+    proofs: [
+      returned(
+        'the access system decides > a used ticket stays, brings no money, and says when it was used',
+        'to deeply equal',
+      ),
+    ],
   },
   unspent: {
     protects: 'Whether a gift voucher is unspent is read under its lock.',
