@@ -88,7 +88,7 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
       <p className={css.lead}>
         {state === 'success' && order.meta.email
           ? linkedText(t('acts.change.success.lead.to', { email: order.meta.email }), [
-              (words) => <strong className={css.address}>{words}</strong>,
+              (words) => <strong>{words}</strong>,
             ])
           : t(`acts.change.${state}.lead${state === 'running' && due > 0 ? '.paid' : ''}`, { time, price: price(due) })}
       </p>

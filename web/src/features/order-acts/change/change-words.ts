@@ -61,12 +61,15 @@ type Update = ChangeStatus['updates'][number]
 /** Whether a visit has a time of the day. */
 export const isTimed = (time: TimeOfDay | null): time is TimeOfDay => time !== null && time !== WHOLE_DAY
 
+/** Keeps the words of a day or a time on one line. */
+const together = (words: string): string => words.replaceAll(' ', '\u00a0')
+
 /** Czech hours that are said with "ve": "ve dvě", "ve čtrnáct". */
 const LONG_AT = [2, 3, 4, 12, 13, 14, 20, 21, 22, 23]
 
 /** Returns "v 10.00" or "ve 13.00". */
 const atText = (time: TimeOfDay, { t, lang }: Words): string =>
-  t(LONG_AT.includes(Number(time.slice(0, 2))) ? 'acts.at.long' : 'acts.at', { time: timeText(time, lang) })
+  together(t(LONG_AT.includes(Number(time.slice(0, 2))) ? 'acts.at.long' : 'acts.at', { time: timeText(time, lang) }))
 
 /** Returns "05.12.": the year is beside it or plain. */
 const dayOfYear = (day: Day): string => formatDay(day).slice(0, 6)
@@ -102,7 +105,7 @@ export function doneTitle(updates: readonly Update[], words: Words): string {
   )
   if (!first || !isOne) return t('acts.change.success.title')
   const { validFrom, timeSlot } = first
-  const day = { on: t(`acts.on.${weekday(validFrom)}`), day: dayOfYear(validFrom) }
+  const day = { on: together(t(`acts.on.${weekday(validFrom)}`)), day: dayOfYear(validFrom) }
   return isTimed(timeSlot)
     ? t('acts.change.success.title.time', { ...day, time: atText(timeSlot, words) })
     : t('acts.change.success.title.day', day)
