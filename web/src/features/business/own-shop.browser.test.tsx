@@ -65,7 +65,7 @@ test.for([
     const { t } = await open('/shopping/eshop', {
       cart: someEntries(),
       flags: { showB2BAllCategories },
-      answers: { login: () => aHotelUser() },
+      answers: { hasPassword: () => ({ data: true }), login: () => aHotelUser() },
     })
     account.open({ kind: 'login' })
     await onTop()
