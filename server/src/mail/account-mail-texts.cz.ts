@@ -13,7 +13,7 @@ const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 
 const decide = ({ until }: PrintedFacts) =>
-  `Souhlasíte-li, nemusíte nic dělat. Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
+  `Pokud souhlasíte, nemusíte nic dělat. Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
 
 /** News of the text that accounts of the resort agree to. */
 const TERMS: Record<AccountTopic, (facts: PrintedFacts) => Omit<AccountWords, 'note'>> = {
@@ -175,7 +175,7 @@ export const cz: AccountTexts = {
       facts.isAll
         ? `Ve svém účtu v obchodě ${facts.shop} jste se odhlásili na všech ostatních zařízeních.`
         : `Ve svém účtu v obchodě ${facts.shop} jste odhlásili jiné zařízení${facts.browser ? ` (prohlížeč ${facts.browser})` : ''}.`,
-      'Zná-li někdo vaše heslo, může se přihlásit znovu. V tom případě si ho změňte.',
+      'Pokud někdo zná vaše heslo, může se přihlásit znovu. V tom případě si ho změňte.',
     ],
     button: 'Zobrazit nastavení',
     note: [stranger(facts)],

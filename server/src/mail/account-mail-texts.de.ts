@@ -139,7 +139,7 @@ export const de: AccountTexts = {
       `Sie haben die Karte ${facts.number} aus Ihrem Konto im Shop ${facts.shop} entfernt. Jetzt kann jemand anders sie hinzufügen.`,
     ],
     button: 'Karten anzeigen',
-    note: [`Möchten Sie sie wieder haben? Im Konto fügen Sie sie wieder hinzu. ${stranger(facts)}`],
+    note: [`Möchten Sie sie zurück? Sie können sie im Konto wieder hinzufügen. ${stranger(facts)}`],
   }),
   'card-blocked': (facts) => ({
     subject: 'Ihre Karte ist gesperrt',

@@ -69,12 +69,12 @@ export const en: AccountTexts = {
       'After that we delete the account, its cards stop working, and points, credit and discounts in the account are lost. Gift vouchers stay valid with their code. We keep receipts as the law requires.',
     ],
     button: 'Think it over',
-    note: [`Until then you can take this back in the settings. ${stranger(facts)}`],
+    note: [`Until then you can change your mind in the settings. ${stranger(facts)}`],
   }),
   staying: (facts) => ({
-    subject: 'Your membership goes on',
+    subject: 'Your membership continues',
     heading: 'We are glad that you are staying.',
-    lead: [`You have taken back the end of your membership with ${facts.shop}. Your account and cards go on working.`],
+    lead: [`You have decided to stay a member of ${facts.shop}. Your account and cards keep working.`],
     button: 'Open settings',
     note: [stranger(facts)],
   }),
@@ -92,7 +92,7 @@ export const en: AccountTexts = {
     heading: 'Your account is blocked.',
     lead: [
       `Reason: ${facts.reason}`,
-      `You cannot sign in to your account with ${facts.shop} for now, and its cards open no gate.`,
+      `You cannot sign in to your account with ${facts.shop} for now, and its cards do not open the gates.`,
     ],
     note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
   }),
@@ -100,7 +100,7 @@ export const en: AccountTexts = {
     subject: 'Your account works again',
     heading: 'Your account is no longer blocked.',
     lead: [`You can sign in to your account with ${facts.shop} again, and its cards work.`],
-    note: [`Something does not work? Write to us at ${facts.contact}.`],
+    note: [`Is something not working? Write to us at ${facts.contact}.`],
   }),
   ended: (facts) => ({
     subject: 'We have ended your membership',
@@ -127,7 +127,7 @@ export const en: AccountTexts = {
     note: [stranger(facts)],
   }),
   'card-removed': (facts) => ({
-    subject: 'A card has left your account',
+    subject: 'A card is no longer in your account',
     heading: 'The card is removed.',
     lead: [`You have taken card ${facts.number} out of your account with ${facts.shop}. Somebody else may add it now.`],
     button: 'Show cards',
@@ -135,7 +135,7 @@ export const en: AccountTexts = {
   }),
   'card-blocked': (facts) => ({
     subject: 'Your card is blocked',
-    heading: 'The card opens no gate.',
+    heading: 'The card no longer opens the gates.',
     lead: [
       facts.isByOperator
         ? `We have blocked card ${facts.number}, as somebody reported it to us as lost, stolen or damaged.`
@@ -156,9 +156,9 @@ export const en: AccountTexts = {
   }),
   'news-on': (facts) => ({
     subject: 'News by e-mail from now on',
-    heading: 'You now get our news.',
+    heading: 'You will now get our news.',
     lead: [
-      `From now on ${facts.shop} sends you news and discounts. You can switch it off in the settings of your account at any time.`,
+      `From now on ${facts.shop} will send you news and discounts. You can switch this off in the settings of your account at any time.`,
     ],
     button: 'Open settings',
     note: [stranger(facts)],
@@ -166,7 +166,9 @@ export const en: AccountTexts = {
   'news-off': (facts) => ({
     subject: 'No more news by e-mail',
     heading: 'You will get no more news.',
-    lead: [`${facts.shop} sends you no more news. E-mails about your orders and your account still come.`],
+    lead: [
+      `${facts.shop} will not send you any more news. You will still get e-mails about your orders and your account.`,
+    ],
     button: 'Open settings',
     note: [stranger(facts)],
   }),

@@ -28,7 +28,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: [`Děkujeme za registraci v obchodě ${shop}. Potvrďte prosím, že tato adresa patří vám.`],
       button: 'Potvrdit e-mail',
       note: [
-        `Odkaz platí tři dny a potvrzuje jen registraci z ${at}. Máte-li takových e-mailů víc, otevřete ten, který patří k té vaší.`,
+        `Odkaz platí tři dny a potvrzuje jen registraci z ${at}. Pokud máte takových e-mailů víc, otevřete ten, který patří k té vaší.`,
         'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení účet nevznikne.',
       ],
     }),
@@ -97,8 +97,8 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       subject: 'Confirm the change of your e-mail',
       heading: 'Would you like to change your sign-in e-mail?',
       lead: [
-        `The new sign-in e-mail of your account with ${shop} is to be ${newEmail}. The address that we are writing to now will then no longer work.`,
-        'Once you confirm, we send a link to the new address as well. The e-mail changes when you have opened that one, too.',
+        `From now on you want to sign in to ${shop} with ${newEmail}. The address that we are writing to now will then no longer work.`,
+        'Once you confirm, we will send a link to the new address as well. The change counts when you have opened that one, too.',
       ],
       button: 'Confirm the change',
       note: [
@@ -108,7 +108,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     }),
     'email-new': ({ shop, oldEmail }) => ({
       subject: 'Confirm your new e-mail',
-      heading: 'One more tap and you sign in with this address.',
+      heading: 'One more tap and you can sign in with this address.',
       lead: [
         `So far you sign in to ${shop} with ${oldEmail}. Please confirm that you want to use this address instead.`,
       ],
@@ -118,7 +118,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     invitation: ({ shop, company }) => ({
       subject: 'Your company account',
       heading: 'Choose a password and start buying.',
-      lead: [`You now have an account with which you buy for ${company} from ${shop}.`],
+      lead: [`You now have an account to buy from ${shop} for ${company}.`],
       button: 'Choose a password',
       note: [
         'The link works for seven days, and only once.',

@@ -51,10 +51,10 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     voucherSubject: (order) => `Poukaz místo peněz, objednávka ${order}`,
     voucherTitle: 'Poukaz',
     voucherCode: 'Kód poukazu',
-    deskSubject: (order) => `Odstoupení od karty, objednávka ${order}`,
-    deskHeading: 'Odstoupení od karty jsme přijali.',
+    deskSubject: (order) => `Odstoupení od koupě karty, objednávka ${order}`,
+    deskHeading: 'Odstoupení od koupě karty jsme přijali.',
     deskLead: [
-      'Pokud jste si kartu ještě nevyzvedli, nemusíte dělat nic, jen nám to na pokladně potvrdí.',
+      'Pokud jste si kartu ještě nevyzvedli, nemusíte dělat nic, pokladna nám to potvrdí sama.',
       'Pokud ji už máte, přineste ji prosím na pokladnu. Jakmile ji převezmeme, peníze vám vrátíme.',
     ],
   },
@@ -91,9 +91,9 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
   en: {
     subject: (order) => `Refund for order ${order}`,
     headings: {
-      reverse: 'We refund your money.',
-      reduce: 'We refund a part of the price.',
-      storm: 'Your choice is carried out.',
+      reverse: 'We are refunding your money.',
+      reduce: 'We are refunding part of the price.',
+      storm: 'Your choice has been carried out.',
     },
     stormNone: 'Your choice could not be carried out.',
     stillValid: 'The ticket stays valid.',
@@ -101,7 +101,7 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       subject: (order) => `Change of order ${order}`,
       heading: 'We have changed your order.',
       less: (amount) =>
-        `The order costs ${amount} less. What you have transferred too much for it is used for another order, or returned to your account.`,
+        `The order costs ${amount} less. If you have already transferred more, we will use the rest for another order, or return it to your account.`,
       total: 'The order costs less',
     },
     voucher: (value, until) => `Instead of money you have a voucher worth ${value}. It is valid until ${until}.`,
@@ -111,11 +111,11 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     voucherSubject: (order) => `Voucher instead of money, order ${order}`,
     voucherTitle: 'Voucher',
     voucherCode: 'Voucher code',
-    deskSubject: (order) => `Withdrawal from the card, order ${order}`,
-    deskHeading: 'We have received your withdrawal from the card.',
+    deskSubject: (order) => `Withdrawal from the purchase of a card, order ${order}`,
+    deskHeading: 'We have received your withdrawal from the purchase of the card.',
     deskLead: [
-      'If you have not collected the card, there is nothing to do: the ticket office confirms it to us.',
-      'If you have it already, please bring it to a ticket office. Once it is there, we refund the money.',
+      'If you have not collected the card, there is nothing to do: the ticket office will confirm that to us.',
+      'If you have it already, please bring it to a ticket office. Once we have it, we will refund the money.',
     ],
   },
 }

@@ -35,13 +35,13 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
   en: {
     subject: (order) => `Deposit invoice for order ${order}`,
-    heading: { onCredit: 'We have your order.', waiting: 'Your order waits for the payment.' },
+    heading: { onCredit: 'We have your order.', waiting: 'Your order is waiting for the payment.' },
     lead: (amount, due) => `Please transfer ${amount} by ${due}.`,
     tickets: {
-      onCredit: 'The tickets do not wait for the payment, we send them separately.',
-      waiting: 'Until then we hold your places and prices. We send the tickets once the payment has come.',
+      onCredit: 'You do not have to wait for the tickets, we send them separately.',
+      waiting: 'Until then we hold your places and prices. We will send the tickets once the payment has arrived.',
     },
-    next: 'The order has changed: this deposit invoice replaces the one before, with the same number and another amount.',
+    next: 'The order has changed: this deposit invoice replaces the previous one, with the same number and another amount.',
   },
 }
 

@@ -84,8 +84,8 @@ const TEXTS: Record<ShopLang, ComplaintTexts> = {
   en: {
     subject: (number) => `We have received your complaint, ${number}`,
     heading: 'We have received your complaint.',
-    lead: (until) => `It is quoted in full below. We decide by ${until} and write to you.`,
-    late: 'Faults should be told within three days. We look at your complaint all the same.',
+    lead: (until) => `It is quoted in full below. We will decide by ${until} and write to you.`,
+    late: 'Faults should be reported within three days. We will look into your complaint all the same.',
     title: 'Complaint',
     ticket: 'Ticket',
     what: 'What happened',

@@ -34,7 +34,7 @@ type Texts = {
 
 const TEXTS: Record<ShopLang, Texts> = {
   cz: {
-    subject: (day, order) => `${day} se nekoná, objednávka ${order}`,
+    subject: (day, order) => `Vstupenky na ${day}: vyberte si náhradu, objednávka ${order}`,
     heading: (day) => `Co jste si koupili na ${day}, se neuskuteční.`,
     lead: 'Mrzí nás to. Vyberte si prosím, co za to chcete:',
     choose: 'Vybrat náhradu',
@@ -50,7 +50,7 @@ const TEXTS: Record<ShopLang, Texts> = {
     },
   },
   de: {
-    subject: (day, order) => `Am ${day} findet nichts statt, Bestellung ${order}`,
+    subject: (day, order) => `Tickets für den ${day}: Bitte Ersatz wählen, Bestellung ${order}`,
     heading: (day) => `Was Sie für den ${day} gekauft haben, findet nicht statt.`,
     lead: 'Es tut uns leid. Bitte wählen Sie, was Sie stattdessen möchten:',
     choose: 'Ersatz wählen',
@@ -66,8 +66,8 @@ const TEXTS: Record<ShopLang, Texts> = {
     },
   },
   en: {
-    subject: (day, order) => `Not taking place on ${day}, order ${order}`,
-    heading: (day) => `What you bought for ${day} does not take place.`,
+    subject: (day, order) => `Tickets for ${day}: please choose a replacement, order ${order}`,
+    heading: (day) => `What you bought for ${day} cannot take place.`,
     lead: 'We are sorry. Please choose what you would like instead:',
     choose: 'Choose',
     choices: {
@@ -77,7 +77,7 @@ const TEXTS: Record<ShopLang, Texts> = {
     },
     until: (until) => `You can choose until ${until}.`,
     silent: {
-      money: 'If you do not choose, we refund your money.',
+      money: 'If you do not choose, we will refund your money.',
       keep: 'If you do not choose, you keep your tickets.',
     },
   },

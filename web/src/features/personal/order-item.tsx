@@ -67,8 +67,10 @@ export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) 
       <OrderPayment order={order} />
       {order.points > 0 && <p className={css.points}>{t('personal.order.points', { count: order.points })}</p>}
       {acts}
-      {!isHeld && <Papers order={order} />}
-      {papers}
+      <div className={css.papers} data-papers>
+        {!isHeld && <Papers order={order} />}
+        {papers}
+      </div>
     </li>
   )
 }
@@ -90,7 +92,7 @@ function Papers({ order: { uuid, number, entries, tickets, meta, salesPoint } }:
     </a>
   )
   return (
-    <p className={css.papers}>
+    <>
       {isKept &&
         paper(paths.confirmation(uuid, salesPoint === 'b2b'), <Ticket />, t(`personal.order.show${kind}`), false)}
       {isKept && tickets.length > 0 && paper(paths.ticket(uuid, lang), <Download />, t('personal.order.download'))}
@@ -98,6 +100,6 @@ function Papers({ order: { uuid, number, entries, tickets, meta, salesPoint } }:
       {meta.corrections.map((href, index, { length }) =>
         paper(href, <FileText />, `${t('confirmation.correction')}${length > 1 ? ` ${index + 1}` : ''}`),
       )}
-    </p>
+    </>
   )
 }

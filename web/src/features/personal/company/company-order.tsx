@@ -9,7 +9,6 @@ import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Chip, type ChipTone } from '../../../ui/chip.tsx'
-import orders from '../orders.module.css'
 import css from './company-orders.module.css'
 
 const TONES = { open: 'warn', overdue: 'error', paid: 'ok', ended: 'neutral' } as const satisfies Record<
@@ -63,27 +62,23 @@ export function CompanyPapers({ order }: { order: OrderItem }) {
   const prints = printTickets(order, config.flags).length
   return (
     <>
-      {(prints > 0 || isOwed) && (
-        <p className={orders.papers}>
-          {prints > 0 && (
-            <a href={paths.printAll(order.uuid, lang)} target="_blank" rel="noopener">
-              <Printer />
-              <span>
-                {t('company.printAll', { count: prints })}
-                <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
-              </span>
-            </a>
-          )}
-          {isOwed && (
-            <a href={paths.confirmation(order.uuid, true)}>
-              <QrCode />
-              <span>
-                {t('company.payment.details')}
-                <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
-              </span>
-            </a>
-          )}
-        </p>
+      {prints > 0 && (
+        <a href={paths.printAll(order.uuid, lang)} target="_blank" rel="noopener">
+          <Printer />
+          <span>
+            {t('company.printAll', { count: prints })}
+            <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
+          </span>
+        </a>
+      )}
+      {isOwed && (
+        <a href={paths.confirmation(order.uuid, true)}>
+          <QrCode />
+          <span>
+            {t('company.payment.details')}
+            <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
+          </span>
+        </a>
       )}
       <OrderDocuments order={order} />
     </>

@@ -112,3 +112,14 @@ test('each choice among the orders says how many they are', async () => {
     .poll(() => choices.elements().map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')))
     .toEqual([...counted, `${t('company.orders.by.paid')} (0)`])
 })
+
+test('all links of an order stand in one row, which wraps only where it is full', async () => {
+  const { t } = await arrive([anInvoiceOrder()])
+  const last = page.getByRole('link', { name: t('company.isdoc.of', { number: '7726000013' }) })
+  await last.findElement()
+  const rows = () => {
+    const links = last.element().closest('[data-papers]')?.querySelectorAll('a') ?? []
+    return [links.length, new Set([...links].map((link) => Math.round(link.getBoundingClientRect().top))).size]
+  }
+  await expect.poll(rows).toEqual([5, 2])
+})
