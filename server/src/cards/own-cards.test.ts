@@ -197,7 +197,7 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
       'A new card is in your account',
       'Daten Ihrer Karte wurden geändert',
       'Údaje o kartě se změnily',
-      'A card has left your account',
+      'A card is no longer in your account',
     ])
     await shop.pool.query('delete from card where id = $1', [id])
   })
