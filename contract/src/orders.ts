@@ -250,6 +250,8 @@ export const OrderEntryItem = z.object({
   reversed: z.boolean(),
   /** Part of `amount` that became a voucher on a storm day. It does not go back. */
   toVoucher: z.optional(Crowns),
+  /** Its day does not take place, and there is an offer to choose from. */
+  isOff: z.optional(z.literal(true)),
   product: z.object({
     _id: Id,
     name: z.string(),

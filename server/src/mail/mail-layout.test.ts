@@ -35,4 +35,6 @@ test('a name takes its next line between its parts, and the plain text stays as 
     'Dospělý 15–62',
   ])
   expect(mailText(mail)).toContain('Sky Bridge 721 – pěšky, Dospělý 15–62')
+  // Beside an amount its words stay whole: a comma would stand alone.
+  expect(mailHtml(mail)).toMatch(/<table[^>]*overflow-wrap:break-word;word-break:normal;[^>]*>\s*<tr/)
 })

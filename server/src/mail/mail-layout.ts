@@ -117,7 +117,7 @@ ${picture}
 <tr><td style="padding:26px 32px 34px;">
 ${mail.lead.map((paragraph) => `<p style="${body}margin:0 0 16px;">${html(paragraph)}</p>`).join('\n')}
 ${code}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${body}margin-top:8px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${body}margin-top:8px;${WHOLE_WORDS}">
 ${rows}
 </table>
 ${button}
@@ -134,6 +134,9 @@ ${sections}
 
 /** Breaks a word that is wider than a phone, such as a long e-mail. Otherwise it would widen the mail. */
 const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
+
+/** Keeps the words of a row whole: beside an amount a comma would stand alone. */
+const WHOLE_WORDS = 'overflow-wrap:break-word;word-break:normal;'
 
 /** Rows from which on a list leaves out the marks for breaking names. */
 const LONG_LIST = 40

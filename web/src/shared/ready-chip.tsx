@@ -1,5 +1,5 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { Ban, Undo2 } from 'lucide-react'
+import { Ban, CalendarX2, Undo2 } from 'lucide-react'
 import { useBoot, useText } from '../state/boot.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -22,9 +22,9 @@ export function ReadyChip({ entry, tellsSince }: { entry: OrderEntryItem; tellsS
   if (state === 'failed') return <Chip tone="error">{words}</Chip>
   if (entry.reversed) return <Chip icon={<Undo2 />}>{words}</Chip>
   if (state === 'waiting') return <Chip icon={<Spinner />}>{words}</Chip>
-  if (state === 'blocked')
+  if (state === 'blocked' || entry.isOff)
     return (
-      <Chip tone="warn" icon={<Ban />}>
+      <Chip tone="warn" icon={isBlocked ? <Ban /> : <CalendarX2 />}>
         {words}
       </Chip>
     )

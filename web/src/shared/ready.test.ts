@@ -9,6 +9,7 @@ const failed = { ready: { state: 'failed' as const }, reversed: true, amount: 50
 const free = { ...failed, amount: 0 }
 const takenBack = { ...ready, reversed: true }
 const toVoucher = { ...takenBack, toVoucher: 500 }
+const off = { ...ready, isOff: true as const }
 const blockedBefore = { ...blocked, reversed: true }
 
 test('since when a ticket is blocked is told in the resort’s time, with the day when it was another one', () => {
@@ -33,6 +34,7 @@ test.each([
   [[takenBack, toVoucher], 'confirmation.status.toVoucher 1/2 confirmation.status.reversed 1/2'],
   [[ready, blockedBefore], 'confirmation.status.ready 1/2 confirmation.status.reversed 1/2'],
   [[ready, blocked], 'confirmation.status.ready 1/2 confirmation.status.blocked 1/2'],
+  [[ready, off], 'confirmation.status.ready 1/2 confirmation.status.off 1/2'],
 ])('who does not see the tickets is told what became of them', (entries, said) => {
   expect(readyWords(entries, t)).toBe(said)
 })

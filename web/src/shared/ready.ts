@@ -4,7 +4,7 @@ import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
 import { timeText } from '../lib/day-text.ts'
 import type { T } from '../lib/i18n.ts'
 
-type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount' | 'toVoucher'>
+type Entry = Pick<OrderEntryItem, 'ready' | 'reversed' | 'amount' | 'toVoucher' | 'isOff'>
 type Method = OrderEntryItem['meta']['method']
 
 /**
@@ -40,6 +40,7 @@ export function readyKey({
   ready: { state },
   reversed,
   toVoucher,
+  isOff,
   type,
   meta,
 }: Entry & Pick<OrderEntryItem, 'type'> & { meta: { method: Method } }): string {
@@ -47,13 +48,16 @@ export function readyKey({
   if (reversed) return toVoucher ? 'confirmation.ready.toVoucher' : 'confirmation.ready.reversed'
   if (state === 'waiting') return 'confirmation.ready.waiting'
   if (state === 'blocked') return 'confirmation.ready.blocked'
+  if (isOff) return 'confirmation.ready.off'
   return type === 'transaction_voucher_product' ? 'confirmation.ready.voucher' : READY[meta.method]
 }
 
-/** Returns the entries that a guest can use now. None waits, or was refused, given back or blocked. */
-export const usable = <One extends { ready: Pick<OrderEntryItem['ready'], 'state'>; reversed: boolean }>(
+/** Returns the entries that a guest can use now. None waits, was refused, given back or blocked, or is called off. */
+export const usable = <
+  One extends { ready: Pick<OrderEntryItem['ready'], 'state'>; reversed: boolean; isOff?: true | undefined },
+>(
   entries: One[],
-): One[] => entries.filter(({ ready, reversed }) => ready.state === 'ready' && !reversed)
+): One[] => entries.filter(({ ready, reversed, isOff }) => ready.state === 'ready' && !reversed && !isOff)
 
 /** Returns the state of an order's tickets as one or two sentences, for screen readers. */
 export function readyWords(entries: Entry[], t: T): string {
@@ -62,12 +66,14 @@ export function readyWords(entries: Entry[], t: T): string {
   const blocked = of('blocked').filter((entry) => !entry.reversed).length
   const failed = of('failed')
   const gone = entries.filter((entry) => entry.reversed && entry.ready.state !== 'failed')
+  const off = entries.filter(({ isOff }) => isOff).length
   const toVoucher = gone.filter((entry) => entry.toVoucher).length
   const reversed = gone.length - toVoucher
   const cost = failed.some(({ amount }) => amount > 0) ? '' : '.free'
   if (of('waiting').length > 0) return t('confirmation.status.waiting')
   return [
     ...(ready > 0 ? [t('confirmation.status.ready', { ready, count: entries.length })] : []),
+    ...(off > 0 ? [t('confirmation.status.off', { off, count: entries.length })] : []),
     ...(blocked > 0 ? [t('confirmation.status.blocked', { blocked, count: entries.length })] : []),
     ...(failed.length > 0
       ? [t(`confirmation.status.failed${cost}`, { failed: failed.length, count: entries.length })]

@@ -1,6 +1,6 @@
 import { addShares, type Shares } from '@gondola/rules/after-sale/money-back.ts'
 import type { Ctx } from '../../ctx.ts'
-import { printArrival, printValidity } from '../../documents/tickets/print-format.ts'
+import { printArrival, printDayTime, printValidity } from '../../documents/tickets/print-format.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { askedMail, type ChangedEntry, changedMail, type EndOfChange } from '../../mail/after-sale/change-mail.ts'
 import type { Mail } from '../../mail/mailer.ts'
@@ -61,7 +61,7 @@ async function mailTo(
   }
   if (kind === 'changed') return changedMail({ ...facts, ...(await endOf(ctx, { act, order, parts }, isCopy)) })
   const { pay, pay_until: until } = act
-  const payment = pay > 0 && until !== null ? { due: pay, until: printInstant(until) } : undefined
+  const payment = pay > 0 && until !== null ? { due: pay, until: printDayTime(until, mailLang(order.lang)) } : undefined
   return askedMail({ ...facts, payment })
 }
 

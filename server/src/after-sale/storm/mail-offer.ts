@@ -1,6 +1,11 @@
-import { zonedClock } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
-import { printArrival, printDay, printPrice, printValidity } from '../../documents/tickets/print-format.ts'
+import {
+  printArrival,
+  printDay,
+  printDayTime,
+  printPrice,
+  printValidity,
+} from '../../documents/tickets/print-format.ts'
 import { offerMail } from '../../mail/after-sale/offer-mail.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -31,7 +36,6 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
   const shown = mailLang(lang)
   const sumOf = (of: (offer: OfferRow) => number) => printPrice(offers.reduce((sum, offer) => sum + of(offer), 0))
   const address = orderUrl(ctx, order)
-  const { today, time } = zonedClock(first.until)
   await sendMail(
     ctx,
     offerMail({
@@ -64,7 +68,7 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
       choices: first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
       money: sumOf(({ price }) => price),
       credit: sumOf((offer) => creditOf(offer).value),
-      until: `${printDay(today)} ${time}`,
+      until: printDayTime(first.until, shown),
       silent: first.silent,
     }),
     'offer',

@@ -82,6 +82,22 @@ describe('a storm day', () => {
     expect([(await other.acts()).offers, (await late.acts()).offers.length]).toEqual([[], 1])
   })
 
+  test('marks the tickets of it as called off until their guest has chosen', async () => {
+    const day = '2026-12-29'
+    const [one, other] = [await bought(day), await bought('2026-12-30')]
+    await run(day)
+    const off = async (order: typeof one) =>
+      (await order.entries()).map(({ isOff = false }: { isOff?: boolean }) => isOff)
+    expect([await off(one), await off(other)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    const [first = ''] = idsOf(await one.acts())
+    await one.choose(first, { choice: 'money' })
+    await shop.work()
+    expect(await off(one)).toEqual([false, true])
+  })
+
   test('gives the money back to who chooses it, and the first choice wins', async () => {
     const day = '2026-12-08'
     const order = await bought(day)

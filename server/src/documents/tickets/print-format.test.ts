@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { printArrival, printDay, printHours, printPrice, printText, printValidity } from './print-format.ts'
+import {
+  printArrival,
+  printDay,
+  printDayTime,
+  printHours,
+  printPrice,
+  printText,
+  printValidity,
+} from './print-format.ts'
 
 describe('prices', () => {
   test.each([
@@ -13,6 +21,12 @@ describe('prices', () => {
   ])('%i hellers are printed as %s', (amount, printed) => {
     expect(printPrice(amount)).toBe(printed)
   })
+})
+
+test('a moment has the hour of the resort as each language writes it', () => {
+  const at = Date.parse('2026-12-11T19:05:00Z')
+  const said = (['cz', 'de', 'en'] as const).map((lang) => printDayTime(at, lang))
+  expect(said).toEqual(['11.12.2026, 20.05', '11.12.2026, 20:05\u00a0Uhr', '11.12.2026, 20:05'])
 })
 
 describe('validity', () => {

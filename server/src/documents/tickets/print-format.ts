@@ -1,6 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import { joinShortWords } from '@gondola/rules/czech.ts'
-import { beforeDate, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
+import { beforeDate, type Day, type Instant, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { BookedTime, TicketValidity } from './ticket-document.ts'
 
@@ -62,6 +62,12 @@ export function printHours(hours: { from: TimeOfDay; to?: TimeOfDay }, lang: Lan
   const text = (hours.to ? `${hours.from}–${hours.to}` : hours.from).replace(/\b0(?=\d:)/g, '')
   if (lang === 'cz') return text.replaceAll(':', '.')
   return lang === 'de' ? `${text}${NBSP}Uhr` : text
+}
+
+/** Formats a moment in the resort's time, such as "28.11.2026, 20.35". */
+export function printDayTime(instant: Instant, lang: Lang): string {
+  const { today, time } = zonedClock(instant)
+  return `${printDay(today)}, ${printHours({ from: time }, lang)}`
 }
 
 const ENDS: Record<Lang, string> = { cz: 'konec', en: 'ends', de: 'Ende', pl: 'koniec' }

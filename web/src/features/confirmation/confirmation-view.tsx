@@ -20,7 +20,7 @@ import { BoughtTicket } from './bought-ticket.tsx'
 import { collapsedTickets } from './collapsed-tickets.ts'
 import css from './confirmation.module.css'
 import { type Confirmation, failedMoney, isFree, isPaid } from './confirmation.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf, isOff } from './headline.ts'
 import { Hero, Message, Papers, Unreachable } from './hero.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PickUpTicket } from './pick-up-ticket.tsx'
@@ -37,8 +37,8 @@ export function ConfirmationView({
 }: {
   order: string
   orderKey: string | undefined
-  /** What can be done with the order; `onEnded` loads it again. */
-  actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
+  /** What can be done with the order; `onEnded` loads it again. Offers of a storm day stand apart. */
+  actsOf: (order: OrderItem, onEnded: () => void, part?: 'offers' | 'rows') => ReactNode
 }) {
   const { resort } = useBoot()
   const { state, askAgain, reload } = useConfirmation(order, orderKey, resort.currency)
@@ -62,7 +62,14 @@ export function ConfirmationView({
       isAlone={isCalm || !isShown(known)}
     >
       {!isCalm && unreachable}
-      {isPaid(known) && isShown(known) && <Bought order={known} orderKey={orderKey} acts={actsOf(known, reload)} />}
+      {isPaid(known) && isShown(known) && (
+        <Bought
+          order={known}
+          orderKey={orderKey}
+          offers={isOff(known) && actsOf(known, reload, 'offers')}
+          acts={actsOf(known, reload, isOff(known) ? 'rows' : undefined)}
+        />
+      )}
     </Hero>
   )
 }
@@ -120,7 +127,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
           text={
             <>
               {isShown(state.order) && TOLD.includes(title) && `${readyWords(state.order.entries, t)} `}
-              {title !== 'returned' && title !== 'reduced' && sent}
+              {!UNSENT.includes(title) && sent}
             </>
           }
         />
@@ -199,7 +206,9 @@ function FailedText({ order }: { order: OrderReply }) {
   return <ContactText textKey={`confirmation.failed.${money}${rights}`} vars={vars} />
 }
 
-function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {
+type BoughtProps = { order: OrderItem; orderKey: string | undefined; offers: ReactNode; acts: ReactNode }
+
+function Bought({ order, orderKey, offers, acts }: BoughtProps) {
   const boot = useBoot()
   const t = useText()
   const price = usePrice()
@@ -223,6 +232,7 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
   }
   return (
     <>
+      {offers && <div className={css.offers}>{offers}</div>}
       <h2 className="vh">{t('confirmation.tickets')}</h2>
       <p className="vh" role="status">
         {!TOLD.includes(headlineOf(order, boot)) && readyWords(order.entries, t)}
@@ -277,6 +287,8 @@ function Bought({ order, orderKey, acts }: { order: OrderItem; orderKey: string 
 }
 
 /** Headlines that are followed by what is ready. */
-const TOLD: readonly string[] = ['partly', 'partly.free', 'returned', 'reduced']
+const TOLD: readonly string[] = ['partly', 'partly.free', 'returned', 'reduced', 'off']
+/** Headlines of orders whose tickets were sent long ago. */
+const UNSENT: readonly string[] = ['returned', 'reduced', 'off']
 
 const strong = (words: string) => <strong>{words}</strong>

@@ -55,6 +55,7 @@ test.each([
     'returned',
   ],
   ['what costs nothing, issued in part', [child, { ...child, ...failed }], 'partly.free'],
+  ['what is called off in part', [entry('bridge'), entry('pass', { isOff: true })], 'off'],
 ] as const)('in winter the headline of an order of %s says so: %j → %s', (_, entries, headline) => {
   expect(headlineOf(orderOf(...entries), shop)).toBe(headline)
 })

@@ -23,6 +23,9 @@ export const isReturned = (order: OrderReply): boolean =>
 const isReduced = ({ entries }: OrderItem): boolean =>
   entries.some(({ reversed, ready }) => reversed && ready.state !== 'failed')
 
+/** Whether a day of it does not take place, and its guest chooses what instead. */
+export const isOff = ({ entries }: Pick<OrderItem, 'entries'>): boolean => entries.some((entry) => entry.isOff)
+
 /** Whether it is for the slope: a category that only the winter has. A bridge or car park is there in summer too. */
 function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }: OrderEntryItem): boolean {
   const parents = products.find(({ id }) => id === _id)?.parents ?? []
@@ -34,8 +37,9 @@ function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }
 export function headlineOf(
   order: OrderReply,
   shop: Shop,
-): 'free' | 'partly' | 'partly.free' | 'returned' | 'reduced' | 'voucher' | Boot['season'] {
+): 'off' | 'free' | 'partly' | 'partly.free' | 'returned' | 'reduced' | 'voucher' | Boot['season'] {
   if (!isShown(order)) return shop.season
+  if (isOff(order)) return 'off'
   if (isReturned(order)) return 'returned'
   if (isPartly(order)) return isFree(order) ? 'partly.free' : 'partly'
   if (isReduced(order)) return 'reduced'

@@ -32,12 +32,14 @@ export type OrderActsProps = {
   orderKey?: string | undefined
   /** A change that the payment page leads back to; `isDeclined` without a payment. */
   paid?: { change: string; isDeclined: boolean } | undefined
+  /** Only the offers of a storm day, or all but them; everything by default. */
+  part?: 'offers' | 'rows' | undefined
   /** Loads the order again. */
   onEnded: () => void
 }
 
 /** Acts that can be done with an order (docs/product.md §19.40, §20.94). Each has its deadline, or why not. */
-export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
+export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsProps) {
   const { today } = useBoot()
   const mayAct =
     // An order on invoice says from its beginning who changes it.
@@ -45,7 +47,7 @@ export function OrderActs({ order, orderKey, paid, onEnded }: OrderActsProps) {
     order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
   // A mailed link may be about an offer for a day that is over.
   return mayAct || (orderKey !== undefined && order.status === 'finished') ? (
-    <Asked order={order} of={{ id: order.uuid, key: orderKey }} paid={paid} hasRows={mayAct} onEnded={onEnded} />
+    <Asked of={{ id: order.uuid, key: orderKey }} hasRows={mayAct} {...{ order, paid, part, onEnded }} />
   ) : null
 }
 
@@ -58,13 +60,13 @@ function lastDayOfActs({ type, meta }: OrderEntryItem, { createdAt }: OrderItem)
   return meta.inclusiveValidity.at(-1) ?? meta.validFrom
 }
 
-type AskedProps = Pick<OrderActsProps, 'order' | 'paid' | 'onEnded'> & { of: OfOrder; hasRows: boolean }
+type AskedProps = Pick<OrderActsProps, 'order' | 'paid' | 'part' | 'onEnded'> & { of: OfOrder; hasRows: boolean }
 
-function Asked({ order, of, paid, hasRows, onEnded }: AskedProps) {
+function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
   const { data: acts, refetch } = useQuery(actsQuery(of))
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<Open>(paid ? { kind: 'change', ...paid } : null)
-  const running = acts?.acts.filter(isOpen) ?? []
+  const running = (part !== 'offers' && acts?.acts.filter(isOpen)) || []
   useEnd(running, onEnded)
   if (!acts) return null
   const reload = () => {
@@ -79,13 +81,16 @@ function Asked({ order, of, paid, hasRows, onEnded }: AskedProps) {
       navigate(`${paths.confirmation(of.id)}${of.key ? `&key=${encodeURIComponent(of.key)}` : ''}`, { replace: true })
   }
   const changeDate = () => setOpen({ kind: 'change' })
+  const offers = part ? acts.offers.filter((offer) => offer.isOpen === (part === 'offers')) : acts.offers
+  const stormOffers = offers.some((offer) => offer.isOpen || offer.voucher) && (
+    <Suspense>
+      <StormOffers {...{ order, of, offers }} onChosen={reload} />
+    </Suspense>
+  )
+  if (part === 'offers') return stormOffers
   return (
     <>
-      {acts.offers.some(({ isOpen, voucher }) => isOpen || voucher) && (
-        <Suspense>
-          <StormOffers {...{ order, of }} offers={acts.offers} onChosen={reload} />
-        </Suspense>
-      )}
+      {stormOffers}
       {running.map((act) => (
         <Running
           key={act.id}

@@ -68,6 +68,24 @@ test.for([
   expect(placesOf()).toEqual(before)
 })
 
+test.for([320, 390])('the badge of a benefit covers no button at %i px', async (width) => {
+  const { t } = await openShop({ width })
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  await expect.poll(() => textOf(rows)).toContain('VIP')
+  const covered = () => {
+    const at = (selector: string) =>
+      [...document.querySelectorAll(`section:has(#party-title) li ${selector}`)].map((one) =>
+        one.getBoundingClientRect(),
+      )
+    return at('p > span').flatMap((badge) =>
+      at('button').filter(
+        (one) => one.left < badge.right && badge.left < one.right && one.top < badge.bottom && badge.top < one.bottom,
+      ),
+    )
+  }
+  await expect.poll(covered).toEqual([])
+})
+
 test('VIP is taken off by itself, a code only once it is chosen, with its bound', async () => {
   const { t } = await openShop()
   const vip = area(t('picker.benefits')).getByRole('listitem').filter({ hasText: 'VIP' })

@@ -8,10 +8,10 @@ import { aHotelUser } from '../../../testing/sample-member.ts'
 const FIELDS = ['firstName', 'lastName', 'birthday', 'phone', 'email', 'agreements'] as const
 const JAN = 'Jan;Novák;05.03.1990;+420601234567;jan@example.com'
 
-async function arrive(): Promise<Mounted & { ids: string[] }> {
+async function arrive(width = 1440): Promise<Mounted & { ids: string[] }> {
   const cart = someEntries({ counts: { 'lipno-ski-1day-adult': 3 } }).map((entry) => ({ ...entry, showUserForm: true }))
   const mounted = await open('/shopping/informations', {
-    width: 1440,
+    width,
     cart,
     member: aHotelUser(),
     config: { userInfo: [...FIELDS] },
@@ -43,6 +43,13 @@ test('a pasted list is shown with an error in its cell, and fills in the forms w
     undefined,
   ])
   await expect.element(page.getByRole('textbox', { name: t('form.label.lastName') }).first()).toHaveValue('Novák')
+})
+
+test('on a phone the list scrolls in its own frame, and the page does not', async () => {
+  const { t } = await arrive(390)
+  await page.getByLabelText(t('company.paste.label')).fill(JAN.replace('jan@example.com', ''))
+  await page.getByRole('row', { name: /05\.03\.1990/ }).findElement()
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(390)
 })
 
 test('a list stays in the memory of the page', async () => {

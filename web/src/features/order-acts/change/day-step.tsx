@@ -86,9 +86,7 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
       step={step}
       title={t('acts.change.day.title')}
       sum={
-        day === null ? (
-          t('acts.change.day.none')
-        ) : (
+        day !== null && (
           <>
             {difference === undefined ? '…' : differenceText(difference, price, t)}
             <small>{nonBreaking(shortDay(day, lang))}</small>

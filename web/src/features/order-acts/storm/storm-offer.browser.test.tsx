@@ -76,7 +76,7 @@ const chosen = ({ asked }: Awaited<ReturnType<typeof orders>>['shop']) =>
 
 test('a day that does not take place offers another day, money or a voucher, with their sums', async () => {
   await orders({ lang: 'de' })
-  const card = page.getByRole('region', { name: /05\.12\.2026 findet nicht statt/ })
+  const card = page.getByRole('region', { name: /05\.12\.2026 fällt leider aus/ })
   const words = await textOf(card)
   expect(words).toContain('Geld zurück')
   expect(words).toContain('1 570 Kč')
@@ -106,7 +106,7 @@ test('another day needs its day first', async () => {
 test('two storms of one day are chosen for one by one', async () => {
   const storm = '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f98'
   await orders({ lang: 'de', answers: { orderActs: () => acts([offer(ONE, ADULT), offer(OTHER, CHILD, { storm })]) } })
-  const cards = page.getByRole('region', { name: /05\.12\.2026 findet nicht statt/ })
+  const cards = page.getByRole('region', { name: /05\.12\.2026 fällt leider aus/ })
   await expect.poll(() => cards.elements().length).toBe(2)
 })
 
@@ -133,4 +133,18 @@ test('the voucher that was chosen shows its code', async () => {
   await orders({ answers: { orderActs: () => acts([offer(ONE, ADULT, chosen), offer(OTHER, CHILD, chosen)]) } })
   await expect.element(page.getByText('ABCDE-FGHJ-KMNP')).toBeVisible()
   expect(page.getByText('ABCDE-FGHJ-KMNP').elements()).toHaveLength(1)
+})
+
+test('on the page of an order the offer stands before the tickets, which say that they are called off', async () => {
+  const entries = order.entries.map((entry) => ({ ...entry, isOff: true as const }))
+  const { t } = await open(`/shopping/confirmation?transaction=${order.uuid}`, {
+    answers: { order: () => ({ ...order, entries }), orderActs: () => acts(both) },
+  })
+  const title = t('confirmation.title.off').replace('\n', ' ')
+  await page.getByRole('heading', { level: 1, name: title }).findElement()
+  const card = page.getByRole('region', { name: /05\.12\.2026 bohužel odpadá/ })
+  const ticket = page.getByRole('heading', { level: 3, name: '1denní skipas' }).first()
+  const place = (await card.findElement()).compareDocumentPosition(await ticket.findElement())
+  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect([card.length, page.getByText(t('confirmation.ready.off'), { exact: true }).length]).toEqual([1, 2])
 })
