@@ -1,6 +1,7 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import { Printer, QrCode } from 'lucide-react'
+import { timeText } from '../../../lib/day-text.ts'
 import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { printTickets } from '../../../shared/business/print-all.ts'
@@ -18,7 +19,7 @@ const TONES = { open: 'warn', overdue: 'error', paid: 'ok', ended: 'neutral' } a
 
 /** How far an order is with its payment. Also its symbol, and what is missing for its tickets. */
 export function PaymentLine({ order }: { order: OrderItem }) {
-  const { today } = useBoot()
+  const { today, lang } = useBoot()
   const t = useText()
   const price = usePrice()
   const { transfer } = order.meta
@@ -40,7 +41,7 @@ export function PaymentLine({ order }: { order: OrderItem }) {
         <div className={css.waits} data-overdue={state === 'overdue' || undefined}>
           <p>
             <strong>{t('company.payment.waits')}</strong>{' '}
-            {ends && t('company.payment.ends', { day: formatDay(ends.today), time: ends.time })}
+            {ends && t('company.payment.ends', { day: formatDay(ends.today), time: timeText(ends.time, lang) })}
           </p>
           <ButtonLink size="small" icon={<QrCode />} href={paths.confirmation(order.uuid, true)}>
             {t('company.payment.details')}

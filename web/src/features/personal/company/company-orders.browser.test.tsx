@@ -31,7 +31,7 @@ test('an order without credit says that its tickets come with the payment, and w
   const { t } = await arrive([anInvoiceOrder({ transfer }, { tickets: [] })])
   await page.getByText(t('company.payment.overdue', { day: '11.12.2026' })).findElement()
   await expect.element(page.getByText(t('company.payment.waits'))).toBeVisible()
-  const ends = t('company.payment.ends', { day: '14.12.2026', time: '06:00' })
+  const ends = t('company.payment.ends', { day: '14.12.2026', time: '6.00' })
   expect(await textOf(page.getByRole('main'))).toContain(ends)
 })
 
