@@ -30,6 +30,14 @@ test('the footer shows the marks of the ways to pay, each with its name', async 
   await expect.poll(() => images.every((image) => image.naturalWidth > 0 && image.height === 33)).toBe(true)
 })
 
+test('beside long legal links the marks of the ways to pay stay in one row', async () => {
+  const { t } = await open('/', { lang: 'de', width: 1440 })
+  const marks = footer.getByRole('list', { name: t('footer.payments') })
+  const tops = () =>
+    new Set([...marks.element().querySelectorAll('li')].map((one) => Math.round(one.getBoundingClientRect().top))).size
+  await expect.poll(tops).toBe(1)
+})
+
 test.for(['/shopping/informations', '/shopping/checkout'])(
   'under the step %s stand only the seller, how to reach it, and the legal texts',
   async (address) => {
