@@ -75,11 +75,14 @@ export const LOCKED = sql`
 /** Whether a claim `c` is about a usable row that `lockRightsParts` has locked. */
 export const IS_USABLE = sql`exists (select from (${LOCKED}) u where u.kind = c.kind and u.id = c.ref and u.usable)`
 
+/** Whether the time of a claim `c` is not over when this statement ends: no statement takes ten seconds. */
+export const LASTS = sql`c.expires_at > now() + interval '10 seconds'`
+
 /**
  * Whether a claim `c` still holds what it is about, when this statement ends. Nobody counts it as free meanwhile: no
  * statement takes ten seconds (docs/locking.md).
  */
-export const HOLDS_ON = sql`c.state = 'held' and c.expires_at > now() + interval '10 seconds'`
+export const HOLDS_ON = sql`c.state = 'held' and ${LASTS}`
 
 /**
  * Writes the claims of carts that share nothing. Credit is locked before vouchers, vouchers before tokens, each sorted, and

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { ctes, joinCtes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { ClaimKind } from '../db/tables.ts'
-import { HOLDS_ON, IS_USABLE, LOCKED, lockRights, lockRightsParts } from './claims.store.ts'
+import { HOLDS_ON, IS_USABLE, LASTS, LOCKED, lockRights, lockRightsParts } from './claims.store.ts'
 
 /** One use of a token, or hellers of a voucher or account, for an order. Vouchers pay in the order of `place`. */
 export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id: string | null; place: number }
@@ -45,7 +45,7 @@ const lackingOf = (wanted: RawBuilder<unknown>) => sql`
       else (select balance from credit_account where member_id = w.ref) end as left_over) source
   where coalesce(source.left_over, 0) - ${HELD_BY_OTHERS} < w.amount`
 
-const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as (${lackingOf(wanted)})`
+const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as materialized (${lackingOf(wanted)})`
 
 /** Whether an ended order `o` claimed something that is not free any more. */
 export const LACKS = sql`exists (${lackingOf(sql`
@@ -70,6 +70,23 @@ const spendParts = (spending: RawBuilder<unknown>) =>
       select kind, ref, order_id, -amount, 'order' from spending order by order_id, place
     )`,
   ])
+
+/**
+ * Whether a claim `c` that is looked up by its key is its cart's own. No index has this expression: those of held claims
+ * would be read for the whole shop.
+ */
+const OF_CART = sql`num_nulls(c.order_id) = 1`
+
+/** Selects the ids of the claims that carts may hold. `taken` selects rows (cart_id, kind, ref). */
+const idsOfCarts = (taken: RawBuilder<unknown>) => sql`
+  select c.id from (${taken}) w
+  cross join lateral (select id, kind, ref from claim where cart_id = w.cart_id and state = 'held' offset 0) c
+  where (c.kind, c.ref) = (w.kind, w.ref)`
+
+/** Deletes what carts hold of what their orders took, as a part of a statement. */
+const takenFromCarts = (taken: RawBuilder<unknown>) => sql`of_cart as (
+  delete from claim c where c.id = any(array(${idsOfCarts(taken)})) and ${OF_CART}
+)`
 
 type Window = RawBuilder<unknown>
 
@@ -98,7 +115,7 @@ export function takeParts(
           order_id uuid, kind text, ref uuid, amount bigint, card_id uuid, place smallint) join draft d on d.id = c.order_id
       )`,
       refused,
-      sql`bought as (
+      sql`bought as materialized (
         select w.order_id from wanted_claim w where ${drafts.length > 1} and exists (
           select from entry e join order_entry o on o.uuid = e.uuid and o.live where e.order_id = w.order_id)
       )`,
@@ -122,11 +139,7 @@ const FROM_FREE = {
   refused: lackingPart(sql`select * from wanted_claim`),
   written: (window: Window) =>
     joinCtes([
-      sql`of_cart as (
-        delete from claim c using made, wanted_claim w
-        where w.order_id = made.id and c.order_id is null and c.state = 'held'
-          and (c.cart_id, c.kind, c.ref) = (w.cart_id, w.kind, w.ref)
-      )`,
+      takenFromCarts(sql`select w.cart_id, w.kind, w.ref from made join wanted_claim w on w.order_id = made.id`),
       sql`claimed as (
         insert into claim (kind, ref, cart_id, order_id, amount, state, expires_at, card_id, place)
         select w.kind, w.ref, w.cart_id, made.id, w.amount, ${STATE}, ${endOf(window)}, w.card_id, w.place
@@ -145,14 +158,11 @@ const FROM_HELD = {
     lockRightsParts(sql`select kind, ref from wanted_claim`, sql`(select count(*) from hold) >= 0`),
     sql`of_cart as materialized (
       select c.id, c.cart_id, c.kind, c.ref, c.amount from claim c
-      where c.id = any(array(
-          select c.id from wanted_claim w cross join lateral (
-            select id, kind, ref from claim where cart_id = w.cart_id and state = 'held' offset 0) c
-          where (c.kind, c.ref) = (w.kind, w.ref)))
-        and c.order_id is null and ${HOLDS_ON} and (select count(*) from token_right) >= 0
+      where c.id = any(array(${idsOfCarts(sql`select * from wanted_claim`)}))
+        and ${OF_CART} and ${LASTS} and (select count(*) from token_right) >= 0
       order by c.id for update
     )`,
-    sql`lacking as (
+    sql`lacking as materialized (
       select w.order_id from wanted_claim w
       where not exists (
           select from of_cart c join (${LOCKED}) u on (u.kind, u.id) = (c.kind, c.ref) and u.usable
@@ -194,10 +204,7 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
       update claim set state = 'spent' where order_id = any(${orderIds}) and state <> 'spent'
       returning order_id, cart_id, kind, ref, amount, place
     )`,
-    sql`of_cart as (
-      delete from claim c using spent s
-      where c.order_id is null and c.state = 'held' and (c.cart_id, c.kind, c.ref) = (s.cart_id, s.kind, s.ref)
-    )`,
+    takenFromCarts(sql`select cart_id, kind, ref from spent`),
     spendParts(sql`select * from spent`),
   ])
 

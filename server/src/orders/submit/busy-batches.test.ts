@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aVoucher } from '../../../harness/benefits/buyer.ts'
 import { readyOutcome } from '../../../harness/orders/ready-outcome.ts'
 import { aPiece, type BasketPiece, FIRST_SATURDAY, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { holdClaims } from '../../benefits/claims.store.ts'
+import { codeHash } from '../../benefits/codes.ts'
+import { findRights } from '../../benefits/rights.store.ts'
 import { inTransaction, sql, type TxDb } from '../../db/db.ts'
 import { openAttempts } from '../../payments/payments.store.ts'
 import { holdPrices } from '../../reservations/reservation.store.ts'
@@ -123,13 +127,9 @@ test('what a purchase reads does not grow with the holds, the waiting orders and
   expect(Object.entries(read).filter(([, rows]) => rows > FEW)).toEqual([])
 })
 
-/** Returns the rows read by all statements of one purchase. It runs in one session and is rolled back. */
-async function purchaseReads(): Promise<Record<string, number>> {
-  const read: Record<string, number> = {}
-  const undo = new Error('undone')
-  const bought = inTransaction(shop.deps, async (ctx) => {
-    // The session's counters still include what ran before.
-    const before = await rowsRead(ctx)
+/** Returns the rows read by all statements of one purchase. */
+const purchaseReads = () =>
+  readsOf(async (ctx) => {
     const draft = { order: order(), entries: [entry(), entry({ position: 1 })] }
     const { id, owner_key: ownerKey } = draft.order
     await holdPrices(ctx, [{ cartId: CART, wanted: draft.entries.map((one) => holdOf(one)) }])
@@ -148,10 +148,63 @@ async function purchaseReads(): Promise<Record<string, number>> {
       'a-key-of-nobody',
     )
     expect([written?.status, paid, stored[0]?.status]).toEqual(['new', true, 'finished'])
+  })
+
+test('what a purchase with a voucher reads does not grow with what other carts hold', async () => {
+  // The plans are made while the tables are small.
+  await voucherReads()
+  await shop.pool.query(
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+     select 'voucher', gen_random_uuid(), gen_random_uuid(), 1, now() + interval '15 minutes' from generate_series(1, ${CROWD})`,
+  )
+  const read = await voucherReads()
+  expect(Object.keys(read)).toEqual(expect.arrayContaining(['claim', 'gift_voucher', 'reservation']))
+  expect(Object.entries(read).filter(([, rows]) => rows > FEW)).toEqual([])
+})
+
+/** Returns the rows read by the statements of one purchase with a voucher, until it is paid. It is rolled back. */
+const voucherReads = () =>
+  readsOf(async (ctx) => {
+    const code = await aVoucher(shop, 100)
+    const hash = codeHash(shop.deps.config.ORDER_SECRET, code) ?? ''
+    const key = Buffer.alloc(32, 3)
+    const cartId = randomUUID()
+    const entries = [entry({ net: 90_000, voucher_paid: 10_000 })]
+    const [{ uuid } = entry()] = entries
+    await holdPrices(ctx, [{ cartId, wanted: entries.map((one) => holdOf(one)) }])
+    const asked = { hashes: [hash], ids: [], cartId, creditOf: null, once: [], memberId: null, cardIds: [] }
+    const [[right] = []] = await findRights(ctx, [asked])
+    const claim = { kind: 'voucher' as const, ref: right?.id ?? '', amount: 10_000 }
+    const told = [{ entry_uuid: uuid, price: 90_000, net: null, benefit_id: null, token_id: null, rights_key: key }]
+    const until = Date.now() + 900_000
+    await holdClaims(ctx, [{ cartId, wanted: [{ ...claim, cardId: null }], until, told }])
+    const written = order({
+      cart_id: cartId,
+      rights_key: key.toString('hex'),
+      amount_voucher: 10_000,
+      amount_credit: 0,
+      takes_claims: true,
+    })
+    const claims = [{ ...claim, card_id: null, place: 0 }]
+    const [made] = await insertOrders(ctx, [{ order: written, entries, claims }], 'held')
+    const wanted = { orderId: written.id, ownerKey: written.owner_key, attemptId: randomUUID(), provider: 'sandbox' }
+    const [attempt] = await openAttempts(ctx, [{ ...wanted, currency: 'CZK' }])
+    const payment = { attemptId: attempt?.attempt_id ?? '', provider: 'sandbox', amount: 80_000, eventId: randomUUID() }
+    expect([made?.status, await payOrders(ctx, [payment], 'holding')]).toEqual(['new', [true]])
+  })
+
+/** Returns the rows that a transaction reads, by table. It runs in one session and is rolled back. */
+async function readsOf(act: (ctx: { db: TxDb }) => Promise<void>): Promise<Record<string, number>> {
+  const read: Record<string, number> = {}
+  const undo = new Error('undone')
+  const acted = inTransaction(shop.deps, async (ctx) => {
+    // The session's counters still include what ran before.
+    const before = await rowsRead(ctx)
+    await act(ctx)
     for (const [table, rows] of Object.entries(await rowsRead(ctx))) read[table] = rows - (before[table] ?? 0)
     throw undo
   })
-  await expect(bought).rejects.toBe(undo)
+  await expect(acted).rejects.toBe(undo)
   return read
 }
 
