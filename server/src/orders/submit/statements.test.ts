@@ -72,23 +72,15 @@ test('a purchase without a code is no more statements and commits than before th
     expect(statements.filter((text) => OF_RIGHTS.test(text))).toEqual([])
 })
 
-test('a purchase with a voucher looks it up twice, holds it, and is else as few statements and commits as one without', async () => {
+test('a purchase with a voucher looks it up and holds it, and is then ordered and paid in one statement each', async () => {
   const voucher = () => aVoucher(shop, 100)
   await purchase([await voucher()])
-  const steps = await purchase([await voucher()])
+  const { quote, order, payment } = await purchase([await voucher()])
+  const written = (work?: Work) => work?.statements.filter((text) => /\b(insert|update|delete)\b/.test(text)).length
   // With a code there is more to do, and the test above sees it.
-  expect(steps.quote?.statements.some((text) => OF_RIGHTS.test(text))).toBe(true)
-  const counted = Object.entries(steps).map(([step, { statements, commits }]) => {
-    const written = statements.filter((text) => /\b(insert|update|delete)\b/.test(text))
-    return [step, [written.length, statements.length, commits]]
-  })
-  expect(Object.fromEntries(counted)).toEqual({
-    quote: [2, 3, 3],
-    order: [1, 3, 3],
-    address: [2, 2, 2],
-    payment: [1, 1, 1],
-    issue: [2, 2, 2],
-  })
+  expect([written(quote), quote?.statements.filter((text) => OF_RIGHTS.test(text)).length]).toEqual([2, 2])
+  expect([written(order), order?.statements.length, order?.commits]).toEqual([1, 3, 3])
+  expect([written(payment), payment?.statements.length, payment?.commits]).toEqual([1, 1, 1])
 })
 
 test('an order of a round whose entry was ordered before keeps none of the others from being written', async () => {
