@@ -90,14 +90,16 @@ test('a page whose code does not come answers once the line is back', async () =
 
 test('a page whose texts do not come stays as it is, and answers once the line is back', async () => {
   const { page, context } = await shop.guest({ expected: LOST })
-  const tried = triedTwice(page)
+  const lost = page.waitForEvent('requestfailed')
   await page.route('**/texts/*.json', async (route) => {
     await context.setOffline(true)
     await route.abort('internetdisconnected')
   })
   await page.goto('/shopping/eshop')
   const drawn = await page.locator('main').elementHandle()
-  await tried
+  await lost
+  // It tries again in vain.
+  await page.waitForEvent('requestfailed', (request) => request.resourceType() === 'fetch')
   await page.unrouteAll()
   await context.setOffline(false)
   await untilAlive(page)

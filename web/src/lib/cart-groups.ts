@@ -50,24 +50,20 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
   former: formerPriceOf(line.entries),
 })
 
-const isPriced = (entries: CartEntry[]): boolean => entries.every(({ price }) => price)
+/** Returns what entries cost together; null until each has a price. */
+const sumOfPriced = (entries: CartEntry[], price?: 'withoutCredits') =>
+  entries.every((entry) => entry.price) ? sumOfEntries(entries, price) : null
 
 /** Returns what entries cost after their benefits; what pays it does not lower it. */
-export const priceOf = (entries: CartEntry[]): number | null =>
-  isPriced(entries) ? sumOfEntries(entries, 'withoutCredits').price : null
+export const priceOf = (entries: CartEntry[]): number | null => sumOfPriced(entries, 'withoutCredits')?.price ?? null
 
 /** Returns what entries cost before their benefits. */
-export const priceBeforeOf = (entries: CartEntry[]): number | null =>
-  isPriced(entries) ? sumOfEntries(entries).price : null
-
-/** Returns what credit pays of entries. */
-export const creditOf = (entries: CartEntry[]): number =>
-  isPriced(entries) ? entries.reduce((sum, { price }) => sum + (price?.credit ?? 0), 0) : 0
+export const priceBeforeOf = (entries: CartEntry[]): number | null => sumOfPriced(entries)?.price ?? null
 
 /** Returns the lowest price of the 30 days before, where it is above today's. No benefit counts. Otherwise null. */
 export function formerPriceOf(entries: CartEntry[]): number | null {
-  const { price, lastPrice } = sumOfEntries(entries)
-  return isPriced(entries) && lastPrice !== null && lastPrice > price ? lastPrice : null
+  const sum = sumOfPriced(entries)
+  return sum && (sum.lastPrice ?? 0) > sum.price ? sum.lastPrice : null
 }
 
 const soonest = (ends: Instant[]): Instant | null => (ends.length > 0 ? Math.min(...ends) : null)

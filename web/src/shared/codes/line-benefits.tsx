@@ -1,6 +1,7 @@
 import { withBadge } from '@gondola/rules/benefits/badge.ts'
 import { Coins } from 'lucide-react'
-import { creditOf, priceBeforeOf } from '../../lib/cart-groups.ts'
+import { amountOf } from '../../lib/cart-entries.ts'
+import { priceBeforeOf } from '../../lib/cart-groups.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { type CartEntry, useCart } from '../../state/cart.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -16,7 +17,7 @@ export function LineBenefits({ entries }: { entries: CartEntry[] }) {
   const money = usePrice()
   const savings = savingsOf(entries, useCart())
   const before = priceBeforeOf(entries)
-  const credit = creditOf(entries)
+  const credit = before === null ? 0 : amountOf(entries).credit
   if (savings.length === 0 && credit === 0) return null
   return (
     <div className={css.about}>
