@@ -5,7 +5,7 @@ import type { AccountTexts } from './account-mail-texts.ts'
 const deposits = ({ cards, until }: PrintedFacts) =>
   cards > 0
     ? [
-        `Karty z účtu už turniket neotevřou. Složili jste za některou na pokladně zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
+        `Karty z účtu už turniket neotevřou. Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
       ]
     : []
 

@@ -139,7 +139,7 @@ describe('a dearer change that its guest leaves', () => {
     await order.pay(another)
     await shop.work()
     expect([await days(order), await order.refunds()]).toEqual([['2026-12-28'], []])
-    expect(shop.mails.some(({ text }) => text.includes('Změnu jste nechali být'))).toBe(true)
+    expect(shop.mails.some(({ text }) => text.includes('Od změny jste upustili'))).toBe(true)
   })
 
   test('is left by whoever may change the order, and by nobody else', async () => {

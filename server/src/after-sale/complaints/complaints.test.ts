@@ -90,7 +90,7 @@ describe('a complaint', () => {
     expect(await run('complaints')).toContain(body.number)
     await shop.work()
     const mails = shop.mails.length
-    expect(await reverse(body.number, '100')).toContain('100 of')
+    expect(await reverse(body.number, '100')).toContain('100 CZK of')
     await shop.work()
     expect(await run('complaints')).not.toContain(body.number)
     expect(

@@ -396,7 +396,7 @@ describe('a withdrawal', () => {
     ])
     expect(await refunded(order)).toEqual([[2000, 'done']])
     expect(shop.mails.slice(mails).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Odstoupení od karty'),
+      expect.stringContaining('Odstoupení od koupě karty'),
     ])
     const { number } = await orderOf(order)
     const operate = (...words: string[]) =>
