@@ -34,8 +34,8 @@ const TICKETS: Touched = {
 }
 const PAPERS: Touched = {
   server: rooms('papers', 'documents', 'mail', 'tickets'),
-  journeys: journeys('guest-buys-day-ticket', 'tickets-in-hand', 'gifts'),
-  screens: screens('many-tickets'),
+  journeys: journeys('guest-buys-day-ticket', 'gifts'),
+  screens: screens('many-tickets', 'tickets-in-hand'),
 }
 const MEMBERS: Touched = {
   server: rooms('members', 'registration', 'cards', 'privacy'),
@@ -127,7 +127,7 @@ export const TABLE: Record<string, Touched> = {
   'server/harness/slots/': { server: ['server/harness/slots/', ...rooms('slots', 'reservations', 'orders')] },
   'server/harness/ticketing/': { server: rooms('ticketing', 'tickets', 'cards') },
 
-  'web/': { journeys: 'all', screens: screens('a11y') },
+  'web/': { journeys: 'all', screens: screens('a11y', 'keyboard-only') },
   'web/src/features/account/': { journeys: journeys('account', 'registration'), screens: screens('account') },
   'web/src/features/banners/': { screens: screens('banners') },
   'web/src/features/business/': { journeys: journeys('company-buys-on-invoice') },
@@ -139,8 +139,8 @@ export const TABLE: Record<string, Touched> = {
   },
   'web/src/features/code-page/': { journeys: journeys('code-by-link') },
   'web/src/features/confirmation/': {
-    journeys: journeys('guest-buys', 'tickets-in-hand', 'late-tickets'),
-    screens: screens('tickets-at-the-gate', 'many-tickets'),
+    journeys: journeys('guest-buys', 'late-tickets'),
+    screens: screens('tickets-at-the-gate', 'tickets-in-hand', 'many-tickets'),
   },
   'web/src/features/discounts/': { journeys: journeys('code-by-link', 'gift-voucher-pays') },
   'web/src/features/entry-details/': { journeys: journeys('guest-buys', 'gifts') },
