@@ -69,10 +69,8 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
   const running = (part !== 'offers' && acts?.acts.filter(isOpen)) || []
   useEnd(running, onEnded)
   if (!acts) return null
-  const reload = () => {
-    onEnded()
-    void refetch()
-  }
+  // The order comes after its acts: one that has ended by then is in it, another one is watched.
+  const reload = () => void refetch().finally(onEnded)
   const close = () => {
     setOpen(null)
     void refetch()

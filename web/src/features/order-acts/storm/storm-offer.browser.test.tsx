@@ -148,3 +148,25 @@ test('on the page of an order the offer stands before the tickets, which say tha
   expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect([card.length, page.getByText(t('confirmation.ready.off'), { exact: true }).length]).toEqual([1, 2])
 })
+
+test('a choice that is carried out at once leaves no ticket that looks valid', async () => {
+  let [isChosen, isEnded] = [false, false]
+  const entries = () =>
+    order.entries.map((entry) => ({ ...entry, reversed: isEnded, ...(isChosen ? {} : { isOff: true as const }) }))
+  const { t } = await open(`/shopping/confirmation?transaction=${order.uuid}`, {
+    answers: {
+      order: () => ({ ...order, entries: entries() }),
+      orderActs: () => {
+        isEnded = isChosen
+        return acts(isChosen ? [] : both)
+      },
+      chooseOffer: () => {
+        isChosen = true
+        return ACT
+      },
+    },
+  })
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.poll(() => page.getByText(t('confirmation.ready.reversed'), { exact: true }).length).toBe(2)
+})
