@@ -7,12 +7,13 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
 import type { Currency } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
-import type { RETURN_KINDS } from './after-sale.ts'
+import type { Back, RETURN_KINDS } from './after-sale.ts'
 import type { BannerItem } from './banners.ts'
 import type { PartnerBenefitItem } from './benefits.ts'
 import type { CategoryItem, ProductItem } from './catalogue.ts'
 import type { ComplaintReply } from './complaints.ts'
 import type { EshopConfig, SeasonItem, Translations } from './content.ts'
+import type { ErrorCode } from './errors.ts'
 import type { PriceReply } from './pricing.ts'
 
 /** A resort as pages show it: identity, footer, pictures. Comes from the resort's folder. */
@@ -106,14 +107,29 @@ export type ComplaintTyped = Record<'order' | 'ticket' | 'what' | 'discovered' |
 
 type Statement = { name: string; order: string; email: string }
 
-/** An entry of an order with its right of withdrawal. `until` is its last day, `why` the reason against it. */
-export type WithdrawEntry = { uuid: string; name: string; paid: number; until: string | null; why: Why | null }
+/** An entry as plain pages name it. `details` tell equal ones apart: person, day and time; empty where there are none. */
+export type NamedEntry = { name: string; details: string }
+
+/** An entry of an order with its right of withdrawal. `until` is its last moment, `why` the reason against it. */
+export type WithdrawEntry = NamedEntry & { uuid: string; paid: number; until: string | null; why: Why | null }
+
+/** What giving back entries brings, in crowns, and what follows from it: `rest` costs more then. */
+export type PlainBack = {
+  back: Back
+  rest: { uuid: string; name: string; was: number; price: number }[]
+  hasGift: boolean
+  /** The date of what is kept cannot be changed any more. */
+  endsChange: boolean
+}
+
+/** Why giving back was refused. `was`: the sum that was shown, in crowns. */
+export type ReturnRefusal = { code: ErrorCode; why?: Why | undefined; was?: number | undefined }
 
 /** An order of a member with the names of what can be withdrawn from. */
 export type OwnOrder = { uuid: string; number: string; entries: string[] }
 
 /** An entry of a cancellation. `usedAt`: when it had first opened a gate, as printed. */
-export type GivenBack = { name: string; status: ItemState; error: ItemError | null; usedAt: string | null }
+export type GivenBack = NamedEntry & { status: ItemState; error: ItemError | null; usedAt: string | null }
 
 /**
  * A step of a withdrawal or of a cancellation without script. `received` shows what was acknowledged; its time is printed
@@ -126,9 +142,27 @@ export type WithdrawStep =
   | { step: 'unopened' }
   | { step: 'cancelled'; typed: Statement; entries: GivenBack[] }
   /** Of an order that this visitor may open. */
-  | { step: 'entries'; typed: Statement; entries: WithdrawEntry[]; chosen: string[]; errors: FormErrors }
-  /** `back`: of the chosen entries of such an order, in crowns. */
-  | { step: 'confirm'; typed: Statement; entries: string[]; back: number | null }
+  | {
+      step: 'entries'
+      typed: Statement
+      entries: WithdrawEntry[]
+      chosen: string[]
+      errors: FormErrors
+      refused: ReturnRefusal | null
+    }
+  /**
+   * `back`: of the chosen entries of such an order. `left`: what was chosen and cannot be given back any more. `sent`: the
+   * fields that the button sends, so that only what is shown is carried out.
+   */
+  | {
+      step: 'confirm'
+      typed: Statement
+      entries: NamedEntry[]
+      left: (NamedEntry & { why: Why })[]
+      back: PlainBack | null
+      refused: ReturnRefusal | null
+      sent: Record<string, string>
+    }
   /** `isCarriedOut`: its money goes back without anybody deciding about it. */
   | { step: 'received'; typed: Statement; number: string; declaredAt: string; isCarriedOut: boolean }
 

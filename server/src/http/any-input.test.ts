@@ -123,7 +123,10 @@ const TEXTS = ['a%ED%A0%80b', '%00', '__proto__', 'constructor', '%', 'x'.repeat
 
 describe('so is it in', () => {
   test('the plain forms, and in the cookie that a visitor wrote themselves', async () => {
-    const fields = 'name order email lang ticket what discovered wanted phone asked back'.split(' ')
+    const fields =
+      `name order email lang ticket what discovered wanted phone asked back attempt statement entry-${own.entry}`.split(
+        ' ',
+      )
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const url of ['/withdraw', '/withdraw/confirm', '/cancel', '/cancel/confirm', '/orders/find', '/complaint'])
       for (const field of fields)
@@ -152,7 +155,7 @@ describe('so is it in', () => {
         await send(`${url} with ${JSON.stringify(forged)}`, {
           method: 'POST',
           url,
-          payload: 'lang=cz&back=0',
+          payload: `lang=cz&name=Eva&back=0&attempt=${randomUUID()}&entry-${own.entry}=99999999999999999999`,
           headers: cookie,
         })
     }

@@ -227,7 +227,11 @@ function plainForm(pathname: string): PageData | undefined {
       step: { step: 'form', typed: { ...typed, order: '' }, errors: { order: 'form.required' }, orders: [] },
     }
   if (pathname === '/withdraw/confirm')
-    return { kind: 'withdraw', act: 'withdraw', step: { step: 'confirm', typed, entries: [], back: null } }
+    return {
+      kind: 'withdraw',
+      act: 'withdraw',
+      step: { step: 'confirm', typed, entries: [], left: [], back: null, refused: null, sent: typed },
+    }
   if (pathname === '/withdraw/received')
     return {
       kind: 'withdraw',

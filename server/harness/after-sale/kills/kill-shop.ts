@@ -103,7 +103,11 @@ export async function openKillShop() {
       expect(chosen.to).toBe('/withdraw/confirm')
       return chosen.cookie
     },
-    confirmWithdrawal: (cookie: string) => form('/withdraw/confirm', cookie, {}, 'POST').catch(() => undefined),
+    /** Sends what the confirmation of all of it shows. */
+    confirmWithdrawal: ({ receipt }: Sold, cookie: string) => {
+      const shown = Object.fromEntries(receipt.entries.map((uuid) => [`entry-${uuid}`, '0']))
+      return form('/withdraw/confirm', cookie, { name: 'Eva', ...shown }, 'POST').catch(() => undefined)
+    },
     /** Statements of withdrawal about an order, each with the number of its acknowledgements. */
     statements: async ({ receipt }: Sold): Promise<number[]> =>
       (

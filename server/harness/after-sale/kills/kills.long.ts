@@ -144,9 +144,9 @@ describe('a withdrawal by the plain form gives the money back once and is acknow
   ])('%s', async (point) => {
     const order = await kills.sell([GIFT])
     const cookie = await kills.chooseWithdrawal(order)
-    await kills.killAt(point, () => kills.confirmWithdrawal(cookie))
+    await kills.killAt(point, () => kills.confirmWithdrawal(order, cookie))
     // Whoever has seen no answer confirms again.
-    await kills.confirmWithdrawal(cookie)
+    await kills.confirmWithdrawal(order, cookie)
     expect(await kills.acts(order)).toMatchObject([{ kind: 'withdraw', state: 'success', errors: [null] }])
     expect(await kills.refunds(order)).toEqual([1000])
     const acknowledged = await kills.statements(order)

@@ -98,18 +98,23 @@ async function voucherOf(ctx: Ctx, { id, items }: WholeAct) {
   return { voucher: { ...voucher, bonus, validTo: printDay(voucher.validTo) } }
 }
 
-function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: WholeAct): ReturnedEntry[] {
-  const item = items.find(({ entry_uuid }) => entry_uuid === entry.uuid)
-  if (!item) return []
+/** Returns day and time of an entry: "sobota 12.12.2026, 10.00–10.30"; empty where it has no day. */
+export function printWhen(entry: EntryWithPerson, lang: string): string {
   const { slot } = bookedTime(entry)
   const shown = mailLang(lang)
   return [
+    ...(entry.type === 'product' ? [printValidity(ticketValidity(entry), shown)] : []),
+    ...(slot ? [printArrival(slot, shown)] : []),
+  ].join(', ')
+}
+
+function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: WholeAct): ReturnedEntry[] {
+  const item = items.find(({ entry_uuid }) => entry_uuid === entry.uuid)
+  if (!item) return []
+  return [
     {
       name: [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
-      when: [
-        ...(entry.type === 'product' ? [printValidity(ticketValidity(entry), shown)] : []),
-        ...(slot ? [printArrival(slot, shown)] : []),
-      ].join(', '),
+      when: printWhen(entry, lang),
       back: sumOfShares(sharesOf(item)),
       error: item.error === 'used' || item.error === null ? item.error : 'refused',
       usedAt: item.used_at === null ? undefined : printInstant(item.used_at),

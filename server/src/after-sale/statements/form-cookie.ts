@@ -1,6 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { RETURN_KINDS } from '@gondola/contract/after-sale.ts'
+import { ERROR_STATUS, type ErrorCode } from '@gondola/contract/errors.ts'
 import { typed, Uuid } from '@gondola/contract/shapes.ts'
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
+import { WHYS } from '@gondola/rules/after-sale/rights.ts'
 import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
@@ -20,11 +23,21 @@ const FormState = z.strictObject({
   /** Order that the visitor may open, and its key as the proof of that. */
   transaction: z.optional(Uuid),
   key: z.optional(typed(64)),
+  /** Which act its chosen entries, `attempt` and `refused` are of; the other one shows none of them. */
+  act: z.optional(z.enum(RETURN_KINDS)),
   /** Its chosen entries. With none of them the choice is asked for again. */
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
   /** Made with the choice of what to cancel, so that a form that is sent twice cancels once. */
   attempt: z.optional(Uuid),
-  /** Statement of its buyer that is carried out. */
+  /** Why what was confirmed was not carried out. */
+  refused: z.optional(
+    z.strictObject({
+      code: z.enum(Object.keys(ERROR_STATUS) as ErrorCode[]),
+      why: z.optional(z.enum(WHYS)),
+      was: z.optional(z.number()),
+    }),
+  ),
+  /** Statement of its buyer that a withdrawal carries out. */
   carries: z.optional(Uuid),
   /** The link was asked for. */
   isAsked: z.optional(z.boolean()),

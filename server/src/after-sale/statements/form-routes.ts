@@ -24,9 +24,10 @@ import { refuse, refuseTooMany } from '../../http/refusal.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { mayOpen } from '../../orders/read/read-order.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
+import type { ReturnRequest } from '../returns/return-entries.ts'
 import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
-import { cancelOfOrder, openedOrder, returnable, withdrawFromOrder } from './give-back.ts'
-import { declaredAt, findOrderOf, sendLink, writeStatement } from './statements.store.ts'
+import { cancelOfOrder, openedOrder, returnable, whyOf, withdrawFromOrder } from './give-back.ts'
+import { declaredAt, findOrderOf, findStatement, sendLink, writeStatement } from './statements.store.ts'
 
 /** The longest complaint, every letter of it in six signs. */
 const LIMIT = 32 * 1024
@@ -69,8 +70,12 @@ const Opening = z.object({
   key: z.catch(z.optional(typed(64)), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
 })
-/** The sum that the page showed, in crowns. */
-const Sum = z.object({ back: z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1e7))), undefined) })
+/** What the page of a confirmation showed. `back`: its sum, in crowns. */
+const Shown = z.object({
+  back: z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1e7))), undefined),
+  attempt: z.catch(z.optional(Uuid), undefined),
+  statement: z.catch(z.optional(Uuid), undefined),
+})
 const LangQuery = z.object({ lng: z.catch(z.optional(z.enum(SHOP_LANGS)), undefined) })
 
 /** Field of a chosen entry: a form has one for each. */
@@ -79,6 +84,9 @@ const chosenIn = (body: Record<string, string>): string[] =>
   Object.keys(body)
     .flatMap((name) => ENTRY_FIELD.exec(name)?.[1] ?? [])
     .slice(0, 100)
+/** Returns the entries that a confirmation showed, each in the version in which it did. */
+const shownIn = (body: Record<string, string>): ReturnRequest['items'] =>
+  chosenIn(body).map((uuid) => ({ uuid, version: Number.parseInt(body[`entry-${uuid}`] ?? '', 10) || 0 }))
 
 /** Returns whether the page asks about an e-mail. It looks like a slip, and the page has not asked yet. */
 const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<string, string>): boolean =>
@@ -147,7 +155,7 @@ export function afterSaleForms(
         : []
       const entries = found.filter(({ why }) => why === null).map(({ uuid }) => uuid)
       const proof = { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) }
-      keepForm(reply, { ...proof, ...(carries ? { carries, entries } : {}) }, secure)
+      keepForm(reply, { ...proof, ...(carries ? { act: 'withdraw', carries, entries } : {}) }, secure)
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
 
@@ -165,49 +173,72 @@ export function afterSaleForms(
     form('/cancel', async (ctx, _fields, body) => {
       const kept = formOf(ctx.request, secure)
       if (!openedOrder(ctx, kept)) return '/orders/find'
-      const { transaction, key } = kept
+      const { transaction, key, carries } = kept
       const entries = chosenIn(body)
-      keepForm(ctx.reply, { transaction, key, entries, attempt: randomUUID() }, secure)
+      keepForm(ctx.reply, { transaction, key, carries, act: 'cancel', entries, attempt: randomUUID() }, secure)
       return entries.length === 0 ? '/cancel' : '/cancel/confirm'
     })
     form('/cancel/confirm', async (ctx, _fields, body) => {
       const kept = formOf(ctx.request, secure)
       const opened = openedOrder(ctx, kept)
       if (!opened) return '/orders/find'
-      const { entries: chosen = [], attempt = '' } = kept
-      const expected = Sum.parse(body).back
-      if (expected === undefined || !attempt) return '/cancel'
-      // Otherwise the page shows the sum as it is now, or why it cannot be.
-      return (await cancelOfOrder(ctx, opened, { chosen, expected, attempt })) ? '/cancel/received' : '/cancel/confirm'
+      // Another page of this browser may have chosen otherwise meanwhile: what this one showed counts.
+      const items = shownIn(body)
+      const { back, attempt } = Shown.parse(body)
+      if (back === undefined || !attempt || items.length === 0) return '/cancel'
+      const { transaction, key, carries } = kept
+      const proof = { transaction, key, carries, act: 'cancel' } as const
+      const entries = items.map(({ uuid }) => uuid)
+      const refused = await cancelOfOrder(ctx, opened, { items, expected: back, attempt })
+      if (!refused) {
+        keepForm(ctx.reply, { ...proof, entries, attempt }, secure)
+        return '/cancel/received'
+      }
+      const { code } = refused
+      if (code === 'not-found') {
+        keepForm(ctx.reply, { ...proof, refused: { code } }, secure)
+        return '/cancel'
+      }
+      // The page shows the sum as it is now, or what cannot be any more.
+      keepForm(
+        ctx.reply,
+        { ...proof, entries, attempt: randomUUID(), refused: { code, why: whyOf(refused), was: back } },
+        secure,
+      )
+      return '/cancel/confirm'
     })
     form('/withdraw', async (ctx, all, body) => {
       const { lang: _, ...fields } = all
       const kept = formOf(ctx.request, secure)
       if (openedOrder(ctx, kept)) {
         const chosen = chosenIn(body)
-        keepForm(ctx.reply, { ...kept, name: fields.name, entries: chosen }, secure)
+        const { transaction, key, carries } = kept
+        keepForm(ctx.reply, { transaction, key, carries, act: 'withdraw', name: fields.name, entries: chosen }, secure)
         return chosen.length === 0 || nameError(fields.name) ? '/withdraw' : '/withdraw/confirm'
       }
       keepForm(ctx.reply, fields, secure)
       const isWrong = Object.keys(statementErrors(fields)).length > 0
       return isWrong || isToAsk(all, body) ? '/withdraw' : '/withdraw/confirm'
     })
-    form('/withdraw/confirm', async (ctx, { lang }) => {
+    form('/withdraw/confirm', async (ctx, { name, order, email, lang }, body) => {
       const kept = formOf(ctx.request, secure)
-      const { name = '', order = '', email = '' } = kept
-      const opened = openedOrder(ctx, kept)
-      if (opened && kept.entries?.length) {
-        const statement = await withdrawFromOrder(ctx, opened, {
-          ...kept,
-          name,
-          chosen: kept.entries,
-          carries: kept.carries,
-          lang,
-        })
-        keepForm(ctx.reply, { statement }, secure)
-        return '/withdraw/received'
+      const items = shownIn(body)
+      if (items.length > 0) {
+        const opened = openedOrder(ctx, kept)
+        const { statement: carries } = Shown.parse(body)
+        // A statement that is carried out has its name.
+        if (!opened || (!carries && nameError(name))) return '/withdraw'
+        const statement = await withdrawFromOrder(ctx, opened, { name, items, statement: carries, lang })
+        const { transaction, key } = kept
+        const other = { transaction, key, act: 'withdraw', refused: { code: 'not-found' } } as const
+        keepForm(ctx.reply, statement === undefined ? other : { statement }, secure)
+        return statement === undefined ? '/withdraw' : '/withdraw/received'
       }
       if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
+      const known = kept.statement === undefined ? undefined : await findStatement(ctx, kept.statement)
+      // Sent twice, it is one statement.
+      if (known?.name === name && known.order_number === orderNumberOf(order) && known.email === email)
+        return '/withdraw/received'
       const isHeldBack = await isTooMuch(ctx, 'statement')
       const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'
       const { id } = await writeStatement(

@@ -1,8 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
+import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { aPiece, pay, TEST_NOW, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
-import { cancelStep, complaintPage } from '../../pages/content/plain-forms.ts'
+import { cancelStep, complaintPage, withdrawStep } from '../../pages/content/plain-forms.ts'
+import type { FormState } from './form-cookie.ts'
 import { statementsCommand } from './statements.command.ts'
 import { printMoment } from './statements.ts'
 
@@ -38,6 +42,25 @@ async function gift() {
   return { uuid, number, piece, buyer }
 }
 
+const formIn = ({ cookies }: Visitor): FormState =>
+  JSON.parse(inflateRawSync(Buffer.from(cookies.get('form') ?? '', 'base64url')).toString())
+
+/** Returns a step as a page shows it to this browser. */
+function stepOf(visitor: Visitor, path: string, at = TEST_NOW) {
+  const ctx = { ...ctxOf(shop.deps, Date.parse(at)), lang: 'cz' as const }
+  return path.startsWith('/cancel')
+    ? cancelStep(ctx, path, formIn(visitor))
+    : withdrawStep(ctx, path, { form: formIn(visitor) })
+}
+
+/** Returns what the button of a confirmation sends. */
+async function sentBy(visitor: Visitor, path: '/cancel/confirm' | '/withdraw/confirm') {
+  const shown = await stepOf(visitor, path)
+  return shown.step === 'confirm' ? shown.sent : expect.unreachable(shown.step)
+}
+
+const boxes = (...uuids: (string | undefined)[]) => Object.fromEntries(uuids.map((uuid) => [`entry-${uuid}`, 'on']))
+
 let networks = 0
 const stranger = () => shop.visitor(`203.0.${++networks}.7`)
 
@@ -45,7 +68,7 @@ async function declare(fields: { name: string; order: string; email: string }) {
   const visitor = stranger()
   const mails = shop.mails.length
   expect(await send(visitor, '/withdraw', fields)).toBe('/withdraw/confirm')
-  expect(await send(visitor, '/withdraw/confirm', {})).toBe('/withdraw/received')
+  expect(await send(visitor, '/withdraw/confirm', fields)).toBe('/withdraw/received')
   await shop.work()
   return shop.mails.slice(mails)
 }
@@ -75,7 +98,8 @@ describe('a statement of withdrawal', () => {
     const opened = await tapping.get(`${link.pathname}${link.search}`)
     expect(opened.headers.location).toBe('/withdraw/confirm?lng=cz')
     expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
-    expect(await send(tapping, '/withdraw/confirm', {})).toBe('/withdraw/received')
+    const sent = await sentBy(tapping, '/withdraw/confirm')
+    expect(await send(tapping, '/withdraw/confirm', sent)).toBe('/withdraw/received')
     await shop.work()
     const act = await shop.pool.query(
       'select s.id from act a join withdrawal_statement s on s.id = a.statement_id where a.order_id = $1',
@@ -130,6 +154,18 @@ describe('a statement of withdrawal', () => {
     )
   })
 
+  test('is the one that its page showed, whatever another page has typed meanwhile, and one however often it is sent', async () => {
+    const visitor = stranger()
+    const fields = { name: 'Two Pages', order: '2026-000001', email: 'pages@example.com' }
+    await send(visitor, '/withdraw', fields)
+    const sent = await sentBy(visitor, '/withdraw/confirm')
+    await send(visitor, '/withdraw', { ...fields, order: '2026-000002' })
+    expect(await send(visitor, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+    expect(await send(visitor, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+    const { rows } = await shop.pool.query(`select order_number from withdrawal_statement where name = 'Two Pages'`)
+    expect(rows).toEqual([{ order_number: '2026-000001' }])
+  })
+
   test('is not taken from the page of another site', async () => {
     const fields = { name: 'Eva Malá', order: '2026-000001', email: 'eva@example.com' }
     expect(await send(stranger(), '/withdraw', fields, { origin: 'https://evil.example' })).toBe(403)
@@ -138,8 +174,9 @@ describe('a statement of withdrawal', () => {
   test('is kept beyond five an hour, and its mail waits', async () => {
     const visitor = stranger()
     for (let count = 0; count < 6; count++) {
-      await send(visitor, '/withdraw', { name: 'Many', order: 'x', email: 'many@example.com' })
-      await send(visitor, '/withdraw/confirm', {})
+      const fields = { name: 'Many', order: 'x', email: 'many@example.com' }
+      await send(visitor, '/withdraw', fields)
+      await send(visitor, '/withdraw/confirm', fields)
     }
     const { rows } = await shop.pool.query(
       `select count(*)::int as all, (select count(*)::int from graphile_worker_mail.jobs j
@@ -152,15 +189,14 @@ describe('a statement of withdrawal', () => {
 })
 
 describe('who can open the order', () => {
-  const boxes = (...uuids: string[]) => Object.fromEntries(uuids.map((uuid) => [`entry-${uuid}`, 'on']))
-
   test('chooses its entries, and the withdrawal is carried out and acknowledged at once', async () => {
     const { uuid, number, piece, buyer } = await gift()
     expect((await buyer.get(`/withdraw/order?transaction=${uuid}`)).headers.location).toBe('/withdraw')
     const mails = shop.mails.length
     expect(await send(buyer, '/withdraw', { name: 'Eva Malá' })).toBe('/withdraw')
     expect(await send(buyer, '/withdraw', { name: 'Eva Malá', ...boxes(piece.uuid) })).toBe('/withdraw/confirm')
-    expect(await send(buyer, '/withdraw/confirm', {})).toBe('/withdraw/received')
+    const sent = await sentBy(buyer, '/withdraw/confirm')
+    expect(await send(buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
     const { rows: waiting } = await shop.pool.query(
       `select key from graphile_worker_mail.jobs where key like 'mail:statement:%' and run_at > now()`,
     )
@@ -173,8 +209,28 @@ describe('who can open the order', () => {
     expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
       { amount: 200000 },
     ])
-    // Once more it is written down, and nothing is given back twice.
-    expect(await send(buyer, '/withdraw/confirm', {})).toBe('/withdraw')
+    // Once more nothing is given back twice.
+    expect(await send(buyer, '/withdraw/confirm', sent)).toBe('/withdraw')
+  })
+
+  test('withdraws from what the page showed, and from nothing once another page has opened another order', async () => {
+    const [one, other] = [await gift(), await gift()]
+    const open = ({ uuid }: typeof one) =>
+      one.buyer.get(`/withdraw/order?transaction=${uuid}&key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
+    await open(one)
+    await send(one.buyer, '/withdraw', { name: 'Eva Malá', ...boxes(one.piece.uuid) })
+    const sent = await sentBy(one.buyer, '/withdraw/confirm')
+    await open(other)
+    await send(one.buyer, '/withdraw', { name: 'Eva Malá', ...boxes(other.piece.uuid) })
+    expect(await send(one.buyer, '/withdraw/confirm', sent)).toBe('/withdraw')
+    expect(await stepOf(one.buyer, '/withdraw')).toMatchObject({
+      typed: { order: other.number },
+      errors: { entries: 'withdraw.entries.otherOrder' },
+    })
+    const { rows } = await shop.pool.query('select from withdrawal_statement where order_id = any($1)', [
+      [one.uuid, other.uuid],
+    ])
+    expect(rows).toEqual([])
   })
 
   test('is nobody with another key, nor with a cookie that they wrote themselves', async () => {
@@ -185,7 +241,8 @@ describe('who can open the order', () => {
     const forged = deflateRawSync(JSON.stringify({ transaction: uuid, key, name: 'Eva', entries: [uuid] })).toString(
       'base64url',
     )
-    expect(await send(visitor, '/withdraw/confirm', {}, { cookie: `form=${forged}` })).toBe('/withdraw')
+    const sent = { name: 'Eva', [`entry-${uuid}`]: '0' }
+    expect(await send(visitor, '/withdraw/confirm', sent, { cookie: `form=${forged}` })).toBe('/withdraw')
     expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
   })
 })
@@ -200,14 +257,10 @@ describe('a cancellation without script', () => {
     const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
     const link = await visitor.get(`/orders/${uuid}/cancel?key=${key}&lng=de`)
     expect(link.headers.location).toBe('/cancel?lng=de')
-    const step = async (path: string) => {
-      const form = JSON.parse(inflateRawSync(Buffer.from(visitor.cookies.get('form') ?? '', 'base64url')).toString())
-      return cancelStep({ ...shop.now(), lang: 'cz' }, path, form)
-    }
+    const step = (path: string, at?: string) => stepOf(visitor, path, at)
     const acts = async () => (await shop.pool.query('select kind, state from act where order_id = $1', [uuid])).rows
     return { uuid, pieces, visitor, step, acts }
   }
-  const box = (uuid = '') => ({ [`entry-${uuid}`]: 'on' })
 
   test('begins with the link of the order, shows the sum, and is carried out once however often it is sent', async () => {
     const { uuid, pieces, visitor, step, acts } = await opened()
@@ -219,14 +272,17 @@ describe('a cancellation without script', () => {
     ])
     expect(await send(visitor, '/cancel', {})).toBe('/cancel')
     expect(await step('/cancel')).toMatchObject({ errors: { entries: 'withdraw.entries.missing' } })
-    expect(await send(visitor, '/cancel', box(pieces[0]?.uuid))).toBe('/cancel/confirm')
-    const shown = await step('/cancel/confirm')
-    const back = shown.step === 'confirm' ? String(shown.back) : ''
-    expect(Number(back)).toBeGreaterThan(0)
-    // Another sum than was shown is asked about again.
-    expect(await send(visitor, '/cancel/confirm', { back: '1' })).toBe('/cancel/confirm')
-    expect(await acts()).toEqual([])
-    const twice = await Promise.all([1, 2].map(() => send(visitor, '/cancel/confirm', { back })))
+    expect(await send(visitor, '/cancel', boxes(pieces[0]?.uuid))).toBe('/cancel/confirm')
+    // Another sum than was shown is asked about again, in words.
+    const other = { ...(await sentBy(visitor, '/cancel/confirm')), back: '1' }
+    expect(await send(visitor, '/cancel/confirm', other)).toBe('/cancel/confirm')
+    expect([await step('/cancel/confirm'), await acts()]).toEqual([
+      expect.objectContaining({ step: 'confirm', refused: { code: 'price-changed', was: 1 } }),
+      [],
+    ])
+    const sent = await sentBy(visitor, '/cancel/confirm')
+    expect(sent.back).toBe('900')
+    const twice = await Promise.all([1, 2].map(() => send(visitor, '/cancel/confirm', sent)))
     expect(twice).toEqual(['/cancel/received', '/cancel/received'])
     expect(await step('/cancel/received')).toMatchObject({ step: 'cancelled', entries: [{ status: 'requested' }] })
     await shop.work()
@@ -235,16 +291,15 @@ describe('a cancellation without script', () => {
       [{ kind: 'cancel', state: 'success' }],
     ])
     expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
-      { amount: Number(back) * 100 },
+      { amount: 900_00 },
     ])
   })
 
   test('says when a used ticket was used', async () => {
     const { pieces, visitor, step } = await opened()
     shop.access.passages.set(`${pieces[0]?.uuid}.1`, Date.parse('2026-12-11T09:02:11Z'))
-    await send(visitor, '/cancel', box(pieces[0]?.uuid))
-    const shown = await step('/cancel/confirm')
-    await send(visitor, '/cancel/confirm', { back: shown.step === 'confirm' ? String(shown.back) : '' })
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    await send(visitor, '/cancel/confirm', await sentBy(visitor, '/cancel/confirm'))
     await shop.work()
     expect(await step('/cancel/received')).toMatchObject({
       entries: [{ status: 'error', error: 'used', usedAt: '11.12.2026 10:02' }],
@@ -255,20 +310,168 @@ describe('a cancellation without script', () => {
     const { uuid, pieces, acts } = await opened()
     const visitor = stranger()
     expect((await visitor.get(`/orders/${uuid}/cancel?key=${'x'.repeat(22)}`)).headers.location).toBe('/orders/find')
-    expect(await send(visitor, '/cancel', box(pieces[0]?.uuid))).toBe('/orders/find')
+    expect(await send(visitor, '/cancel', boxes(pieces[0]?.uuid))).toBe('/orders/find')
     const forged = { transaction: uuid, key: 'x'.repeat(22), entries: [pieces[0]?.uuid], attempt: uuid }
     const cookie = `form=${deflateRawSync(JSON.stringify(forged)).toString('base64url')}`
-    expect(await send(visitor, '/cancel/confirm', { back: '0' }, { cookie })).toBe('/orders/find')
+    const sent = { back: '900', attempt: uuid, [`entry-${pieces[0]?.uuid}`]: '0' }
+    expect(await send(visitor, '/cancel/confirm', sent, { cookie })).toBe('/orders/find')
     expect(await cancelStep(shop.now(), '/cancel/received', forged as never)).toEqual({ step: 'unopened' })
     expect(await acts()).toEqual([])
+  })
+
+  test('is not taken from the page of another site', async () => {
+    const { pieces, visitor, acts } = await opened()
+    const origin = 'https://elsewhere.example'
+    expect(await send(visitor, '/cancel', boxes(pieces[0]?.uuid), { origin })).toBe(403)
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    const sent = await sentBy(visitor, '/cancel/confirm')
+    expect(await send(visitor, '/cancel/confirm', sent, { origin })).toBe(403)
+    expect(await acts()).toEqual([])
+  })
+
+  test('tells equal tickets apart by day and time, from the choice to what became of them', async () => {
+    const bob = (timeSlot: string) =>
+      aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot, validFrom: '2026-12-12' })
+    const pieces = [bob('11:00'), bob('13:00')]
+    const { visitor, step } = await opened(pieces)
+    const detailsOf = async (path: string) => {
+      const shown = await step(path)
+      return 'entries' in shown ? shown.entries.map((one) => (one as { details: string }).details) : []
+    }
+    const times = [expect.stringMatching(/12\.12\.2026, 11\.00/), expect.stringMatching(/12\.12\.2026, 13\.00/)]
+    expect(await detailsOf('/cancel')).toEqual(times)
+    await send(visitor, '/cancel', boxes(...pieces.map(({ uuid }) => uuid)))
+    expect(await detailsOf('/cancel/confirm')).toEqual(times)
+    await send(visitor, '/cancel/confirm', await sentBy(visitor, '/cancel/confirm'))
+    expect(await detailsOf('/cancel/received')).toEqual(times)
+  })
+
+  test('is of the tickets that its page showed, whatever another page of the browser chose', async () => {
+    const { uuid, pieces, visitor } = await opened()
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    const sent = await sentBy(visitor, '/cancel/confirm')
+    await send(visitor, '/cancel', boxes(pieces[1]?.uuid))
+    expect(await send(visitor, '/cancel/confirm', sent)).toBe('/cancel/received')
+    const cancelled = () =>
+      shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid]).then(({ rows }) => rows)
+    expect(await cancelled()).toEqual([{ entry_uuid: pieces[0]?.uuid }])
+    // Another order that was opened meanwhile: nothing of either goes, and the page says why.
+    await send(visitor, '/cancel', boxes(pieces[1]?.uuid))
+    const late = await sentBy(visitor, '/cancel/confirm')
+    const other = await opened()
+    const key = orderKey(shop.deps.config.ORDER_SECRET, other.uuid)
+    await visitor.get(`/orders/${other.uuid}/cancel?key=${key}`)
+    expect(await send(visitor, '/cancel/confirm', late)).toBe('/cancel')
+    expect(await stepOf(visitor, '/cancel')).toMatchObject({ errors: { entries: 'withdraw.entries.otherOrder' } })
+    expect([(await cancelled()).length, await other.acts()]).toEqual([1, []])
+  })
+
+  test('of a ticket that was changed meanwhile shows it as it is now, and says so', async () => {
+    const { pieces, visitor, step, acts } = await opened()
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    const sent = await sentBy(visitor, '/cancel/confirm')
+    await shop.pool.query('update order_entry set version = version + 1 where uuid = $1', [pieces[0]?.uuid])
+    expect(await send(visitor, '/cancel/confirm', sent)).toBe('/cancel/confirm')
+    expect([await step('/cancel/confirm'), await acts()]).toEqual([
+      expect.objectContaining({ step: 'confirm', refused: expect.objectContaining({ code: 'act-stale' }) }),
+      [],
+    ])
+    const now = await sentBy(visitor, '/cancel/confirm')
+    expect(await send(visitor, '/cancel/confirm', now)).toBe('/cancel/received')
+  })
+
+  test('says what has become too late since it was chosen, and lets the rest go on', async () => {
+    const [soon, later] = [aPiece({ validFrom: '2026-12-12' }), aPiece({ validFrom: '2026-12-13' })]
+    const { uuid, visitor, step } = await opened([soon, later])
+    const at = '2026-12-11T23:59:00+01:00'
+    const headers = { 'x-shop-now': at }
+    await send(visitor, '/cancel', boxes(soon.uuid, later.uuid))
+    const both = await sentBy(visitor, '/cancel/confirm')
+    expect(await send(visitor, '/cancel/confirm', both, headers)).toBe('/cancel/confirm')
+    const shown = await step('/cancel/confirm', at)
+    expect(shown).toMatchObject({
+      step: 'confirm',
+      entries: [{ details: expect.stringContaining('13.12.2026') }],
+      left: [{ details: expect.stringContaining('12.12.2026'), why: 'too-late' }],
+      refused: null,
+    })
+    const rest = shown.step === 'confirm' ? shown.sent : {}
+    expect(await send(visitor, '/cancel/confirm', rest, headers)).toBe('/cancel/received')
+    expect((await shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid])).rows).toEqual([
+      { entry_uuid: later.uuid },
+    ])
+    await send(visitor, '/cancel', boxes(soon.uuid), headers)
+    expect(await step('/cancel/confirm', at)).toMatchObject({
+      step: 'entries',
+      errors: { entries: 'withdraw.entries.gone' },
+    })
+  })
+
+  test('never counts from the time of a statement, and shows nothing of what was chosen for a withdrawal', async () => {
+    const ticket = aPiece({ validFrom: '2027-03-20' })
+    const voucher = aPiece({
+      variantId: 'lipno-gift-voucher-2000',
+      method: 'print',
+      isGift: true,
+      validFrom: '2026-11-21',
+    })
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order([ticket, voucher])
+    await pay(shop, buyer, uuid)
+    await shop.work()
+    const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
+    const [mail] = await declare({ name: 'Eva Malá', order: number, email: 'jana@example.com' })
+    const link = new URL(/\S+\/withdraw\/order\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+    const visitor = stranger()
+    await visitor.get(`${link.pathname}${link.search}`)
+    expect(formIn(visitor)).toMatchObject({ carries: expect.any(String), entries: [voucher.uuid] })
+    const shown = await stepOf(visitor, '/cancel', '2027-03-20T08:00:00+01:00')
+    expect(shown).toMatchObject({ step: 'entries', errors: {}, chosen: [] })
+    const whys = shown.step === 'entries' ? Object.fromEntries(shown.entries.map((one) => [one.uuid, one.why])) : {}
+    expect(whys).toEqual({ [ticket.uuid]: 'too-late', [voucher.uuid]: 'undated' })
+    await send(visitor, '/withdraw', { name: 'Eva Malá' })
+    expect(await stepOf(visitor, '/cancel')).toMatchObject({ errors: {}, chosen: [] })
+  })
+
+  test('says by which ways the money comes, what the rest costs then, and why it cannot be just now', async () => {
+    const buyer = await buyerOf(shop, 'guest', '2026-11-27')
+    const pieces = entriesOf(shop, {
+      resort: 'lipno',
+      basket: [
+        ['ski-1day-adult', '2026-12-26'],
+        ['ski-1day-child', '2026-12-26'],
+      ],
+    })
+    const { uuid } = await paidOrderOf(shop, buyer, pieces, ['LIPNO-DITE-50'])
+    await shop.work()
+    const visitor = stranger()
+    await visitor.get(`/orders/${uuid}/cancel?key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    expect(await stepOf(visitor, '/cancel/confirm')).toMatchObject({
+      step: 'confirm',
+      back: {
+        back: { card: 705, credit: 0, voucher: 0, total: 705 },
+        rest: [{ uuid: pieces[1]?.uuid, was: 425, price: 850 }],
+        endsChange: true,
+        hasGift: false,
+      },
+    })
+    const items = [{ uuid: pieces[1]?.uuid, version: 0 }]
+    const begun = await buyer.visitor.post(`/v2/transaction/${uuid}/cancel`, { kind: 'cancel', items })
+    expect(begun.statusCode, begun.body).toBe(201)
+    expect(await stepOf(visitor, '/cancel/confirm')).toMatchObject({
+      step: 'entries',
+      refused: { code: 'act-under-way' },
+    })
   })
 })
 
 test('an address gets ten acknowledgements a day about what is no order of it', async () => {
   for (let count = 0; count < 11; count++) {
     const visitor = stranger()
-    await send(visitor, '/withdraw', { name: 'Flood', order: 'x', email: 'flood@example.com' })
-    await send(visitor, '/withdraw/confirm', {})
+    const fields = { name: 'Flood', order: 'x', email: 'flood@example.com' }
+    await send(visitor, '/withdraw', fields)
+    await send(visitor, '/withdraw/confirm', fields)
   }
   await shop.work()
   expect(shop.mails.filter(({ to }) => to[0] === 'flood@example.com')).toHaveLength(10)
@@ -291,6 +494,7 @@ describe('the link to an order', () => {
     const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
     expect(sent[0]?.text).toContain(`key=${key}`)
     expect(sent[0]?.text).toContain(`/orders/${uuid}/cancel?key=${key}`)
+    expect(sent[0]?.html).toMatch(new RegExp(`<a href="[^"]*/orders/${uuid}/cancel\\?key=${key}`))
     const [wrong, none] = await ask(stranger(), { order: number, email: 'eva@example.com' })
     const [unknown, nothing] = await ask(stranger(), { order: '2026-999999', email: 'jana@example.com' })
     expect([none, nothing]).toEqual([[], []])
@@ -323,9 +527,8 @@ describe('a complaint without script', () => {
     email: 'eva@example.com',
     phone: '',
   }
-  const pageOf = async ({ cookies }: Visitor, path: string) => {
-    const form = JSON.parse(inflateRawSync(Buffer.from(cookies.get('form') ?? '', 'base64url')).toString())
-    const page = await complaintPage(shop.now(), path, form)
+  const pageOf = async (visitor: Visitor, path: string) => {
+    const page = await complaintPage(shop.now(), path, formIn(visitor))
     return page.kind === 'complaint' ? page : expect.unreachable(page.kind)
   }
 

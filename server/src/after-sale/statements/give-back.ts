@@ -1,5 +1,5 @@
-import type { GivenBack, OwnOrder, WithdrawEntry } from '@gondola/contract/boot.ts'
-import { rightsOf } from '@gondola/rules/after-sale/rights.ts'
+import type { GivenBack, NamedEntry, OwnOrder, PlainBack, WithdrawEntry } from '@gondola/contract/boot.ts'
+import { changeRight, rightsOf, type Why } from '@gondola/rules/after-sale/rights.ts'
 import { type Instant, pragueDay } from '@gondola/rules/day.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -10,8 +10,8 @@ import { isOrderKey } from '../../orders/read/order-key.ts'
 import { holderOf, textIn } from '../../orders/read/present.ts'
 import type { OrderRight } from '../../orders/read/read-order.ts'
 import { findActByKey, type ReturnKind } from '../acts.store.ts'
-import { printInstant } from '../returns/mail-act.ts'
-import { quoteReturn, requestReturn } from '../returns/return-entries.ts'
+import { printInstant, printWhen } from '../returns/mail-act.ts'
+import { backOf, quoteReturn, type ReturnRequest, requestReturn } from '../returns/return-entries.ts'
 import { findSale, type Sale } from '../sale.store.ts'
 import { soldEntry, soldOrder } from '../sale.ts'
 import type { FormState } from './form-cookie.ts'
@@ -45,7 +45,7 @@ export async function returnable(
     return {
       uuid: entry.uuid,
       version: entry.version,
-      name: nameOf(ctx, entry),
+      ...namedEntry(ctx, entry),
       paid: toCrowns(entry.price),
       until: until === null ? null : lastMoment(kind, until),
       why,
@@ -55,48 +55,69 @@ export async function returnable(
   return { number: sale.order.number, email: sale.order.email ?? '', name: holder ?? '', entries }
 }
 
-const nameOf = ({ lang }: Pick<Ctx, 'lang'>, { product_name, variant_name }: Sale['entries'][number]): string =>
-  [textIn(product_name, lang), textIn(variant_name, lang)].filter(Boolean).join(', ')
+const namedEntry = ({ lang }: Pick<Ctx, 'lang'>, entry: Sale['entries'][number]): NamedEntry => ({
+  name: [textIn(entry.product_name, lang), textIn(entry.variant_name, lang)].filter(Boolean).join(', '),
+  details: [holderOf(entry), printWhen(entry, lang)].filter(Boolean).join(' · '),
+})
 
 /** Returns the last day of a withdrawal, which ends at midnight, and the last minute of a cancellation. */
 const lastMoment = (kind: ReturnKind, until: Instant): string =>
   kind === 'withdraw' ? printDay(pragueDay(until - 1)) : printInstant(until - 60_000)
 
-/** Returns the chosen entries that can be given back, as a request names them. */
-export const chosenOf = ({ entries }: Returnable, chosen: readonly string[]): Returnable['entries'] =>
-  entries.filter(({ uuid, why }) => why === null && chosen.includes(uuid))
+/** Returns the rule that speaks against giving entries back. */
+export const whyOf = ({ details }: Refusal): Why | undefined => (details as { why?: Why } | undefined)?.why
 
-/** Returns the crowns that come back for entries; null where they cannot go together. */
+/** Returns what comes back for entries, and what follows from it; the refusal where they cannot go together. */
 export async function backFor(
   ctx: Ctx,
   { id, right }: OpenedOrder,
-  entries: Returnable['entries'],
-  { kind, statement }: { kind: ReturnKind; statement?: string | undefined },
-): Promise<number | null> {
-  const items = entries.map(({ uuid, version }) => ({ uuid, version }))
-  const quoted = await quoteReturn(ctx, id, right, { kind, items, statement })
-  if (quoted instanceof Refusal) return null
-  const { card, credit, voucher } = quoted.money.total
-  return toCrowns(card + credit + voucher)
+  request: Pick<ReturnRequest, 'kind' | 'items' | 'statement'>,
+): Promise<PlainBack | Refusal> {
+  const quoted = await quoteReturn(ctx, id, right, request)
+  if (quoted instanceof Refusal) return quoted
+  const { money, sale } = quoted
+  const isChosen = (entry: Sale['entries'][number]) => request.items.some(({ uuid }) => uuid === entry.uuid)
+  return {
+    back: backOf(money.total),
+    rest: sale.entries.flatMap((entry) => {
+      const price = money.rest.get(entry.uuid)
+      if (price === undefined) return []
+      const { name } = namedEntry(ctx, entry)
+      return [{ uuid: entry.uuid, name, was: toCrowns(entry.price), price: toCrowns(price) }]
+    }),
+    hasGift: sale.entries.some((entry) => isChosen(entry) && entry.gift_template !== null),
+    endsChange:
+      changeRight(soldOrder(sale), ctx.now).why === null &&
+      sale.entries.some((entry) => entry.type === 'product' && !entry.reversed && !isChosen(entry)),
+  }
 }
 
-export type OrderWithdrawal = { name: string; chosen: readonly string[]; carries: string | undefined; lang: string }
+export type OrderWithdrawal = {
+  name: string
+  items: ReturnRequest['items']
+  statement: string | undefined
+  lang: string
+}
 
 /**
- * Withdraws from entries of an order (docs/product.md §19.43); returns the id of the statement. It is written down and
- * acknowledged also where the withdrawal is refused meanwhile; a person deals with it then.
+ * Withdraws from entries of an order (docs/product.md §19.43); returns the id of the statement, undefined where one of
+ * the entries is another order's. It is written down and acknowledged also where the withdrawal is refused meanwhile; a
+ * person deals with it then.
  */
 export async function withdrawFromOrder(
   ctx: Ctx,
   opened: OpenedOrder,
-  { name, chosen, carries, lang }: OrderWithdrawal,
-): Promise<string> {
+  { name, items: shown, statement: asked, lang }: OrderWithdrawal,
+): Promise<string | undefined> {
+  const carries = asked && (await declaredAt(ctx, asked, opened.id)) ? asked : undefined
   const found = await returnable(ctx, opened.id, { kind: 'withdraw', statement: carries })
+  const entryOf = (uuid: string) => found.entries.find((entry) => entry.uuid === uuid)
+  if (shown.some(({ uuid }) => !entryOf(uuid))) return undefined
   const shopNow = ctx.shopNow ?? null
   const statement =
     carries ??
     (await writeStatement(ctx, { name, order: found.number, email: found.email, lang, shopNow }, { mail: 'soon' })).id
-  const items = chosenOf(found, chosen).map(({ uuid, version }) => ({ uuid, version }))
+  const items = shown.filter(({ uuid }) => entryOf(uuid)?.why === null)
   if (items.length > 0) {
     const request = { kind: 'withdraw', items, statement, key: `statement:${statement}` } as const
     // Where it is refused, the statement waits for a person.
@@ -110,22 +131,18 @@ export async function withdrawFromOrder(
 /** Key of the cancellation that a plain form asks for; a form that is sent twice cancels once. */
 const keyOf = (attempt: string) => `form:${attempt}`
 
-/** Chosen entries, the sum that was shown, in crowns, and what makes a repetition harmless. */
-export type OrderCancellation = { chosen: readonly string[]; expected: number; attempt: string }
+/** Entries and sum as they were shown, in crowns, and what makes a repetition harmless. */
+export type OrderCancellation = { items: ReturnRequest['items']; expected: number; attempt: string }
 
-/** Cancels entries of an order (docs/product.md §19.94); returns whether that has begun. */
+/** Cancels entries of an order (docs/product.md §19.94); returns why not, undefined once it has begun. */
 export async function cancelOfOrder(
   ctx: Ctx,
   { id, right }: OpenedOrder,
-  { chosen, expected, attempt }: OrderCancellation,
-): Promise<boolean> {
-  const key = keyOf(attempt)
-  const { entries } = await returnable(ctx, id, { kind: 'cancel' })
-  // Those that cannot be cancelled as well: the request knows whether this form has begun that.
-  const items = entries.filter(({ uuid }) => chosen.includes(uuid)).map(({ uuid, version }) => ({ uuid, version }))
-  if (items.length < chosen.length || items.length === 0) return false
-  const begun = await requestReturn(ctx, id, right, { kind: 'cancel', items, expected: fromCrowns(expected), key })
-  return !(begun instanceof Refusal)
+  { items, expected, attempt }: OrderCancellation,
+): Promise<Refusal | undefined> {
+  const request = { kind: 'cancel', items, expected: fromCrowns(expected), key: keyOf(attempt) } as const
+  const begun = await requestReturn(ctx, id, right, request)
+  return begun instanceof Refusal ? begun : undefined
 }
 
 /** Returns the cancellation that a form has begun, with what became of each entry; undefined where there is none. */
@@ -141,7 +158,12 @@ export async function cancelledBy(
     const item = act.items.find(({ entry_uuid }) => entry_uuid === entry.uuid)
     if (!item) return []
     const { state, error, used_at: usedAt } = item
-    return [{ name: nameOf(ctx, entry), status: state, error, usedAt: usedAt === null ? null : printInstant(usedAt) }]
+    return [
+      {
+        ...namedEntry(ctx, entry),
+        ...{ status: state, error, usedAt: usedAt === null ? null : printInstant(usedAt) },
+      },
+    ]
   })
   return { number: sale.order.number, email: sale.order.email ?? '', entries }
 }

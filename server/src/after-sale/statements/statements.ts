@@ -60,7 +60,10 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
       name: name ?? '',
       orderNumber: order_number ?? '',
       email,
-      entries: found?.entries.filter(({ uuid }) => carriedOut?.includes(uuid)).map((entry) => entry.name) ?? [],
+      entries:
+        found?.entries
+          .filter(({ uuid }) => carriedOut?.includes(uuid))
+          .map(({ name, details }) => [name, details].filter(Boolean).join(', ')) ?? [],
       // Only the order's own address gets this mail then.
       ...(order && !carriedOut && found?.entries.some(({ why }) => why === null)
         ? { carryOutUrl: withdrawUrl(ctx, order, id) }

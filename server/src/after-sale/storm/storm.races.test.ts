@@ -9,7 +9,6 @@ import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
 
 const GROUP = 'lipno-slot-bob'
-const DAY = '2026-12-06'
 const UNTIL = `${new Date().getFullYear() + 1}-12-31T20:00`
 
 let shop: TestShop
@@ -21,31 +20,47 @@ afterAll(() => shop.close())
 const actsOf = async ({ buyer, uuid }: SoldOrder) =>
   (await buyer.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
 
-test('guests who choose a voucher while the deadline chooses the money get one of them, never both', async () => {
+/** Sells a ticket of a storm day, offers its guest money or a voucher, and keeps the order locked until `free`. */
+async function lockedOffer(day: string) {
   const order = await soldOrder(shop, [
-    aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00', validFrom: DAY }),
+    aPiece({ variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:00', validFrom: day }),
   ])
   const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: shop.now().shelf.catalogue }
-  expect(await stormCommand(ctx, [GROUP, DAY, '--until', UNTIL, '--reason', 'wind'])).toContain('1 offer')
+  expect(await stormCommand(ctx, [GROUP, day, '--until', UNTIL, '--reason', 'wind'])).toContain('1 offer')
   const [offer] = (await actsOf(order)).offers
   const failed: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void failed.push(line) })
   const holder = await shop.pool.connect()
   await holder.query('begin')
   await holder.query('select from orders where id = $1 for update', [order.uuid])
+  return {
+    order,
+    failed,
+    choose: () => order.buyer.post(`/v2/transaction/${order.uuid}/offer/${offer?.id}`, { choice: 'credit' }),
+    async deadline() {
+      await shop.pool.query('update storm set until = now() where id = $1', [offer?.storm])
+      return chooseForSilent({ ...shop.now(), log })
+    },
+    async free() {
+      await holder.query('commit')
+      holder.release()
+    },
+  }
+}
+
+test('guests who choose a voucher while the deadline chooses the money get one of them, never both', async () => {
+  const { order, failed, choose, deadline, free } = await lockedOffer('2026-12-06')
   const end = lockEnd()
   // The guest comes in time and waits; the deadline passes and waits as well. Both have read that nothing is chosen.
-  const reply = order.buyer.post(`/v2/transaction/${order.uuid}/offer/${offer?.id}`, { choice: 'credit' })
-  let deadline: Promise<void> | undefined
+  const reply = choose()
+  let over: Promise<void> | undefined
   try {
     await lockWaiters(shop.pool, 1, end)
-    await shop.pool.query('update storm set until = now()')
-    deadline = chooseForSilent({ ...shop.now(), log })
+    over = deadline()
     await lockWaiters(shop.pool, 2, end)
   } finally {
-    await holder.query('commit')
-    holder.release()
-    await Promise.allSettled([reply, deadline])
+    await free()
+    await Promise.allSettled([reply, over])
   }
   await chooseForSilent(shop.now())
   await shop.work()
@@ -57,5 +72,30 @@ test('guests who choose a voucher while the deadline chooses the money get one o
     'credit',
     [],
   ])
+  expect(await differencesOf(shop)).toEqual([])
+})
+
+test('guests who choose a voucher while the deadline is choosing the money already get the money', async () => {
+  const { order, failed, choose, deadline, free } = await lockedOffer('2026-12-13')
+  const end = lockEnd()
+  const over = deadline()
+  let reply: ReturnType<typeof choose> | undefined
+  try {
+    await lockWaiters(shop.pool, 1, end)
+    reply = choose()
+    await lockWaiters(shop.pool, 2, end)
+  } finally {
+    await free()
+    await Promise.allSettled([reply, over])
+  }
+  await shop.work()
+  const { acts, offers } = await actsOf(order)
+  expect([(await reply)?.json().error.code, failed, acts.length, offers[0]?.choice]).toEqual([
+    'offer-over',
+    [],
+    1,
+    'money',
+  ])
+  expect(await order.refunds()).toHaveLength(1)
   expect(await differencesOf(shop)).toEqual([])
 })

@@ -234,7 +234,8 @@ export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: str
     lead: texts.linkLead(mail.orderNumber),
     rows: [],
     button: { label: texts.openOrder, url: mail.orderUrl },
-    sections: [{ title: texts.linkCancel, lines: [mail.cancelUrl] }],
+    links: [{ label: texts.linkCancel, url: mail.cancelUrl }],
+    sections: [],
     note: [texts.linkNote],
   })
 }

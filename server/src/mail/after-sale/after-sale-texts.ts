@@ -97,7 +97,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Vaše objednávka ${order}`,
     linkHeading: 'Tady je vaše objednávka.',
     linkLead: (order) => [`Požádali jste o odkaz na objednávku ${order}. Najdete v ní vstupenky i doklady.`],
-    linkCancel: 'Zrušení vstupenek bez skriptů v prohlížeči',
+    linkCancel: 'Zrušit vstupenky bez skriptů v prohlížeči',
     linkNote: 'Nežádali jste o nic? E-mail klidně smažte.',
     automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
   },

@@ -1,6 +1,8 @@
+import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember } from '../../../harness/members.ts'
-import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import type { FormState } from '../../after-sale/statements/form-cookie.ts'
 import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { withdrawStep } from './plain-forms.ts'
@@ -19,7 +21,7 @@ test('the withdrawal from an order lists its entries, then its statement with th
   await pay(shop, buyer, uuid)
   await shop.work()
   const ctx = { ...ctxOf(shop.deps), lang: 'cz' as const }
-  const form = { transaction: uuid, key: orderKey(ctx.config.ORDER_SECRET, uuid) }
+  const form = { transaction: uuid, key: orderKey(ctx.config.ORDER_SECRET, uuid), act: 'withdraw' as const }
   const first = await withdrawStep(ctx, '/withdraw', { form })
   expect(first).toMatchObject({ step: 'entries', chosen: [], errors: {} })
   const entries = first.step === 'entries' ? first.entries : []
@@ -29,14 +31,15 @@ test('the withdrawal from an order lists its entries, then its statement with th
   })
   expect(await withdrawStep(ctx, '/withdraw/confirm', { form: { ...form, entries: [ticket.uuid] } })).toMatchObject({
     step: 'entries',
-    errors: { entries: 'withdraw.entries.missing' },
+    errors: { entries: 'withdraw.entries.gone' },
   })
   expect(
     await withdrawStep(ctx, '/withdraw/confirm', { form: { ...form, entries: [gift.uuid, ticket.uuid] } }),
   ).toMatchObject({
     step: 'confirm',
-    entries: [expect.stringContaining('Dárkový poukaz')],
-    back: 2000,
+    entries: [{ name: expect.stringContaining('Dárkový poukaz') }],
+    left: [{ why: 'not-undated' }],
+    back: { back: { total: 2000 } },
   })
   expect(await withdrawStep(ctx, '/withdraw', { form: { ...form, key: 'x'.repeat(22) } })).toMatchObject({
     step: 'form',
@@ -66,5 +69,13 @@ test('a member chooses among the own orders of which something can be withdrawn 
     orders: [{ uuid: own, number: expect.any(String), entries: [expect.stringContaining('Dárkový poukaz')] }],
   })
   expect(await withdrawStep(ctx, '/withdraw', { form: {} })).toMatchObject({ orders: [] })
-  expect((await visitor.get(`/withdraw/order?transaction=${own}`)).headers.location).toBe('/withdraw')
+  const opens = async (by: Visitor, path: string) => {
+    await by.get(path)
+    const kept = inflateRawSync(Buffer.from(by.cookies.get('form') ?? '', 'base64url')).toString()
+    return (JSON.parse(kept) as FormState).transaction
+  }
+  const links = [`/withdraw/order?transaction=${own}`, `/orders/${own}/cancel`]
+  const { visitor: other } = await aMember(shop)
+  for (const link of links)
+    expect([await opens(visitor, link), await opens(other, link)], link).toEqual([own, undefined])
 })

@@ -1,4 +1,4 @@
-import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
+import type { NamedEntry, PageData, WithdrawStep } from '@gondola/contract/boot.ts'
 import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
 import type { ReturnKind } from '../../after-sale/acts.store.ts'
 import { findComplaint } from '../../after-sale/complaints/complaints.store.ts'
@@ -7,15 +7,16 @@ import type { FormState } from '../../after-sale/statements/form-cookie.ts'
 import {
   backFor,
   cancelledBy,
-  chosenOf,
   type OpenedOrder,
   openedOrder,
   ownWithdrawable,
   returnable,
+  whyOf,
 } from '../../after-sale/statements/give-back.ts'
 import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
 import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
 import type { Ctx, SignedIn } from '../../ctx.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 /**
  * Returns the step of the withdrawal that an address shows. Without what it needs it is the first, where members choose
@@ -44,7 +45,12 @@ export async function withdrawStep(
   const errors = form.name === undefined ? {} : statementErrors(typed)
   const isRight = form.name !== undefined && Object.keys(errors).length === 0
   if (path === '/withdraw/confirm' && isRight)
-    return { step: 'confirm', typed: { ...typed, order: orderNumberOf(order) }, entries: [], back: null }
+    return {
+      step: 'confirm',
+      typed: { ...typed, order: orderNumberOf(order) },
+      ...{ entries: [], left: [], back: null, refused: null },
+      sent: typed,
+    }
   const orders = owner && !owner.company ? await ownWithdrawable(ctx, owner.id) : []
   return { step: 'form', typed, errors, orders }
 }
@@ -67,17 +73,38 @@ async function orderStep(
   path: string,
   { form, opened }: { form: FormState; opened: OpenedOrder },
 ): Promise<WithdrawStep> {
-  const { carries: statement, entries: asked } = form
+  // Only a withdrawal counts from the time of a statement.
+  const statement = kind === 'withdraw' ? form.carries : undefined
+  const { entries: asked, name: typedName, attempt, refused = null } = form.act === kind ? form : ({} as FormState)
   const found = await returnable(ctx, opened.id, { kind, statement })
-  const { name = found.name } = form
+  const name = typedName ?? found.name
   const typed = { name, order: found.number, email: found.email }
-  const chosen = chosenOf(found, asked ?? [])
+  const named = found.entries.filter(({ uuid }) => asked?.includes(uuid))
+  const chosen = named.filter(({ why }) => why === null)
+  const items = chosen.map(({ uuid, version }) => ({ uuid, version }))
   const isConfirmed = path === `/${kind}/confirm` && chosen.length > 0
-  const back = isConfirmed ? await backFor(ctx, opened, chosen, { kind, statement }) : null
+  const back = isConfirmed ? await backFor(ctx, opened, { kind, items, statement }) : undefined
   // A statement is taken whatever comes back; a cancellation needs its sum.
-  if (isConfirmed && (kind === 'withdraw' || back !== null))
-    return { step: 'confirm', typed, entries: chosen.map((entry) => entry.name), back }
-  const wrong = form.name === undefined ? undefined : nameError(name)
+  if (back && (kind === 'withdraw' || !(back instanceof Refusal))) {
+    const sum = back instanceof Refusal ? null : back
+    return {
+      step: 'confirm',
+      typed,
+      entries: chosen.map(nameOnly),
+      left: named.flatMap((entry) => (entry.why === null ? [] : [{ ...nameOnly(entry), why: entry.why }])),
+      back: sum,
+      // What was left out says why itself.
+      refused: named.length > chosen.length ? null : refused,
+      sent: {
+        ...(kind === 'withdraw' ? { name } : { back: String(sum?.back.total) }),
+        ...(attempt ? { attempt } : {}),
+        ...(statement ? { statement } : {}),
+        ...Object.fromEntries(items.map(({ uuid, version }) => [`entry-${uuid}`, String(version)])),
+      },
+    }
+  }
+  const wrong = typedName === undefined ? undefined : nameError(typedName)
+  const isOther = refused?.code === 'not-found'
   return {
     step: 'entries',
     typed,
@@ -85,11 +112,16 @@ async function orderStep(
     chosen: chosen.map(({ uuid }) => uuid),
     errors: {
       ...(wrong ? { name: wrong } : {}),
-      ...(asked && chosen.length === 0 ? { entries: 'withdraw.entries.missing' } : {}),
-      ...(isConfirmed ? { entries: 'cancel.together' } : {}),
+      ...(isOther ? { entries: 'withdraw.entries.otherOrder' } : {}),
+      ...(asked && chosen.length === 0
+        ? { entries: asked.length === 0 ? 'withdraw.entries.missing' : 'withdraw.entries.gone' }
+        : {}),
     },
+    refused: back instanceof Refusal ? { code: back.code, why: whyOf(back) } : null,
   }
 }
+
+const nameOnly = ({ name, details }: NamedEntry): NamedEntry => ({ name, details })
 
 /** Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.83). */
 export async function complaintPage(ctx: Ctx, path: string, form: FormState): Promise<PageData> {

@@ -74,8 +74,15 @@ test('whoever asked for the link reads the one answer and may ask again', async 
 test('who can open the order chooses its entries; what cannot be withdrawn from says why', async () => {
   const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
   const entries = [
-    { uuid: 'v', name: 'Dárkový poukaz, 2 000 Kč', paid: 2000, until: '11.12.2026', why: null },
-    { uuid: 's', name: '1denní skipas, dospělý', paid: 900, until: null, why: 'not-undated' as const },
+    { uuid: 'v', name: 'Dárkový poukaz, 2 000 Kč', details: '', paid: 2000, until: '11.12.2026', why: null },
+    {
+      uuid: 's',
+      name: '1denní skipas, dospělý',
+      details: 'sobota 12.12.2026',
+      paid: 900,
+      until: null,
+      why: 'not-undated' as const,
+    },
   ]
   const { t } = await open('/withdraw', {
     width: 320,
@@ -84,7 +91,11 @@ test('who can open the order chooses its entries; what cannot be withdrawn from 
       page: {
         kind: 'withdraw',
         act: 'withdraw',
-        step: { step: 'entries', typed, entries, chosen: [], errors: { entries: 'withdraw.entries.missing' } },
+        step: {
+          step: 'entries',
+          ...{ typed, entries, chosen: [], refused: null },
+          errors: { entries: 'withdraw.entries.missing' },
+        },
       },
     }),
   })
@@ -97,16 +108,33 @@ test('who can open the order chooses its entries; what cannot be withdrawn from 
 
 test('the statement counts equal entries instead of repeating them', async () => {
   const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
-  const gift = 'Dárkový poukaz, 2 000 Kč'
-  const entries = [gift, 'Karta, dospělý', gift]
-  await open('/withdraw/confirm', {
+  const gift = { name: 'Dárkový poukaz, 2 000 Kč', details: '' }
+  const entries = [gift, { name: 'Karta, dospělý', details: 'Eva Malá' }, gift]
+  const back = {
+    back: { card: 3100, credit: 0, voucher: 1000, total: 4100 },
+    rest: [],
+    hasGift: true,
+    endsChange: false,
+  }
+  const { t } = await open('/withdraw/confirm', {
     width: 320,
     change: (boot) => ({
       ...boot,
-      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'confirm', typed, entries, back: 4100 } },
+      page: {
+        kind: 'withdraw',
+        act: 'withdraw',
+        step: { step: 'confirm', ...{ typed, entries, left: [], back, refused: null, sent: { name: typed.name } } },
+      },
     }),
   })
-  expect(await textOf(main)).toContain('2 × Dárkový poukaz, 2 000 Kč; Karta, dospělý')
+  const words = await textOf(main)
+  for (const shown of [
+    '2 × Dárkový poukaz, 2 000 Kč Karta, dospělý Eva Malá',
+    `${t('acts.way.card')}: 3 100 Kč ${t('acts.way.voucher')}: 1 000 Kč`,
+    t('acts.note.gift'),
+    t('acts.note.when.both'),
+  ])
+    expect(words).toContain(shown)
 })
 
 test('a member chooses one of the own orders, or types another one', async () => {
@@ -131,36 +159,55 @@ test('a cancellation in two plain forms shows its sum, never uses the words of t
   const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
   const name = '1denní skipas, dospělý'
   const entries = [
-    { uuid: 's', name, paid: 900, until: '11.12.2026 23:58', why: null },
-    { uuid: 'v', name: 'Dárkový poukaz, 2 000 Kč', paid: 2000, until: null, why: 'undated' as const },
+    { uuid: 's', name, details: 'Eva Malá · sobota 12.12.2026', paid: 900, until: '11.12.2026 23:58', why: null },
+    { uuid: 'v', name: 'Dárkový poukaz, 2 000 Kč', details: '', paid: 2000, until: null, why: 'undated' as const },
   ]
   type Step = Extract<PageData, { kind: 'withdraw' }>['step']
   const show = (path: string, step: Step) =>
     open(path, { width: 320, change: (boot) => ({ ...boot, page: { kind: 'withdraw', act: 'cancel', step } }) })
-  const first = await show('/cancel', { step: 'entries', typed, entries, chosen: ['s'], errors: {} })
+  const first = await show('/cancel', { step: 'entries', typed, entries, chosen: ['s'], errors: {}, refused: null })
   const { t } = first
   expect(form()?.getAttribute('action')).toBe('/cancel')
-  await expect.element(main.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+  await expect.element(main.getByRole('checkbox', { name: /Eva Malá · sobota 12\.12\.2026 · / })).toBeChecked()
   await expect.element(main.getByRole('checkbox', { name: /Dárkový poukaz/ })).toBeDisabled()
   expect(main.getByRole('textbox').elements()).toEqual([])
   expect(await textOf(main)).not.toMatch(/[Oo]dstoup/)
   await expectUsableAtAnyWidth()
   await first.leave()
-  const second = await show('/cancel/confirm', { step: 'confirm', typed, entries: [name], back: 900 })
+  const rest = [{ uuid: 'd', name: '1denní skipas, dítě', was: 425, price: 850 }]
+  const second = await show('/cancel/confirm', {
+    step: 'confirm',
+    typed,
+    entries: ['11.00', '13.00'].map((time) => ({ name, details: `Eva Malá · sobota 12.12.2026, ${time}` })),
+    left: [{ name: 'Bob', details: 'pátek 11.12.2026', why: 'too-late' }],
+    back: { back: { card: 900, credit: 0, voucher: 0, total: 900 }, rest, hasGift: false, endsChange: false },
+    refused: { code: 'price-changed', was: 1130 },
+    sent: { back: '900', attempt: 'a', 'entry-s': '0' },
+  })
   await expect.element(main.getByRole('button', { name: t('cancel.confirm.button') })).toBeVisible()
-  expect([form()?.getAttribute('action'), new FormData(form() ?? undefined).get('back')]).toEqual([
+  expect([form()?.getAttribute('action'), Object.fromEntries(new FormData(form() ?? undefined))]).toEqual([
     '/cancel/confirm',
-    '900',
+    { lang: 'cz', back: '900', attempt: 'a', 'entry-s': '0' },
   ])
-  expect(await textOf(main)).toContain('900 Kč')
+  const told = await textOf(main)
+  for (const shown of [
+    'sobota 12.12.2026, 11.00',
+    'sobota 12.12.2026, 13.00',
+    `Bob, pátek 11.12.2026: ${t('acts.why.too-late')}`,
+    t('acts.priceChanged', { was: '1 130 Kč', price: '900 Kč' }),
+    t('acts.rest', { name: '1denní skipas, dítě', was: '425 Kč', price: '850 Kč' }),
+    t('acts.note.when'),
+  ])
+    expect(told).toContain(shown)
+  expect(told).not.toContain(t('acts.note.rest'))
   await expectUsableAtAnyWidth()
   await second.leave()
   await show('/cancel/received', {
     step: 'cancelled',
     typed,
     entries: [
-      { name, status: 'requested', error: null, usedAt: null },
-      { name, status: 'error', error: 'used', usedAt: '11.12.2026 10:02' },
+      { name, details: 'sobota 12.12.2026', status: 'requested', error: null, usedAt: null },
+      { name, details: 'pátek 11.12.2026', status: 'error', error: 'used', usedAt: '11.12.2026 10:02' },
     ],
   })
   const words = await textOf(main)

@@ -1,10 +1,12 @@
-import type { PageData, WithdrawStep } from '@gondola/contract/boot.ts'
+import type { NamedEntry, PageData, PlainBack, ReturnRefusal, WithdrawStep } from '@gondola/contract/boot.ts'
 import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket, TicketX } from 'lucide-react'
 import { Fragment } from 'react'
+import { errorText } from '../../lib/error-text.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
+import { ReturnNotes, waysOf } from '../../shared/return-notes.tsx'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +91,7 @@ function OwnOrders({ orders }: Pick<Extract<WithdrawStep, { step: 'form' }>, 'or
               <Ticket />
               <span>
                 {t('withdraw.own.order', { order: number })}
-                <span className={css.ownEntries}>{nonBreaking(countedNames(entries, t))}</span>
+                <span className={css.details}>{nonBreaking(countedNames(entries, t))}</span>
               </span>
               <ChevronRight />
             </a>
@@ -125,7 +127,8 @@ const WORDS = {
 } as const satisfies Record<Act, Record<string, string>>
 
 /** The entries of an order that they may open, with boxes (docs/product.md §19.43). */
-function Entries({ act, typed, entries, chosen, errors }: Extract<WithdrawStep, { step: 'entries' }> & { act: Act }) {
+function Entries(props: Extract<WithdrawStep, { step: 'entries' }> & { act: Act }) {
+  const { act, typed, entries, chosen, errors, refused } = props
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -139,12 +142,14 @@ function Entries({ act, typed, entries, chosen, errors }: Extract<WithdrawStep, 
         <input type="hidden" name="lang" value={lang} />
         <fieldset className={css.entries}>
           <legend className="vh">{t(words.entries)}</legend>
-          {entries.map(({ uuid, name, paid, until, why }) => (
+          {entries.map(({ uuid, name, details, paid, until, why }) => (
             <div key={uuid} className={css.entry}>
               <Checkbox
                 name={`entry-${uuid}`}
                 label={inParts(name)}
-                note={why === null ? until && t('acts.until.short', { moment: until }) : t(`acts.why.${why}`)}
+                note={[details, why === null ? until && t('acts.until.short', { moment: until }) : t(`acts.why.${why}`)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 defaultChecked={chosen.includes(uuid)}
                 disabled={why !== null}
               />
@@ -156,6 +161,7 @@ function Entries({ act, typed, entries, chosen, errors }: Extract<WithdrawStep, 
               {t(errors.entries)}
             </p>
           )}
+          {refused && <Refused {...refused} />}
         </fieldset>
         {!isNone && (
           <>
@@ -207,14 +213,86 @@ function Entries({ act, typed, entries, chosen, errors }: Extract<WithdrawStep, 
   )
 }
 
-function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confirm' }>) {
-  const { lang, resort } = useBoot()
+/** Entries with their counts, each with what tells it from others. */
+function NamedEntries({ entries }: { entries: NamedEntry[] }) {
+  const t = useText()
+  return grouped(entries, ({ name, details }) => `${name} ${details}`).map((same) => {
+    const [{ name, details } = { name: '', details: '' }] = same
+    return (
+      <dd key={`${name} ${details}`}>
+        {nonBreaking(t('acts.pieces', { count: same.length, name }))}
+        {details && <span className={css.details}>{nonBreaking(details)}</span>}
+      </dd>
+    )
+  })
+}
+
+/** What comes back, and by which ways. */
+function Ways({ back }: Pick<PlainBack, 'back'>) {
   const t = useText()
   const price = usePrice()
+  const ways = waysOf(back)
+  return (
+    <>
+      <dt>{t('acts.total.back')}</dt>
+      <dd>
+        {price(back.total)}
+        {ways.map((way) => (
+          <span key={way} className={css.details}>
+            {t(`acts.way.${way}`)}
+            {ways.length > 1 && `: ${price(back[way])}`}
+          </span>
+        ))}
+      </dd>
+    </>
+  )
+}
+
+/** What was chosen and cannot be given back any more, with the reasons. */
+function Left({ left }: Pick<Extract<WithdrawStep, { step: 'confirm' }>, 'left'>) {
+  const t = useText()
+  if (left.length === 0) return null
+  return (
+    <div className={css.missing} role="alert">
+      <p>{t('withdraw.entries.left')}</p>
+      <ul>
+        {left.map(({ name, details, why }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other name
+          <li key={index}>
+            {nonBreaking([name, details].filter(Boolean).join(', '))}: {t(`acts.why.${why}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Why what was confirmed was not carried out. */
+function Refused({ code, why, was, now }: ReturnRefusal & { now?: number }) {
+  const t = useText()
+  const price = usePrice()
+  const isPrice = code === 'price-changed' && was !== undefined && now !== undefined
+  return (
+    <p className={css.missing} role="alert">
+      {isPrice
+        ? t('acts.priceChanged', { was: price(was), price: price(now) })
+        : t(why === 'countMin' ? 'acts.why.countMin' : errorText[code])}
+    </p>
+  )
+}
+
+/** The fields of what the page shows, so that only that is carried out. */
+const Sent = ({ sent }: Pick<Extract<WithdrawStep, { step: 'confirm' }>, 'sent'>) =>
+  Object.entries(sent).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+function Confirm({ typed, entries, left, back, sent }: Extract<WithdrawStep, { step: 'confirm' }>) {
+  const { lang, resort } = useBoot()
+  const t = useText()
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('withdraw.confirm.title')}</h1>
       <p className={css.lead}>{t('withdraw.confirm.lead')}</p>
+      <Left left={left} />
       <section className={css.statement}>
         <p className={css.quiet}>{t('withdraw.confirm.to', resort.operator)}</p>
         <p className={css.words}>{t('withdraw.statement', { order: typed.order })}</p>
@@ -222,15 +300,10 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
           {entries.length > 0 && (
             <>
               <dt>{t('withdraw.entries')}</dt>
-              <dd>{nonBreaking(countedNames(entries, t))}</dd>
+              <NamedEntries entries={entries} />
             </>
           )}
-          {back !== null && (
-            <>
-              <dt>{t('withdraw.entries.back')}</dt>
-              <dd>{price(back)}</dd>
-            </>
-          )}
+          {back && <Ways back={back.back} />}
           <dt>{t('withdraw.name')}</dt>
           <dd>{typed.name}</dd>
           <dt>{t('withdraw.email')}</dt>
@@ -240,6 +313,7 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
       </section>
       <form method="post" action="/withdraw/confirm">
         <input type="hidden" name="lang" value={lang} />
+        <Sent sent={sent} />
         <Button type="submit" size="large" wide>
           {t('withdraw.confirm.button')}
         </Button>
@@ -253,35 +327,39 @@ function Confirm({ typed, entries, back }: Extract<WithdrawStep, { step: 'confir
           <Mail />
           {t('withdraw.confirm.receipt')}
         </li>
-        <li>
-          <Coins />
-          {t('withdraw.confirm.money')}
-        </li>
+        {back ? (
+          <ReturnNotes {...back} count={entries.length} />
+        ) : (
+          <li>
+            <Coins />
+            {t('withdraw.confirm.money')}
+          </li>
+        )}
       </ul>
     </div>
   )
 }
 
 /** What is cancelled and what comes back, with the one button. */
-function ConfirmCancel({ typed, entries, back }: Extract<WithdrawStep, { step: 'confirm' }>) {
+function ConfirmCancel({ typed, entries, left, back, refused, sent }: Extract<WithdrawStep, { step: 'confirm' }>) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('cancel.confirm.title')}</h1>
-      <p className={css.lead}>{t('cancel.confirm.lead', { order: typed.order })}</p>
+      <p className={css.lead}>{t('withdraw.own.order', { order: typed.order })}</p>
+      <Left left={left} />
+      {refused && <Refused {...refused} {...(back ? { now: back.back.total } : {})} />}
       <section className={css.statement}>
         <dl>
           <dt>{t('cancel.entries')}</dt>
-          <dd>{nonBreaking(countedNames(entries, t))}</dd>
-          <dt>{t('withdraw.entries.back')}</dt>
-          <dd>{price(back ?? 0)}</dd>
+          <NamedEntries entries={entries} />
+          {back && <Ways back={back.back} />}
         </dl>
       </section>
       <form method="post" action="/cancel/confirm">
         <input type="hidden" name="lang" value={lang} />
-        <input type="hidden" name="back" value={back ?? 0} />
+        <Sent sent={sent} />
         <Button type="submit" size="large" wide>
           {t('cancel.confirm.button')}
         </Button>
@@ -290,16 +368,11 @@ function ConfirmCancel({ typed, entries, back }: Extract<WithdrawStep, { step: '
         <Pencil />
         {t('cancel.confirm.change')}
       </a>
-      <ul className={css.notes}>
-        <li>
-          <Info />
-          {t('acts.note.rest')}
-        </li>
-        <li>
-          <Coins />
-          {t('cancel.confirm.money')}
-        </li>
-      </ul>
+      {back && (
+        <ul className={css.notes}>
+          <ReturnNotes {...back} count={entries.length} />
+        </ul>
+      )}
     </div>
   )
 }
@@ -314,10 +387,13 @@ function Cancelled({ typed, entries }: Extract<WithdrawStep, { step: 'cancelled'
       <section className={css.receipt}>
         <h2>{t('withdraw.own.order', { order: typed.order })}</h2>
         <dl>
-          {entries.map(({ name, status, error, usedAt }, index) => (
+          {entries.map(({ name, details, status, error, usedAt }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other name
             <Fragment key={index}>
-              <dt>{inParts(name)}</dt>
+              <dt>
+                {inParts(name)}
+                {details && <span className={css.details}>{nonBreaking(details)}</span>}
+              </dt>
               <dd>
                 {status === 'error'
                   ? t(`acts.item.error.${usedAt ? 'used.at' : (error ?? 'refused')}`, { time: usedAt ?? '' })
@@ -331,7 +407,7 @@ function Cancelled({ typed, entries }: Extract<WithdrawStep, { step: 'cancelled'
   )
 }
 
-/** Says that the link of the order opens the cancellation. */
+/** Says how to come by the link that opens the cancellation. */
 function Unopened() {
   const t = useText()
   return (
@@ -339,8 +415,8 @@ function Unopened() {
       <h1 tabIndex={-1}>{t('cancel.title')}</h1>
       <p className={css.lead}>{t('cancel.unopened')}</p>
       <a className={css.way} href={paths.findOrder}>
-        <Ticket />
-        {t('withdraw.dated.link')}
+        <Mail />
+        {t('cancel.unopened.link')}
         <ChevronRight />
       </a>
     </div>

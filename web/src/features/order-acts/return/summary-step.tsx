@@ -1,7 +1,7 @@
 import type { ReturnQuote } from '@gondola/contract/after-sale.ts'
-import { CalendarSync, Clock, Gift, TicketX } from 'lucide-react'
 import { inParts } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
+import { ReturnNotes } from '../../../shared/return-notes.tsx'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -86,34 +86,13 @@ export function SummaryStep({ flow, kind, entries, quote, endsChange, onBack, on
       </ul>
       {data ? <WaysBack back={data.back} total={t('acts.total.back')} /> : <p className={css.loading} />}
       <ul className={css.notes}>
-        {data?.rest.map(({ uuid, was, price: now }) => (
-          <li key={uuid}>
-            <TicketX />
-            {t('acts.rest', { name: nameIn(uuid), was: price(was), price: price(now) })}
-          </li>
-        ))}
-        <li>
-          <TicketX />
-          {t('acts.note.void', { count })}
-        </li>
-        {chosen.some(({ entry }) => entry.meta.giftTemplate !== null) && (
-          <li>
-            <Gift />
-            {t('acts.note.gift')}
-          </li>
-        )}
-        {endsChange && keepsDated && (
-          <li>
-            <CalendarSync />
-            {t('acts.note.rest')}
-          </li>
-        )}
-        {data && data.back.card > 0 && (
-          <li>
-            <Clock />
-            {t(data.back.card < data.back.total ? 'acts.note.when.both' : 'acts.note.when')}
-          </li>
-        )}
+        <ReturnNotes
+          back={data?.back}
+          rest={data?.rest.map((one) => ({ ...one, name: nameIn(one.uuid) })) ?? []}
+          count={count}
+          hasGift={chosen.some(({ entry }) => entry.meta.giftTemplate !== null)}
+          endsChange={endsChange && keepsDated}
+        />
       </ul>
     </Flow>
   )
