@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forgetForm } from '../after-sale/statements/form-cookie.ts'
 import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
 import { visitCookies } from '../http/visitor.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
@@ -42,6 +43,7 @@ export async function signedIn(
 
 /**
  * Begins a session under a new id and sets its cookie.
+ * Forgets what was typed into a plain form before (docs/product.md §18.50).
  * A second cookie, readable by pages, only says that asking for the profile is worthwhile. Returns false, and begins
  * none, when the password with the proven hash has changed meanwhile.
  */
@@ -56,6 +58,7 @@ export async function beginSession(ctx: VisitCtx, memberId: string, proven: stri
   const cookie = { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS } as const
   ctx.reply.setCookie(sid, token, { ...cookie, httpOnly: true })
   ctx.reply.setCookie(hint, '1', cookie)
+  forgetForm(ctx.reply, secure)
   return true
 }
 
@@ -66,9 +69,10 @@ export async function endSession(ctx: VisitCtx): Promise<void> {
   const { secureCookies: secure } = ctx.config
   const sid = sidOf(ctx.request, secure)
   if (sid) await deleteSession(ctx, sid)
-  // Also cart and orders of this visit: the next visitor in this browser may be somebody else.
+  // Also cart, orders and forms of this visit: the next visitor in this browser may be somebody else.
   for (const name of [...Object.values(names(secure)), ...visitCookies(secure)])
     ctx.reply.clearCookie(name, { path: '/', secure, sameSite: 'lax' })
+  forgetForm(ctx.reply, secure)
 }
 
 /**

@@ -72,6 +72,10 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
   })
 }
 
+/** Forgets what was typed, as the next visitor in this browser may be somebody else. */
+export const forgetForm = (reply: FastifyReply, secure: boolean): void =>
+  void reply.clearCookie(cookieName(secure), { path: '/', secure, sameSite: 'lax' })
+
 /** Bytes of a cookie that browsers keep for sure, without its name and attributes. */
 const MOST_BYTES = 3800
 /** Bytes of the longest state, so that a made-up cookie fills no memory. */

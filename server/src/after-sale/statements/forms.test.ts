@@ -1,12 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { aMember, logIn, signInSample } from '../../../harness/members.ts'
 import { aPiece, pay, TEST_NOW, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { cancelStep, complaintPage, withdrawStep } from '../../pages/content/plain-forms.ts'
-import type { FormState } from './form-cookie.ts'
+import { type FormState, formOf } from './form-cookie.ts'
 import { statementsCommand } from './statements.command.ts'
 import { printMoment } from './statements.ts'
 
@@ -244,6 +246,27 @@ describe('who can open the order', () => {
     const sent = { name: 'Eva', [`entry-${uuid}`]: '0' }
     expect(await send(visitor, '/withdraw/confirm', sent, { cookie: `form=${forged}` })).toBe('/withdraw')
     expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
+  })
+
+  test('is nobody any more once this browser is signed out, or somebody else signs in', async () => {
+    const { uuid } = await gift()
+    const opened = async () => {
+      const visitor = await signInSample(shop, 'member-marketing')
+      const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
+      await visitor.get(`/withdraw/order?transaction=${uuid}&key=${key}`)
+      return visitor
+    }
+    const isOpen = async (visitor: Visitor) => {
+      const form = formOf({ cookies: Object.fromEntries(visitor.cookies) } as unknown as FastifyRequest, false)
+      return (await withdrawStep(shop.now(), '/withdraw', { form })).step === 'entries'
+    }
+    const left = await opened()
+    expect(await isOpen(left)).toBe(true)
+    await left.post('/users/logout', {})
+    expect(await isOpen(left)).toBe(false)
+    const shared = await opened()
+    await logIn(shared, (await aMember(shop)).email)
+    expect(await isOpen(shared)).toBe(false)
   })
 })
 
