@@ -3,7 +3,13 @@ import { lockRights } from '../benefits/claims.store.ts'
 import { findSources } from '../benefits/order-claims.store.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
-import { type EntryWithPerson, findWholeOrder, lockEntries, type OrderRow } from '../orders/orders.store.ts'
+import {
+  type EntryWithPerson,
+  findWholeOrder,
+  lockEntries,
+  type OrderRow,
+  type WholeOrder,
+} from '../orders/orders.store.ts'
 
 /** An order with all that decides about acts after its sale. */
 export type Sale = {
@@ -21,6 +27,7 @@ export type Sale = {
 }
 
 type State = {
+  id: string
   under_way: { uuid: string; act: string }[] | null
   spent: string[] | null
   changes: { uuid: string; times: number }[] | null
@@ -31,9 +38,13 @@ type State = {
 /** Returns an order with what decides about acts; undefined for an unknown one. */
 export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale | undefined> {
   const found = await findWholeOrder(ctx, orderId)
-  if (!found) return undefined
+  return found && (await withStates(ctx, [found]))[0]
+}
+
+/** Returns orders with what decides about acts, which one query reads for all of them. */
+export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise<Sale[]> {
   const states = await sql<State>`
-    select
+    select o.id,
       (select json_agg(json_build_object('uuid', i.entry_uuid, 'act', i.act_id)) from act_item i
        where i.order_id = o.id and i.state = 'requested') as under_way,
       (select json_agg(v.entry_uuid) from gift_voucher v
@@ -48,16 +59,19 @@ export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale |
          from payment_attempt a where a.order_id = o.id and a.state = 'paid') p
        where p.amount > p.gone) as payments,
       exists (select from receipt r where r.order_id = o.id and r.kind = 'receipt') as has_receipt
-    from (select ${orderId}::uuid as id) o`.execute(ctx.db)
-  const [state] = states.rows
-  return {
-    ...found,
-    underWay: new Map(state?.under_way?.map(({ uuid, act }) => [uuid, act])),
-    spent: new Set(state?.spent),
-    changes: new Map(state?.changes?.map(({ uuid, times }) => [uuid, times])),
-    payments: state?.payments ?? [],
-    hasReceipt: state?.has_receipt ?? false,
-  }
+    from unnest(${orders.map(({ order }) => order.id)}::uuid[]) o(id)`.execute(ctx.db)
+  const byId = new Map(states.rows.map((state) => [state.id, state]))
+  return orders.map((found) => {
+    const state = byId.get(found.order.id)
+    return {
+      ...found,
+      underWay: new Map(state?.under_way?.map(({ uuid, act }) => [uuid, act])),
+      spent: new Set(state?.spent),
+      changes: new Map(state?.changes?.map(({ uuid, times }) => [uuid, times])),
+      payments: state?.payments ?? [],
+      hasReceipt: state?.has_receipt ?? false,
+    }
+  })
 }
 
 /**

@@ -14,8 +14,8 @@ export type BootQuestion = {
   isGuest?: boolean
   /** What was typed into a plain form. Pages of such forms have it, and are never shared. */
   form?: FormState
-  /** Who is signed in, of a page with a plain form. The shop on it is everybody's. */
-  owner?: SignedIn
+  /** Reads who is signed in, for a page with a plain form. The shop on it is everybody's. */
+  owner?: () => Promise<SignedIn | undefined>
   /** Whose own shop is asked for (docs/product.md §17.60); nobody's without. */
   member?: SignedIn
 }

@@ -298,6 +298,24 @@ describe('a page', () => {
     expect(reply.headers['content-security-policy']).toContain(hash)
   })
 
+  test('without script is that page too where its member cannot be read, and asks for no member otherwise', async () => {
+    const memberOf = vi.fn(() => Promise.reject(new Error('busy')))
+    const { app, get } = await aShop({
+      memberOf,
+      bootFor: async (question) => {
+        if (question.path === '/withdraw') await question.owner?.()
+        return aBoot(question)
+      },
+    })
+    for (const url of ['/withdraw/received', '/cancel', '/orders/find', '/complaint'])
+      expect((await get(url)).statusCode).toBe(200)
+    expect(memberOf).not.toHaveBeenCalled()
+    const reply = await get('/withdraw')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    const { json } = await app.inject('/boot?to=/withdraw')
+    expect(json()).toEqual({ error: { code: 'fault', message: 'The shop has a fault.' } })
+  })
+
   test('that cannot be drawn stands in the colours of the season, without a script or a file', async () => {
     const { get } = await aShop()
     const winter = (await get('/broken')).body

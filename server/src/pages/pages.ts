@@ -44,18 +44,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   await resortFiles(app, resortFolder)
   searchRoutes(app, options)
 
-  const questionOf = async (request: FastifyRequest, reply: FastifyReply, target: string, query: URLSearchParams) => {
+  const questionOf = (request: FastifyRequest, reply: FastifyReply, target: string, query: URLSearchParams) => {
     const { path, search } = addressOf(target)
     const { askedSeason, ...choice } = choiceOf(request, reply, query)
     const shopNow = options.shopNowOf?.(request)
-    const owner = isForm(path) ? await options.memberOf?.(request) : undefined
     const question: BootQuestion = {
       path,
       search,
       ...choice,
       ...(shopNow === undefined ? {} : { shopNow }),
-      ...(isForm(path) ? { form: options.formOf?.(request) ?? {} } : {}),
-      ...(owner ? { owner } : {}),
+      ...(isForm(path)
+        ? { form: options.formOf?.(request) ?? {}, owner: async () => options.memberOf?.(request) }
+        : {}),
       // Such a page can be rendered right at once.
       ...(path.startsWith('/personal/') ? { isGuest: options.isGuest?.(request) ?? false } : {}),
     }
@@ -79,7 +79,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = targetOf(request.url).searchParams
-    const { question } = await questionOf(request, reply, query.get('to') ?? '/', query)
+    const { question } = questionOf(request, reply, query.get('to') ?? '/', query)
     const isOwn = query.has('own')
     try {
       const member = isOwn ? await options.memberOf?.(request) : undefined
@@ -112,7 +112,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   app.get('/*', { config: { name: 'page' } }, async (request, reply) => {
     const query = targetOf(request.url).searchParams
-    const { question, askedSeason } = await questionOf(request, reply, request.url, query)
+    const { question, askedSeason } = questionOf(request, reply, request.url, query)
     const { path, search } = question
     const lng = query.get('lng')
     // The season goes into a cookie; the address stays free of it.

@@ -12,7 +12,7 @@ import type { OrderRight } from '../../orders/read/read-order.ts'
 import { findActByKey, type ReturnKind } from '../acts.store.ts'
 import { printInstant, printWhen } from '../returns/mail-act.ts'
 import { backOf, quoteReturn, type ReturnRequest, requestReturn } from '../returns/return-entries.ts'
-import { findSale, type Sale } from '../sale.store.ts'
+import { findSale, type Sale, withStates } from '../sale.store.ts'
 import { soldEntry, soldOrder } from '../sale.ts'
 import type { FormState } from './form-cookie.ts'
 import { declaredAt, sendAcknowledgement, writeStatement } from './statements.store.ts'
@@ -38,8 +38,12 @@ export async function returnable(
   { kind, statement }: { kind: ReturnKind; statement?: string | undefined },
 ): Promise<Returnable> {
   const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
-  const order = soldOrder(sale)
   const now = (statement && (await declaredAt(ctx, statement, orderId))) || ctx.now
+  return returnableOf(ctx, sale, { kind, now })
+}
+
+function returnableOf(ctx: Ctx, sale: Sale, { kind, now }: { kind: ReturnKind; now: Instant }): Returnable {
+  const order = soldOrder(sale)
   const entries = sale.entries.map((entry) => {
     const { until, why } = rightsOf(soldEntry(entry, sale), order, now, ctx.resort.taxLaw)[kind]
     return {
@@ -178,11 +182,9 @@ export async function ownWithdrawable(ctx: Ctx, memberId: string): Promise<OwnOr
     { memberId, companyId: undefined },
     { statuses: ['finished'], today: ctx.today, limit: MOST_OWN, skip: 0 },
   )
-  const own: OwnOrder[] = []
-  for (const { order } of orders) {
-    const { number, entries } = await returnable(ctx, order.id, { kind: 'withdraw' })
+  return (await withStates(ctx, orders)).flatMap((sale) => {
+    const { number, entries } = returnableOf(ctx, sale, { kind: 'withdraw', now: ctx.now })
     const open = entries.filter(({ why }) => why === null)
-    if (open.length > 0) own.push({ uuid: order.id, number, entries: open.map(({ name }) => name) })
-  }
-  return own
+    return open.length > 0 ? [{ uuid: sale.order.id, number, entries: open.map(({ name }) => name) }] : []
+  })
 }

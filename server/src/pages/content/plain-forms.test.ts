@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember } from '../../../harness/members.ts'
 import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
@@ -61,13 +62,23 @@ test('a member chooses among the own orders of which something can be withdrawn 
   const own = await bought(profile.id, [gift(), aPiece()])
   await bought(profile.id, [aPiece()])
   await bought(null, [gift()])
-  const ctx = { ...ctxOf(shop.deps), lang: 'cz' as const }
-  const owner = { id: profile.id, isActive: true, segments: [] }
+  let queries = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const ctx = { ...ctxOf(shop.deps), db: shop.deps.db.withPlugin(counting), lang: 'cz' as const }
+  const owner = async () => ({ id: profile.id, isActive: true, segments: [] })
   const step = await withdrawStep(ctx, '/withdraw', { form: {}, owner })
   expect(step).toMatchObject({
     step: 'form',
     orders: [{ uuid: own, number: expect.any(String), entries: [expect.stringContaining('Dárkový poukaz')] }],
   })
+  // However many orders there are.
+  expect(queries).toBe(3)
   expect(await withdrawStep(ctx, '/withdraw', { form: {} })).toMatchObject({ orders: [] })
   const opens = async (by: Visitor, path: string) => {
     await by.get(path)

@@ -25,7 +25,7 @@ import { Refusal } from '../../http/refusal.ts'
 export async function withdrawStep(
   ctx: Ctx,
   path: string,
-  { form, owner }: { form: FormState; owner?: SignedIn | undefined },
+  { form, owner }: { form: FormState; owner?: (() => Promise<SignedIn | undefined>) | undefined },
 ): Promise<WithdrawStep> {
   const { name = '', order = '', email = '', statement } = form
   const opened = openedOrder(ctx, form)
@@ -51,7 +51,8 @@ export async function withdrawStep(
       ...{ entries: [], left: [], back: null, refused: null },
       sent: typed,
     }
-  const orders = owner && !owner.company ? await ownWithdrawable(ctx, owner.id) : []
+  const member = await owner?.()
+  const orders = member && !member.company ? await ownWithdrawable(ctx, member.id) : []
   return { step: 'form', typed, errors, orders }
 }
 
