@@ -31,7 +31,7 @@ export async function complaintsCommand(
   if (done === 'decided-before') return { problem: `${number} is decided already. Nothing was noted.` }
   return verdict === 'reject'
     ? `${number}: rejected, the guest is told by mail.`
-    : `${number}: granted, the guest is told by mail. Give the money back with: npm run refunds -- reverse <order>/<n> [<amount>] --complaint ${number} --reason "…"`
+    : `${number}: granted, the guest is told by mail. Give the money back with: npm run refunds -- reverse <order>/<n> [<amount>] --complaint ${number}`
 }
 
 function told(complaint: ComplaintRow): string {

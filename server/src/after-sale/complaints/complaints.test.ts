@@ -101,7 +101,8 @@ describe('a complaint', () => {
     ).toEqual([false, true])
     expect(await run('complaints', 'reject', body.number, '--reason', 'x')).toHaveProperty('problem')
     // The rest of the ticket may go back for it as well.
-    expect(await reverse(body.number)).toContain('is made void')
+    expect(await reverse(body.number)).toEqual({ problem: expect.stringContaining('leave --reason out') })
+    expect(await run('reverse', `${order}/1`, '--complaint', body.number)).toContain('is made void')
     await shop.work()
     expect(shop.mails.filter(({ text }) => text.includes('Mrzí nás to'))).toHaveLength(1)
     const { rows } = await shop.pool.query(
@@ -110,8 +111,19 @@ describe('a complaint', () => {
     )
     expect(rows).toEqual([
       { subject: [`${order}/1`, body.number], reason: `complaint ${body.number}` },
-      { subject: [`${order}/1`, body.number], reason: 'Mrzí nás to, peníze vracíme.' },
+      { subject: [`${order}/1`, body.number], reason: `complaint ${body.number}` },
     ])
+  })
+
+  test('is not granted by a reversal without words for its guest; once granted with words its money needs none', async () => {
+    const { number: order } = await anOrder()
+    const { body } = await complain({ order, email: 'jana@example.com' })
+    const reverse = () => run('reverse', `${order}/1`, '100', '--complaint', body.number)
+    expect(await reverse()).toEqual({ problem: 'Say with --reason what the guest is told.' })
+    const granted = await run('complaints', 'grant', body.number, '--reason', 'Mrzí nás to.')
+    expect(granted).toMatch(new RegExp(`--complaint ${body.number}$`))
+    expect(await reverse()).toContain('100 CZK of')
+    await shop.work()
   })
 
   test('that is told late is taken, and says so', async () => {

@@ -21,12 +21,16 @@ export async function decide(
   })
 }
 
-/** Why a reversal is not for a complaint: there is none, it was rejected, or it is about another order. */
-export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order'
+/**
+ * Why a reversal is not for a complaint: there is none, it was rejected, or it is about another order; there are no words
+ * for its guest, or its guest was told before.
+ */
+export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order' | 'no-words' | 'told-before'
 
 /**
  * Grants a complaint by a reversal of its order, and mails the guest these words (docs/product.md §19.93). One that was
- * granted before stays as it is. Returns what the log says of the reversal, or why not. The order has to be locked.
+ * granted before stays as it is, and takes none: nobody would read them. Returns what the log says of the reversal, or why
+ * not. The order has to be locked.
  */
 export async function grantByReversal(
   tx: Pick<OperatorCtx, 'operator'> & { db: TxDb },
@@ -37,9 +41,14 @@ export async function grantByReversal(
   if (!complaint) return { why: 'no-complaint' }
   // Of one without an order the operator knows whose it is.
   if (complaint.order_id !== null && complaint.order_id !== orderId) return { why: 'other-order' }
-  if (complaint.decided_at !== null) return complaint.is_granted ? { reason: words } : { why: 'rejected' }
+  // What a guest is told is erased some day, the log never is.
+  const granted = { reason: `complaint ${number}` }
+  if (complaint.decided_at !== null) {
+    if (!complaint.is_granted) return { why: 'rejected' }
+    return words === '' ? granted : { why: 'told-before' }
+  }
+  if (words === '') return { why: 'no-words' }
   const actId = await noteAct(tx, { kind: 'complaint', subject: [number], reason: 'grant' })
   await decideComplaint(tx, complaint.id, { isGranted: true, decision: words, actId })
-  // What a guest is told is erased some day, the log never is.
-  return { reason: `complaint ${number}` }
+  return granted
 }

@@ -16,7 +16,8 @@ import {
 
 export const REVERSALS_USAGE = `npm run refunds -- reverse <order>/<n> [<amount>] --reason "<why>"   gives a ticket back, a used one too; with an
                                      amount only that much of its price, and the ticket stays valid
-  --complaint <number>               grants this complaint by it; the reason is then what the guest is told
+  --complaint <number>               grants this complaint by it; the reason is then what the guest is told, once: for more
+                                     of a complaint that was granted leave it out
 npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a statement of withdrawal, such as W-2026-0042
 npm run refunds -- card-back         the cards that wait for a desk
 npm run refunds -- card-back <order>/<n>   the card did not go out, or came back: its price goes back`
@@ -36,6 +37,8 @@ export const WHY_NOT_REVERSED: Record<WhyNotReversed | WhyNotGranted | 'unknown'
   'no-complaint': 'There is no such complaint.',
   rejected: 'This complaint was rejected.',
   'other-order': 'This complaint is about another order.',
+  'no-words': 'Say with --reason what the guest is told.',
+  'told-before': 'This complaint was granted before, and its guest was told then: leave --reason out.',
   'no-card': 'This is no card that a guest bought.',
   'not-finished': 'Its order has no tickets: see npm run refunds, or npm run invoices for a company’s.',
   reversed: 'It was given back already.',
@@ -63,7 +66,7 @@ export async function reversalsCommand(
       ? { problem: WHY_NOT_REVERSED[done.why] }
       : `${first}: ${printAmount(ctx, done.price)} go back.`
   }
-  if (act !== 'reverse' || !reason || rest.length > 2) return { problem: REVERSALS_USAGE }
+  if (act !== 'reverse' || (!reason && complaint === undefined) || rest.length > 2) return { problem: REVERSALS_USAGE }
   if (second !== undefined && !(AMOUNT.test(second) && Number(second.replace(',', '.')) > 0))
     return { problem: `"${second}" is no amount.` }
   const amount = second === undefined ? null : fromCrowns(Number(second.replace(',', '.')))
