@@ -69,8 +69,10 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       standard club gate rule`,
   },
   act_item: {
+    // When its holder went through a gate.
+    people: 'used_at',
     none: `act_id order_id entry_uuid state error error_number called_at ended_at back_card back_credit
-      back_voucher amount waits_for_desk to_voucher used_at`,
+      back_voucher amount waits_for_desk to_voucher`,
   },
   storm: {
     none: `id subject day from_min to_min choices silent bonus_percent until reason operator_act_id created_at ended_at`,
@@ -124,7 +126,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: {
-    none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks refused_ask operator_act_id',
+    none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks asked_at refused_ask operator_act_id',
   },
   receipt: {
     none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer act_id',
@@ -337,7 +339,9 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     personal
       .filter(
         (place) =>
-          !/content_hash|card_id|sub_type|changed_by|asked_by|told_by|exception|member\.(title|country)/.test(place),
+          !/content_hash|card_id|sub_type|changed_by|asked_by|told_by|used_at|exception|member\.(title|country)/.test(
+            place,
+          ),
       )
       .sort(),
   )

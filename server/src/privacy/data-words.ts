@@ -125,6 +125,7 @@ const NAMES: Words = {
   error: ['Důvod', 'Grund', 'Reason'],
   origin: ['Odkud', 'Woher', 'Where from'],
   uses: ['Počet použití', 'Anzahl der Einlösungen', 'Number of uses'],
+  usedAt: ['Vstupenka použita', 'Ticket benutzt', 'Ticket used'],
   used: ['Použito', 'Eingelöst', 'Used'],
 }
 

@@ -36,6 +36,7 @@ async function eraseOrders(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<s
     ), acts as (
       update operator_act a set reason = null where a.reason is not null and a.id in (
         select t.operator_act_id from due join ticket_act t on t.order_id = due.id
+        union select r.operator_act_id from due join refund r on r.order_id = due.id
         union select one.operator_act_id from due join act one on one.order_id = due.id)
     ), phones as (
       delete from pass_registration r using due where r.order_id = due.id
@@ -131,6 +132,25 @@ export function erasePeopleNow(ctx: { db: Db }, orderIds: string[], today: Day):
       select from order_entry e where (e.order_id, e.uuid) = (p.order_id, p.entry_uuid) and e.reversed))`,
   )
 }
+
+/** Erases when these items `i` of acts on entries `e` had first opened a gate. Returns how many. */
+async function eraseUses(ctx: { db: Db }, due: RawBuilder<unknown>): Promise<number> {
+  const erased = await sql`
+    update act_item set used_at = null where (act_id, entry_uuid) in (
+      select i.act_id, i.entry_uuid from act_item i
+      join order_entry e on (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
+      where i.used_at is not null and ${due} for update of i skip locked)
+    returning act_id`.execute(ctx.db)
+  return erased.rows.length
+}
+
+/** Erases when tickets were used whose last day is long past. */
+export const eraseOldUses = (ctx: { db: Db }, { peopleBefore }: Deadlines, most: number): Promise<number> =>
+  eraseUses(ctx, sql`${lastDay} < ${peopleBefore} order by i.act_id, i.entry_uuid limit ${most}`)
+
+/** Erases when tickets of these orders were used that are over. */
+export const eraseUsesNow = (ctx: { db: Db }, orderIds: string[], today: Day): Promise<number> =>
+  eraseUses(ctx, sql`i.order_id = any(${orderIds}::uuid[]) and ${lastDay} < ${today}`)
 
 /**
  * Erases birthdays that guests told of cards without a recent purchase.

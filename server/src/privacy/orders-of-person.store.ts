@@ -94,9 +94,14 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
           from ticket_act t left join operator_act a on a.id = t.operator_act_id where t.order_id = o.id
           union all
           select a.kind, a.at, a.reason
-          from act one join operator_act a on a.id = one.operator_act_id where one.order_id = o.id) did),
+          from act one join operator_act a on a.id = one.operator_act_id where one.order_id = o.id
+          union all
+          select a.kind, a.at, a.reason
+          from refund r join operator_act a on a.id = r.operator_act_id where r.order_id = o.id) did),
       'acts', (
-        select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at)
+        select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at,
+          'usedAt', (select json_agg(i.used_at order by i.used_at) from act_item i
+            where i.act_id = act.id and i.used_at is not null))
           order by created_at) from act where act.order_id = o.id),
       'phones', (
         select json_agg(json_build_object('pass', serial, 'phone', device_id, 'seenAt', d.seen_at) order by d.seen_at)

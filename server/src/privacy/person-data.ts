@@ -13,6 +13,7 @@ import {
   eraseKeptMailsTo,
   eraseOrdersNow,
   erasePeopleNow,
+  eraseUsesNow,
   findGuestCards,
 } from './erasing.store.ts'
 import {
@@ -121,6 +122,7 @@ async function eraseFound(ctx: ErasingCtx, found: Found, orderIds: string[]): Pr
   const cards = await findGuestCards(ctx, orderIds)
   await eraseOrdersNow(ctx, orderIds, ctx.today)
   await erasePeopleNow(ctx, orderIds, ctx.today)
+  await eraseUsesNow(ctx, orderIds, ctx.today)
   const birthdays = await eraseCardBirthdaysNow(ctx, cards, ctx.today)
   const left = await readOrdersOf(ctx, orderIds)
   for (const id of accountIds.toSorted()) await eraseMember(ctx, id)

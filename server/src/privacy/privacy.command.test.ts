@@ -9,6 +9,7 @@ import { inTransaction } from '../db/db.ts'
 import { eraseCardBirthdaysNow, findGuestCards } from './erasing.store.ts'
 import { findGuestOrdersOf } from './orders-of-person.store.ts'
 import { privacyCommand } from './privacy.command.ts'
+import { eraseDue } from './retention.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -83,6 +84,39 @@ test('export tells complaints without an order, and why operators changed the or
     orders: [{ operatorActs: [{ kind: 'reverse', reason: 'úraz' }] }],
     account: { blockedAt: expect.any(String), operatorActs: [{ kind: 'block', reason: 'cizí karty' }] },
   })
+})
+
+test('export tells when a ticket was used and why a refund was paid another way; erase forgets both with what they are about', async () => {
+  const email = anAddress()
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  await shop.pool.query(
+    `with done as (
+       insert into act (order_id, kind, state, lang, ended_at) values ($1, 'cancel', 'failed', 'cz', now()) returning id)
+     insert into act_item (act_id, order_id, entry_uuid, state, error, ended_at, used_at)
+     select done.id, $1, e.uuid, 'error', 'used', now(), '2026-12-05T08:31:00Z' from done, order_entry e where e.order_id = $1`,
+    [uuid],
+  )
+  await shop.pool.query(
+    `with noted as (insert into operator_act (kind, asked_by, reason) values ('refund', 'jana', 'na účet Petry') returning id)
+     insert into refund (id, attempt_id, order_id, amount, reason, state, done_at, operator_act_id)
+     select gen_random_uuid(), a.id, $1, 100, 'surplus', 'transferred', now(), noted.id
+     from noted, payment_attempt a where a.order_id = $1`,
+    [uuid],
+  )
+  const told = async (today: string) => JSON.parse((await run(today, 'export', email)) as string).orders[0]
+  const { acts, operatorActs } = await told(FIRST_SATURDAY)
+  expect([acts[0].usedAt, operatorActs[0].reason]).toEqual([['2026-12-05T08:31:00+00:00'], 'na účet Petry'])
+  await run(FIRST_SATURDAY, 'erase', email)
+  expect((await told(FIRST_SATURDAY)).acts[0].usedAt).not.toBeNull()
+  const after = addDays(FIRST_SATURDAY, 1)
+  await run(after, 'erase', email)
+  expect((await told(after)).acts[0].usedAt).toBeNull()
+  await eraseDue({ ...shop.now(), today: `${new Date().getFullYear() + 12}-01-01` })
+  const { rows } = await shop.pool.query(
+    'select a.reason from operator_act a join refund r on r.operator_act_id = a.id where r.order_id = $1',
+    [uuid],
+  )
+  expect(rows).toEqual([{ reason: null }])
 })
 
 /** Orders a ticket for `FIRST_SATURDAY` on a card, pays, and exports the buyer's data. */

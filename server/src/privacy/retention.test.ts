@@ -205,6 +205,23 @@ describe('a paid order', () => {
     expect((await shop.pool.query('select buyer from orders where id = $1', [uuid])).rows).toEqual([{ buyer: BUYER }])
   })
 
+  test('forgets sixty days after its last day when its ticket was used', async () => {
+    const { uuid } = await aPaidOrder(shop, [aTicket()])
+    await shop.pool.query(
+      `with done as (
+         insert into act (order_id, kind, state, lang, ended_at) values ($1, 'cancel', 'failed', 'cz', now()) returning id)
+       insert into act_item (act_id, order_id, entry_uuid, state, error, ended_at, used_at)
+       select done.id, $1, e.uuid, 'error', 'used', now(), now() from done, order_entry e where e.order_id = $1`,
+      [uuid],
+    )
+    const isKnown = async () =>
+      (await shop.pool.query('select used_at is not null as is from act_item where order_id = $1', [uuid])).rows[0].is
+    await erase(addDays(FIRST_SATURDAY, 60))
+    expect(await isKnown()).toBe(true)
+    await erase(addDays(FIRST_SATURDAY, 61))
+    expect(await isKnown()).toBe(false)
+  })
+
   test('forgets who bought it when its receipt need be kept no longer, and the receipt keeps number and amounts', async () => {
     const { uuid, buyer } = await aPaidOrder(shop, [aTicket()], { buyer: BUYER })
     const { rows } = await shop.pool.query<{ year: number }>(

@@ -8,6 +8,7 @@ import {
   eraseComplaints,
   eraseKeptMails,
   eraseOldPeople,
+  eraseOldUses,
   erasePayers,
   erasePhones,
   eraseStatements,
@@ -40,6 +41,7 @@ export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>
   const erased = {
     unbilled: await all(async () => (await eraseUnbilled(ctx, until, BATCH)).length),
     people: await all(() => eraseOldPeople(ctx, until, BATCH)),
+    uses: await all(() => eraseOldUses(ctx, until, BATCH)),
     billed: await all(async () => (await eraseBilled(ctx, until, BATCH)).length),
     cards: await all(() => eraseCardBirthdays(ctx, until, BATCH)),
     mails: await all(() => eraseKeptMails(ctx, until, BATCH)),
