@@ -115,7 +115,9 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
             ]}
           />
         )}
-        {roles.active && !end.mayEraseNow && <p>{t('settings.end.service', { day })}</p>}
+        {roles.active && !end.mayEraseNow && (
+          <p>{t(end.lastService === null ? 'settings.end.paying' : 'settings.end.service', { day })}</p>
+        )}
         <ul className={css.facts}>
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>

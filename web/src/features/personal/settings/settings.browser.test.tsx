@@ -230,6 +230,15 @@ test('an unconfirmed member reads what waits, and changes nothing', async () => 
     .findElement()
 })
 
+test.each([
+  ['a payment is under way', null, 'settings.end.paying'],
+  ['something that was bought is still to come', '2026-12-24', 'settings.end.service'],
+] as const)('the end of an account says that it cannot be at once because %s', async (_why, lastService, text) => {
+  const mounted = await settings({ answers: { membershipEnd: () => ({ ...END, lastService, mayEraseNow: false }) } })
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
+  await expect.poll(() => textOf(onTop())).toContain(mounted.t(text, { day: '30.11.2026' }))
+})
+
 test.each(SHOP_LANGS)('fits at any width in %s', async (lang) => {
   await settings({ lang, answers: { userSettings: () => ({ ...SETTINGS, emailChange: PENDING }) } })
   await expectUsableAtAnyWidth()
