@@ -10,7 +10,8 @@ import type {
 } from '../src/payments/gateway.ts'
 import type { IssuedTicket, TicketOrder, TicketSystem } from '../src/ticketing/ticketing.ts'
 
-type MemoryRefund = { ref: string; amount: number; key: string; state: RefundAnswer['state'] }
+type RefundState = Exclude<RefundAnswer['state'], 'rejected'>
+type MemoryRefund = { ref: string; amount: number; key: string; state: RefundState }
 
 /** A provider in memory with a ledger. `end` does what a buyer does on its page. */
 export function memoryGateway(name: GatewayName = 'sandbox') {
@@ -23,7 +24,7 @@ export function memoryGateway(name: GatewayName = 'sandbox') {
   const answer = () => {
     if (isDown) throw new Error('the provider is down')
   }
-  const given = (ref: string, states: RefundAnswer['state'][]) =>
+  const given = (ref: string, states: RefundState[]) =>
     refunds.reduce((sum, one) => (one.ref === ref && states.includes(one.state) ? sum + one.amount : sum), 0)
   const finish = (refund: MemoryRefund) => {
     refund.state = 'done'

@@ -8,6 +8,9 @@ import { statementsCommand } from './statements/statements.command.ts'
 
 type Problem = { problem: string }
 
+/** Option of `transferred`. */
+const UNANSWERED = '--although-unanswered'
+
 const BY = '  --by <name>    who gives the command, where that is not the account on this computer'
 
 /** Runs `npm run refunds` by its first word. Returns what to print, or a problem. */
@@ -16,12 +19,13 @@ export async function afterSaleCommand(
   words: readonly string[],
 ): Promise<string | Problem> {
   const [reason = '', others] = optionOf(words, '--reason')
-  const [complaint, args] = optionOf(others, '--complaint')
+  const [complaint, rest] = optionOf(others, '--complaint')
+  const args = rest[0] === 'transferred' ? rest.filter((word) => word !== UNANSWERED) : rest
   if (args.some((word) => word.startsWith('-')) || (complaint !== undefined && args[0] !== 'reverse'))
     return { problem: [REFUNDS_USAGE, REVERSALS_USAGE, COMPLAINTS_USAGE, BY].join('\n') }
   switch (args[0]) {
     case 'transferred':
-      return transferredCommand(ctx, args.slice(1), reason)
+      return transferredCommand(ctx, args.slice(1), { reason, isAlthoughUnanswered: rest.includes(UNANSWERED) })
     case 'statements':
       return statementsCommand(ctx, args.slice(1))
     case 'complaints':

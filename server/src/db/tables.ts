@@ -491,8 +491,9 @@ export type Tables = {
     next_inquiry_at: Time | null
     created_at: Time
     done_at: Time | null
-    /** How often the provider was asked to pay it, and which of these calls it refused last. */
+    /** How often the provider was asked to pay it and when last, and up to which of these calls it has paid nothing. */
     asks: Generated<number>
+    asked_at: Time | null
     refused_ask: number | null
     operator_act_id: number | null
   }

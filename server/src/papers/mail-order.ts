@@ -50,7 +50,7 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   late: 'late',
 }
 
-/** Reasons of refunds that the mail of their act tells, with its corrective document. */
+/** Reasons of refunds that the mail of their act tells, with all ways back and the corrective document. */
 const TOLD_BY_ACT = /^(?:cancel|withdraw|change|reverse|reduce|storm):/
 
 /**
@@ -63,7 +63,8 @@ export async function mailOrder(ctx: Ctx, job: JobPayloads['mail-order']): Promi
   // Its personal data was erased: there is nobody to write to.
   if (order.email === null) return
   const back = await moneyBack(ctx, order, job)
-  if (back && TOLD_BY_ACT.test(back.reason)) return
+  // That mail said that it goes to the card.
+  if (back && TOLD_BY_ACT.test(back.reason) && !back.is_transferred) return
   const facts = factsOf(ctx, order, order.email, back?.place ?? 1)
   const messageId = messageIdOf({ ...facts, kind: job.kind })
   if (await wasMailed(ctx, messageId)) return
@@ -310,7 +311,8 @@ async function refundMailOf(
   { kind, amount, reason, correction: by, is_transferred: isTransferred = false }: MoneyBack,
 ): Promise<Mail> {
   const valid = await findValidOrder(ctx, order.id)
-  const correction = await correctionOf(ctx, by)
+  const isOfAct = TOLD_BY_ACT.test(reason)
+  const correction = isOfAct ? undefined : await correctionOf(ctx, by)
   const entries = correction ? await findEntries(ctx, order.id) : []
   const returned = entries.filter(({ uuid }) => correction?.entries.includes(uuid))
   const ways = await waysBack(ctx, order, returned)
@@ -320,7 +322,7 @@ async function refundMailOf(
     amountHaler: ways.length > 0 ? ways.reduce((sum, { amountHaler }) => sum + amountHaler, 0) : amount,
     ways,
     isTransferred,
-    reason: refundReason(order, reason),
+    reason: isOfAct ? 'act' : refundReason(order, reason),
     shopUrl: shopUrl(ctx, facts),
     validOrderUrl: valid && orderUrl(ctx, { id: valid, lang: order.lang }),
     correction: correction && (await correctionFile(ctx, order, { correction, entries, ways })),

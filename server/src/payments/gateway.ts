@@ -38,8 +38,13 @@ export type PaymentRequest = {
  */
 export type OpenedPayment = { ref: string; url: string; expiresAt?: Instant }
 
-/** State of a refund. `pending`: the provider has accepted it and reports the result later. */
-export type RefundAnswer = { refundRef: string; state: 'done' | 'pending' | 'failed' }
+/**
+ * State of a refund. `pending`: the provider has accepted it and reports the result later. `failed`: it has paid nothing
+ * under this key. `rejected`: this call has paid nothing, and nothing is said of earlier ones.
+ */
+export type RefundAnswer =
+  | { refundRef: string; state: 'done' | 'pending' | 'failed' }
+  | { refundRef?: undefined; state: 'rejected'; why: string }
 
 /**
  * A signed notice of a provider. It is only a hint that something happened: the state of the payment is asked for.

@@ -15,8 +15,8 @@ import {
   keepRefusedRefund,
   takePendingRefunds,
 } from '../refunds/pending-refunds.store.ts'
-import { askForRefund, finishRefund } from '../refunds/refunds.store.ts'
-import { gatewayOf, type PaymentGateway } from './gateway.ts'
+import { askForRefund, finishRefund, type RefundRow } from '../refunds/refunds.store.ts'
+import { gatewayOf, type PaymentGateway, type RefundAnswer } from './gateway.ts'
 import {
   type Attempt,
   findAttempt,
@@ -178,22 +178,28 @@ export async function sweepPayments(ctx: Ctx): Promise<void> {
 
 /**
  * Pays a refund that is owed, or asks about a pending one. Idempotent at the provider by the refund's id. The sweep
- * asks about a pending one, or earlier a notice that names it. Throws when the provider refuses. One that was paid
- * another way is never asked for again.
+ * asks about a pending one, or earlier a notice that names it. Throws when the provider does not pay it. One that was
+ * paid another way is never asked for again; if a call under way pays it all the same, an alarm is logged.
  */
 export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await askForRefund(ctx, refundId)
   if (!refund) return
-  if (!refund.payment_ref) throw new Error(`Refund ${refundId} has no payment at the provider.`)
-  const answer = await gatewayOf(ctx, refund.provider).refund({
-    ref: refund.payment_ref,
-    amount: refund.amount,
-    key: refund.id,
-  })
-  if (answer.state === 'pending') return keepPendingRefund(ctx, refundId, answer.refundRef)
-  if (answer.state !== 'done') {
-    await keepRefusedRefund(ctx, refund)
-    throw new Error(`The provider refused refund ${refundId}.`)
+  const answer = await answerTo(ctx, refund)
+  if (answer.state === 'failed' || answer.state === 'rejected') {
+    await keepRefusedRefund(ctx, refund, answer.state)
+    const why = answer.state === 'rejected' ? answer.why : 'The provider refused it.'
+    throw new Error(`Refund ${refundId} is not paid. ${why}`)
   }
-  await finishRefund(ctx, refundId, answer.refundRef)
+  const keep = answer.state === 'pending' ? keepPendingRefund : finishRefund
+  const isKept = await keep(ctx, refundId, answer.refundRef)
+  if (!isKept && (await isTransferred(ctx, refundId)))
+    ctx.log.error({ refundId, state: answer.state }, 'the provider pays a refund that was paid another way')
+}
+
+/** Returns the provider's answer. Without a payment there, or without the provider, nothing can be paid. */
+async function answerTo(ctx: Ctx, { id, provider, payment_ref: ref, amount }: RefundRow): Promise<RefundAnswer> {
+  const gateway = ctx.gateways.get(provider)
+  if (!ref) return { state: 'rejected', why: 'It has no payment at the provider.' }
+  if (!gateway) return { state: 'rejected', why: `The payment provider ${provider} is not configured.` }
+  return gateway.refund({ ref, amount, key: id })
 }

@@ -3,20 +3,32 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { endRefund, type RefundRow } from './refunds.store.ts'
 
-/** Conditions on a refund `r`: it is for an operator by now; the provider refused the last call for it. */
+/** Conditions on a refund `r`: it is for an operator by now; no call paid it; no clear answer has come for ten days. */
 const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
 const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
+const IS_UNANSWERED = sql`r.created_at < now() - interval '10 days'`
+/** No call for it is under way: each ends within seconds. */
+const IS_QUIET = sql`coalesce(r.asked_at < now() - interval '1 minute', true)`
 
-/** Marks a refund as accepted by the provider; its result comes later. */
-export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<void> {
-  await sql`
+/** Marks a refund as accepted by the provider, whose result comes later. Returns false where it is not owed any more. */
+export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> {
+  const kept = await sql`
     update refund set state = 'pending', ref = ${ref}, next_inquiry_at = now() + interval '1 hour'
-    where id = ${refundId} and state in ('due', 'pending')`.execute(ctx.db)
+    where id = ${refundId} and state in ('due', 'pending') returning id`.execute(ctx.db)
+  return kept.rows.length === 1
 }
 
-/** Marks a refund as refused by the provider, unless it was asked for again since. */
-export async function keepRefusedRefund(ctx: { db: Db }, { id, asks }: RefundRow): Promise<void> {
-  await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks}`.execute(ctx.db)
+/**
+ * Marks a refund as not paid, unless it was asked for again since. `failed` tells of all calls for it; `rejected` only of
+ * the last one, so it says nothing where an earlier one is in doubt or was accepted.
+ */
+export async function keepRefusedRefund(
+  ctx: { db: Db },
+  { id, asks }: RefundRow,
+  state: 'failed' | 'rejected',
+): Promise<void> {
+  const isClear = state === 'failed' ? sql`true` : sql`state = 'due' and coalesce(refused_ask, 0) = asks - 1`
+  await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks} and ${isClear}`.execute(ctx.db)
 }
 
 /** Returns pending refunds that are due for an inquiry, and schedules the next one. */
@@ -30,31 +42,50 @@ export async function takePendingRefunds(ctx: { db: Db }, limit: number): Promis
   return rows.rows.map(({ id }) => id)
 }
 
-/** `email` is null once the order's personal data is erased. */
-export type OverdueRefund = { id: string; number: string; email: string | null; amount: Haler; created_at: Instant }
+/** `email` is null once the order's personal data is erased. `is_refused`: the provider has certainly not paid it. */
+export type OverdueRefund = {
+  id: string
+  number: string
+  email: string | null
+  amount: Haler
+  created_at: Instant
+  is_refused: boolean
+}
 
-/** Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). */
+/**
+ * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). Those that it has
+ * accepted only once it refuses them, or says nothing for ten days.
+ */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`
-    select r.id, o.number, o.email, r.amount, r.created_at from refund r join orders o on o.id = r.order_id
-    where (r.state = 'due' or r.state = 'pending' and ${IS_REFUSED}) and ${IS_OVERDUE}
+    select r.id, o.number, o.email, r.amount, r.created_at, ${IS_REFUSED} as is_refused
+    from refund r join orders o on o.id = r.order_id
+    where (r.state = 'due' or r.state = 'pending' and (${IS_REFUSED} or ${IS_UNANSWERED})) and ${IS_OVERDUE}
     order by r.created_at, o.number`.execute(ctx.db)
   return overdue.rows
 }
 
-/** A refund of an order. `is_refused`: it is overdue, and the provider refused the last call for it. */
-export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & { number: string; is_refused: boolean }
+/**
+ * A refund of an order; no call for it is under way. `is_refused`: it is overdue, and the provider has certainly not paid
+ * it. `is_unanswered`: it is in doubt for ten days.
+ */
+export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & {
+  number: string
+  is_refused: boolean
+  is_unanswered: boolean
+}
 
 /** Returns a refund and locks it until the transaction ends, so that no call for it begins; undefined without one. */
 export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<LockedRefund | undefined> {
   const found = await sql<LockedRefund>`
-    select r.state, r.amount, o.number, ${IS_OVERDUE} and ${IS_REFUSED} as is_refused
+    select r.state, r.amount, o.number, ${IS_OVERDUE} and ${IS_REFUSED} and ${IS_QUIET} as is_refused,
+      ${IS_UNANSWERED} and ${IS_QUIET} as is_unanswered
     from refund r join orders o on o.id = r.order_id where r.id = ${refundId} for update of r`.execute(ctx.db)
   return found.rows[0]
 }
 
 /** Notes by which act a refund was paid another way, and queues the mail to the buyer. */
-export const noteTransferred = (ctx: { db: TxDb }, refundId: string, actId: number): Promise<void> =>
+export const noteTransferred = (ctx: { db: TxDb }, refundId: string, actId: number): Promise<boolean> =>
   endRefund(ctx, refundId, sql`state = 'transferred', done_at = now(), operator_act_id = ${actId}`)
 
 /** Returns whether an operator noted that a refund was paid another way. */

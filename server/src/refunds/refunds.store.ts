@@ -62,7 +62,7 @@ export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolea
  */
 export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
   const asked = await sql<RefundRow>`
-    update refund r set asks = asks + 1 from payment_attempt a
+    update refund r set asks = asks + 1, asked_at = now() from payment_attempt a
     where r.id = ${refundId} and r.state in ('due', 'pending') and a.id = r.attempt_id
     returning r.id, r.attempt_id, r.order_id, r.amount, r.reason, r.state, r.asks, a.provider, a.ref as payment_ref`.execute(
     ctx.db,
@@ -70,13 +70,13 @@ export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<R
   return asked.rows[0]
 }
 
-/** Marks a refund as paid and queues the mail to the buyer. */
-export const finishRefund = (ctx: { db: Db }, refundId: string, ref: string): Promise<void> =>
+/** Marks a refund as paid and queues the mail to the buyer. Returns false where it is not owed any more. */
+export const finishRefund = (ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> =>
   endRefund(ctx, refundId, sql`state = 'done', ref = ${ref}, done_at = now()`)
 
-/** Ends a refund that is still owed, once, and queues the mail to the buyer. */
-export async function endRefund(ctx: { db: Db }, refundId: string, change: RawBuilder<unknown>): Promise<void> {
-  await sql`
+/** Ends a refund and queues the mail to the buyer. Returns false, and does nothing, where it is not owed any more. */
+export async function endRefund(ctx: { db: Db }, refundId: string, change: RawBuilder<unknown>): Promise<boolean> {
+  const ended = await sql`
     with done as (
       update refund set ${change} where id = ${refundId} and state in ('due', 'pending')
       returning id, order_id)
@@ -85,4 +85,5 @@ export async function endRefund(ctx: { db: Db }, refundId: string, change: RawBu
       sql`json_build_object('orderId', order_id, 'kind', 'refund', 'refundId', id)`,
       sql`'mail:refund:' || id`,
     )} from done`.execute(ctx.db)
+  return ended.rows.length === 1
 }

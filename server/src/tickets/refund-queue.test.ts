@@ -245,21 +245,31 @@ test('a refund that the provider refuses stays due, and is listed for a transfer
 })
 
 describe('a refund that the provider refuses for five days', () => {
-  const transferred = (id: string, reason = 'to her account') =>
+  const transferred = (id: string, reason = 'to her account', ...options: string[]) =>
     afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, [
       ...['transferred', id],
       ...(reason ? ['--reason', reason] : []),
+      ...options,
     ])
+  const anyway = (id: string) => transferred(id, 'to her account', '--although-unanswered')
+  const MAY = { problem: expect.stringContaining('may still pay it') }
+  /** The last call for a refund began a while ago. */
+  const aMinuteLater = (id: string) =>
+    shop.pool.query("update refund set asked_at = now() - interval '61 seconds' where id = $1", [id])
+  const through = (refund: TestShop['payment']['gateway']['refund']) => ({
+    ...shop.now(),
+    gateways: new Map([['sandbox', { ...shop.payment.gateway, refund }]]),
+  })
   const stateOf = async (id: string) =>
     (await shop.pool.query('select state from refund where id = $1', [id])).rows[0].state
 
   /** A refund of a payment, in the given age; what the provider answers is up to the test. */
-  async function owed(age = '6 days') {
+  async function owed(age = '6 days', reason = 'surplus') {
     const { uuid, number } = await unissuedOrder('1 minute')
     const { id: attemptId, ref } = (
       await shop.pool.query('select id, ref from payment_attempt where order_id = $1', [uuid])
     ).rows[0]
-    await oweRefund(shop.deps, { attemptId, orderId: uuid, amount: 12_300, reason: 'surplus' })
+    await oweRefund(shop.deps, { attemptId, orderId: uuid, amount: 12_300, reason })
     const { id } = (
       await shop.pool.query('update refund set created_at = now() - $2::interval where order_id = $1 returning id', [
         uuid,
@@ -269,6 +279,7 @@ describe('a refund that the provider refuses for five days', () => {
     const refusedAs = async () => {
       shop.payment.end(ref, 'refunded')
       await expect(payRefund(shop.now(), id)).rejects.toThrow('refused')
+      await aMinuteLater(id)
     }
     return { id: id as string, ref: ref as string, number, refusedAs }
   }
@@ -297,19 +308,31 @@ describe('a refund that the provider refuses for five days', () => {
     expect(rows).toEqual([{ kind: 'refund', asked_by: 'jana', subject: [number], reason: 'to her account' }])
   })
 
+  test('and was to go back for an act is told by a mail of its own, as that of the act has promised the card', async () => {
+    const { id, refusedAs } = await owed('6 days', `cancel:${randomUUID()}:${randomUUID()}`)
+    await refusedAs()
+    expect(await transferred(id)).toContain('123')
+    const mails = shop.mails.length
+    await shop.work('mail-order')
+    const told = shop.mails.slice(mails).map(({ text }) => text.replaceAll('\u00a0', ' '))
+    expect(told).toEqual([expect.stringMatching(/Psali jsme vám[\s\S]*123 Kč[\s\S]*jinou cestou/)])
+    expect(told[0]).not.toContain('opravný doklad')
+  })
+
   test('is not noted while the provider may still pay it, nor once it has paid', async () => {
-    const MAY = { problem: expect.stringContaining('may still pay it') }
     const { id, ref, refusedAs } = await owed()
     expect(await transferred(id)).toEqual(MAY)
     await refusedAs()
     shop.payment.down = true
     await expect(payRefund(shop.now(), id)).rejects.toThrow('down')
     shop.payment.down = false
+    await aMinuteLater(id)
     expect(await transferred(id)).toEqual(MAY)
     shop.payment.end(ref, 'paid')
     shop.payment.refunds.length = 0
     shop.payment.refundsPending = true
     await payRefund(shop.now(), id)
+    await aMinuteLater(id)
     expect([await transferred(id), await stateOf(id)]).toEqual([MAY, 'pending'])
     shop.payment.refundsPending = false
     await payRefund(shop.now(), id)
@@ -319,26 +342,95 @@ describe('a refund that the provider refuses for five days', () => {
     ])
   })
 
-  test('is not noted while a call for it is under way, however that ends', async () => {
-    const { id, ref, refusedAs } = await owed()
-    await refusedAs()
-    shop.payment.end(ref, 'paid')
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-    const slow = {
-      ...shop.payment.gateway,
-      refund: async () => {
+  test.each(['done', 'pending'] as const)(
+    'is not noted while a call for it is under way, also where a later one is refused, and an alarm tells that it ended %s',
+    async (state) => {
+      const { id, ref, refusedAs } = await owed()
+      await refusedAs()
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+      const slow = through(async () => {
         ask()
         await answered
-        return { refundRef: 'late', state: 'done' as const }
-      },
-    }
-    const call = payRefund({ ...shop.now(), gateways: new Map([['sandbox', slow]]) }, id)
-    await asked
-    expect(await transferred(id)).toEqual({ problem: expect.stringContaining('may still pay it') })
-    answer()
-    await call
+        return { refundRef: 'late', state }
+      })
+      const call = payRefund(slow, id)
+      await asked
+      expect(await transferred(id)).toEqual(MAY)
+      shop.payment.end(ref, 'refunded')
+      await expect(payRefund(shop.now(), id)).rejects.toThrow('refused')
+      expect(await transferred(id)).toEqual(MAY)
+      await aMinuteLater(id)
+      expect(await transferred(id)).toContain('123')
+      const before = logged.length
+      answer()
+      await call
+      expect(await stateOf(id)).toBe('transferred')
+      expect(logged.slice(before)).toEqual([expect.stringContaining('pays a refund that was paid another way')])
+    },
+  )
+
+  test('is done where a call that was under way pays it before it is noted', async () => {
+    const { id, refusedAs } = await owed()
+    await refusedAs()
+    await payRefund(
+      through(async () => {
+        expect(await transferred(id)).toEqual(MAY)
+        return { refundRef: 'late', state: 'done' }
+      }),
+      id,
+    )
     expect(await stateOf(id)).toBe('done')
+  })
+
+  test.each([
+    ['the provider is not configured any more', async () => ({ ...shop.now(), gateways: new Map() })],
+    [
+      'no payment for it is at the provider',
+      async (ref: string) => {
+        await shop.pool.query('update payment_attempt set ref = null where ref = $1', [ref])
+        return shop.now()
+      },
+    ],
+    ['the provider takes no call', async () => through(async () => ({ state: 'rejected', why: 'It answered 401.' }))],
+  ])('is noted where %s, unless an earlier call is in doubt', async (_what, without) => {
+    const { id, ref } = await owed()
+    const doubted = await owed('11 days')
+    shop.payment.down = true
+    await expect(payRefund(shop.now(), doubted.id)).rejects.toThrow('down')
+    shop.payment.down = false
+    for (const one of [doubted, { id, ref }]) {
+      await expect(payRefund(await without(one.ref), one.id)).rejects.toThrow('is not paid')
+      await aMinuteLater(one.id)
+    }
+    expect(await run()).toMatch(new RegExp(`${doubted.id}  no clear answer`))
+    expect([await transferred(id), await transferred(doubted.id)]).toEqual([expect.stringContaining('123'), MAY])
+    expect(await anyway(doubted.id)).toContain('123')
+  })
+
+  test('in doubt is noted after ten days by an option that stays in the log, and never while a call is under way', async () => {
+    const unanswered = async (age: string) => {
+      const refund = await owed(age)
+      shop.payment.refundsPending = true
+      await payRefund(shop.now(), refund.id)
+      shop.payment.refundsPending = false
+      return refund
+    }
+    const young = await unanswered('9 days')
+    await aMinuteLater(young.id)
+    expect(await anyway(young.id)).toEqual(MAY)
+    expect(await run()).not.toContain(young.id)
+    const { id, number } = await unanswered('11 days')
+    expect(await anyway(id)).toEqual(MAY)
+    await aMinuteLater(id)
+    expect(await transferred(id)).toEqual(MAY)
+    expect(await run()).toContain(id)
+    expect(await anyway(id)).toContain('123')
+    const { rows } = await shop.pool.query(
+      'select a.subject from operator_act a join refund r on r.operator_act_id = a.id where r.id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ subject: [number, 'although unanswered'] }])
   })
 
   test('once noted is told of by an alarm when the provider names it after all', async () => {

@@ -12,6 +12,7 @@ export const REFUNDS_USAGE = `npm run refunds                      the paid orde
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
 npm run refunds -- transferred <refund> --reason "<why>"   notes that such a refund is paid another way, such as by bank
                                      transfer; the provider is not asked for it any more, so pay it then
+  --although-unanswered              also one that the provider may have paid, as it has not said for ten days; ask it first
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
 npm run refunds -- statements <number>...   notes that these were dealt with
 npm run refunds -- acts              acts after a sale for which the access system has given no reply
@@ -41,18 +42,19 @@ const WHY_NOT_TRANSFERRED: Record<Extract<Transferred, { why: string }>['why'], 
   unknown: 'There is no such refund.',
   'paid-before': 'The provider has paid it meanwhile.',
   'transferred-before': 'This was noted before.',
-  'may-be-paid': 'It is not overdue, or the provider may still pay it: its last answer was not no. Try again later.',
+  'may-be-paid':
+    'It is not overdue, or the provider may still pay it: it has not clearly said no. Try again later; after ten days --although-unanswered notes it.',
 }
 
 /** Runs `npm run refunds -- transferred`. Returns what to print, or a problem; nothing was noted then. */
 export async function transferredCommand(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   [refund, ...rest]: readonly string[],
-  reason: string,
+  { reason, isAlthoughUnanswered }: { reason: string; isAlthoughUnanswered: boolean },
 ): Promise<string | { problem: string }> {
   if (!refund || rest.length > 0 || !reason) return { problem: REFUNDS_USAGE }
   if (!Uuid.safeParse(refund).success) return { problem: `"${refund}" is no refund of the list.` }
-  const done = await transferRefund(ctx, refund, reason)
+  const done = await transferRefund(ctx, refund, { reason, isAlthoughUnanswered })
   if ('why' in done) return { problem: `${WHY_NOT_TRANSFERRED[done.why]} Nothing was noted.` }
   return `${done.number}: ${printPrice(done.amount)} are paid another way now; the provider is not asked any more.`
 }
@@ -68,9 +70,9 @@ function tableOf(queue: QueuedOrder[]): string {
 }
 
 function overdueOf(refunds: OverdueRefund[]): string {
-  const rows = refunds.map(({ id, number, created_at, amount, email }) => {
+  const rows = refunds.map(({ id, number, created_at, amount, email, is_refused }) => {
     const { today, time } = zonedClock(created_at)
-    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email ?? 'e-mail erased'}  ${id}`
+    return `${number}  due since ${formatDay(today)} ${time}  ${printPrice(amount)}  ${email ?? 'e-mail erased'}  ${id}${is_refused ? '' : '  no clear answer'}`
   })
   return [
     ...rows,

@@ -11,19 +11,22 @@ export type Transferred =
 
 /**
  * Notes that an overdue refund was paid another way, with who says so and why (docs/product.md §19.91). From then on
- * the provider is not asked for it. Notes nothing while a call to the provider is under way or in doubt.
+ * the provider is not asked for it. Notes nothing while a call to the provider is under way or in doubt; one in doubt for
+ * ten days is noted with `isAlthoughUnanswered`, which stays in the log.
  */
 export const transferRefund = (
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   refundId: string,
-  reason: string,
+  { reason, isAlthoughUnanswered }: { reason: string; isAlthoughUnanswered: boolean },
 ): Promise<Transferred> =>
   inTransaction(ctx, async (tx): Promise<Transferred> => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) return { why: 'unknown' }
     if (refund.state === 'done') return { why: 'paid-before' }
     if (refund.state === 'transferred') return { why: 'transferred-before' }
-    if (!refund.is_refused) return { why: 'may-be-paid' }
-    await noteTransferred(tx, refundId, await noteAct(tx, { kind: 'refund', subject: [refund.number], reason }))
+    const isInDoubt = !refund.is_refused
+    if (isInDoubt && !(isAlthoughUnanswered && refund.is_unanswered)) return { why: 'may-be-paid' }
+    const subject = [refund.number, ...(isInDoubt ? ['although unanswered'] : [])]
+    await noteTransferred(tx, refundId, await noteAct(tx, { kind: 'refund', subject, reason }))
     return { number: refund.number, amount: refund.amount }
   })

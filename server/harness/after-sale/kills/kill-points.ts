@@ -66,7 +66,7 @@ export const KILL_POINTS = {
   },
   'a refund is paid, the books do not know': {
     file: 'server/src/payments/payments.ts',
-    line: "if (answer.state === 'pending') return keepPendingRefund(ctx, refundId, answer.refundRef)",
+    line: 'const isKept = await keep(ctx, refundId, answer.refundRef)',
     at: 'before',
   },
   'a cancellation is written, its guest knows nothing': {

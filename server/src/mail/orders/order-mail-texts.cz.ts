@@ -130,8 +130,9 @@ export const cz: OrderMailTexts = {
     `Objednávku ${order} nahradila vaše novější objednávka, a proto ji nelze zaplatit.`,
     `Celou částku ${amount} vám posíláme zpět stejnou cestou, jakou přišla. Na bankovním účtu ji uvidíte obvykle do pěti pracovních dnů. Nemusíte nic dělat.`,
   ],
+  refundOfActLead: (order) => [`Psali jsme vám, že peníze z objednávky ${order} posíláme zpět na kartu.`],
   refundTransferred: (amount) =>
-    `Částku ${amount} se nám nepodařilo poslat zpět na kartu, a tak vám ji posíláme jinou cestou, jak jsme se domluvili.`,
+    `Částku ${amount} se nám nepodařilo poslat zpět na kartu, a proto ji dostanete jinou cestou, například převodem na účet.`,
   refundAmount: 'Vracíme',
   backTo: {
     card: 'Na kartu',

@@ -135,8 +135,11 @@ export const de: OrderMailTexts = {
     `Ihre neuere Bestellung hat die Bestellung ${order} ersetzt, daher kann diese nicht mehr bezahlt werden.`,
     `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
+  refundOfActLead: (order) => [
+    `Wir haben Ihnen geschrieben, dass das Geld aus der Bestellung ${order} auf die Karte zurückgeht.`,
+  ],
   refundTransferred: (amount) =>
-    `Den Betrag von ${amount} konnten wir nicht auf die Karte zurücküberweisen. Sie erhalten ihn daher wie besprochen auf anderem Weg.`,
+    `Den Betrag von ${amount} konnten wir nicht auf die Karte zurücküberweisen. Sie erhalten ihn daher auf anderem Weg, etwa als Banküberweisung.`,
   refundAmount: 'Wir erstatten',
   backTo: {
     card: 'Auf die Karte',

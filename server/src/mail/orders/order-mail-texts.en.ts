@@ -130,8 +130,9 @@ export const en: OrderMailTexts = {
     `Your newer order has replaced order ${order}, so it can no longer be paid.`,
     `We are sending the whole ${amount} back the way it came. You will usually see it on your bank account within five working days. There is nothing you need to do.`,
   ],
+  refundOfActLead: (order) => [`We wrote to you that the money of order ${order} goes back to your card.`],
   refundTransferred: (amount) =>
-    `We could not return ${amount} to your card, so we are sending it another way, as agreed with you.`,
+    `We could not return ${amount} to your card, so you get it another way, such as by bank transfer.`,
   refundAmount: 'Refund',
   backTo: {
     card: 'To your card',

@@ -92,6 +92,8 @@ export type OrderMailTexts = {
   refundedOrderLead: (order: string, amount: string) => string[]
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
+  /** Of money that the mail of an act has told, and that could not go the way that it said. */
+  refundOfActLead: (order: string, amount: string) => string[]
   /** Instead of the way of the money, where it was paid another way than by the provider. */
   refundTransferred: (amount: string) => string
   refundAmount: string

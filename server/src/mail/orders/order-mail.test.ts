@@ -618,13 +618,26 @@ describe('refund', () => {
   })
 
   test.each([
+    ['cz', 'Psali jsme vám', 'dostanete jinou cestou', 'domluvili'],
+    ['de', 'Wir haben Ihnen geschrieben', 'auf anderem Weg', 'besprochen'],
+    ['en', 'We wrote to you', 'you get it another way', 'agreed'],
+  ])(
+    'which an act has promised to the card and cannot go there, goes another way in %s, and nothing is said to be agreed',
+    (lang, promised, other, agreed) => {
+      const { text } = aRefund({ lang, reason: 'act', isTransferred: true })
+      for (const part of [promised, other]) expect(text.replaceAll(NBSP, ' ')).toContain(part)
+      expect(text).not.toContain(agreed)
+    },
+  )
+
+  test.each([
     ['cz', 'Zobrazit objednávku', 'Vybrat jiný termín', 'Otevřít e-shop'],
     ['de', 'Bestellung ansehen', 'Anderen Termin wählen', 'Zum Onlineshop'],
     ['en', 'View your order', 'Choose another date', 'Open the shop'],
   ])('leads in %s to the order that is valid, or to another date instead of what is not', (lang, open, again, shop) => {
     const [page, shopUrl] = ['https://shop.example.cz/shopping/confirmation', 'https://shop.example.cz/shopping/eshop']
     const told = (reason: Refund['reason'], validOrderUrl?: string) => aRefund({ lang, reason, validOrderUrl }).text
-    for (const reason of ['paid-twice', 'replaced'] as const) {
+    for (const reason of ['paid-twice', 'replaced', 'act'] as const) {
       expect(told(reason, page)).toContain(`${open}:\n${page}\n`)
       expect(told(reason)).toContain(`${shop}:\n${shopUrl}\n`)
     }

@@ -318,8 +318,8 @@ export type Refund = OrderMailFacts & {
   /** `returned`: no part of it was paid by card. */
   kind: 'refund' | 'returned'
   amountHaler: Haler
-  /** Why money is refunded: a late payment, or entries that could not be issued (docs/product.md §8.12). */
-  reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced'
+  /** Why money is refunded: a late payment, entries that could not be issued (docs/product.md §8.12), an act. */
+  reason: 'late' | 'partly-refused' | 'refused' | 'paid-twice' | 'replaced' | 'act'
   /** Where another date can be chosen. */
   shopUrl: string
   /** Page of the order that is valid after all, possibly a replacement; undefined without one. */
@@ -346,6 +346,7 @@ export function refundMail(refund: Refund): Mail {
     refused: isByCard ? texts.refundedOrderLead : texts.returnedOrderLead,
     'paid-twice': texts.refundPaidTwiceLead,
     replaced: texts.refundReplacedLead,
+    act: texts.refundOfActLead,
   }[refund.reason]
   const [why = '', ...usual] = lead(refund.orderNumber, amount)
   const back = refund.isTransferred
@@ -387,7 +388,8 @@ function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
 
 /** Links to another date when something is unavailable, and to a valid order. */
 function refundButton({ reason, shopUrl, validOrderUrl }: Refund, texts: OrderMailTexts): MailBody['button'] {
-  if (reason !== 'paid-twice' && reason !== 'replaced') return { label: texts.chooseAgain, url: shopUrl }
+  if (reason !== 'paid-twice' && reason !== 'replaced' && reason !== 'act')
+    return { label: texts.chooseAgain, url: shopUrl }
   return validOrderUrl ? { label: texts.openOrder, url: validOrderUrl } : { label: texts.openShop, url: shopUrl }
 }
 

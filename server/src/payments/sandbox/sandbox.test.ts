@@ -144,6 +144,9 @@ describe('opening a payment', () => {
   test('a wrong key is refused', async () => {
     const stranger = sandboxGateway({ url: page.url, key: 'some-other-key-some-other-key-some' })
     await expect(stranger.open(aRequest())).rejects.toThrow('401')
+    const { ref } = await aPaidPayment()
+    expect(await stranger.refund({ ref, amount: 100, key: `stranger-${ref}` })).toMatchObject({ state: 'rejected' })
+    expect(await gateway.inquire(ref)).toMatchObject({ refunded: 0 })
     await stranger.close()
   })
 })
@@ -293,6 +296,14 @@ describe('a refund', () => {
   test('of a payment that was not paid fails', async () => {
     const { ref } = await gateway.open(aRequest())
     expect((await gateway.refund({ ref, amount: 1, key: `unpaid-${ref}` })).state).toBe('failed')
+  })
+
+  test('of an unknown payment is rejected', async () => {
+    const refund = { ref: 'pay_unknown', amount: 1, key: 'unknown' }
+    expect(await gateway.refund(refund)).toEqual({
+      state: 'rejected',
+      why: 'payment sandbox: refund answered 404',
+    })
   })
 
   test('a key that belongs to another refund throws', async () => {

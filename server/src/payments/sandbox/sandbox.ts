@@ -10,6 +10,8 @@ const CONNECT_MS = 1000
 const CALL_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
 const NOTICE_TOLERANCE_SECONDS = 300
+/** Answers to a refund that was not begun. With 409 one may exist under its key. */
+const REJECTED = [400, 401, 403, 404, 422]
 
 const SandboxPayment = z.object({
   id: z.string().check(z.minLength(1)),
@@ -95,6 +97,7 @@ export function sandboxGateway(config: SandboxConfig, now: () => number = Date.n
     async refund({ ref, amount, key }) {
       const path = `/payments/${encodeURIComponent(ref)}/refunds`
       const answer = await call({ method: 'POST', path, body: { amount }, key })
+      if (REJECTED.includes(answer.status)) return { state: 'rejected', why: unclear('refund', answer.status).message }
       if (answer.status !== 200) throw unclear('refund', answer.status)
       return SandboxRefund.parse(JSON.parse(answer.text))
     },
