@@ -117,6 +117,8 @@ export type WithdrawEntry = NamedEntry & { uuid: string; paid: number; until: st
 export type PlainBack = {
   back: Back
   rest: { uuid: string; name: string; was: number; price: number }[]
+  /** How many of them are tickets. */
+  tickets: number
   hasGift: boolean
   /** The date of what is kept cannot be changed any more. */
   endsChange: boolean

@@ -13,15 +13,15 @@ type ReturnNotesProps = {
   back: Back | undefined
   /** What costs more then, with its name. */
   rest: (ReturnQuote['rest'][number] & { name: string })[]
-  /** Entries that are given back. */
-  count: number
+  /** How many tickets are given back. */
+  tickets: number
   hasGift: boolean
   /** The date of what is kept cannot be changed any more. */
   endsChange: boolean
 }
 
 /** What follows from giving entries back, as items of a list (docs/product.md §19.41). */
-export function ReturnNotes({ back, rest, count, hasGift, endsChange }: ReturnNotesProps) {
+export function ReturnNotes({ back, rest, tickets, hasGift, endsChange }: ReturnNotesProps) {
   const t = useText()
   const price = usePrice()
   return (
@@ -32,10 +32,12 @@ export function ReturnNotes({ back, rest, count, hasGift, endsChange }: ReturnNo
           {t('acts.rest', { name, was: price(was), price: price(now) })}
         </li>
       ))}
-      <li>
-        <TicketX />
-        {t('acts.note.void', { count })}
-      </li>
+      {tickets > 0 && (
+        <li>
+          <TicketX />
+          {t('acts.note.void', { count: tickets })}
+        </li>
+      )}
       {hasGift && (
         <li>
           <Gift />

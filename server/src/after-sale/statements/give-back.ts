@@ -89,6 +89,7 @@ export async function backFor(
       const { name } = namedEntry(ctx, entry)
       return [{ uuid: entry.uuid, name, was: toCrowns(entry.price), price: toCrowns(price) }]
     }),
+    tickets: sale.entries.filter((entry) => isChosen(entry) && entry.type === 'product').length,
     hasGift: sale.entries.some((entry) => isChosen(entry) && entry.gift_template !== null),
     endsChange:
       changeRight(soldOrder(sale), ctx.now).why === null &&

@@ -113,6 +113,7 @@ test('the statement counts equal entries instead of repeating them', async () =>
   const back = {
     back: { card: 3100, credit: 0, voucher: 1000, total: 4100 },
     rest: [],
+    tickets: 0,
     hasGift: true,
     endsChange: false,
   }
@@ -135,6 +136,7 @@ test('the statement counts equal entries instead of repeating them', async () =>
     t('acts.note.when.both'),
   ])
     expect(words).toContain(shown)
+  expect(words).not.toContain(t('acts.note.void', { count: 3 }))
 })
 
 test('a member chooses one of the own orders, or types another one', async () => {
@@ -180,7 +182,13 @@ test('a cancellation in two plain forms shows its sum, never uses the words of t
     typed,
     entries: ['11.00', '13.00'].map((time) => ({ name, details: `Eva Malá · sobota 12.12.2026, ${time}` })),
     left: [{ name: 'Bob', details: 'pátek 11.12.2026', why: 'too-late' }],
-    back: { back: { card: 900, credit: 0, voucher: 0, total: 900 }, rest, hasGift: false, endsChange: false },
+    back: {
+      back: { card: 900, credit: 0, voucher: 0, total: 900 },
+      rest,
+      tickets: 2,
+      hasGift: false,
+      endsChange: false,
+    },
     refused: { code: 'price-changed', was: 1130 },
     sent: { back: '900', attempt: 'a', 'entry-s': '0' },
   })
@@ -196,6 +204,7 @@ test('a cancellation in two plain forms shows its sum, never uses the words of t
     `Bob, pátek 11.12.2026: ${t('acts.why.too-late')}`,
     t('acts.priceChanged', { was: '1 130 Kč', price: '900 Kč' }),
     t('acts.rest', { name: '1denní skipas, dítě', was: '425 Kč', price: '850 Kč' }),
+    t('acts.note.void', { count: 2 }),
     t('acts.note.when'),
   ])
     expect(told).toContain(shown)

@@ -328,7 +328,7 @@ function Confirm({ typed, entries, left, back, sent }: Extract<WithdrawStep, { s
           {t('withdraw.confirm.receipt')}
         </li>
         {back ? (
-          <ReturnNotes {...back} count={entries.length} />
+          <ReturnNotes {...back} />
         ) : (
           <li>
             <Coins />
@@ -370,7 +370,7 @@ function ConfirmCancel({ typed, entries, left, back, refused, sent }: Extract<Wi
       </a>
       {back && (
         <ul className={css.notes}>
-          <ReturnNotes {...back} count={entries.length} />
+          <ReturnNotes {...back} />
         </ul>
       )}
     </div>

@@ -89,7 +89,7 @@ export function SummaryStep({ flow, kind, entries, quote, endsChange, onBack, on
         <ReturnNotes
           back={data?.back}
           rest={data?.rest.map((one) => ({ ...one, name: nameIn(one.uuid) })) ?? []}
-          count={count}
+          tickets={chosen.filter(({ entry }) => entry.type === 'product').length}
           hasGift={chosen.some(({ entry }) => entry.meta.giftTemplate !== null)}
           endsChange={endsChange && keepsDated}
         />
