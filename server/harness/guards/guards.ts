@@ -407,9 +407,10 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: CLAIMS,
-        text: 'from live_claims(w.kind, w.ref) c\n          where not',
-        instead:
-          "from claim c where (c.kind, c.ref, c.state) = (w.kind, w.ref, 'held') and c.expires_at > now() and not",
+        text: 'claimed_beside(w.kind, w.ref, w.cart_id, w.entries)',
+        instead: `coalesce((
+          select sum(c.amount) from claim c
+          where (c.kind, c.ref, c.state) = (w.kind, w.ref, 'held') and c.expires_at > now() and c.cart_id <> w.cart_id), 0)`,
       },
     ],
     proofs: [
@@ -427,6 +428,44 @@ export const GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       claimRace('carts that name the same codes in any order never wait for each other in a circle', 'deadlock'),
+    ],
+  },
+  voucher: {
+    protects: 'A voucher is locked before what is free of it is counted.',
+    edits: [
+      {
+        file: CLAIMS,
+        text: 'from credit_right) >= 0 order by id for update',
+        instead: 'from credit_right) >= 0 order by id',
+      },
+    ],
+    proofs: [
+      claimRace('a cart that waits for a voucher counts what another one claims of it meanwhile', 'to be 15000'),
+    ],
+  },
+  token: {
+    protects: 'A code is locked before what is free of it is counted.',
+    edits: [
+      {
+        file: CLAIMS,
+        text: 'from voucher_right) >= 0 order by id for update',
+        instead: 'from voucher_right) >= 0 order by id',
+      },
+    ],
+    proofs: [claimRace('a cart that waits for a code counts the use that another one claims meanwhile', 'to be +0')],
+  },
+  usable: {
+    protects: 'Nothing is held or ordered with a voucher that is made void meanwhile.',
+    edits: [
+      { file: CLAIMS, text: ' and r.usable', instead: '' },
+      { file: ORDER_CLAIMS, text: ' and u.usable', instead: '' },
+    ],
+    proofs: [
+      claimRace(
+        'a cart that waits for a voucher is granted nothing of one that is made void meanwhile',
+        'to match object',
+      ),
+      rightRace('an order is refused when its voucher is made void while it is being written', 'to be 409'),
     ],
   },
   unowned: {

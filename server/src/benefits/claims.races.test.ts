@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCode, aVoucher, buyerOf, entriesOf, quoteOf } from '../../harness/benefits/buyer.ts'
+import { submit } from '../../harness/benefits/orders.ts'
 import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
-import type { TxDb } from '../db/db.ts'
+import { inTransaction, type TxDb } from '../db/db.ts'
 import { addToAccount } from './account/account-benefits.store.ts'
-import { type GrantedClaim, type HeldClaim, holdClaims, lockRights } from './claims.store.ts'
+import { extendClaims, type GrantedClaim, type HeldClaim, holdClaims, lockRights, writeClaims } from './claims.store.ts'
+import { changeCredit } from './operate/vouchers.store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -15,8 +17,38 @@ afterAll(() => shop.close())
 
 const many = <R>(count: number, act: (at: number) => Promise<R>) =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)))
-const hold = async (wanted: HeldClaim[]): Promise<GrantedClaim[]> =>
-  (await holdClaims(shop.deps, [{ cartId: randomUUID(), wanted, until: Date.now() + 600_000 }])).flat()
+const hold = async (wanted: HeldClaim[], cartId: string = randomUUID()): Promise<GrantedClaim[]> =>
+  (await holdClaims(shop.deps, [{ cartId, wanted, until: Date.now() + 600_000 }])).flat()
+const heldBy = async (cartId: string): Promise<{ id: string; ref: string }[]> =>
+  (await shop.pool.query('select id, ref from claim where cart_id = $1 and order_id is null order by id', [cartId]))
+    .rows
+
+/** Runs `act` while another session holds what `locks` locked, until `act` waits for it; then `change`s it and commits. */
+async function besides<R>(
+  act: () => Promise<R>,
+  { locks, change }: { locks: [string, unknown[]]; change?: [string, unknown[]] },
+): Promise<R> {
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  await other.query(...locks)
+  const acted = act()
+  // Without the lock nobody waits for it.
+  await Promise.race([lockWaiters(shop.pool, 1), acted])
+  if (change) await other.query(...change)
+  await other.query('commit')
+  other.release()
+  return acted
+}
+const TABLES = { voucher: 'gift_voucher', token: 'benefit_token' }
+const locked = (kind: keyof typeof TABLES, ref: string): [string, unknown[]] => [
+  `select from ${TABLES[kind]} where id = $1 for update`,
+  [ref],
+]
+const claimedElsewhere = (kind: HeldClaim['kind'], ref: string, amount: number): [string, unknown[]] => [
+  `insert into claim (kind, ref, cart_id, amount, expires_at)
+   values ($1, $2, gen_random_uuid(), $3, now() + interval '5 minutes')`,
+  [kind, ref, amount],
+]
 
 async function tokenOf(): Promise<string> {
   await aCode(shop, 'lipno-ben-employee')
@@ -52,19 +84,142 @@ test('twenty carts that want 850 of a voucher of 1,000 at once hold 1,000 togeth
 
 test('a cart that waits for a voucher counts what another one claims of it meanwhile', async () => {
   const ref = await voucherOf(1000)
+  const held = await besides(() => hold([claim('voucher', ref, 85_000)]), {
+    locks: locked('voucher', ref),
+    change: claimedElsewhere('voucher', ref, 85_000),
+  })
+  expect(granted(held)).toBe(15_000)
+})
+
+test('a cart that waits for a code counts the use that another one claims meanwhile', async () => {
+  const ref = await tokenOf()
+  const held = await besides(() => hold([claim('token', ref)]), {
+    locks: locked('token', ref),
+    change: claimedElsewhere('token', ref, 1),
+  })
+  expect(granted(held)).toBe(0)
+})
+
+test('a cart that waits for a voucher is granted nothing of one that is made void meanwhile', async () => {
+  const ref = await voucherOf(1000)
+  const held = await besides(() => hold([claim('voucher', ref, 85_000)]), {
+    locks: [`update gift_voucher set status = 'void' where id = $1`, [ref]],
+  })
+  expect(held).toMatchObject([{ wanted: 85_000, amount: 0 }])
+})
+
+test('credit is not lowered below what a cart claims of it meanwhile', async () => {
+  const { rows } = await shop.pool.query<{ id: string; email_key: string; balance: number }>(
+    'select m.id, m.email_key, a.balance from member m join credit_account a on a.member_id = m.id limit 1',
+  )
+  const [{ id, email_key, balance } = expect.unreachable()] = rows
+  const lowered = await besides(
+    () => inTransaction(shop.deps, (db) => changeCredit(db, { emailKey: email_key, amount: -1, actId: 0 })),
+    {
+      locks: ['select from credit_account where member_id = $1 for update', [id]],
+      change: claimedElsewhere('credit', id, balance),
+    },
+  )
+  expect(lowered).toBeUndefined()
+})
+
+test('a cart that waits for a voucher which its own order takes meanwhile is told it again', async () => {
+  const code = await aVoucher(shop, 500)
+  const buyer = await buyerOf(shop, 'guest', '2027-01-20')
+  const entries = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06']] })
+  await quoteOf(buyer, entries, [code])
+  const { rows } = await shop.pool.query(
+    `select ref, cart_id from claim where ref = (select id from gift_voucher order by sold_at desc limit 1)`,
+  )
+  const [{ ref, cart_id: cartId }] = rows
   const other = await shop.pool.connect()
   await other.query('begin')
-  await other.query('select from gift_voucher where id = $1 for update', [ref])
-  const held = hold([claim('voucher', ref, 85_000)])
+  await other.query(...locked('voucher', ref))
+  const ordered = submit(shop, buyer, entries, [code])
   await lockWaiters(shop.pool, 1)
-  await other.query(
-    `insert into claim (kind, ref, cart_id, amount, expires_at)
-     values ('voucher', $1, gen_random_uuid(), 85000, now() + interval '5 minutes')`,
-    [ref],
-  )
+  const cart = { cartId, wanted: [claim('voucher', ref, 50_000)], until: Date.now() + 600_000 }
+  const held = holdClaims(shop.deps, [{ ...cart, entries: entries.map(({ uuid }) => uuid) }])
+  await lockWaiters(shop.pool, 2)
   await other.query('commit')
   other.release()
-  expect(granted(await held)).toBe(15_000)
+  expect((await ordered).statusCode).toBe(201)
+  expect(granted((await held).flat())).toBe(50_000)
+})
+
+test('two tabs of a cart that want another of its vouchers each do not wait for each other in a circle', async () => {
+  const cartId = randomUUID()
+  await hold([claim('voucher', await voucherOf(100)), claim('voucher', await voucherOf(100))], cartId)
+  const [low, high] = await heldBy(cartId)
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  await other.query('select from claim where id = $1 for update', [high?.id])
+  // Not `holdClaims`, which repeats after a deadlock.
+  const tab = (ref = '') =>
+    writeClaims(shop.deps, [{ cartId, wanted: [claim('voucher', ref)], until: Date.now() + 600_000 }])
+  const tabs = [tab(high?.ref)]
+  await lockWaiters(shop.pool, 1)
+  tabs.push(tab(low?.ref))
+  await lockWaiters(shop.pool, 2)
+  await other.query('commit')
+  other.release()
+  expect((await Promise.all(tabs)).flat(2).map(({ amount }) => amount)).toEqual([1, 1])
+  expect(await heldBy(cartId)).toMatchObject([{ ref: low?.ref }])
+})
+
+test('a cart that was cut off in a deadlock is held once more', async () => {
+  const [first = '', second = ''] = [await voucherOf(100), await voucherOf(100)].sort()
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  // The one that begins to wait first is the first to see the deadlock.
+  await other.query(`set local deadlock_timeout = '1min'`)
+  await other.query(...locked('voucher', second))
+  const held = hold([claim('voucher', first), claim('voucher', second)])
+  await lockWaiters(shop.pool, 1)
+  await other.query(...locked('voucher', first))
+  await other.query('commit')
+  other.release()
+  expect(granted(await held)).toBe(2)
+})
+
+test('a tab that waits for a voucher gives back what another tab of its cart holds beside it meanwhile', async () => {
+  const [shared, dropped] = [await voucherOf(100), await voucherOf(100)]
+  const cartId = randomUUID()
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  await other.query(...locked('voucher', shared))
+  const both = hold([claim('voucher', shared), claim('voucher', dropped)], cartId)
+  await lockWaiters(shop.pool, 1)
+  const one = hold([claim('voucher', shared)], cartId)
+  await lockWaiters(shop.pool, 2)
+  await other.query('commit')
+  other.release()
+  expect((await Promise.all([both, one])).map(granted)).toEqual([2, 1])
+  expect(await heldBy(cartId)).toMatchObject([{ ref: shared }])
+})
+
+test('with its prices a cart holds its voucher longer, but no code that none of its entries was told', async () => {
+  const code = await aVoucher(shop, 500)
+  const buyer = await buyerOf(shop, 'guest', '2027-01-20')
+  const entries = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06']] })
+  await quoteOf(buyer, entries, [code])
+  const { rows } = await shop.pool.query(
+    `update claim set expires_at = now() + interval '1 minute'
+     where ref = (select id from gift_voucher order by sold_at desc limit 1) returning cart_id`,
+  )
+  const cartId = rows[0].cart_id
+  await shop.pool.query(
+    `insert into claim (kind, ref, cart_id, amount, expires_at) values ('token', $1, $2, 1, now() + interval '1 minute')`,
+    [await tokenOf(), cartId],
+  )
+  await extendClaims(shop.deps, cartId)
+  const { rows: claims } = await shop.pool.query(
+    `select kind, expires_at > now() + interval '5 minutes' as lasts from claim where cart_id = $1 order by kind`,
+    [cartId],
+  )
+  expect(claims).toEqual([
+    { kind: 'token', lasts: false },
+    { kind: 'voucher', lasts: true },
+  ])
 })
 
 test('of carts that are written together, those that want the same voucher are granted its value once', async () => {

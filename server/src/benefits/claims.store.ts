@@ -2,10 +2,10 @@ import type { Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
 import { ctes, joinCtes } from '../db/ctes.ts'
-import { type Db, sql, type TxDb } from '../db/db.ts'
+import { type Db, repeating, sql, type TxDb } from '../db/db.ts'
 import { inParts } from '../db/in-parts.ts'
 import { lockToldParts, type ToldEntries, writeToldPart } from '../reservations/reservation.store.ts'
-import { type FoundRight, heldFor } from './rights.store.ts'
+import type { FoundRight } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
 /** What was granted of a wanted claim; 0 is nothing. */
@@ -30,7 +30,7 @@ export type CartClaims = {
 export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> =>
   inParts(carts, {
     keysOf: ({ cartId, wanted }) => [cartId, ...wanted.map(keyOf)],
-    work: (some) => writeClaims(ctx, some),
+    work: (some) => repeating(() => writeClaims(ctx, some)),
   })
 
 export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string => `${kind} ${ref}`
@@ -85,10 +85,10 @@ export const LASTS = sql`c.expires_at > now() + interval '10 seconds'`
 export const HOLDS_ON = sql`c.state = 'held' and ${LASTS}`
 
 /**
- * Writes the claims of carts that share nothing. Credit is locked before vouchers, vouchers before tokens, each sorted, and
- * before all their holds; what is free is counted under these locks (docs/locking.md).
+ * Writes the claims of carts that share nothing, once. Credit is locked before vouchers, vouchers before tokens, each
+ * sorted, and before all their holds; what is free is counted under these locks (docs/locking.md).
  */
-async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
+export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   const rows = carts.flatMap(({ cartId, wanted, until, entries = [] }, n) =>
     wanted.map((claim) => ({ n, cart_id: cartId, until: until / 1000, entries, ...claim })),
   )
@@ -100,26 +100,19 @@ async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promi
       )`,
       lockToldParts(carts.map(({ cartId, told = [] }) => ({ cartId, told }))),
       lockRightsParts(sql`select kind, ref from wanted`, sql`(select count(*) from told_hold) >= 0`),
-      sql`own as materialized (
-        -- What the carts hold now, sorted, so that two calls of one do not deadlock.
-        select id, kind, ref, cart_id from claim
-        where cart_id = any(array(select cart_id from wanted)) and state = 'held' and order_id is null
-          and (select count(*) from token_right) >= 0 order by id for update
-      )`,
       sql`free as materialized (
-        select w.*, least(w.amount, r.left_over - coalesce((
-          select sum(c.amount) from live_claims(w.kind, w.ref) c
-          where not ${heldFor(sql`w.cart_id`, sql`w.entries`)}), 0)) as granted
+        select w.*, least(w.amount, r.left_over - claimed_beside(w.kind, w.ref, w.cart_id, w.entries)) as granted
         from wanted w join (${LOCKED}) r on (r.kind, r.id) = (w.kind, w.ref) and r.usable
       )`,
-      sql`gone as (
-        delete from claim c using own
-        where c.id = own.id and not exists (
-          select from free f where (f.cart_id, f.kind, f.ref) = (own.cart_id, own.kind, own.ref) and f.granted > 0)
+      sql`own as materialized (
+        -- Before it is written, so that two calls of one cart do not deadlock.
+        select hold_only(array(select cart_id from wanted), array(
+          select concat_ws(' ', cart_id, kind, ref) from free where granted > 0))
       )`,
       sql`written as (
         insert into claim (kind, ref, cart_id, amount, expires_at, card_id)
-        select kind, ref, cart_id, granted, to_timestamp(until), "cardId" from free where granted > 0 order by kind, ref
+        select kind, ref, cart_id, granted, to_timestamp(until), "cardId" from free
+        where granted > 0 and (select count(*) from own) = 1 order by kind, ref
         on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
           do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
       )`,
@@ -128,7 +121,7 @@ async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promi
         where w.cart_id = told.cart_id and (f.granted is null or f.granted < w.amount))`),
     ])}
     select w.n, w.kind, w.ref, w.amount as wanted, greatest(coalesce(f.granted, 0), 0)::bigint as amount
-    from wanted w left join free f on (f.n, f.kind, f.ref) = (w.n, w.kind, w.ref)`.execute(ctx.db)
+    from own, wanted w left join free f on (f.n, f.kind, f.ref) = (w.n, w.kind, w.ref)`.execute(ctx.db)
   const ofCart = Map.groupBy(written.rows, ({ n }) => n)
   return carts.map((_, n) => ofCart.get(n) ?? [])
 }
@@ -155,11 +148,13 @@ export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<vo
   )
 }
 
-/** Makes what a cart holds last as long as its prices. */
+/** Makes what a cart holds last as long as its prices; a code only when one of its entries was told it. */
 export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     update claim c set expires_at = greatest(c.expires_at, ends.last)
-    from (select id from claim where ${OWN(cartId)} and expires_at > now() order by id for update) own,
+    from (
+        select id from claim where ${OWN(cartId)} and expires_at > now()
+          and (kind <> 'token' or ref in (select token_id ${TOLD(cartId)})) order by id for update) own,
       (select max(expires_at) as last ${TOLD(cartId)}) ends
     where c.id = own.id`.execute(ctx.db)
 }

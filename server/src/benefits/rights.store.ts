@@ -56,7 +56,7 @@ const LIVE = sql`c.state = 'held' and ${IS_LIVE}`
  * Condition on a claim `c`: it is the cart's own, for these entries. It has no order, or one that a submit of them
  * ends. Null without a cart. Both are columns of the statement.
  */
-export const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => sql`
+const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => sql`
   (c.cart_id = ${cartId} and (c.order_id is null or c.order_id = any(array(
     select order_id from order_entry where live and uuid = any(${entries})))))`
 

@@ -186,21 +186,30 @@ export function rollBack<const T>(_ctx: { db: TxDb }, result: T): T {
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction, with a context of the same shape.
- * Retries up to three times after a deadlock, a lock time-out or a changed table.
+ * Runs `work` again after a deadlock, a lock time-out or a changed table, three times in all. It has to be one statement
+ * or one transaction.
  */
+export async function repeating<R>(work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= 3 || !isRepeatable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
+    }
+  }
+}
+
+/** Runs `work` in one READ COMMITTED transaction, with a context of the same shape. It is repeated like a statement. */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
   work: (ctx: Omit<C, 'db'> & { db: TxDb }) => Promise<R>,
 ): Promise<R> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx as unknown as TxDb }))
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result as R
-      if (attempt >= 3 || !isRepeatable(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
-    }
+  try {
+    return await repeating(() => ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx as unknown as TxDb })))
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as R
+    throw error
   }
 }
 

@@ -28,7 +28,12 @@ import {
 type SettleCtx = Pick<Ctx, 'db' | 'log' | 'resort' | 'shelf'>
 
 const PAYMENTS_PER_ROUND = 16
-const payInBatches = batched(payTogether, { most: PAYMENTS_PER_ROUND })
+const payInBatches = batched(payOrders, { most: PAYMENTS_PER_ROUND })
+/** Apart from the others, as it waits for vouchers that strangers may have locked. */
+const payHoldingInBatches = batched(
+  (ctx: SettleCtx, payments: IncomingPayment[]) => payOrders(ctx, payments, 'holding'),
+  { most: PAYMENTS_PER_ROUND },
+)
 const findInBatches = batched(findAttempts, { most: PAYMENTS_PER_ROUND })
 const sellInBatches = batched(payAndSell, { most: PAYMENTS_PER_ROUND })
 
@@ -160,6 +165,8 @@ async function payAndSell(
     )
     const isTaking = new Set(orders.flatMap((order) => (order.takes_places || order.takes_claims ? order.id : [])))
     const claiming = orders.flatMap((order) => (order.takes_claims ? order.id : []))
+    // Before what these claim, as a dry-run does.
+    if (claiming.length > 0) await lockHolds(ctx, [], [...isTaking])
     const lacking = await lockClaims(ctx, claiming)
     const payable = payments.filter(({ orderId }) => isTaking.has(orderId) && !lacking.has(orderId))
     if (payable.length === 0) return payments.map(() => false)
@@ -184,17 +191,10 @@ async function payAndSell(
  */
 async function lockClaims(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
-  await lockHolds(ctx, [], orderIds)
   await lockSources(ctx, orderIds)
   const lacking = await findLacking(ctx, orderIds)
   const had = await lockOnceAgain(ctx, orderIds, givenOnce(ctx.shelf.catalogue.benefits))
   return lacking.union(had)
-}
-
-/** Pays ordinary orders in one statement, and with them those that hold their claims. */
-function payTogether(ctx: SettleCtx, payments: IncomingPayment[]): Promise<boolean[]> {
-  const isClaiming = payments.some(({ attemptId }) => paysClaims(attemptId))
-  return payOrders(ctx, payments, isClaiming ? 'holding' : 'plain')
 }
 
 /**
@@ -209,8 +209,8 @@ async function payAtOnce(
 ): Promise<'paid' | 'nothing' | Attempt> {
   const { provider, amount, currency } = payment
   const incoming = { attemptId, provider, amount, eventId }
-  const left = paysClaims(attemptId) ? LEFT_TO_STEPS : REPLACED
-  if (currency === ctx.resort.currency && (await falseOn(left, payInBatches(ctx, incoming)))) return 'paid'
+  const [pay, left] = paysClaims(attemptId) ? [payHoldingInBatches, LEFT_TO_STEPS] : [payInBatches, REPLACED]
+  if (currency === ctx.resort.currency && (await falseOn(left, pay(ctx, incoming)))) return 'paid'
   const attempt = await findInBatches(ctx, attemptId)
   if (!attempt) {
     ctx.log.error({ attemptId }, 'a payment names an attempt that does not exist')

@@ -147,8 +147,8 @@ export async function changeCredit(
       insert into credit_account as a (member_id, balance) select id, greatest(${amount}::bigint, 0) from member
       where ${amount}::bigint > 0 or exists (select from credit_account c where c.member_id = member.id)
       on conflict (member_id) do update set balance = a.balance + ${amount}
-      where a.balance + ${amount} >= (select coalesce(sum(c.amount), 0) from claim c
-        where c.kind = 'credit' and c.ref = a.member_id and c.state = 'held' and c.expires_at > now())
+      -- Counted once the account is locked.
+      where a.balance + ${amount} >= claimed_beside('credit', a.member_id, null, '{}')
       returning member_id, balance),
     moved as (
       insert into money_movement (kind, ref, amount, reason, operator_act_id)

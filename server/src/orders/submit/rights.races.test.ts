@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCode, aVoucher, buyerOf, quoteOf } from '../../../harness/benefits/buyer.ts'
@@ -124,6 +125,77 @@ test('a voucher that is made void while its order is being paid spends nothing, 
   expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
 })
 
+/** An order without a code, and its payment that only has to be told. */
+async function payablePlain() {
+  const buyer = await guest()
+  const { uuid } = await orderOf(shop, buyer, basket('ski-1day-adult'))
+  const { url } = (await buyer.visitor.paymentUrl(uuid)).json() as { url: string }
+  const ref = shop.payment.refOf(url)
+  shop.payment.end(ref, 'paid')
+  return { buyer, uuid, ref }
+}
+
+test('payments with and without codes that come together are all paid', async () => {
+  const orders = [await payablePlain(), await payable(), await payablePlain(), await payable()]
+  await Promise.all(orders.map(({ ref }) => notify(shop, ref)))
+  await shop.work()
+  for (const { buyer, uuid, ref } of orders)
+    expect([(await readOrder(buyer, uuid)).status, refundOf(ref)]).toEqual(['finished', []])
+  expect(await faults()).toEqual([])
+})
+
+test('a payment whose codes are not free any more is refunded, and those that come with it are paid', async () => {
+  const [late, holding, plain] = [await payable(), await payable(), await payablePlain()]
+  for (const table of ['claim', 'reservation'])
+    await shop.pool.query(`update ${table} set expires_at = now() - interval '1 second' where order_id = $1`, [
+      late.uuid,
+    ])
+  await paidOrderOf(shop, await guest(), basket('ski-1day-adult'), [late.code])
+  await Promise.all([late, holding, plain].map(({ ref }) => notify(shop, ref)))
+  await shop.work()
+  const outcomes = [late, holding, plain].map(async ({ buyer, uuid, ref }) => [
+    (await readOrder(buyer, uuid)).status,
+    refundOf(ref),
+  ])
+  expect(await Promise.all(outcomes)).toEqual([
+    ['failed', [980_00]],
+    ['finished', []],
+    ['finished', []],
+  ])
+  expect(await faults()).toEqual([])
+})
+
+test('an order with a code is paid by an attempt whose id does not say that it has one', async () => {
+  const { buyer, uuid, ref, code } = await payable()
+  const id = randomUUID()
+  await shop.pool.query('update payment_attempt set id = $2 where order_id = $1', [uuid, id])
+  const payment = shop.payment.payments.get(ref)
+  if (payment) payment.merchantRef = id
+  await notify(shop, ref)
+  await shop.work()
+  expect([(await readOrder(buyer, uuid)).status, refundOf(ref), await balanceOf(shop, code)]).toEqual([
+    'finished',
+    [],
+    0,
+  ])
+})
+
+test('a payment without a code is not kept waiting by a voucher of another one', async () => {
+  const [claiming, plain] = [await payable(), await payablePlain()]
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  await other.query(`select from gift_voucher where code_hash = decode($1, 'hex') for update`, [
+    codeHash(shop.deps.config.ORDER_SECRET, claiming.code),
+  ])
+  const paid = [claiming, plain].map(({ ref }) => notify(shop, ref))
+  await lockWaiters(shop.pool, 1)
+  await expect.poll(async () => (await readOrder(plain.buyer, plain.uuid)).status, { timeout: 2000 }).toBe('paid')
+  await other.query('commit')
+  other.release()
+  await Promise.all(paid)
+  expect((await readOrder(claiming.buyer, claiming.uuid)).status).toBe('paid')
+})
+
 /** What orders of a voucher claim together, in crowns, and what it is over. */
 async function claimedOf(code: string) {
   const { rows } = await shop.pool.query<{ claimed: number; value: number }>(
@@ -183,6 +255,23 @@ test('a code that another tab of the cart gives back while its order is written 
   other.release()
   expect((await ordered).statusCode).toBe(409)
   expect(await faults()).toEqual([])
+})
+
+test('an order is refused when its voucher is made void while it is being written', async () => {
+  const code = await aVoucher(shop, 1000)
+  const buyer = await guest()
+  const entries = basket('ski-1day-adult')
+  await quoteOf(buyer, entries, [code])
+  const operator = await shop.pool.connect()
+  await operator.query('begin')
+  await operator.query(`update gift_voucher set status = 'void' where code_hash = decode($1, 'hex')`, [
+    codeHash(shop.deps.config.ORDER_SECRET, code),
+  ])
+  const ordered = submit(shop, buyer, entries, [code])
+  await lockWaiters(shop.pool, 1)
+  await operator.query('commit')
+  operator.release()
+  expect((await ordered).statusCode).toBe(409)
 })
 
 test('of a code of many uses orders take no more than its uses, although others are written at the same moment', async () => {

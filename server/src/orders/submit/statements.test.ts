@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aVoucher, buyerOf, type Entry, entriesOf, quoteOf } from '../../../harness/benefits/buyer.ts'
-import { submit } from '../../../harness/benefits/orders.ts'
+import { orderOf, submit } from '../../../harness/benefits/orders.ts'
 import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
 import { issueOrders } from '../../tickets/issue-order.ts'
 
@@ -81,6 +81,21 @@ test('a purchase with a voucher looks it up and holds it, and is then ordered an
   expect([written(quote), quote?.statements.filter((text) => OF_RIGHTS.test(text)).length]).toEqual([2, 2])
   expect([written(order), order?.statements.length, order?.commits]).toEqual([1, 3, 3])
   expect([written(payment), payment?.statements.length, payment?.commits]).toEqual([1, 1, 1])
+})
+
+test('of payments that come together those without a voucher read nothing of vouchers', async () => {
+  const refs = await Promise.all(
+    [[], [await aVoucher(shop, 100)]].map(async (codes) => {
+      const buyer = await buyerOf(shop, 'guest', SOLD)
+      const entries: Entry[] = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06']] })
+      const { uuid } = await orderOf(shop, buyer, entries, codes)
+      const ref = shop.payment.refOf((await buyer.visitor.paymentUrl(uuid)).json().url)
+      shop.payment.end(ref, 'paid')
+      return ref
+    }),
+  )
+  const { statements } = await workOf(() => Promise.all(refs.map((ref) => notify(shop, ref))))
+  expect(statements.map((text) => OF_RIGHTS.test(text)).sort()).toEqual([false, true])
 })
 
 test('an order of a round whose entry was ordered before keeps none of the others from being written', async () => {
