@@ -23,6 +23,13 @@ const orderOwnerOf = (token: string): Buffer => sha256(`order:${token}`)
 export const visitCookies = (secure: boolean): string[] =>
   ['cart', 'order'].map((name) => (secure ? `__Host-${name}` : name))
 
+/** Returns the name of the cookie that keeps what was typed into a plain form. */
+export const formCookie = (secure: boolean): string => (secure ? '__Host-form' : 'form')
+
+/** Forgets what was typed into a plain form. The next visitor in this browser may be somebody else. */
+export const forgetForm = (reply: FastifyReply, secure: boolean): void =>
+  void reply.clearCookie(formCookie(secure), { path: '/', secure, sameSite: 'lax' })
+
 /** Returns a cart's random number with the shop's signature. So nobody can make up carts. */
 const signedCart = (secret: string, random: Buffer) =>
   Buffer.concat([random, createHmac('sha256', secret).update('cart:').update(random).digest().subarray(0, CART_BYTES)])

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forgetForm } from '../after-sale/statements/form-cookie.ts'
 import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
-import { visitCookies } from '../http/visitor.ts'
+import { forgetForm, visitCookies } from '../http/visitor.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
 import { deviceOf } from './settings/device.ts'
 

@@ -9,6 +9,7 @@ import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { formCookie } from '../../http/visitor.ts'
 
 /** Most signs of a typed day. */
 export const DISCOVERED_MAX = 20
@@ -59,11 +60,9 @@ export type FormState = z.output<typeof FormState>
 /** Seconds for which what was typed is kept. */
 const KEPT_SECONDS = 30 * 60
 
-const cookieName = (secure: boolean) => (secure ? '__Host-form' : 'form')
-
 /** Keeps what was typed for the next step. No script, address or log sees it. */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
-  reply.setCookie(cookieName(secure), fitting(state), {
+  reply.setCookie(formCookie(secure), fitting(state), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -71,10 +70,6 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
     maxAge: KEPT_SECONDS,
   })
 }
-
-/** Forgets what was typed, as the next visitor in this browser may be somebody else. */
-export const forgetForm = (reply: FastifyReply, secure: boolean): void =>
-  void reply.clearCookie(cookieName(secure), { path: '/', secure, sameSite: 'lax' })
 
 /** Bytes of a cookie that browsers keep for sure, without its name and attributes. */
 const MOST_BYTES = 3800
@@ -91,7 +86,7 @@ function fitting(state: FormState): string {
 
 /** Returns what was typed in an earlier step; nothing where there is none. */
 export function formOf(request: FastifyRequest, secure: boolean): FormState {
-  const kept = request.cookies[cookieName(secure)]
+  const kept = request.cookies[formCookie(secure)]
   if (!kept) return {}
   try {
     return z
