@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GIFT_MESSAGE_MAX, giftMessageError, giftTemplateOf, isPrintedGift } from './gift.ts'
+import { GIFT_MESSAGE_MAX, giftMessageError, giftTemplateOf, giftTemplates, isPrintedGift } from './gift.ts'
 
 test('a gift is printed unless it goes onto a card', () => {
   expect(isPrintedGift({ isGift: true, method: 'print' })).toBe(true)
@@ -33,4 +33,14 @@ describe('the message of a gift', () => {
   ])('%j: %s', (message, error) => {
     expect(giftMessageError(message)).toBe(error)
   })
+})
+
+const text = { cz: '', de: '', en: '' }
+const resort = { giftTemplates: ['winter', 'summer', 'celebration'].map((key) => ({ key, name: text })) }
+const keys = (season: string) => giftTemplates({ resort, season }).map(({ key }) => key)
+
+test('the template of the season is offered first, the others stay in their order', () => {
+  expect(keys('winter')).toEqual(['winter', 'summer', 'celebration'])
+  expect(keys('summer')).toEqual(['summer', 'winter', 'celebration'])
+  expect(keys('autumn')).toEqual(['winter', 'summer', 'celebration'])
 })

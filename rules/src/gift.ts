@@ -12,6 +12,15 @@ export const isPrintedGift = ({ isGift, method }: { isGift: boolean; method: Met
 export const giftTemplateOf = (templates: readonly { key: string }[], wanted?: string): string | null =>
   (templates.find(({ key }) => key === wanted) ?? templates[0])?.key ?? null
 
+/** Returns a resort's templates of gifts. That of the season comes first and is the default. */
+export const giftTemplates = <T extends { key: string }>({
+  resort,
+  season,
+}: {
+  resort: { giftTemplates: readonly T[] }
+  season: string
+}): T[] => resort.giftTemplates.toSorted((one, other) => Number(other.key === season) - Number(one.key === season))
+
 export type GiftMessageError = 'form.giftMessage.required' | 'form.giftMessage.long' | 'form.letters'
 
 /** Returns why a message cannot be printed on a gift; undefined when it can. */

@@ -1,7 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import { giftTemplates } from '@gondola/rules/gift.ts'
 import type { CartEntry } from '../../lib/cart-entries.ts'
-import { giftTemplates } from '../../shared/gift-templates.ts'
 import { asksBuyer, missingOf } from '../../shared/informations.ts'
 import { anyVatNumber } from '../../shared/vat-check.ts'
 import { buyerData } from '../../state/buyer.ts'

@@ -1,6 +1,5 @@
-import { giftTemplateOf } from '@gondola/rules/gift.ts'
+import { giftTemplateOf, giftTemplates } from '@gondola/rules/gift.ts'
 import { CircleCheck } from 'lucide-react'
-import { giftTemplates } from '../../shared/gift-templates.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import type { CartEntry } from '../../state/cart.ts'
 import { Picture } from '../../ui/picture.tsx'
