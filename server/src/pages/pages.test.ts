@@ -316,6 +316,14 @@ describe('a page', () => {
     expect(json()).toEqual({ error: { code: 'fault', message: 'The shop has a fault.' } })
   })
 
+  test('asks for JavaScript only where it needs it: forms that work without are covered by no note', async () => {
+    const findOrder: Boot['page'] = { kind: 'findOrder', typed: { order: '', email: '' }, errors: {}, isAsked: false }
+    const form = await aShop({ boot: { page: findOrder } })
+    const home = await aShop()
+    expect((await form.get('/orders/find')).body).not.toContain('class="no-script"')
+    expect((await home.get('/')).body).toContain('class="no-script"')
+  })
+
   test('that cannot be drawn stands in the colours of the season, without a script or a file', async () => {
     const { get } = await aShop()
     const winter = (await get('/broken')).body

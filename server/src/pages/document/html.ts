@@ -1,4 +1,4 @@
-import type { Boot } from '@gondola/contract/boot.ts'
+import type { Boot, PageData } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { SHARE_SIZE, sharePicture, structuredData } from '../search-engines/structured-data.ts'
 import { cspHash, type PageFiles, type ResortStyles } from './assets.ts'
@@ -73,6 +73,9 @@ function findable(boot: Boot, head: Rendered['head'], canonical: string, publicU
 /** Order of the cascade layers. It has to come first, as chunks bring their styles in any order. */
 const LAYERS = '@layer reset,tokens,base,ui,features;'
 
+/** Kinds of pages whose forms work without a script. */
+const NEEDS_NONE = new Set<PageData['kind']>(['complaint', 'findOrder', 'withdraw'])
+
 /** Returns the text for browsers without scripts: how to reach the resort. */
 function withoutScripts({ texts, resort: { contact } }: Boot): string {
   const links = {
@@ -133,7 +136,7 @@ ${head.canonical ? findable(boot, head, head.canonical, publicUrl) : '<meta name
 <body>
 ${fontPreloads(resort.fonts(rendered.lang))}
 <div id="root">${rendered.html}</div>
-<noscript><p class="no-script">${withoutScripts(boot)}</p></noscript>
+${NEEDS_NONE.has(boot.page.kind) ? '' : `<noscript><p class="no-script">${withoutScripts(boot)}</p></noscript>`}
 <script type="application/json" id="boot" data-texts="${input.texts}">${scriptJson({ ...boot, texts: {} })}</script>
 ${head.canonical ? `<script type="application/ld+json">${scriptJson(structuredData(boot, head.canonical, publicUrl))}</script>` : ''}
 </body>
