@@ -42,6 +42,10 @@ test('the sample hotel buys on credit, due after 14 days', () => {
   })
 })
 
+test('who may only look is offered no way to pay, and no deposit invoice is told', () => {
+  expect(checkout({ company: { mayBuy: false } })).toMatchObject({ offer: undefined, obstacle: 'may-not-buy' })
+})
+
 test('the first day of what has one decides whether a transfer comes in time', () => {
   const entries = [entry({ arrival: '2026-11-29' }), entry({ arrival: '2026-11-27', hasNoDay: true })]
   expect(checkout({ company: { free: 0 }, entries })).toMatchObject({ offer: { way: 'card' } })

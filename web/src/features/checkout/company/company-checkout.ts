@@ -19,7 +19,7 @@ export type CompanyCheckout = {
   numbers: Pick<Profile, 'ico' | 'dic'>
   /** What each way of payment means, as they are listed. */
   offers: PaymentOffer[]
-  /** The chosen one; undefined when there is no way to pay, or nothing to pay. */
+  /** The chosen one; undefined when the user may not buy, there is no way to pay, or nothing to pay. */
   offer: PaymentOffer | undefined
   purchaseOrder: string
   /** What is wrong with a typed number. */
@@ -48,7 +48,7 @@ export function companyCheckout({ profile, entries, due, chosen, today }: Facts)
     { paysBy: meta.b2bPayments ?? NO_WAY, free, dueDays, isBlocked, waiting },
     { total: fromCrowns(due), today, firstService: firstServiceOf(entries), places: placesOf(entries) },
   )
-  const offer = due > 0 ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
+  const offer = due > 0 && mayBuy ? chosenOffer(offers, chosen.paidWith ?? null) : undefined
   const purchaseOrder = tidy(chosen.purchaseOrder ?? '')
   const numberMessage = purchaseOrderMessage(purchaseOrder)
   const obstacle = () => {
