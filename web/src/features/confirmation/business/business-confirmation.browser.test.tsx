@@ -103,6 +103,14 @@ test('the way back from the payment of a change leads to the company’s page, w
   expect(location.pathname).toBe('/shopping/b2b-confirmation')
 })
 
+test('what was paid is read below the picture, not on it', async () => {
+  const { t } = await confirm(() => anInvoiceOrder({ transfer: { rest: 0, qr: null } }, { status: 'finished' }))
+  const title = await heading(t('company.done.codes')).findElement()
+  const number = page.getByText(new RegExp(`^${anInvoiceOrder().number.replace('-', '-\u2060?')}$`))
+  const picture = () => title.closest('.wrap')?.parentElement?.getBoundingClientRect().bottom
+  await expect.poll(() => number.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(picture() ?? Infinity)
+})
+
 test('a failed order says so', async () => {
   const { t } = await confirm(() => anInvoiceOrder({}, { status: 'failed', tickets: [] }))
   await heading(t('transactionError')).findElement()

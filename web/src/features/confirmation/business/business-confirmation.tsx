@@ -43,7 +43,8 @@ export function BusinessConfirmation({
   return (
     <Hero
       isCalm={!isTaken}
-      isAlone={!isTaken || !isShown(known)}
+      // Only the ticket of a transfer may lie on the picture.
+      isAlone={!isInvoiced(known) || !isShown(known) || known.meta.transfer === undefined}
       words={
         <>
           <Words state={state} askAgain={askAgain} />
