@@ -19,6 +19,8 @@ test.each(proofs)('there is a test of this name in $file: $name', ({ file, name 
   )
   const all = [text, ...races].join('\n')
   expect(name.split(' > ').filter((part) => !all.includes(`'${part}'`))).toEqual([])
+  // A test of a `describe` is found only by the names of both.
+  expect(new RegExp(`^ +test\\('${RegExp.escape(name)}'`, 'm').test(text)).toBe(false)
 })
 
 test('each race proves that a guard is needed', () => {

@@ -544,9 +544,11 @@ export const GUARDS: Record<string, Guard> = {
       },
     ],
     proofs: [
-      rightRace(
-        'an order is as it was last shown, or refused, while other tabs of its cart ask without its code',
-        'to deeply equal',
+      ...['the price without its code', 'another price with its code'].map((told) =>
+        rightRace(
+          `an order is refused when another tab of its cart is told ${told} while it is being written`,
+          'to deeply equal',
+        ),
       ),
     ],
   },
@@ -617,7 +619,7 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       changeOfDateRace('ten changes of one entry at once are one act', 'to deeply equal'),
       changeOfDateRace('a change and a cancellation of one entry at once are one act', 'to deeply equal'),
-      changeOfDateRace('a change and a reversal by the operator of one entry at once are one act', 'a change: '),
+      changeOfDateRace('a change and a reversal by the operator of one entry at once are one act', 'to deeply equal'),
       {
         file: 'server/src/after-sale/storm/storm.races.test.ts',
         name: 'guests who choose a voucher while the deadline chooses the money get one of them, never both',
@@ -683,8 +685,8 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       {
         file: 'server/src/after-sale/change/change-slots.test.ts',
-        name: 'while its guest came on the new day has succeeded',
-        harm: 'to be',
+        name: '21, 22: a change whose reply was lost > while its guest came on the new day has succeeded',
+        harm: "to be 'success'",
       },
     ],
   },
@@ -700,7 +702,7 @@ export const GUARDS: Record<string, Guard> = {
     proofs: [
       {
         file: 'server/src/after-sale/change/pay-change.test.ts',
-        name: 'stay as they are when the cheaper one is refused, as the other is not covered',
+        name: '6, 7: a dearer and a cheaper entry > stay as they are when the cheaper one is refused, as the other is not covered',
         harm: 'differ',
       },
     ],
@@ -721,7 +723,7 @@ export const GUARDS: Record<string, Guard> = {
     ],
     proofs: [
       returned(
-        'a cancellation > of each of twenty entries at once gives back what was paid, and to no payment more than it took',
+        'a cancellation > of each of two entries at once gives back what was paid, and to no payment more than it took',
         'to deeply equal',
       ),
     ],

@@ -177,11 +177,11 @@ describe('a cancellation', () => {
     expect(await refunded(order)).toEqual([[900, 'done']])
   })
 
-  test('of each of twenty entries at once gives back what was paid, and to no payment more than it took', async () => {
+  test('of each of two entries at once gives back what was paid, and to no payment more than it took', async () => {
     const day = '2026-12-12'
     const order = await soldOrder(
       shop,
-      Array.from({ length: 20 }, () => aPiece({ variantId: 'lipno-ski-1day-adult', validFrom: day })),
+      Array.from({ length: 2 }, () => aPiece({ variantId: 'lipno-ski-1day-adult', validFrom: day })),
       { buyer: { name: 'Jana Nová', address: 'Dlouhá 1', city: 'Praha', postalCode: '110 00', country: 'CZ' } },
     )
     // A second payment, for the dearer day.
@@ -192,8 +192,20 @@ describe('a cancellation', () => {
     )
     await order.pay(change)
     await shop.work()
-    const acts = await Promise.all(places.map((place) => order.cancel([place], { version: 1 })))
-    await Promise.all(acts.map(({ id }) => runAct(shop.now(), id)))
+    const acts: ActItem[] = []
+    for (const place of places) acts.push(await order.cancel([place], { version: 1 }))
+    // Both acts wait with what they have read of the payments, or one of them to read it.
+    const other = await shop.pool.connect()
+    await other.query('begin')
+    await other.query('select from order_entry where order_id = $1 for update', [order.uuid])
+    const runs = acts.map(({ id }) => runAct(shop.now(), id))
+    try {
+      await lockWaiters(shop.pool, runs.length)
+    } finally {
+      await other.query('commit')
+      other.release()
+      await Promise.all(runs)
+    }
     const { rows } = await shop.pool.query<{ amount: number; refunded: number }>(
       `select a.amount::int, (select sum(r.amount)::int from refund r where r.attempt_id = a.id) as refunded
        from payment_attempt a where a.order_id = $1 and a.state = 'paid'`,
@@ -273,11 +285,11 @@ describe('the access system decides', () => {
     shop.access.passages.set(referenceOf(order, 0), Date.parse(usedAt))
     const act = await cancel(order, [0, 2])
     await shop.work()
+    expect(await refunded(order)).toEqual([[670, 'done']])
     const { status, items } = await statusOf(order, act)
     expect(items.find(({ error }) => error === 'used')?.usedAt).toBe(usedAt)
     expect(shop.mails.at(-1)?.text).toContain('už byla použita 12.12.2026 10:02')
     expect([status, new Set(items.map(({ error }) => error))]).toEqual(['failed', new Set(['used', null])])
-    expect(await refunded(order)).toEqual([[670, 'done']])
     expect(shop.mails.at(-1)?.text).toContain('Část se zrušit nepodařila.')
     expect((await orderOf(order)).entries[0]?.reversed).toBe(false)
   })
