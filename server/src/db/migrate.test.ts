@@ -38,3 +38,21 @@ test('a migration that waits for a long read lets those behind it pass, and is d
     await Promise.all([reader.end(), visitors.end()])
   }
 })
+
+test('a migration that locks what acts write waits for an act before it locks what that writes next', async () => {
+  const { connectionString } = await testDatabase()
+  const act = new pg.Client({ connectionString })
+  const visitors = new pg.Pool({ connectionString })
+  await act.connect()
+  try {
+    await act.query('alter table refund drop column asked_at; drop index act_item_used')
+    const { rows } = await act.query(`delete from migration where name ~ '^0069' returning name`)
+    await act.query('begin; lock table act_item in row exclusive mode')
+    const migrating = migrate(connectionString, JOB_SCHEMAS)
+    await lockWaiters(visitors, 1)
+    await act.query('lock table refund in row exclusive mode; commit')
+    expect(await migrating).toEqual({ applied: rows.map(({ name }) => name) })
+  } finally {
+    await Promise.all([act.end(), visitors.end()])
+  }
+})
