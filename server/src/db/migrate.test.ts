@@ -56,3 +56,29 @@ test('a migration that locks what acts write waits for an act before it locks wh
     await Promise.all([act.end(), visitors.end()])
   }
 })
+
+test('a refund that may have been asked for before calls were counted has one call more', async () => {
+  const { connectionString } = await testDatabase()
+  const session = new pg.Client({ connectionString })
+  await session.connect()
+  try {
+    await session.query(`
+      alter table refund drop column doubt_since; delete from migration where name ~ '^0070';
+      set session_replication_role = replica;
+      insert into refund (id, attempt_id, order_id, amount, reason, created_at, asks, refused_ask)
+      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 100, reason, now() + age, asks, refused
+      from (values
+        ('before, refused since', interval '-1 day', 1, 1), ('before', interval '-1 day', 0, null),
+        ('since', interval '1 day', 0, null), ('since, refused', interval '1 day', 2, 2)
+      ) as r (reason, age, asks, refused)`)
+    await migrate(connectionString, JOB_SCHEMAS)
+    expect((await session.query('select reason, asks from refund order by reason')).rows).toEqual([
+      { reason: 'before', asks: 1 },
+      { reason: 'before, refused since', asks: 2 },
+      { reason: 'since', asks: 1 },
+      { reason: 'since, refused', asks: 2 },
+    ])
+  } finally {
+    await session.end()
+  }
+})

@@ -495,6 +495,8 @@ export type Tables = {
     asks: Generated<number>
     asked_at: Time | null
     refused_ask: number | null
+    /** When the first call began that the provider did not refuse; when it accepted the refund, once it has. */
+    doubt_since: Time | null
     operator_act_id: number | null
   }
   receipt: {

@@ -126,7 +126,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: {
-    none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks asked_at refused_ask operator_act_id',
+    none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks asked_at refused_ask doubt_since operator_act_id',
   },
   receipt: {
     none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer act_id',

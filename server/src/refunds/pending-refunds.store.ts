@@ -3,31 +3,35 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { endRefund, type RefundRow } from './refunds.store.ts'
 
-/** Conditions on a refund `r`: it is for an operator by now; no call paid it; no clear answer has come for ten days. */
+/** Conditions on a refund `r`: it is for an operator by now; no call paid it; it is in doubt for ten days. */
 const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
 const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
-const IS_UNANSWERED = sql`r.created_at < now() - interval '10 days'`
+const IS_UNANSWERED = sql`coalesce(r.doubt_since, r.created_at) < now() - interval '10 days'`
 /** No call for it is under way: each ends within seconds. */
 const IS_QUIET = sql`coalesce(r.asked_at < now() - interval '1 minute', true)`
 
-/** Marks a refund as accepted by the provider, whose result comes later. Returns false where it is not owed any more. */
+/**
+ * Marks a refund as accepted by the provider, whose result comes later; its doubt begins with that. Returns false where it
+ * is not owed any more.
+ */
 export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> {
   const kept = await sql`
-    update refund set state = 'pending', ref = ${ref}, next_inquiry_at = now() + interval '1 hour'
+    update refund set state = 'pending', ref = ${ref}, next_inquiry_at = now() + interval '1 hour',
+      doubt_since = case state when 'due' then now() else doubt_since end
     where id = ${refundId} and state in ('due', 'pending') returning id`.execute(ctx.db)
   return kept.rows.length === 1
 }
 
 /**
  * Marks a refund as not paid, unless it was asked for again since. `failed` tells of all calls for it; `rejected` only of
- * the last one, so it says nothing where an earlier one is in doubt or was accepted.
+ * the last one, so it says nothing unless that was the first one, or the one before was refused as well.
  */
 export async function keepRefusedRefund(
   ctx: { db: Db },
   { id, asks }: RefundRow,
   state: 'failed' | 'rejected',
 ): Promise<void> {
-  const isClear = state === 'failed' ? sql`true` : sql`state = 'due' and coalesce(refused_ask, 0) = asks - 1`
+  const isClear = state === 'failed' ? sql`true` : sql`coalesce(refused_ask, 0) = asks - 1`
   await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks} and ${isClear}`.execute(ctx.db)
 }
 
@@ -54,7 +58,7 @@ export type OverdueRefund = {
 
 /**
  * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). Those that it has
- * accepted only once it refuses them, or says nothing for ten days.
+ * accepted only once it refuses them, or ten days after it did.
  */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`

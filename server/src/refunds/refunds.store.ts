@@ -62,7 +62,9 @@ export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolea
  */
 export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
   const asked = await sql<RefundRow>`
-    update refund r set asks = asks + 1, asked_at = now() from payment_attempt a
+    update refund r set asks = asks + 1, asked_at = now(),
+      doubt_since = case when coalesce(refused_ask, 0) = asks then now() else doubt_since end
+    from payment_attempt a
     where r.id = ${refundId} and r.state in ('due', 'pending') and a.id = r.attempt_id
     returning r.id, r.attempt_id, r.order_id, r.amount, r.reason, r.state, r.asks, a.provider, a.ref as payment_ref`.execute(
     ctx.db,

@@ -256,6 +256,8 @@ describe('a refund that the provider refuses for five days', () => {
   /** The last call for a refund began a while ago. */
   const aMinuteLater = (id: string) =>
     shop.pool.query("update refund set asked_at = now() - interval '61 seconds' where id = $1", [id])
+  const inDoubtFor = (id: string, age: string) =>
+    shop.pool.query('update refund set doubt_since = now() - $2::interval where id = $1', [id, age])
   const through = (refund: TestShop['payment']['gateway']['refund']) => ({
     ...shop.now(),
     gateways: new Map([['sandbox', { ...shop.payment.gateway, refund }]]),
@@ -399,6 +401,7 @@ describe('a refund that the provider refuses for five days', () => {
     shop.payment.down = true
     await expect(payRefund(shop.now(), doubted.id)).rejects.toThrow('down')
     shop.payment.down = false
+    await inDoubtFor(doubted.id, '11 days')
     for (const one of [doubted, { id, ref }]) {
       await expect(payRefund(await without(one.ref), one.id)).rejects.toThrow('is not paid')
       await aMinuteLater(one.id)
@@ -410,10 +413,11 @@ describe('a refund that the provider refuses for five days', () => {
 
   test('in doubt is noted after ten days by an option that stays in the log, and never while a call is under way', async () => {
     const unanswered = async (age: string) => {
-      const refund = await owed(age)
+      const refund = await owed('12 days')
       shop.payment.refundsPending = true
       await payRefund(shop.now(), refund.id)
       shop.payment.refundsPending = false
+      await inDoubtFor(refund.id, age)
       return refund
     }
     const young = await unanswered('9 days')
@@ -431,6 +435,40 @@ describe('a refund that the provider refuses for five days', () => {
       [id],
     )
     expect(rows).toEqual([{ subject: [number, 'although unanswered'] }])
+  })
+
+  test('and accepted after all is in doubt for ten days from then on', async () => {
+    const { id } = await owed('12 days')
+    const refused = through(async () => ({ state: 'rejected', why: 'It answered 401.' }))
+    await expect(payRefund(refused, id)).rejects.toThrow('is not paid')
+    await aMinuteLater(id)
+    expect(await run()).toMatch(new RegExp(`${id}(?!  no clear answer)`))
+    const accepted = through(async () => ({ state: 'pending', refundRef: 'later' }))
+    await payRefund(accepted, id)
+    await aMinuteLater(id)
+    expect([await anyway(id), await run()]).toEqual([MAY, expect.not.stringContaining(id)])
+    await inDoubtFor(id, '11 days')
+    // That it is still accepted says nothing new.
+    await payRefund(accepted, id)
+    await aMinuteLater(id)
+    expect(await run()).toMatch(new RegExp(`${id}  no clear answer`))
+    expect(await anyway(id)).toContain('123')
+  })
+
+  test('and was accepted is noted where the provider has said no and takes no call since', async () => {
+    const { id, refusedAs } = await owed()
+    await payRefund(
+      through(async () => ({ state: 'pending', refundRef: 'later' })),
+      id,
+    )
+    const refused = through(async () => ({ state: 'rejected', why: 'It answered 401.' }))
+    await expect(payRefund(refused, id)).rejects.toThrow('is not paid')
+    await aMinuteLater(id)
+    expect(await transferred(id)).toEqual(MAY)
+    await refusedAs()
+    await expect(payRefund(refused, id)).rejects.toThrow('is not paid')
+    await aMinuteLater(id)
+    expect([await stateOf(id), await transferred(id)]).toEqual(['pending', expect.stringContaining('123')])
   })
 
   test('once noted is told of by an alarm when the provider names it after all', async () => {
