@@ -159,7 +159,7 @@ export async function issueByHand(
 
 /** Adds credit to an account, or takes some off. Returns the new balance, or why not. */
 export async function creditByHand(
-  ctx: VouchersCtx,
+  ctx: Pick<VouchersCtx, 'db' | 'operator'>,
   { email, amount, reason }: { email: string; amount: Haler; reason: string },
 ): Promise<{ balance: Haler } | { why: 'refused' }> {
   return inTransaction(ctx, async (tx) => {

@@ -148,7 +148,7 @@ export async function changeCredit(
       where ${amount}::bigint > 0 or exists (select from credit_account c where c.member_id = member.id)
       on conflict (member_id) do update set balance = a.balance + ${amount}
       -- Counted once the account is locked.
-      where a.balance + ${amount} >= claimed_beside('credit', a.member_id, null, '{}')
+      where ${amount}::bigint > 0 or a.balance + ${amount} >= claimed_beside('credit', a.member_id, null, '{}')
       returning member_id, balance),
     moved as (
       insert into money_movement (kind, ref, amount, reason, operator_act_id)
