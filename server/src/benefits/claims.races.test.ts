@@ -4,9 +4,10 @@ import { aCode, aVoucher, buyerOf, entriesOf, quoteOf } from '../../harness/bene
 import { submit } from '../../harness/benefits/orders.ts'
 import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
-import { inTransaction, type TxDb } from '../db/db.ts'
+import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { addToAccount } from './account/account-benefits.store.ts'
 import { extendClaims, type GrantedClaim, type HeldClaim, holdClaims, lockRights, writeClaims } from './claims.store.ts'
+import { creditByHand } from './operate/operate-vouchers.ts'
 import { changeCredit } from './operate/vouchers.store.ts'
 
 let shop: TestShop
@@ -121,6 +122,41 @@ test('credit is not lowered below what a cart claims of it meanwhile', async () 
     },
   )
   expect(lowered).toBeUndefined()
+})
+
+test('credit is added also where carts claim more of it than there is', async () => {
+  const { rows } = await shop.pool.query<{ id: string; email: string; balance: number }>(
+    'select m.id, m.email, a.balance from member m join credit_account a on a.member_id = m.id limit 1',
+  )
+  const [{ id, email, balance } = expect.unreachable()] = rows
+  await shop.pool.query(...claimedElsewhere('credit', id, balance + 50_000))
+  const operated = { ...shop.deps, operator: { name: 'jana' } }
+  const added = await creditByHand(operated, { email, amount: 100, reason: 'a complaint' })
+  expect(added).toEqual({ balance: balance + 100 })
+})
+
+test('a cart whose voucher is stuck gives up after one wait for it', async () => {
+  const ref = await voucherOf(100)
+  const other = await shop.pool.connect()
+  await other.query('begin')
+  await other.query(...locked('voucher', ref))
+  let statements = 0
+  await shop.deps.db.connection().execute(async (db) => {
+    await sql`set lock_timeout = '50ms'`.execute(db)
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const cart = { cartId: randomUUID(), wanted: [claim('voucher', ref)], until: Date.now() + 600_000 }
+    await expect(holdClaims({ db: counted }, [cart])).rejects.toMatchObject({ code: '55P03' })
+    await sql`set lock_timeout = '3s'`.execute(db)
+  })
+  await other.query('rollback')
+  other.release()
+  expect(statements).toBe(1)
 })
 
 test('a cart that waits for a voucher which its own order takes meanwhile is told it again', async () => {

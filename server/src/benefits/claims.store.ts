@@ -30,7 +30,7 @@ export type CartClaims = {
 export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> =>
   inParts(carts, {
     keysOf: ({ cartId, wanted }) => [cartId, ...wanted.map(keyOf)],
-    work: (some) => repeating(() => writeClaims(ctx, some)),
+    work: (some) => repeating(() => writeClaims(ctx, some), { waitsOnce: true }),
   })
 
 export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string => `${kind} ${ref}`

@@ -167,10 +167,11 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+const LOCK_TIMEOUT = '55P03'
 /** Serialisation failure, deadlock, lock time-out, outdated plan: nothing was done, so a retry is safe. */
-const REPEATABLE = new Set(['40001', '40P01', '55P03'])
-const isRepeatable = (error: unknown) =>
-  REPEATABLE.has((error as { code?: string }).code ?? '') || isPlanOutdated(error)
+const REPEATABLE = new Set(['40001', '40P01', LOCK_TIMEOUT])
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+const isRepeatable = (error: unknown) => REPEATABLE.has(codeOf(error)) || isPlanOutdated(error)
 
 /** Result of a transaction that was rolled back. */
 class RolledBack {
@@ -187,14 +188,15 @@ export function rollBack<const T>(_ctx: { db: TxDb }, result: T): T {
 
 /**
  * Runs `work` again after a deadlock, a lock time-out or a changed table, three times in all. It has to be one statement
- * or one transaction.
+ * or one transaction. With `waitsOnce` it is not run again after a lock time-out: it would only wait as long once more.
  */
-export async function repeating<R>(work: () => Promise<R>): Promise<R> {
+export async function repeating<R>(work: () => Promise<R>, { waitsOnce = false } = {}): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt >= 3 || !isRepeatable(error)) throw error
+      const isOver = attempt >= 3 || (waitsOnce && codeOf(error) === LOCK_TIMEOUT)
+      if (isOver || !isRepeatable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 30))
     }
   }
