@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { typed, Uuid } from '@gondola/contract/shapes.ts'
+import { SentCrowns, typed, Uuid } from '@gondola/contract/shapes.ts'
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import {
   NAME_MAX,
@@ -72,7 +72,7 @@ const Opening = z.object({
 })
 /** What the page of a confirmation showed. `back`: its sum, in crowns. */
 const Shown = z.object({
-  back: z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1e7))), undefined),
+  back: z.catch(z.optional(z.pipe(z.coerce.number(), SentCrowns.check(z.minimum(0), z.maximum(1e7)))), undefined),
   attempt: z.catch(z.optional(Uuid), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
 })

@@ -305,6 +305,8 @@ describe('a cancellation without script', () => {
     ])
     const sent = await sentBy(visitor, '/cancel/confirm')
     expect(sent.back).toBe('900')
+    for (const back of ['0.001', 'free'])
+      expect(await send(visitor, '/cancel/confirm', { ...sent, back })).toBe('/cancel')
     const twice = await Promise.all([1, 2].map(() => send(visitor, '/cancel/confirm', sent)))
     expect(twice).toEqual(['/cancel/received', '/cancel/received'])
     expect(await step('/cancel/received')).toMatchObject({ step: 'cancelled', entries: [{ status: 'requested' }] })
