@@ -29,14 +29,12 @@ async function send(visitor: Visitor, url: string, fields: Record<string, string
   return response.headers.location ?? response.statusCode
 }
 
+const giftPiece = () =>
+  aPiece({ variantId: 'lipno-gift-voucher-2000', method: 'print', isGift: true, validFrom: '2026-11-21' })
+
 async function gift() {
   const buyer = shop.visitor()
-  const piece = aPiece({
-    variantId: 'lipno-gift-voucher-2000',
-    method: 'print',
-    isGift: true,
-    validFrom: '2026-11-21',
-  })
+  const piece = giftPiece()
   const { uuid } = await buyer.order([piece])
   await pay(shop, buyer, uuid)
   await shop.work()
@@ -113,6 +111,67 @@ describe('a statement of withdrawal', () => {
     ])
     // The act has carried it out.
     expect(await waiting()).not.toContain(number)
+  })
+
+  describe('whose link is used twice', () => {
+    async function declared() {
+      const buyer = shop.visitor()
+      const pieces = [giftPiece(), giftPiece()]
+      const { uuid } = await buyer.order(pieces)
+      await pay(shop, buyer, uuid)
+      await shop.work()
+      const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
+      const [mail] = await declare({ name: 'Eva Malá', order: number, email: 'jana@example.com' })
+      const link = new URL(/\S+\/withdraw\/order\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+      const open = async () => {
+        const visitor = stranger()
+        await visitor.get(`${link.pathname}${link.search}`)
+        return visitor
+      }
+      const waiting = async () =>
+        String(await statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])).includes(number)
+      const given = async () =>
+        (await shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid])).rows
+          .map(({ entry_uuid }) => entry_uuid)
+          .sort()
+      return { uuid, pieces, open, waiting, given }
+    }
+
+    test('carries out each part as an act of its own', async () => {
+      const { pieces, open, waiting, given } = await declared()
+      for (const { uuid } of pieces) {
+        const visitor = await open()
+        await send(visitor, '/withdraw', { name: 'Eva Malá', ...boxes(uuid) })
+        const sent = await sentBy(visitor, '/withdraw/confirm')
+        expect(await send(visitor, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+        expect(await stepOf(visitor, '/withdraw/received')).toMatchObject({ isCarriedOut: true })
+        await shop.work()
+      }
+      expect([await given(), await waiting()]).toEqual([pieces.map(({ uuid }) => uuid).sort(), false])
+    })
+
+    test('waits for a person, and says so, once a part of what was shown could not be carried out', async () => {
+      for (const hinder of [
+        'update order_entry set version = version + 1 where uuid = $1',
+        'update gift_voucher set spent = 100 where entry_uuid = $1',
+      ]) {
+        const { pieces, open, waiting, given } = await declared()
+        const [first, second] = await Promise.all(
+          pieces.map(async ({ uuid }) => {
+            const visitor = await open()
+            await send(visitor, '/withdraw', { name: 'Eva Malá', ...boxes(uuid) })
+            return { visitor, sent: await sentBy(visitor, '/withdraw/confirm') }
+          }),
+        )
+        if (!first || !second) return expect.unreachable()
+        await send(first.visitor, '/withdraw/confirm', first.sent)
+        expect(await waiting()).toBe(false)
+        await shop.pool.query(hinder, [pieces[1]?.uuid])
+        expect(await send(second.visitor, '/withdraw/confirm', second.sent)).toBe('/withdraw/received')
+        expect(await stepOf(second.visitor, '/withdraw/received'), hinder).toMatchObject({ isCarriedOut: false })
+        expect([await given(), await waiting()], hinder).toEqual([[pieces[0]?.uuid], true])
+      }
+    })
   })
 
   test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {

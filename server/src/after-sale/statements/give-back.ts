@@ -15,7 +15,7 @@ import { backOf, quoteReturn, type ReturnRequest, requestReturn } from '../retur
 import { findSale, type Sale, withStates } from '../sale.store.ts'
 import { soldEntry, soldOrder } from '../sale.ts'
 import type { FormState } from './form-cookie.ts'
-import { declaredAt, sendAcknowledgement, writeStatement } from './statements.store.ts'
+import { declaredAt, findCarriedOut, reopenStatement, sendAcknowledgement, writeStatement } from './statements.store.ts'
 
 /** Order whose buyer is known, and its key as the proof. */
 export type OpenedOrder = { id: string; right: OrderRight }
@@ -106,8 +106,8 @@ export type OrderWithdrawal = {
 
 /**
  * Withdraws from entries of an order (docs/product.md §19.43); returns the id of the statement, undefined where one of
- * the entries is another order's. It is written down and acknowledged also where the withdrawal is refused meanwhile; a
- * person deals with it then.
+ * the entries is another order's. It is written down and acknowledged also where the withdrawal, or a part of it, is
+ * refused meanwhile; a person deals with it then.
  */
 export async function withdrawFromOrder(
   ctx: Ctx,
@@ -123,11 +123,15 @@ export async function withdrawFromOrder(
     carries ??
     (await writeStatement(ctx, { name, order: found.number, email: found.email, lang, shopNow }, { mail: 'soon' })).id
   const items = shown.filter(({ uuid }) => entryOf(uuid)?.why === null)
-  if (items.length > 0) {
-    const request = { kind: 'withdraw', items, statement, key: `statement:${statement}` } as const
-    // Where it is refused, the statement waits for a person.
+  const [first] = items
+  if (first) {
+    // A statement may be carried out part by part. A ticket is given back once, so the first one names its part.
+    const request = { kind: 'withdraw', items, statement, key: `statement:${statement}:${first.uuid}` } as const
     await requestReturn(ctx, opened.id, opened.right, request)
   }
+  const carriedOut = await findCarriedOut(ctx, statement)
+  // With a part refused it waits for a person.
+  if (shown.some(({ uuid }) => !carriedOut?.includes(uuid))) await reopenStatement(ctx, statement)
   // It waited for what it tells of.
   if (carries === undefined) await sendAcknowledgement(ctx, statement)
   return statement

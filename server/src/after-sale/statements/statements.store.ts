@@ -43,12 +43,17 @@ export async function writeStatement(
 export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
   runNow(ctx, 'mail-statement', `mail:statement:${id}`)
 
-/** Returns the entries that an act gives back for a statement; undefined without an act. */
+/** Returns the entries that acts give back for a statement; undefined without an act. */
 export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<string[] | undefined> {
-  const found = await sql<{ entries: string[] }>`
+  const found = await sql<{ entries: string[] | null }>`
     select array_agg(i.entry_uuid)::uuid[] as entries from act a join act_item i on i.act_id = a.id
-    where a.statement_id = ${id} group by a.id`.execute(ctx.db)
-  return found.rows[0]?.entries
+    where a.statement_id = ${id}`.execute(ctx.db)
+  return found.rows[0]?.entries ?? undefined
+}
+
+/** Lets a statement wait for a person again. What acts give back for it already stays so. */
+export async function reopenStatement(ctx: { db: Db }, id: string): Promise<void> {
+  await sql`update act set statement_id = null where statement_id = ${id}`.execute(ctx.db)
 }
 
 export async function findStatement(ctx: { db: Db }, id: string): Promise<StatementRow | undefined> {
