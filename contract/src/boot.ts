@@ -138,10 +138,10 @@ export type GivenBack = NamedEntry & { status: ItemState; error: ItemError | nul
  * with the zone.
  */
 export type WithdrawStep =
-  /** `orders`: of the member who is signed in. */
-  | { step: 'form'; typed: Statement; errors: FormErrors; orders: OwnOrder[] }
+  /** `orders`: of the member who is signed in. `isOver`: what was sent came too late, and nothing of it was taken. */
+  | { step: 'form'; typed: Statement; errors: FormErrors; orders: OwnOrder[]; isOver: boolean }
   /** A cancellation whose order was not opened by its link. */
-  | { step: 'unopened' }
+  | { step: 'unopened'; isOver: boolean }
   | { step: 'cancelled'; typed: Statement; entries: GivenBack[] }
   /** Of an order that this visitor may open. */
   | {

@@ -224,7 +224,13 @@ function plainForm(pathname: string): PageData | undefined {
     return {
       kind: 'withdraw',
       act: 'withdraw',
-      step: { step: 'form', typed: { ...typed, order: '' }, errors: { order: 'form.required' }, orders: [] },
+      step: {
+        step: 'form',
+        typed: { ...typed, order: '' },
+        errors: { order: 'form.required' },
+        orders: [],
+        isOver: false,
+      },
     }
   if (pathname === '/withdraw/confirm')
     return {

@@ -40,6 +40,8 @@ const FormState = z.strictObject({
   ),
   /** Statement of its buyer that a withdrawal carries out. */
   carries: z.optional(Uuid),
+  /** A form came without the order that it was for. Nothing of it was taken. */
+  isOver: z.optional(z.boolean()),
   /** The link was asked for. */
   isAsked: z.optional(z.boolean()),
   /** What was typed into a complaint, beside name, order and e-mail. */

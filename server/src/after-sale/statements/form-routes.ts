@@ -26,8 +26,8 @@ import { mayOpen } from '../../orders/read/read-order.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
 import type { ReturnRequest } from '../returns/return-entries.ts'
 import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
-import { cancelOfOrder, openedOrder, returnable, whyOf, withdrawFromOrder } from './give-back.ts'
-import { declaredAt, findOrderOf, findStatement, sendLink, writeStatement } from './statements.store.ts'
+import { cancelOfOrder, isCarriedOut, openedOrder, returnable, whyOf, withdrawFromOrder } from './give-back.ts'
+import { declaredAt, findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
 
 /** The longest complaint, every letter of it in six signs. */
 const LIMIT = 32 * 1024
@@ -138,6 +138,12 @@ export function afterSaleForms(
         return reply.redirect(await handle(ctx, Fields.parse(body), body), 303)
       })
 
+    /** Says that a form was open for too long, or that another page has forgotten its order; nothing was taken. */
+    const startAnew = <P extends '/withdraw' | '/cancel'>(ctx: VisitCtx, path: P, name?: string): P => {
+      keepForm(ctx.reply, { name, isOver: true }, secure)
+      return path
+    }
+
     // Only keeps who may open the order; nothing changes, whoever follows the link.
     pages.get('/withdraw/order', { config: { name: 'form' } }, async (request, reply) => {
       const ctx = await ctxOf(request, reply)
@@ -155,7 +161,8 @@ export function afterSaleForms(
         : []
       const entries = found.filter(({ why }) => why === null).map(({ uuid }) => uuid)
       const proof = { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) }
-      keepForm(reply, { ...proof, ...(carries ? { act: 'withdraw', carries, entries } : {}) }, secure)
+      const chosen = carries ? ({ act: 'withdraw', carries, entries, attempt: randomUUID() } as const) : {}
+      keepForm(reply, { ...proof, ...chosen }, secure)
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
 
@@ -172,7 +179,7 @@ export function afterSaleForms(
 
     form('/cancel', async (ctx, _fields, body) => {
       const kept = formOf(ctx.request, secure)
-      if (!openedOrder(ctx, kept)) return '/orders/find'
+      if (!openedOrder(ctx, kept)) return startAnew(ctx, '/cancel')
       const { transaction, key, carries } = kept
       const entries = chosenIn(body)
       keepForm(ctx.reply, { transaction, key, carries, act: 'cancel', entries, attempt: randomUUID() }, secure)
@@ -181,7 +188,7 @@ export function afterSaleForms(
     form('/cancel/confirm', async (ctx, _fields, body) => {
       const kept = formOf(ctx.request, secure)
       const opened = openedOrder(ctx, kept)
-      if (!opened) return '/orders/find'
+      if (!opened) return startAnew(ctx, '/cancel')
       // Another page of this browser may have chosen otherwise meanwhile: what this one showed counts.
       const items = shownIn(body)
       const { back, attempt } = Shown.parse(body)
@@ -213,40 +220,53 @@ export function afterSaleForms(
       if (openedOrder(ctx, kept)) {
         const chosen = chosenIn(body)
         const { transaction, key, carries } = kept
-        keepForm(ctx.reply, { transaction, key, carries, act: 'withdraw', name: fields.name, entries: chosen }, secure)
+        const { name } = fields
+        const attempt = randomUUID()
+        keepForm(ctx.reply, { transaction, key, carries, act: 'withdraw', name, entries: chosen, attempt }, secure)
         return chosen.length === 0 || nameError(fields.name) ? '/withdraw' : '/withdraw/confirm'
       }
-      keepForm(ctx.reply, fields, secure)
+      // The form of an opened order types none.
+      if (!('order' in body)) return startAnew(ctx, '/withdraw', fields.name)
+      keepForm(ctx.reply, { ...fields, attempt: randomUUID() }, secure)
       const isWrong = Object.keys(statementErrors(fields)).length > 0
       return isWrong || isToAsk(all, body) ? '/withdraw' : '/withdraw/confirm'
     })
     form('/withdraw/confirm', async (ctx, { name, order, email, lang }, body) => {
       const kept = formOf(ctx.request, secure)
       const items = shownIn(body)
+      const { statement: asked, attempt } = Shown.parse(body)
       if (items.length > 0) {
         const opened = openedOrder(ctx, kept)
-        const { statement: carries } = Shown.parse(body)
-        // A statement that is carried out has its name.
-        if (!opened || (!carries && nameError(name))) return '/withdraw'
-        const statement = await withdrawFromOrder(ctx, opened, { name, items, statement: carries, lang })
+        if (!opened) {
+          const isWritten = attempt !== undefined && (await findStatement(ctx, attempt)) !== undefined
+          const isDone = asked !== undefined && (await isCarriedOut(ctx, asked, items))
+          const taken = isWritten ? attempt : isDone ? asked : undefined
+          if (taken === undefined) return startAnew(ctx, '/withdraw', name)
+          keepForm(ctx.reply, { statement: taken }, secure)
+          return '/withdraw/received'
+        }
         const { transaction, key } = kept
+        const carries = asked && (await declaredAt(ctx, asked, opened.id)) ? asked : undefined
+        // A statement that is carried out has its name.
+        if (!carries && nameError(name)) {
+          const entries = items.map(({ uuid }) => uuid)
+          keepForm(ctx.reply, { transaction, key, act: 'withdraw', name, entries, attempt }, secure)
+          return '/withdraw'
+        }
+        const statement = await withdrawFromOrder(ctx, opened, { name, items, statement: carries, attempt, lang })
         const other = { transaction, key, act: 'withdraw', refused: { code: 'not-found' } } as const
         keepForm(ctx.reply, statement === undefined ? other : { statement }, secure)
         return statement === undefined ? '/withdraw' : '/withdraw/received'
       }
       if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
-      const known = kept.statement === undefined ? undefined : await findStatement(ctx, kept.statement)
-      // Sent twice, it is one statement.
-      if (known?.name === name && known.order_number === orderNumberOf(order) && known.email === email)
-        return '/withdraw/received'
-      const isHeldBack = await isTooMuch(ctx, 'statement')
-      const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'
-      const { id } = await writeStatement(
-        ctx,
-        { name, order: orderNumberOf(order), email, lang, shopNow: ctx.shopNow ?? null },
-        { mail },
-      )
-      keepForm(ctx.reply, { statement: id }, secure)
+      const typed = { id: attempt, name, order: orderNumberOf(order), email, lang, shopNow: ctx.shopNow ?? null }
+      let written = await findWritten(ctx, typed)
+      if (!written) {
+        const isHeldBack = await isTooMuch(ctx, 'statement')
+        const mail = !(await isWithin(addresses, email.toLowerCase())) ? 'none' : isHeldBack ? 'later' : 'now'
+        written = await writeStatement(ctx, typed, { mail })
+      }
+      keepForm(ctx.reply, { statement: written.id }, secure)
       return '/withdraw/received'
     })
     form('/orders/find', async (ctx, all, body) => {

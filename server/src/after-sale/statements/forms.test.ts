@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -73,6 +74,30 @@ async function declare(fields: { name: string; order: string; email: string }) {
   return shop.mails.slice(mails)
 }
 
+/** A statement of two vouchers, with the link of its mail. */
+async function declared() {
+  const buyer = shop.visitor()
+  const pieces = [giftPiece(), giftPiece()]
+  const { uuid } = await buyer.order(pieces)
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
+  const [mail] = await declare({ name: 'Eva Malá', order: number, email: 'jana@example.com' })
+  const link = new URL(/\S+\/withdraw\/order\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+  const open = async () => {
+    const visitor = stranger()
+    await visitor.get(`${link.pathname}${link.search}`)
+    return visitor
+  }
+  const waiting = async () =>
+    String(await statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])).includes(number)
+  const given = async () =>
+    (await shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid])).rows
+      .map(({ entry_uuid }) => entry_uuid)
+      .sort()
+  return { uuid, pieces, open, waiting, given }
+}
+
 describe('a statement of withdrawal', () => {
   test('is taken from the own page alone, also where a browser tells no origin as the page sends no referrer', async () => {
     const fields = { name: 'Eva Malá', order: '2026-000001', email: 'eva@example.com' }
@@ -114,29 +139,6 @@ describe('a statement of withdrawal', () => {
   })
 
   describe('whose link is used twice', () => {
-    async function declared() {
-      const buyer = shop.visitor()
-      const pieces = [giftPiece(), giftPiece()]
-      const { uuid } = await buyer.order(pieces)
-      await pay(shop, buyer, uuid)
-      await shop.work()
-      const { number } = (await buyer.get(`/api/transactions/${uuid}`)).json() as { number: string }
-      const [mail] = await declare({ name: 'Eva Malá', order: number, email: 'jana@example.com' })
-      const link = new URL(/\S+\/withdraw\/order\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
-      const open = async () => {
-        const visitor = stranger()
-        await visitor.get(`${link.pathname}${link.search}`)
-        return visitor
-      }
-      const waiting = async () =>
-        String(await statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])).includes(number)
-      const given = async () =>
-        (await shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid])).rows
-          .map(({ entry_uuid }) => entry_uuid)
-          .sort()
-      return { uuid, pieces, open, waiting, given }
-    }
-
     test('carries out each part as an act of its own', async () => {
       const { pieces, open, waiting, given } = await declared()
       for (const { uuid } of pieces) {
@@ -227,6 +229,49 @@ describe('a statement of withdrawal', () => {
     expect(rows).toEqual([{ order_number: '2026-000001' }])
   })
 
+  test('is one, with one mail, also where its button is pressed twice at once', async () => {
+    const visitor = stranger()
+    await send(visitor, '/withdraw', { name: 'Twice Typed', order: '2026-000001', email: 'twice@example.com' })
+    const sent = await sentBy(visitor, '/withdraw/confirm')
+    const twice = await Promise.all([1, 2].map(() => send(visitor, '/withdraw/confirm', sent)))
+    expect(twice).toEqual(['/withdraw/received', '/withdraw/received'])
+    await shop.work()
+    expect(shop.mails.filter(({ to }) => to[0] === 'twice@example.com')).toHaveLength(1)
+    const { rows } = await shop.pool.query(`select from withdrawal_statement where name = 'Twice Typed'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is never taken for another one that was sent with its sign', async () => {
+    const visitor = stranger()
+    const fields = { name: 'Same Sign', order: '2026-000001', email: 'sign@example.com', attempt: randomUUID() }
+    await send(visitor, '/withdraw/confirm', fields)
+    await send(visitor, '/withdraw/confirm', { ...fields, order: '2026-000002' })
+    const { rows } = await shop.pool.query(`select from withdrawal_statement where name = 'Same Sign'`)
+    expect(rows).toHaveLength(2)
+  })
+
+  test('has a name also where the one that it would carry out is over', async () => {
+    const { open, uuid, pieces } = await declared()
+    const visitor = await open()
+    const sent = { ...(await sentBy(visitor, '/withdraw/confirm')), name: '' }
+    await shop.pool.query(
+      `update withdrawal_statement set declared_at = now() - interval '25 hours' where order_id = $1`,
+      [uuid],
+    )
+    expect(await send(visitor, '/withdraw/confirm', sent)).toBe('/withdraw')
+    expect(await stepOf(visitor, '/withdraw')).toMatchObject({
+      step: 'entries',
+      errors: { name: 'form.required' },
+      chosen: expect.arrayContaining(pieces.map(({ uuid }) => uuid)),
+    })
+    const statements = async () =>
+      (await shop.pool.query('select from withdrawal_statement where order_id = $1', [uuid])).rows.length
+    expect(await statements()).toBe(1)
+    const again = { ...sent, name: 'Eva Malá' }
+    const twice = await Promise.all([1, 2].map(() => send(visitor, '/withdraw/confirm', again)))
+    expect([twice, await statements()]).toEqual([['/withdraw/received', '/withdraw/received'], 2])
+  })
+
   test('is not taken from the page of another site', async () => {
     const fields = { name: 'Eva Malá', order: '2026-000001', email: 'eva@example.com' }
     expect(await send(stranger(), '/withdraw', fields, { origin: 'https://evil.example' })).toBe(403)
@@ -257,13 +302,15 @@ describe('who can open the order', () => {
     expect(await send(buyer, '/withdraw', { name: 'Eva Malá' })).toBe('/withdraw')
     expect(await send(buyer, '/withdraw', { name: 'Eva Malá', ...boxes(piece.uuid) })).toBe('/withdraw/confirm')
     const sent = await sentBy(buyer, '/withdraw/confirm')
-    expect(await send(buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+    const twice = await Promise.all([1, 2].map(() => send(buyer, '/withdraw/confirm', sent)))
+    expect(twice).toEqual(['/withdraw/received', '/withdraw/received'])
     const { rows: waiting } = await shop.pool.query(
       `select key from graphile_worker_mail.jobs where key like 'mail:statement:%' and run_at > now()`,
     )
     expect(waiting).toEqual([])
     await shop.work()
-    const [first] = shop.mails.slice(mails)
+    const [first, ...further] = shop.mails.slice(mails)
+    expect(further.map(({ subject }) => subject)).toEqual([expect.not.stringContaining(first?.subject ?? '')])
     expect(first?.text).toContain(`Odstupuji tímto od smlouvy uzavřené objednávkou ${number}.`)
     expect(first?.text).toContain('– Dárkový poukaz')
     expect(first?.text).not.toContain('/withdraw/order')
@@ -271,7 +318,31 @@ describe('who can open the order', () => {
       { amount: 200000 },
     ])
     // Once more nothing is given back twice.
-    expect(await send(buyer, '/withdraw/confirm', sent)).toBe('/withdraw')
+    expect(await send(buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+    const { rows } = await shop.pool.query('select from withdrawal_statement where order_id = $1', [uuid])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('reads that nothing was sent yet where the form was open too long, and keeps the name', async () => {
+    const { uuid, piece, buyer } = await gift()
+    await buyer.get(`/withdraw/order?transaction=${uuid}`)
+    await send(buyer, '/withdraw', { name: 'Eva Malá', ...boxes(piece.uuid) })
+    const sent = await sentBy(buyer, '/withdraw/confirm')
+    for (const [path, fields] of [
+      ['/withdraw', { name: 'Eva Malá', ...boxes(piece.uuid) }],
+      ['/withdraw/confirm', sent],
+    ] as const) {
+      buyer.cookies.delete('form')
+      expect(await send(buyer, path, fields)).toBe('/withdraw')
+      expect(await stepOf(buyer, '/withdraw')).toMatchObject({
+        step: 'form',
+        isOver: true,
+        typed: { name: 'Eva Malá' },
+        errors: {},
+      })
+    }
+    const { rows } = await shop.pool.query('select from withdrawal_statement where order_id = $1', [uuid])
+    expect(rows).toEqual([])
   })
 
   test('withdraws from what the page showed, and from nothing once another page has opened another order', async () => {
@@ -379,6 +450,20 @@ describe('a cancellation without script', () => {
     ])
   })
 
+  test('says that nothing was sent yet where the form was open too long', async () => {
+    const { pieces, visitor, step, acts } = await opened()
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    const sent = await sentBy(visitor, '/cancel/confirm')
+    for (const [path, fields] of [
+      ['/cancel', boxes(pieces[0]?.uuid)],
+      ['/cancel/confirm', sent],
+    ] as const) {
+      visitor.cookies.delete('form')
+      expect(await send(visitor, path, fields)).toBe('/cancel')
+      expect([await step('/cancel'), await acts()]).toEqual([{ step: 'unopened', isOver: true }, []])
+    }
+  })
+
   test('says when a used ticket was used', async () => {
     const { pieces, visitor, step } = await opened()
     shop.access.passages.set(`${pieces[0]?.uuid}.1`, Date.parse('2026-12-11T09:02:11Z'))
@@ -394,12 +479,15 @@ describe('a cancellation without script', () => {
     const { uuid, pieces, acts } = await opened()
     const visitor = stranger()
     expect((await visitor.get(`/orders/${uuid}/cancel?key=${'x'.repeat(22)}`)).headers.location).toBe('/orders/find')
-    expect(await send(visitor, '/cancel', boxes(pieces[0]?.uuid))).toBe('/orders/find')
+    expect(await send(visitor, '/cancel', boxes(pieces[0]?.uuid))).toBe('/cancel')
     const forged = { transaction: uuid, key: 'x'.repeat(22), entries: [pieces[0]?.uuid], attempt: uuid }
     const cookie = `form=${deflateRawSync(JSON.stringify(forged)).toString('base64url')}`
     const sent = { back: '900', attempt: uuid, [`entry-${pieces[0]?.uuid}`]: '0' }
-    expect(await send(visitor, '/cancel/confirm', sent, { cookie })).toBe('/orders/find')
-    expect(await cancelStep(shop.now(), '/cancel/received', forged as never)).toEqual({ step: 'unopened' })
+    expect(await send(visitor, '/cancel/confirm', sent, { cookie })).toBe('/cancel')
+    expect(await cancelStep(shop.now(), '/cancel/received', forged as never)).toEqual({
+      step: 'unopened',
+      isOver: false,
+    })
     expect(await acts()).toEqual([])
   })
 

@@ -97,10 +97,19 @@ export async function backFor(
   }
 }
 
+/** Returns whether acts carry out a statement for each of these entries. */
+export async function isCarriedOut(ctx: Ctx, statement: string, items: ReturnRequest['items']): Promise<boolean> {
+  const carriedOut = await findCarriedOut(ctx, statement)
+  return items.every(({ uuid }) => carriedOut?.includes(uuid))
+}
+
 export type OrderWithdrawal = {
   name: string
   items: ReturnRequest['items']
+  /** Its statement, where it has one that still counts. */
   statement: string | undefined
+  /** Id of the new one otherwise. */
+  attempt: string | undefined
   lang: string
 }
 
@@ -112,16 +121,14 @@ export type OrderWithdrawal = {
 export async function withdrawFromOrder(
   ctx: Ctx,
   opened: OpenedOrder,
-  { name, items: shown, statement: asked, lang }: OrderWithdrawal,
+  { name, items: shown, statement: carries, attempt, lang }: OrderWithdrawal,
 ): Promise<string | undefined> {
-  const carries = asked && (await declaredAt(ctx, asked, opened.id)) ? asked : undefined
   const found = await returnable(ctx, opened.id, { kind: 'withdraw', statement: carries })
   const entryOf = (uuid: string) => found.entries.find((entry) => entry.uuid === uuid)
   if (shown.some(({ uuid }) => !entryOf(uuid))) return undefined
   const shopNow = ctx.shopNow ?? null
-  const statement =
-    carries ??
-    (await writeStatement(ctx, { name, order: found.number, email: found.email, lang, shopNow }, { mail: 'soon' })).id
+  const written = { id: attempt, name, order: found.number, email: found.email, lang, shopNow }
+  const statement = carries ?? (await writeStatement(ctx, written, { mail: 'soon' })).id
   const items = shown.filter(({ uuid }) => entryOf(uuid)?.why === null)
   const [first] = items
   if (first) {
@@ -129,9 +136,8 @@ export async function withdrawFromOrder(
     const request = { kind: 'withdraw', items, statement, key: `statement:${statement}:${first.uuid}` } as const
     await requestReturn(ctx, opened.id, opened.right, request)
   }
-  const carriedOut = await findCarriedOut(ctx, statement)
   // With a part refused it waits for a person.
-  if (shown.some(({ uuid }) => !carriedOut?.includes(uuid))) await reopenStatement(ctx, statement)
+  if (!(await isCarriedOut(ctx, statement, shown))) await reopenStatement(ctx, statement)
   // It waited for what it tells of.
   if (carries === undefined) await sendAcknowledgement(ctx, statement)
   return statement

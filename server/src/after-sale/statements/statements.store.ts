@@ -6,25 +6,33 @@ import { jobRow, runNow } from '../../jobs/queue.ts'
 
 export type StatementRow = Selectable<Tables['withdrawal_statement']>
 
-export type NewStatement = { name: string; order: string; email: string; lang: string; shopNow: Instant | null }
+export type NewStatement = {
+  /** Made with its form, so that one that is sent twice is one statement. */
+  id?: string | undefined
+  name: string
+  order: string
+  email: string
+  lang: string
+  shopNow: Instant | null
+}
 
 /**
  * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). The order is the one of
  * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour, `soon` for what it carries out;
- * with `none` only orders get one.
+ * with `none` only orders get one. Returns the one that its form has written already.
  */
 export async function writeStatement(
   ctx: { db: Db },
   statement: NewStatement,
   { mail }: { mail: 'now' | 'soon' | 'later' | 'none' },
 ): Promise<StatementRow> {
-  const { name, order, email, lang, shopNow } = statement
+  const { id, name, order, email, lang, shopNow } = statement
   const written = await sql<StatementRow>`
     with made as (
-      insert into withdrawal_statement (name, order_number, email, lang, order_id)
-      values (${name}, ${order}, ${email}, ${lang},
+      insert into withdrawal_statement (id, name, order_number, email, lang, order_id)
+      values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${name}, ${order}, ${email}, ${lang},
         (select id from orders where number = ${order} and lower(email) = lower(${email})))
-      returning *
+      on conflict (id) do nothing returning *
     )
     select made.*, case when order_id is not null or ${mail !== 'none'} then ${jobRow(
       'mail-statement',
@@ -35,8 +43,18 @@ export async function writeStatement(
         : {},
     )} end from made`.execute(ctx.db)
   const [row] = written.rows
-  if (!row) throw new Error('A statement was not written.')
-  return row
+  // A sign that another statement has is none.
+  return row ?? (await findWritten(ctx, statement)) ?? writeStatement(ctx, { ...statement, id: undefined }, { mail })
+}
+
+/** Returns the statement that a form has written already. */
+export async function findWritten(
+  ctx: { db: Db },
+  { id, name, order, email }: Pick<NewStatement, 'id' | 'name' | 'order' | 'email'>,
+): Promise<StatementRow | undefined> {
+  if (id === undefined) return undefined
+  const found = await findStatement(ctx, id)
+  return found?.name === name && found.order_number === order && found.email === email ? found : undefined
 }
 
 /** Sends an acknowledgement that waited at once. */

@@ -27,7 +27,7 @@ export async function withdrawStep(
   path: string,
   { form, owner }: { form: FormState; owner?: (() => Promise<SignedIn | undefined>) | undefined },
 ): Promise<WithdrawStep> {
-  const { name = '', order = '', email = '', statement } = form
+  const { name = '', order = '', email = '', isOver = false, statement } = form
   const opened = openedOrder(ctx, form)
   if (path === '/withdraw/received' && statement) {
     const found = await findStatement(ctx, statement)
@@ -42,24 +42,24 @@ export async function withdrawStep(
   }
   if (opened) return orderStep(ctx, 'withdraw', path, { form, opened })
   const typed = { name, order, email }
-  const errors = form.name === undefined ? {} : statementErrors(typed)
-  const isRight = form.name !== undefined && Object.keys(errors).length === 0
+  const errors = form.name === undefined || isOver ? {} : statementErrors(typed)
+  const isRight = form.name !== undefined && !isOver && Object.keys(errors).length === 0
   if (path === '/withdraw/confirm' && isRight)
     return {
       step: 'confirm',
       typed: { ...typed, order: orderNumberOf(order) },
       ...{ entries: [], left: [], back: null, refused: null },
-      sent: typed,
+      sent: { ...typed, ...(form.attempt ? { attempt: form.attempt } : {}) },
     }
   const member = await owner?.()
   const orders = member && !member.company ? await ownWithdrawable(ctx, member.id) : []
-  return { step: 'form', typed, errors, orders }
+  return { step: 'form', typed, errors, orders, isOver }
 }
 
 /** Returns the step of a cancellation that an address shows (docs/product.md §19.94). */
 export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
   const opened = openedOrder(ctx, form)
-  if (!opened) return { step: 'unopened' }
+  if (!opened) return { step: 'unopened', isOver: form.isOver ?? false }
   const cancelled =
     path === '/cancel/received' && form.attempt ? await cancelledBy(ctx, opened, form.attempt) : undefined
   if (!cancelled) return orderStep(ctx, 'cancel', path, { form, opened })

@@ -42,7 +42,7 @@ test('an e-mail that looks like a slip is asked about without script, and Enter 
     width: 320,
     change: (boot) => ({
       ...boot,
-      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'form', typed, errors: {}, orders: [] } },
+      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'form', typed, errors: {}, orders: [], isOver: false } },
     }),
   })
   const meant = main.getByRole('button', { name: t('form.email.meant', { email: 'eva@gmail.com' }) })
@@ -139,7 +139,7 @@ test('the statement counts equal entries instead of repeating them', async () =>
   expect(words).not.toContain(t('acts.note.void', { count: 3 }))
 })
 
-test('a member chooses one of the own orders, or types another one', async () => {
+test('a member chooses one of the own orders, or types another one, also after a form that was open too long', async () => {
   const typed = { name: '', order: '', email: '' }
   const gift = 'Dárkový poukaz, 2 000 Kč'
   const orders = [{ uuid: '0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01', number: '2026-000731', entries: [gift, gift] }]
@@ -147,9 +147,10 @@ test('a member chooses one of the own orders, or types another one', async () =>
     width: 320,
     change: (boot) => ({
       ...boot,
-      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'form', typed, errors: {}, orders } },
+      page: { kind: 'withdraw', act: 'withdraw', step: { step: 'form', typed, errors: {}, orders, isOver: true } },
     }),
   })
+  await expect.poll(() => textOf(main.getByRole('alert'))).toContain('Zatím se nic neodeslalo')
   const own = main.getByRole('link', { name: /2026-000731.*2 × Dárkový poukaz/ })
   await expect.element(own).toBeVisible()
   expect(own.element().getAttribute('href')).toBe(`/withdraw/order?transaction=${orders[0]?.uuid}`)

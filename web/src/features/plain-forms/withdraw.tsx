@@ -32,19 +32,20 @@ export function Withdraw({ act, step }: { act: Act; step: WithdrawStep }) {
     case 'cancelled':
       return <Cancelled {...step} />
     case 'unopened':
-      return <Unopened />
+      return <Unopened {...step} />
     default:
       return <WithdrawForm {...step} />
   }
 }
 
-function WithdrawForm({ typed, errors, orders }: Extract<WithdrawStep, { step: 'form' }>) {
+function WithdrawForm({ typed, errors, orders, isOver }: Extract<WithdrawStep, { step: 'form' }>) {
   const { lang } = useBoot()
   const t = useText()
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('withdraw.title')}</h1>
       <p className={css.lead}>{t('withdraw.lead')}</p>
+      {isOver && <Over />}
       {orders.length > 0 && <OwnOrders orders={orders} />}
       <form method="post" action={paths.withdraw} noValidate className={css.form}>
         <input type="hidden" name="lang" value={lang} />
@@ -75,6 +76,16 @@ function WithdrawForm({ typed, errors, orders }: Extract<WithdrawStep, { step: '
         </a>
       </section>
     </div>
+  )
+}
+
+/** Says that what was sent came too late, and that nothing of it was taken. */
+function Over() {
+  const t = useText()
+  return (
+    <p className={css.missing} role="alert">
+      {t('withdraw.over')}
+    </p>
   )
 }
 
@@ -408,11 +419,12 @@ function Cancelled({ typed, entries }: Extract<WithdrawStep, { step: 'cancelled'
 }
 
 /** Says how to come by the link that opens the cancellation. */
-function Unopened() {
+function Unopened({ isOver }: Extract<WithdrawStep, { step: 'unopened' }>) {
   const t = useText()
   return (
     <div className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{t('cancel.title')}</h1>
+      {isOver && <Over />}
       <p className={css.lead}>{t('cancel.unopened')}</p>
       <a className={css.way} href={paths.findOrder}>
         <Mail />
