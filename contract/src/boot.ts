@@ -113,7 +113,7 @@ export type NamedEntry = { name: string; details: string }
 /** An entry of an order with its right of withdrawal. `until` is its last moment, `why` the reason against it. */
 export type WithdrawEntry = NamedEntry & { uuid: string; paid: number; until: string | null; why: Why | null }
 
-/** What giving back entries brings, in crowns, and what follows from it: `rest` costs more then. */
+/** What giving back entries brings, in crowns. `rest` are those that cost more then. */
 export type PlainBack = {
   back: Back
   rest: { uuid: string; name: string; was: number; price: number }[]

@@ -179,7 +179,7 @@ export const MembershipEnd = z.object({
   on: DayText,
   /** Last day of what was bought; null where that is over. */
   lastService: z.nullable(DayText),
-  /** Whether everything can be erased at once: no purchase is still to come or being paid. */
+  /** Whether all can be erased at once. No purchase is to come or being paid. */
   mayEraseNow: z.boolean(),
   /** The day that the member has chosen by ending the membership. */
   endsOn: z.nullable(DayText),

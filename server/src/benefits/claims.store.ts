@@ -75,7 +75,7 @@ export const LOCKED = sql`
 /** Whether a claim `c` is about a usable row that `lockRightsParts` has locked. */
 export const IS_USABLE = sql`exists (select from (${LOCKED}) u where u.kind = c.kind and u.id = c.ref and u.usable)`
 
-/** Whether the time of a claim `c` is not over when this statement ends: no statement takes ten seconds. */
+/** Whether a claim `c` still lasts when this statement ends. No statement takes ten seconds. */
 export const LASTS = sql`c.expires_at > now() + interval '10 seconds'`
 
 /**
@@ -148,7 +148,7 @@ export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<vo
   )
 }
 
-/** Makes what a cart holds last as long as its prices; a code only when one of its entries was told it. */
+/** Makes what a cart holds last as long as its prices. A code only if an entry was told it. */
 export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     update claim c set expires_at = greatest(c.expires_at, ends.last)

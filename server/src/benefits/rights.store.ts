@@ -26,8 +26,8 @@ export type FoundRight = {
   own: number
   own_until: Instant | null
   /**
-   * What the cart was last told that money pays, although the time for it may be over. Before its next dry-run that is
-   * what its unpaid order of these entries holds.
+   * What the cart was last told that money pays. The time for it may be over; before its next dry-run that is what its
+   * unpaid order of these entries holds.
    */
   told: number
   /** Whether this member, or one of these cards, had a benefit that is given once. */
@@ -68,7 +68,7 @@ const claimsOf = (memberId: RawBuilder<unknown>, cardIds: RawBuilder<unknown>) =
 const HELD_FOR = heldFor(sql`b."cartId"`, sql`b.entries`)
 const OF_CART = sql`c.cart_id = b."cartId" and c.order_id is null`
 
-/** Sums the live claims of others on one thing beside a row `b`, and its cart's own. */
+/** Sums live claims on what a row `b` is about. They are of others, and of its cart. */
 const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,

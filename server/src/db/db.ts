@@ -187,7 +187,7 @@ export function rollBack<const T>(_ctx: { db: TxDb }, result: T): T {
 }
 
 /**
- * Runs `work` again after a deadlock, a lock time-out or a changed table, three times in all. It has to be one statement
+ * Runs `work`, up to three times. A deadlock, a lock time-out or a changed table repeats it. It has to be one statement
  * or one transaction. With `waitsOnce` it is not run again after a lock time-out: it would only wait as long once more.
  */
 export async function repeating<R>(work: () => Promise<R>, { waitsOnce = false } = {}): Promise<R> {

@@ -491,11 +491,11 @@ export type Tables = {
     next_inquiry_at: Time | null
     created_at: Time
     done_at: Time | null
-    /** How often the provider was asked to pay it and when last, and up to which of these calls it has paid nothing. */
+    /** How often the provider was asked to pay it, and when last. Up to call `refused_ask` it has paid nothing. */
     asks: Generated<number>
     asked_at: Time | null
     refused_ask: number | null
-    /** When the first call began that the provider did not refuse; when it accepted the refund, once it has. */
+    /** When the first call began that was not refused. Once the provider has accepted the refund, when that was. */
     doubt_since: Time | null
     operator_act_id: number | null
   }

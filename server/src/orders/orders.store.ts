@@ -121,7 +121,7 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   select coalesce(sum(i.to_voucher), 0)::bigint from act a join act_item i on i.act_id = a.id
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
-/** Whether an entry `e` has an undecided offer of a storm day that it is still on. */
+/** Whether an entry `e` is on a storm day and its offer has no choice. */
 const IS_OFF = sql`(not e.reversed and e.blocked_at is null and exists (
   select from offer f join storm s on s.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null

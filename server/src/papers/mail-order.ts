@@ -50,7 +50,7 @@ const REFUND_REASONS: Record<string, RefundMail['reason']> = {
   late: 'late',
 }
 
-/** Reasons of refunds that the mail of their act tells, with all ways back and the corrective document. */
+/** Reasons of refunds that their act's mail tells. It has all ways back and the corrective document. */
 const TOLD_BY_ACT = /^(?:cancel|withdraw|change|reverse|reduce|storm):/
 
 /**

@@ -66,7 +66,7 @@ export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopL
   exportFound(ctx, member.email, foundByMember(member), lang)
 
 /**
- * Locks an account and the orders that `exportMemberData` tells: what is being paid is seen as paid afterwards.
+ * Locks an account and the orders that `exportMemberData` tells. What is being paid is seen as paid afterwards.
  * Returns the ids of the orders, for `eraseMemberData`.
  */
 export const lockMemberData = (ctx: ErasingCtx, member: MemberRow): Promise<string[]> =>

@@ -142,7 +142,7 @@ function pieceOf(ctx: Ctx, { entry_uuid, variant_id, day, ...held }: HeldEntry):
 }
 
 /**
- * Prices a basket and holds its codes and money; with them it writes what is told. Where others were faster and less is
+ * Prices a basket, holds its codes and money, and writes what is told. Where others were faster and less is
  * granted, it mixes again; each time less is free, so that happens at most once for each code.
  */
 async function holdRights(

@@ -3,16 +3,18 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { endRefund, type RefundRow } from './refunds.store.ts'
 
-/** Conditions on a refund `r`: it is for an operator by now; no call paid it; it is in doubt for ten days. */
+/** Condition: an operator has to look after a refund `r` by now. */
 const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
+/** Condition: no call has paid a refund `r`. */
 const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
+/** Condition: a refund `r` has been in doubt for ten days. */
 const IS_UNANSWERED = sql`coalesce(r.doubt_since, r.created_at) < now() - interval '10 days'`
-/** No call for it is under way: each ends within seconds. */
+/** Condition: no call for a refund `r` is under way. Each ends within seconds. */
 const IS_QUIET = sql`coalesce(r.asked_at < now() - interval '1 minute', true)`
 
 /**
- * Marks a refund as accepted by the provider, whose result comes later; its doubt begins with that. Returns false where it
- * is not owed any more.
+ * Marks a refund as accepted by the provider, whose result comes later. Its doubt begins with that. Returns false where
+ * it is not owed any more.
  */
 export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> {
   const kept = await sql`
@@ -79,7 +81,7 @@ export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & {
   is_unanswered: boolean
 }
 
-/** Returns a refund and locks it until the transaction ends, so that no call for it begins; undefined without one. */
+/** Returns a refund, locked until the transaction ends. So no call for it begins. Undefined without one. */
 export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<LockedRefund | undefined> {
   const found = await sql<LockedRefund>`
     select r.state, r.amount, o.number, ${IS_OVERDUE} and ${IS_REFUSED} and ${IS_QUIET} as is_refused,
@@ -88,7 +90,7 @@ export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<L
   return found.rows[0]
 }
 
-/** Notes by which act a refund was paid another way, and queues the mail to the buyer. */
+/** Notes the act that paid a refund another way, and mails the buyer. */
 export const noteTransferred = (ctx: { db: TxDb }, refundId: string, actId: number): Promise<boolean> =>
   endRefund(ctx, refundId, sql`state = 'transferred', done_at = now(), operator_act_id = ${actId}`)
 

@@ -161,8 +161,8 @@ export async function countHeld(ctx: { db: Db }, cartId: string, without: string
 }
 
 /**
- * Locks the holds of entries that are told something, as parts of a statement, for `writeToldPart`. The part `told_hold`
- * has the locked ones.
+ * Locks the holds of entries that are told something, as a part of a statement. `writeToldPart` comes later in it; the
+ * part `told_hold` has the locked ones.
  */
 export function lockToldParts(carts: readonly ToldEntries[]) {
   const rows = carts.flatMap(({ cartId, told }) =>

@@ -22,8 +22,8 @@ export async function decide(
 }
 
 /**
- * Why a reversal is not for a complaint: there is none, it was rejected, or it is about another order; there are no words
- * for its guest, or its guest was told before.
+ * Why a reversal is not for a complaint. There is none, it was rejected, or it is about another order; there are no
+ * words for its guest, or its guest was told before.
  */
 export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order' | 'no-words' | 'told-before'
 

@@ -98,7 +98,7 @@ async function voucherOf(ctx: Ctx, { id, items }: WholeAct) {
   return { voucher: { ...voucher, bonus, validTo: printDay(voucher.validTo) } }
 }
 
-/** Returns day and time of an entry: "sobota 12.12.2026, 10.00–10.30"; empty where it has no day. */
+/** Returns day and time of an entry, such as "sobota 12.12.2026, 10.00–10.30". Empty where it has no day. */
 export function printWhen(entry: EntryWithPerson, lang: string): string {
   const { slot } = bookedTime(entry)
   const shown = mailLang(lang)

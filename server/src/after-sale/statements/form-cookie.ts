@@ -24,11 +24,11 @@ const FormState = z.strictObject({
   /** Order that the visitor may open, and its key as the proof of that. */
   transaction: z.optional(Uuid),
   key: z.optional(typed(64)),
-  /** Which act its chosen entries, `attempt` and `refused` are of; the other one shows none of them. */
+  /** Act of its entries, `attempt` and `refused`. The other act shows none of them. */
   act: z.optional(z.enum(RETURN_KINDS)),
   /** Its chosen entries. With none of them the choice is asked for again. */
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
-  /** Made with the choice of what to cancel, so that a form that is sent twice cancels once. */
+  /** Made with the choice of what to cancel. A form that is sent twice cancels once. */
   attempt: z.optional(Uuid),
   /** Why what was confirmed was not carried out. */
   refused: z.optional(

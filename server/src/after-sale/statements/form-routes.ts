@@ -138,7 +138,7 @@ export function afterSaleForms(
         return reply.redirect(await handle(ctx, Fields.parse(body), body), 303)
       })
 
-    /** Says that a form was open for too long, or that another page has forgotten its order; nothing was taken. */
+    /** Says that nothing was taken. The form was open for too long, or another page has forgotten its order. */
     const startAnew = <P extends '/withdraw' | '/cancel'>(ctx: VisitCtx, path: P, name?: string): P => {
       keepForm(ctx.reply, { name, isOver: true }, secure)
       return path

@@ -64,14 +64,14 @@ const namedEntry = ({ lang }: Pick<Ctx, 'lang'>, entry: Sale['entries'][number])
   details: [holderOf(entry), printWhen(entry, lang)].filter(Boolean).join(' · '),
 })
 
-/** Returns the last day of a withdrawal, which ends at midnight, and the last minute of a cancellation. */
+/** Returns the last day of a withdrawal, or the last minute of a cancellation. */
 const lastMoment = (kind: ReturnKind, until: Instant): string =>
   kind === 'withdraw' ? printDay(pragueDay(until - 1)) : printInstant(until - 60_000)
 
 /** Returns the rule that speaks against giving entries back. */
 export const whyOf = ({ details }: Refusal): Why | undefined => (details as { why?: Why } | undefined)?.why
 
-/** Returns what comes back for entries, and what follows from it; the refusal where they cannot go together. */
+/** Returns what comes back for entries, and what follows. The refusal where they cannot go together. */
 export async function backFor(
   ctx: Ctx,
   { id, right }: OpenedOrder,
@@ -114,8 +114,8 @@ export type OrderWithdrawal = {
 }
 
 /**
- * Withdraws from entries of an order (docs/product.md §19.43); returns the id of the statement, undefined where one of
- * the entries is another order's. It is written down and acknowledged also where the withdrawal, or a part of it, is
+ * Withdraws from entries of an order (docs/product.md §19.43). Returns the id of the statement, undefined where an entry
+ * is another order's. The statement is written down and acknowledged also where the withdrawal, or a part of it, is
  * refused meanwhile; a person deals with it then.
  */
 export async function withdrawFromOrder(
@@ -143,7 +143,7 @@ export async function withdrawFromOrder(
   return statement
 }
 
-/** Key of the cancellation that a plain form asks for; a form that is sent twice cancels once. */
+/** Idempotency key of the cancellation that a plain form asks for. */
 const keyOf = (attempt: string) => `form:${attempt}`
 
 /** Entries and sum as they were shown, in crowns, and what makes a repetition harmless. */
@@ -160,7 +160,7 @@ export async function cancelOfOrder(
   return begun instanceof Refusal ? begun : undefined
 }
 
-/** Returns the cancellation that a form has begun, with what became of each entry; undefined where there is none. */
+/** Returns the cancellation that a form has begun, entry by entry. Undefined where there is none. */
 export async function cancelledBy(
   ctx: Ctx,
   { id }: OpenedOrder,
@@ -183,7 +183,7 @@ export async function cancelledBy(
   return { number: sale.order.number, email: sale.order.email ?? '', entries }
 }
 
-/** The orders that a member is offered to withdraw from, at most; a withdrawal ends after two weeks. */
+/** Most orders that a member is offered to withdraw from. A withdrawal ends after two weeks. */
 const MOST_OWN = 20
 
 /** Returns a member's newest orders of which something can be withdrawn from (docs/product.md §19.95). */

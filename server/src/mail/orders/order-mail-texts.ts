@@ -92,9 +92,9 @@ export type OrderMailTexts = {
   refundedOrderLead: (order: string, amount: string) => string[]
   refundPaidTwiceLead: (order: string, amount: string) => string[]
   refundReplacedLead: (order: string, amount: string) => string[]
-  /** Of money that the mail of an act has told, and that could not go the way that it said. */
+  /** Of money that could not go the way that its act's mail said. */
   refundOfActLead: (order: string, amount: string) => string[]
-  /** Instead of the way of the money, where it was paid another way than by the provider. */
+  /** Instead of the money's way, where not the provider paid it. */
   refundTransferred: (amount: string) => string
   refundAmount: string
   /** Where money went back to. */

@@ -71,7 +71,7 @@ const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'ord
 const companyDocuments = async (ctx: Ctx, order: OrderRow): Promise<CompanyDocument[]> =>
   order.vs === null ? [] : findCompanyDocuments(ctx, order.id)
 
-/** Returns an order and its entries to whoever may see them; undefined for others, even when the order exists. */
+/** Returns an order and its entries to whoever may see them. Undefined for others, even when the order exists. */
 export async function findOpenOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder | undefined> {
   const found = await findWholeOrder(ctx, orderId)
   return found && opens(ctx, found.order, right) ? found : undefined

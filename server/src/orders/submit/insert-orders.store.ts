@@ -181,7 +181,7 @@ export async function insertOrders(
   return drafts.map(({ order }) => byId.get(order.id))
 }
 
-/** Whether vouchers and credit pay all of an order, or it is on invoice: its tickets may be made at once. */
+/** Whether tickets may be made at once. Vouchers and credit pay all of the order, or it is on invoice. */
 const mayBePaid = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries }: OrderDraft) =>
   vs !== undefined || entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit
 

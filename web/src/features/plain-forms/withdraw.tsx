@@ -18,8 +18,7 @@ import css from './plain-forms.module.css'
 type Act = Extract<PageData, { kind: 'withdraw' }>['act']
 
 /**
- * The withdrawal from a contract and a cancellation, in two steps each, by plain forms that need no script
- * (docs/product.md §19.9, §19.94).
+ * Withdrawal and cancellation in two steps each, by plain forms (docs/product.md §19.9, §19.94). They need no script.
  */
 export function Withdraw({ act, step }: { act: Act; step: WithdrawStep }) {
   switch (step.step) {

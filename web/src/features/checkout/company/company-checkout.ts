@@ -19,7 +19,7 @@ export type CompanyCheckout = {
   numbers: Pick<Profile, 'ico' | 'dic'>
   /** What each way of payment means, as they are listed. */
   offers: PaymentOffer[]
-  /** The chosen one; undefined when the user may not buy, there is no way to pay, or nothing to pay. */
+  /** The chosen one. Undefined when the user may not buy, or there is no way or nothing to pay. */
   offer: PaymentOffer | undefined
   purchaseOrder: string
   /** What is wrong with a typed number. */

@@ -133,7 +133,7 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
   )
 }
 
-/** What is still to know: the money that comes back, and an event that may be left in the calendar. */
+/** The money that comes back, and a calendar event that may be left. */
 function Notes({ back, moved, order }: { back: number; moved: Update[]; order: OrderItem }) {
   const { lang } = useBoot()
   const t = useText()

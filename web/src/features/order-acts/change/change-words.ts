@@ -78,7 +78,7 @@ const dayOfYear = (day: Day): string => formatDay(day).slice(0, 6)
 export const earlierText = ({ validFrom, timeSlot }: NonNullable<Update['was']>, words: Words): string =>
   [dayOfYear(validFrom), ...(isTimed(timeSlot) ? [atText(timeSlot, words)] : [])].join(' ')
 
-/** Returns the visits that moved tickets had and nobody of the order has any more, each once. */
+/** Returns the visits of moved tickets that nobody of the order has any more. */
 export function leftVisits(entries: readonly OrderEntryItem[], moved: readonly Update[]): NonNullable<Update['was']>[] {
   const keyOf = (uuid: string, day: Day, time: TimeOfDay | null) =>
     [entries.find((entry) => entry.uuid === uuid)?.product._id, day, time].join(' ')

@@ -26,7 +26,7 @@ type MovedTicketProps = {
   ticket: TicketItem | undefined
 }
 
-/** A ticket with its new day: when to come, its code, and the wallets it can be added to again. */
+/** A ticket with its new day, its code, and the wallets that take it. */
 export function MovedTicket({ update, entry, ticket }: MovedTicketProps) {
   const { lang } = useBoot()
   const t = useText()
