@@ -1,5 +1,5 @@
 -- What a statement needs to see that was written since it began, once it has its locks: each query of a volatile function
--- sees what is committed when it is called. `live_claims` is not called any more.
+-- sees what is committed when it is called.
 
 -- Sums what others than a cart claim of a thing, in hellers or uses. Orders of the cart with these entries are its own.
 create function claimed_beside(of_kind text, of_ref uuid, of_cart uuid, entries uuid[]) returns bigint
