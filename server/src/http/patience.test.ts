@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 import { endUnfinished, nodeTimeouts, type Patience } from './patience.ts'
 
@@ -160,13 +160,18 @@ test('replies that nobody takes end sooner when they are many', async () => {
 })
 
 test('a session of HTTP/2 that is in use stays, however old it is', async () => {
-  const { port } = await aShop({ hasTls: true })
+  // The shop's own clock: a slow machine would let a session idle too long.
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { port, open } = await aShop({ hasTls: true, patience: { ...QUICK, standstill: 30_000 } })
   const opened = session(port)
   for (let n = 0; n < 8; n++) {
     const reply = opened.request({ ':path': '/' })
     reply.resume()
-    await once(reply, 'end')
-    await pause(150)
+    await once(reply, 'close')
+    vi.advanceTimersByTime(150)
   }
-  expect(opened.destroyed).toBe(false)
+  expect(open()).toBe(1)
+  vi.advanceTimersByTime(QUICK.idle + QUICK.look)
+  await expect.poll(open).toBe(0)
 })
