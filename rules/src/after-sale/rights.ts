@@ -82,7 +82,7 @@ export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: 
   }
 }
 
-/** Most changes of the date of one entry (docs/product.md §19.20). */
+/** Most changes of the date of one entry (docs/product.md §19.85). */
 export const MOST_CHANGES = 5
 
 const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 'seasonal')

@@ -249,7 +249,7 @@ function pricedOn(
   }
 }
 
-/** Adds an error to entries that leave somebody whose benefit needs them (docs/product.md §19.21). */
+/** Adds an error to entries that leave somebody whose benefit needs them (docs/product.md §19.81). */
 function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: ReadonlySet<string>): void {
   const moved = new Set(targets.map(({ entry }) => entry.uuid))
   const left = together.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)

@@ -31,7 +31,7 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
 }
 
 /**
- * Ends an act for an operator by the state of its tickets (docs/product.md §19.84). What is void in the access system
+ * Ends an act for an operator by the state of its tickets (docs/product.md §19.26). What is void in the access system
  * brings its money, what is not stays valid. Throws where the access system does not tell.
  */
 export async function endAct(ctx: Ctx, actId: string): Promise<void> {
@@ -107,7 +107,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
         actId: act.id,
         reason,
         shopNow: act.shop_now,
-        // What was transferred is settled as a surplus, with its own corrective document (docs/product.md §20.59).
+        // What was transferred is settled as a surplus, with its own corrective document (docs/product.md §20.80).
         parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, money.total.card) : [],
         entries: uuids,
         lines: [

@@ -34,7 +34,7 @@ type SettleCtx = { db: Db; today: Day }
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies that lost entries (docs/product.md §20.59, §20.80). They were refused or given back.
+ * Settles orders of companies that lost entries (docs/product.md §20.80). They were refused or given back.
  * After a payment its money becomes a surplus, with a corrective document; before it the order costs less, and ends
  * when nothing of it is left. Where what came is enough now, the order is paid. Returns how many.
  */

@@ -245,7 +245,7 @@ function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfO
 /** Returns the last signs of a code as orders, receipts and mails show it. */
 export const shownSigns = (lastSigns: string): string => `…${lastSigns}`
 
-/** Returns the loyalty points of an order. Guests and companies earn none (docs/product.md §17.81). */
+/** Returns the loyalty points of an order. Guests and companies earn none (docs/product.md §17.11). */
 const orderPoints = ({ status, member_id, company_id }: OrderRow, entries: EntryWithPerson[]): number =>
   status !== 'finished' || member_id === null || company_id !== null
     ? 0

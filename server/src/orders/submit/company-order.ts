@@ -27,7 +27,7 @@ export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
 const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' | 'too-many-open') =>
   new Refusal('unsupported-payment-type', { reason })
 
-/** Returns why somebody may not pay in the way that they chose (docs/product.md §20.33). */
+/** Returns why somebody may not pay in the way that they chose (docs/product.md §20.72). */
 export function refusalOfPayment(
   customer: Customer,
   { salesPoint, paidWith = 'card', meta }: Submission,
