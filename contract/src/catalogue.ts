@@ -109,6 +109,6 @@ export const ProductQuery = z.strictObject({
   'validity.to': z.optional(DayText),
 })
 
-/** Sent for each visible variant when the ticket choice opens (docs/product.md §2.23). */
+/** Sent for each visible variant once a day is chosen. */
 export const VariantCheck = z.strictObject({ variant: Id, arrival: DayText })
 export const VariantCheckReply = z.object({ valid: z.boolean(), reasons: z.array(z.string()) })

@@ -4,7 +4,7 @@ import { USER_FIELDS } from '@gondola/rules/user-info.ts'
 import * as z from 'zod/mini'
 import { DayText, Id, ListQuery, LocalText } from './shapes.ts'
 
-/** The remote configuration (docs/product.md §15.1). */
+/** The remote configuration (docs/product.md §1.13). */
 export const EshopConfig = z.object({
   enabled: z.boolean(),
   seasonPicker: z.boolean(),

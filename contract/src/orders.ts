@@ -281,7 +281,7 @@ export const OrderEntryItem = z.object({
   voucherJournal: z.array(z.string()),
   token: z.nullable(z.string()),
   /**
-   * Outcome of issuing: 0 is success, null is pending (docs/product.md §8.21).
+   * Outcome of issuing: 0 is success, null is pending.
    * Every entry has it. Gift vouchers and card products need no access system: they have 0 once they are paid.
    */
   ticketSystem: z.nullable(z.object({ NERRORNO: z.int(), isPrepaid: z.boolean() })),

@@ -16,7 +16,7 @@ const Password = z.string().check(z.overwrite(withoutUnseen), z.maxLength(PASSWO
 const OwnUrl = z.optional(short(500))
 const Token = typed(80)
 
-/** Profile of the signed-in member (docs/product.md §10.22). It never contains the password. */
+/** Profile of the signed-in member. It never contains the password. */
 export const Profile = z.object({
   id: Uuid,
   /** The member's number, eight digits. */

@@ -5,7 +5,7 @@ import { tidy } from './tidy.ts'
 export const ADULT_AGE = 15
 /** Birthday until which someone is a small child; such tickets say "under 6". */
 export const MINI_AGE = 6
-/** Birthday that a guardian must have had (docs/product.md §6.7). */
+/** Birthday that a guardian must have had (docs/product.md §6.6). */
 export const GUARDIAN_AGE = 18
 /** Nobody is older: a year before that is a slip. */
 export const MOST_AGE = 120

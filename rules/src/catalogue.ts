@@ -13,7 +13,7 @@ export type LocalText = Record<ShopLang, string>
 export type DayRange = { from: Day | null; to: Day | null }
 export type ClosedDayRange = { from: Day; to: Day }
 export type TimeRange = { from: TimeOfDay; to: TimeOfDay }
-/** ISO weekday mod 7: 0 is Sunday, 6 is Saturday (docs/product.md §2.11). */
+/** ISO weekday mod 7: 0 is Sunday, 6 is Saturday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** Rules about the day of arrival on which something can be used. */

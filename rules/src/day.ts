@@ -96,7 +96,7 @@ export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumber(d
 /** Returns the days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from)
 
-/** Returns the ISO weekday mod 7: Sunday is 0, Saturday 6 (docs/product.md §2.11). */
+/** Returns the ISO weekday mod 7: Sunday is 0, Saturday 6. */
 export const weekday = (day: Day): Weekday => ((((dayNumber(day) + EPOCH_WEEKDAY) % 7) + 7) % 7) as Weekday
 
 /** Returns `count` days in a row, beginning with `from`. */

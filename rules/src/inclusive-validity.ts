@@ -21,7 +21,7 @@ export function inclusiveValidity(catalogue: Catalogue, product: Product, arriva
 
 export type ShownValidity = { kind: 'none' } | { kind: 'day'; day: Day } | { kind: 'range'; from: Day; to: Day }
 
-/** Returns how a validity is shown (docs/product.md §2.13). It is a range unless it is one day or counted in hours. */
+/** Returns how a validity is shown. It is a range unless it is one day or counted in hours. */
 export function shownValidity(
   days: readonly Day[],
   { unit, hasDay = true }: { unit: 'days' | 'hours'; hasDay?: boolean },

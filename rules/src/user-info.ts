@@ -73,7 +73,7 @@ function birthdayMessage(field: 'birthday' | 'legalBirthday', typed: string, tod
   return field === 'legalBirthday' && !isGuardianAge(birthday, today) ? 'form.olderThan18' : undefined
 }
 
-/** Returns the message of each wrong field (docs/product.md §6.3). A field that is not asked for is never wrong. */
+/** Returns the message of each wrong field (docs/product.md §6.2). A field that is not asked for is never wrong. */
 export function userInfoErrors(fields: readonly UserField[], info: UserInfo, today: Day): UserInfoErrors {
   const errors: UserInfoErrors = {}
   for (const field of askedFields(fields, info, today)) {

@@ -124,7 +124,7 @@ export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb 
 }
 
 /**
- * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21).
+ * Removes a card from the member's account, or deactivates one that was lost (docs/product.md §7.21, §7.26).
  * Refuses `not-logged-in`, `forbidden`, `not-found`, and `services-left` while the card has a ticket to come: tickets go
  * with their card.
  */

@@ -31,7 +31,7 @@ import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
 import { lockMember } from './settings/settings.store.ts'
 
-/** Returns a member's profile as calls carry it (docs/product.md §10.22). */
+/** Returns a member's profile as calls carry it. */
 export const profileOf = ({ company, ...member }: FoundMember): Profile => ({
   id: member.id,
   number: String(member.number),
@@ -243,7 +243,7 @@ export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginL
 }
 
 /**
- * Returns whether an e-mail is an active member's (docs/product.md §11.7).
+ * Returns whether an e-mail is an active member's (docs/product.md §11.6).
  * An unconfirmed e-mail counts as nobody's. Refuses `bad-input` for an invalid e-mail.
  */
 export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {

@@ -1,6 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 
-/** Most guests come from these, listed in this order (docs/product.md §1.16). */
+/** Most guests come from these, listed in this order. */
 const NEAR_COUNTRIES = ['CZ', 'AT', 'DE', 'NL']
 
 export type Country = { code: string; name: string }
@@ -21,7 +21,7 @@ export function countryName(code: string, lang: Lang): string {
 }
 
 /**
- * Returns the countries of the world by name (docs/product.md §1.16). The nearest ones are a separate list. Names come
+ * Returns the countries of the world by name. The nearest ones are a separate list. Names come
  * from Unicode's CLDR, in every browser and on the server: each country has the same name everywhere.
  */
 export async function countriesIn(lang: Lang): Promise<Countries> {

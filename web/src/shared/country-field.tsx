@@ -14,7 +14,7 @@ export type CountryFieldProps = {
   onChange: (code: string) => void
 }
 
-/** A choice among the countries of the world, the nearest ones first (docs/product.md §1.16). */
+/** A choice among the countries of the world, the nearest ones first. */
 export function CountryField({ isFirst, onChange, ...field }: CountryFieldProps) {
   const t = useText()
   const { lang } = useBoot()

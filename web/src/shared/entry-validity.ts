@@ -8,7 +8,7 @@ import { withEntryTime } from './slot-words.ts'
 
 type Entry = Pick<OrderEntryItem, 'type' | 'meta' | 'product'>
 
-/** Returns how the days of an ordered entry are shown (docs/product.md §2.13). */
+/** Returns how the days of an ordered entry are shown. */
 export const entryValidity = ({ type, meta: { inclusiveValidity, validFrom }, product }: Entry): ShownValidity =>
   shownValidity(inclusiveValidity.length ? inclusiveValidity : [validFrom], {
     unit: product.meta.tokenValidityUnit === 'hours' ? 'hours' : 'days',

@@ -21,7 +21,7 @@ const slotsQuery = (groupId: string, days: Day[]) =>
     refetchInterval: SLOTS_MS,
   })
 
-/** Slots that are loading, loaded or failed (docs/product.md §4.8). */
+/** Slots that are loading, loaded or failed. */
 export type SlotsOfDays = {
   status: 'loading' | 'loaded' | 'failed'
   type: SlotDay['type']

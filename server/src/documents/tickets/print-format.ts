@@ -46,7 +46,7 @@ export function printWeekday(day: Day, lang: Lang): string {
   return weekdays[lang].format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Formats a day with its weekday, a range, or "no limit" (docs/product.md §2.13). */
+/** Formats a day with its weekday, a range, or "no limit". */
 export function printValidity(validity: TicketValidity, lang: Lang): string {
   if (validity.kind === 'without') {
     return validity.to ? `${UNTIL[lang]}${NBSP}${printDay(validity.to)}` : UNLIMITED[lang]

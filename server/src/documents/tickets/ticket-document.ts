@@ -2,7 +2,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
-/** `pass` opens the gate, `exchange-pass` is collected with its code, `info` is on a card (docs/product.md §7.5). */
+/** `pass` opens the gate, `exchange-pass` is collected with its code, `info` is on a card. */
 export type TicketType = 'pass' | 'exchange-pass' | 'info'
 export type TicketEntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_product'
 

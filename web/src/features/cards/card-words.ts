@@ -5,7 +5,7 @@ import type { CardProblem, CardWish } from '../../shared/cards/verification.ts'
 /** Failed calls. */
 const FAILED = { unreachable: 'tokenVerification.failed', 'not-saved': 'header.auth.userUpdateFailed' } as const
 
-/** Returns the short text beside the field (docs/product.md §7.22). */
+/** Returns the short text beside the field. */
 export function fieldText(problem: CardProblem, kind: TicketSystemKind): string {
   switch (problem) {
     case 'differentCardOwner':

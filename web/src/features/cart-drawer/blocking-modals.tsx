@@ -11,7 +11,7 @@ import css from './blocking-modals.module.css'
 const stay = () => undefined
 
 /**
- * Dialogs for entries that cannot stay (docs/product.md §5.8, §5.9). They are not for this buyer, or have no handout.
+ * Dialogs for entries that cannot stay (docs/product.md §5.8). They are not for this buyer, or have no handout.
  */
 export function BlockingModals() {
   const { lang } = useBoot()

@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { type EntryGroup, entryFacts, isOver, type Visit } from './order-words.ts'
 import css from './orders.module.css'
 
-/** One or several equal entries of an order. Reversed ones have no controls (docs/product.md §9.12). */
+/** One or several equal entries of an order. Reversed ones have no controls. */
 export function EntryRow({
   group,
   visit,

@@ -38,7 +38,7 @@ export const singlePricesQuery = (variantIds: string[], dates: Day[]) =>
   })
 
 /**
- * Query for the variants that are not valid on a day (docs/product.md §2.23). A variant whose request fails is not
+ * Query for the variants that are not valid on a day. A variant whose request fails is not
  * among them.
  */
 export const invalidVariantsQuery = (variantIds: string[], arrival: Day) =>

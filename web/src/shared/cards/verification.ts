@@ -44,7 +44,7 @@ export type Check = CardLookUp['check']
 /** Minutes until another card may be tried, after `too-many-requests`. */
 type Wait = { minutes?: number | undefined }
 
-/** State of the dialog: it asks for the number, then for a missing birthday (docs/product.md §7.4). */
+/** State of the dialog: it asks for the number, then for a missing birthday. */
 export type Verification =
   | ({ step: 'number'; problem: CardProblem | null; isBusy: boolean } & Wait)
   | ({
@@ -221,7 +221,7 @@ export async function attachIfRoom(
 }
 
 /**
- * Returns why a card of the list cannot be chosen (docs/product.md §7.14). Null when it can, or while its subtype is
+ * Returns why a card of the list cannot be chosen. Null when it can, or while its subtype is
  * unknown.
  */
 export function cardObstacle(
