@@ -187,7 +187,7 @@ type CheckedCard = { read: ReadCard; kept: KeptCard; hasBirthday: boolean; isUse
 
 /**
  * Checks a card and returns what to store of it (docs/product.md §7.11).
- * Refuses with the card errors of docs/product.md §7.12. `cardWrongSubType`: the subtype contradicts what is known, or
+ * Refuses with `CARD_ERRORS` (docs/product.md §7.12). `cardWrongSubType`: the subtype contradicts what is known, or
  * the birthday. `bad-input`: the birthday is missing or invalid. The number is parsed unless it is given as `read`.
  */
 export async function checkNewCard(
