@@ -139,7 +139,21 @@ describe('everything imports to the left', () => {
     })
     expect(told(against)).toEqual([])
   })
+
+  test('of two folders side by side at most one imports the other', () => {
+    const known = new Set(imports.filter(({ from, to }) => !isTest(from) && !isTest(to)).flatMap(betweenFolders))
+    const isMutual = (pair: string) => known.has(pair.split(' → ').reverse().join(' → '))
+    expect([...known].filter(isMutual)).toEqual([])
+  })
 })
+
+/** Returns the folders where the paths of an import part, as `from → to`. Nothing where one of them lies above. */
+function betweenFolders({ from, to }: Import): string[] {
+  const [own, other] = [from.split('/').slice(0, -1), to.split('/').slice(0, -1)]
+  const at = own.findIndex((part, place) => part !== other[place])
+  const upTo = (path: string[]) => path.slice(0, at + 1).join('/')
+  return at === -1 || other[at] === undefined ? [] : [`${upTo(own)} → ${upTo(other)}`]
+}
 
 test('only config.ts reads the settings of the server', () => {
   const mayRead = ['server/src/config.ts', 'server/src/exit-with-parent.ts', 'server/src/db/postgres-account.ts']

@@ -85,6 +85,14 @@ export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: re
     where order_id = ${orderId} and entry_uuid = any(${uuids}::uuid[]) and spent = 0`.execute(ctx.db)
 }
 
+/** Returns when a statement about this order was declared. It does so for a day; later a person decides. */
+export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
+  const found = await sql<{ declared_at: Instant }>`
+    select declared_at from withdrawal_statement
+    where id = ${id} and order_id = ${orderId} and declared_at > now() - interval '24 hours'`.execute(ctx.db)
+  return found.rows[0]?.declared_at
+}
+
 export type DueItem = {
   entry_uuid: string
   generation: number

@@ -32,6 +32,11 @@ export async function lockOwners(ctx: { db: TxDb }, ids: string[]): Promise<void
     from (select distinct hashtext(id) as key from unnest(${ids}::text[]) id order by key) locks`.execute(ctx.db)
 }
 
+/** Locks a company until the transaction ends. Orders of it are locked later. */
+export async function lockCompany(ctx: { db: TxDb }, companyId: string): Promise<void> {
+  await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db)
+}
+
 /** Locks those of the orders that exist, by id, until the transaction ends. */
 export async function lockOrders(
   ctx: { db: TxDb },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../ctx.ts'
-import { escapeHtml } from './document/html.ts'
 import { skyPages } from './document/sky-page.ts'
+import { escapeHtml } from './escape-html.ts'
 import { langOf, seasonNow } from './waiting-page.ts'
 
 /**

@@ -4,8 +4,9 @@ import { activeSeason } from '@gondola/rules/season.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../ctx.ts'
 import { type Body, bodyOf, sendBody } from './document/body.ts'
-import { escapeHtml, type Page } from './document/html.ts'
+import type { Page } from './document/html.ts'
 import { type Season, skyPages } from './document/sky-page.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** Retry-After of the waiting page. By it the script below tells the page from that of a closed shop. */
 const RETRY_SECONDS = 5

@@ -12,8 +12,7 @@ import { complaintDecidedMail, complaintMail } from '../../mail/after-sale/compl
 import { sendMail } from '../../mail/send-mail.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
-import type { FormState } from '../statements/form-cookie.ts'
-import { printMoment } from '../statements/statements.ts'
+import { printMoment } from '../print-moment.ts'
 import { type ComplaintRow, findComplaint, writeComplaint } from './complaints.store.ts'
 
 /** Confirmations to one address about orders that are not its own. Further complaints are kept without one. */
@@ -53,11 +52,16 @@ async function raiseComplaint(
   )
 }
 
+/** What was typed into the plain form. `discovered` is a day in any writing. */
+type TypedComplaint = {
+  name?: string | undefined
+  order?: string | undefined
+  email?: string | undefined
+  complaint?: { ticket: string; what: string; discovered: string; phone: string } | undefined
+}
+
 /** Returns the wrong fields of a complaint from the plain form, with their text keys. */
-export const wrongInComplaint = (
-  { name = '', order = '', email = '', complaint }: Pick<FormState, 'name' | 'order' | 'email' | 'complaint'>,
-  today: Day,
-) =>
+export const wrongInComplaint = ({ name = '', order = '', email = '', complaint }: TypedComplaint, today: Day) =>
   complaintErrors(
     {
       ...{ name, order, email },

@@ -14,11 +14,18 @@ import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
-import { beginAct, findAct, findActByKey, type ReturnKind, voidVouchers, type WholeAct } from '../acts.store.ts'
+import {
+  beginAct,
+  declaredAt,
+  findAct,
+  findActByKey,
+  type ReturnKind,
+  voidVouchers,
+  type WholeAct,
+} from '../acts.store.ts'
 import { waitForDesk } from '../reversals/reversals.store.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
 import { keptEntries, paidEntries, pricedTogether, soldEntry, soldOrder } from '../sale.ts'
-import { declaredAt } from '../statements/statements.store.ts'
 
 export type ReturnRequest = {
   kind: ReturnKind

@@ -23,11 +23,12 @@ import { guardOrigin } from '../../http/guards.ts'
 import { refuse, refuseTooMany } from '../../http/refusal.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { mayOpen } from '../../orders/read/read-order.ts'
+import { declaredAt } from '../acts.store.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
 import type { ReturnRequest } from '../returns/return-entries.ts'
 import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
 import { cancelOfOrder, isCarriedOut, openedOrder, returnable, whyOf, withdrawFromOrder } from './give-back.ts'
-import { declaredAt, findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
+import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
 
 /** The longest complaint, every letter of it in six signs. */
 const LIMIT = 32 * 1024

@@ -9,9 +9,9 @@ import { aPiece, pay, TEST_NOW, type TestShop, testShop, type Visitor } from '..
 import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { cancelStep, complaintPage, withdrawStep } from '../../pages/content/plain-forms.ts'
+import { printMoment } from '../print-moment.ts'
 import { type FormState, formOf } from './form-cookie.ts'
 import { statementsCommand } from './statements.command.ts'
-import { printMoment } from './statements.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -9,13 +9,13 @@ import { findMemberOrders } from '../../orders/orders.store.ts'
 import { isOrderKey } from '../../orders/read/order-key.ts'
 import { holderOf, textIn } from '../../orders/read/present.ts'
 import type { OrderRight } from '../../orders/read/read-order.ts'
-import { findActByKey, type ReturnKind } from '../acts.store.ts'
+import { declaredAt, findActByKey, type ReturnKind } from '../acts.store.ts'
 import { printInstant, printWhen } from '../returns/mail-act.ts'
 import { backOf, quoteReturn, type ReturnRequest, requestReturn } from '../returns/return-entries.ts'
 import { findSale, type Sale, withStates } from '../sale.store.ts'
 import { soldEntry, soldOrder } from '../sale.ts'
 import type { FormState } from './form-cookie.ts'
-import { declaredAt, findCarriedOut, reopenStatement, sendAcknowledgement, writeStatement } from './statements.store.ts'
+import { findCarriedOut, reopenStatement, sendAcknowledgement, writeStatement } from './statements.store.ts'
 
 /** Order whose buyer is known, and its key as the proof. */
 export type OpenedOrder = { id: string; right: OrderRight }

@@ -78,14 +78,6 @@ export async function findStatement(ctx: { db: Db }, id: string): Promise<Statem
   return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns when a statement about this order was declared. It does so for a day; later a person decides. */
-export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
-  const found = await sql<{ declared_at: Instant }>`
-    select declared_at from withdrawal_statement
-    where id = ${id} and order_id = ${orderId} and declared_at > now() - interval '24 hours'`.execute(ctx.db)
-  return found.rows[0]?.declared_at
-}
-
 /** Returns the paid order of a number and e-mail. */
 export async function findOrderOf(
   ctx: { db: Db },

@@ -1,30 +1,18 @@
-import { type Instant, pragueDay, zonedClock } from '@gondola/rules/day.ts'
+import { pragueDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
-import { printDay } from '../../documents/tickets/print-format.ts'
 import { orderLinkMail, statementMail } from '../../mail/after-sale/after-sale-mail.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
 import { cancelUrl, orderUrl, withdrawUrl } from '../../papers/order-address.ts'
+import { printMoment } from '../print-moment.ts'
 import { returnable } from './give-back.ts'
 import { findCarriedOut, findStatement, type StatementRow } from './statements.store.ts'
 
 /** Returns the number of a statement, such as W-2026-0042. */
 export const statementNumber = ({ place, declared_at }: Pick<StatementRow, 'place' | 'declared_at'>): string =>
   `W-${pragueDay(declared_at).slice(0, 4)}-${String(place).padStart(4, '0')}`
-
-/** Names of the zone with its offset of one and of two hours. */
-const ZONES = { cz: ['SEČ', 'SELČ'], de: ['MEZ', 'MESZ'], en: ['CET', 'CEST'] } as const
-
-/** Returns date and time to the second, with the zone: 27. 11. 2026, 14:07:32 (SEČ). */
-export function printMoment(instant: Instant, lang: string): string {
-  const { today, time } = zonedClock(instant)
-  const [winter, summer] = ZONES[mailLang(lang)]
-  const isSummer = time !== zonedClock(instant + 3_600_000, 'UTC').time
-  const seconds = String(new Date(instant).getUTCSeconds()).padStart(2, '0')
-  return `${printDay(today)}, ${time}:${seconds} (${isSummer ? summer : winter})`
-}
 
 /** Returns the words of a statement in the language in which it was made. */
 export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: { lang: string; order: string }) =>

@@ -7,9 +7,10 @@ import { refuse } from '../../http/refusal.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, type WholeAct } from '../acts.store.ts'
 import { changeDate } from '../change/change-date.ts'
+import { findOffers, noteChoice, type OfferRow } from '../offers/offers.store.ts'
+import { choicesOf, openOffers } from '../offers/open-offers.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
-import { choicesOf, openOffers } from './open-offers.ts'
-import { endStorms, findOffers, findSilent, noteChoice, type OfferRow } from './storm.store.ts'
+import { endStorms, findSilent } from './storm.store.ts'
 import { creditOf, stormVoucher } from './storm-voucher.ts'
 
 type Choice = z.output<typeof OfferChoice>

@@ -14,8 +14,8 @@ import { textIn } from '../../orders/read/present.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
-import { choicesOf } from './open-offers.ts'
-import { findOffers, type OfferRow } from './storm.store.ts'
+import { findOffers, type OfferRow } from '../offers/offers.store.ts'
+import { choicesOf } from '../offers/open-offers.ts'
 import { creditOf } from './storm-voucher.ts'
 
 /**

@@ -6,7 +6,8 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { codeHash, voucherCode } from '../../benefits/codes.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
-import { addToVoucher, findOffersOfAct, findVoucherOf, type OfferRow } from './storm.store.ts'
+import { findOffersOfAct, type OfferRow } from '../offers/offers.store.ts'
+import { addToVoucher, findVoucherOf } from './storm.store.ts'
 
 /** A voucher is valid as long as a sold one. */
 const VALID_DAYS = 365

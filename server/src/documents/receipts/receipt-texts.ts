@@ -1,6 +1,6 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { ReceiptKind, TaxLaw } from '@gondola/rules/receipt.ts'
-import { registerNumber, vatNumber } from './company-numbers.ts'
+import { registerNumber, vatNumber } from '../company-numbers.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
 
 export type ReceiptWords = {

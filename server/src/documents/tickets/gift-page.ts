@@ -1,4 +1,5 @@
 import { withLatin } from '@gondola/rules/romanized.ts'
+import { registerNumber } from '../company-numbers.ts'
 import {
   drawCode,
   drawHead,
@@ -11,7 +12,6 @@ import {
   RIGHT,
   stepsOf,
 } from '../page-parts.ts'
-import { registerNumber } from '../receipts/company-numbers.ts'
 import { printArrival, printDay, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
 import { ticketLang } from './ticket-texts.ts'

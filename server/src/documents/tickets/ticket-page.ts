@@ -1,4 +1,5 @@
 import { withLatin } from '@gondola/rules/romanized.ts'
+import { registerNumber, vatNumber } from '../company-numbers.ts'
 import {
   CAPITALS,
   drawCode,
@@ -13,7 +14,6 @@ import {
   TICKET_PICTURE,
 } from '../page-parts.ts'
 import type { TextStyle } from '../page-text.ts'
-import { registerNumber, vatNumber } from '../receipts/company-numbers.ts'
 import { printArrival, printDay, printHours, printPrice, printValidity } from './print-format.ts'
 import { ticketUse } from './ticket-document.ts'
 import { ticketHint, ticketLang } from './ticket-texts.ts'

@@ -1,7 +1,7 @@
 import type { Resort } from '../../../../resorts/resort.ts'
+import { registerNumber } from '../company-numbers.ts'
 import type { PageLook } from '../page-look.ts'
 import { stepsOf } from '../page-parts.ts'
-import { registerNumber } from '../receipts/company-numbers.ts'
 import { printArrival, printDay, printPrice, printValidity, printWeekday } from '../tickets/print-format.ts'
 import { type KeptUse, type TicketDocument, type TicketPiece, ticketUse } from '../tickets/ticket-document.ts'
 import { ticketHint, ticketLang, ticketTexts } from '../tickets/ticket-texts.ts'

@@ -3,12 +3,13 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type ReversalCtx, reverseOrder } from '../../after-sale/reversals/reverse.ts'
 import { inTransaction } from '../../db/db.ts'
+import { lockCompany } from '../../db/locks.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import { findEntries } from '../../orders/orders.store.ts'
 import type { TicketSystem } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
-import { findBilled, lockCompanyOf } from '../payments/bookings.store.ts'
+import { findBilled } from '../payments/bookings.store.ts'
 import { endWaiting } from '../reminders/overdue.ts'
 
 export type CancelCtx = ReversalCtx & { today: Day; ticketSystem: Pick<TicketSystem, 'usage'> }
@@ -41,7 +42,7 @@ export async function cancelOrder(ctx: CancelCtx, named: string, reason: string)
     return { number, voids: true, price: reversed.price }
   }
   return inTransaction<CancelCtx, Cancelled | NotCancelled>(ctx, async (tx) => {
-    await lockCompanyOf(tx, order.companyId)
+    await lockCompany(tx, order.companyId)
     if (!(await endWaiting(tx, id, { reason: 'cancelled by an operator', why: 'cancelled' }))) return { why: 'changed' }
     await noteAct(tx, { kind: 'reverse', subject: [number], reason })
     return { number, voids: false, price: order.due }

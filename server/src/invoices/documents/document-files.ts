@@ -11,9 +11,10 @@ import { textIn } from '../../orders/read/present.ts'
 import { ticketLang } from '../../papers/ticket-pages.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
 import type { FinalSums } from '../finals/finals.store.ts'
-import type { MailedDocument } from '../mails/invoice-mail.ts'
 import { bankOf, supplierParty } from './isdoc-parties.ts'
 import { findPapers, type PaperRow } from './paper-rows.store.ts'
+
+export type MailedDocument = { number: string; pdf: Buffer; isdoc?: string }
 
 /**
  * Returns tax documents of a company's order as files, and numbers them if necessary. They are drawn from what was kept

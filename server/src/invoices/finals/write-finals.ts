@@ -4,7 +4,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
-import { lockOrders } from '../../db/locks.ts'
+import { lockCompany, lockOrders } from '../../db/locks.ts'
 import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { lawLang } from '../../documents/receipts/receipt-texts.ts'
 import { type EntryWithPerson, findEntries } from '../../orders/orders.store.ts'
@@ -12,7 +12,6 @@ import { textIn } from '../../orders/read/present.ts'
 import { whenOf } from '../../papers/order-receipt.ts'
 import { ticketLang } from '../../papers/ticket-pages.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
-import { lockCompanyOf } from '../payments/bookings.store.ts'
 import {
   type DueFinal,
   findDueFinals,
@@ -41,7 +40,7 @@ export async function writeFinals(ctx: FinalsCtx, asOf: Day): Promise<number> {
 
 async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await lockCompanyOf(tx, due.company_id)
+    await lockCompany(tx, due.company_id)
     const [order] = await lockOrders(tx, [due.order_id])
     if (!order || (await hasFinal(tx, order.id, due.month))) return false
     const taxed = await findTaxed(tx, order.id)

@@ -2,7 +2,8 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { printDay, printPrice } from '../../documents/tickets/print-format.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
-import { type InvoiceFacts, type MailedDocument, mailOf } from './invoice-mail.ts'
+import type { MailedDocument } from '../documents/document-files.ts'
+import { type InvoiceFacts, mailOf } from './invoice-mail.ts'
 
 type Texts = {
   subject: (order: string) => string

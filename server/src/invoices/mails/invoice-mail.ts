@@ -6,6 +6,7 @@ import { printDay, printPrice, printText } from '../../documents/tickets/print-f
 import { type MailBody, mailHtml, mailText } from '../../mail/mail-layout.ts'
 import type { Mail, MailAttachment } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
+import type { MailedDocument } from '../documents/document-files.ts'
 import { INVOICE_MAIL_TEXTS, type InvoiceMailTexts } from './invoice-mail-texts.ts'
 
 /** Facts of an order that all mails about its money need. */
@@ -24,7 +25,6 @@ export type InvoiceFacts = {
   rest: Haler
   received: Haler
 }
-export type MailedDocument = { number: string; pdf: Buffer; isdoc?: string }
 
 type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows'> & {
   subject: string

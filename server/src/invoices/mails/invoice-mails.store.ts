@@ -1,7 +1,8 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { ReceiptKind } from '../../db/tables.ts'
+import { jobRow } from '../../jobs/queue.ts'
 
 /** Returns a company's address for invoices; null where the buyer is enough. */
 export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Promise<string | null> {
@@ -46,4 +47,17 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
   const found = await sql<{ id: string }>`
     select id from receipt where order_id = ${orderId} and kind = ${kind} order by paid_at, id`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
+}
+
+/** Queues the mail that an order ended unpaid, or that an operator cancelled it. `kept` is what came of it. */
+export async function mailEnded(
+  ctx: { db: TxDb },
+  orderId: string,
+  { why, kept }: { why: 'ended' | 'cancelled'; kept: Haler },
+): Promise<void> {
+  await sql`select ${jobRow(
+    'mail-invoice',
+    sql`json_build_object('orderId', ${orderId}::text, 'kind', ${why}::text, 'ref', ${String(kept)}::text)`,
+    sql`'mail:ended:' || ${orderId}::text`,
+  )}`.execute(ctx.db)
 }

@@ -3,7 +3,7 @@ import type { Incoming } from '@gondola/rules/business/bank-statement.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, inTransaction, rollBack, type TxDb } from '../../db/db.ts'
-import { lockOrders } from '../../db/locks.ts'
+import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { sellPlaces } from '../../orders/order-places.store.ts'
@@ -18,7 +18,6 @@ import {
   findLine,
   findOpenOf,
   insertPayment,
-  lockCompanyOf,
   lockLine,
   settleLine,
   type WaitingLine,
@@ -131,7 +130,7 @@ export async function bookByHand(
   return inTransaction<BookingCtx & { operator: Operator }, Booked | NotBooked>(ctx, async (tx) => {
     const found = await findBilled(tx, named)
     if (!found) return { why: 'no-order' }
-    await lockCompanyOf(tx, found.companyId)
+    await lockCompany(tx, found.companyId)
     await lockOrders(tx, [found.id])
     const line = lineId === undefined ? undefined : await lockLine(tx, lineId)
     if (lineId !== undefined && line?.state !== 'open') return { why: 'no-line' }
@@ -194,7 +193,7 @@ async function lockAndMatch(
   if (!before || before.takes_back) return undefined
   const { orders } = await matchLine(tx, before)
   const [order] = orders.values()
-  if (order) await lockCompanyOf(tx, order.companyId)
+  if (order) await lockCompany(tx, order.companyId)
   await lockOrders(
     tx,
     [...orders.values()].map(({ id }) => id),

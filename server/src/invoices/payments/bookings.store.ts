@@ -116,11 +116,6 @@ export async function findCompanyOf(ctx: { db: Db }, account: string): Promise<s
   return found.rows.length === 1 ? found.rows[0]?.company_id : undefined
 }
 
-/** Locks a company until the transaction ends. Orders of it are locked later. */
-export async function lockCompanyOf(ctx: { db: TxDb }, companyId: string): Promise<void> {
-  await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db)
-}
-
 export type NewPayment = {
   orderId: string
   lineId: number | null

@@ -3,21 +3,13 @@ import type { Day } from '@gondola/rules/day.ts'
 import { type Haler, vatOf } from '@gondola/rules/money.ts'
 import { beginAct } from '../../after-sale/acts.store.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
-import { lockOrders } from '../../db/locks.ts'
+import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { payCredit } from '../../orders/transferred-orders.store.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { findSuppliedRates } from '../finals/finals.store.ts'
-import { mailEnded } from '../reminders/overdue.store.ts'
+import { mailEnded } from '../mails/invoice-mails.store.ts'
 import { type OnFailed, rethrow } from './book.ts'
-import {
-  clearCreditStop,
-  findPayments,
-  findRates,
-  lockCompanyOf,
-  lockLine,
-  type PaymentRow,
-  settleLine,
-} from './bookings.store.ts'
+import { clearCreditStop, findPayments, findRates, lockLine, type PaymentRow, settleLine } from './bookings.store.ts'
 import {
   type ChangedOrder,
   findChanged,
@@ -51,7 +43,7 @@ export async function settleChanged(ctx: SettleCtx, onFailed: OnFailed = rethrow
 
 const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await lockCompanyOf(tx, company_id)
+    await lockCompany(tx, company_id)
     const [order] = await lockOrders(tx, [id])
     if (!order) return
     const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)

@@ -3,7 +3,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { pairTakenBack } from '../../bank/bank.store.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
-import { lockOrders } from '../../db/locks.ts'
+import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
 import type { BookingCtx } from './book.ts'
@@ -14,7 +14,6 @@ import {
   hasAnyFinal,
   insertDocumentCorrection,
   insertReturn,
-  lockCompanyOf,
   lockLine,
   type PaymentRow,
   settleLine,
@@ -37,7 +36,7 @@ export async function undo(
     const found = await findPayment(tx, begin)
     const before = found && (await findBilledById(tx, found.order_id))
     if (!found || !before) return { why: 'no-payment' }
-    await lockCompanyOf(tx, before.companyId)
+    await lockCompany(tx, before.companyId)
     const [order] = await lockOrders(tx, [before.id])
     const line = found.bank_line_id === null ? undefined : await lockLine(tx, found.bank_line_id)
     const payment = await findPayment(tx, found.id)

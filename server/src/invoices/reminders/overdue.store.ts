@@ -53,19 +53,6 @@ export async function remindOrder(ctx: { db: Db }, { id, reminded }: DueOrder, n
     )} from noted`.execute(ctx.db)
 }
 
-/** Queues the mail that an order ended unpaid, or that an operator cancelled it. `kept` is what came of it. */
-export async function mailEnded(
-  ctx: { db: TxDb },
-  orderId: string,
-  { why, kept }: { why: 'ended' | 'cancelled'; kept: Haler },
-): Promise<void> {
-  await sql`select ${jobRow(
-    'mail-invoice',
-    sql`json_build_object('orderId', ${orderId}::text, 'kind', ${why}::text, 'ref', ${String(kept)}::text)`,
-    sql`'mail:ended:' || ${orderId}::text`,
-  )}`.execute(ctx.db)
-}
-
 export type OpenInvoice = {
   number: string
   symbol: string

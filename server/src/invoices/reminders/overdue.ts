@@ -1,11 +1,12 @@
 import { remindersBy } from '@gondola/rules/business/due-day.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
 import { type Db, inTransaction, type TxDb } from '../../db/db.ts'
-import { lockOrders } from '../../db/locks.ts'
+import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
-import { findPayments, lockCompanyOf, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
+import { mailEnded } from '../mails/invoice-mails.store.ts'
+import { findPayments, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
 import { correctDocument } from '../payments/undo.ts'
-import { findToRemind, findUnpaidTooLong, giveBackReceived, mailEnded, remindOrder } from './overdue.store.ts'
+import { findToRemind, findUnpaidTooLong, giveBackReceived, remindOrder } from './overdue.store.ts'
 
 type OverdueCtx = { db: Db; today: Day }
 
@@ -23,7 +24,7 @@ export async function endUnpaidOrders(ctx: OverdueCtx): Promise<number> {
   const late = await findUnpaidTooLong(ctx, AT_A_TIME)
   for (const { id, company_id } of late)
     await inTransaction(ctx, async (tx) => {
-      await lockCompanyOf(tx, company_id)
+      await lockCompany(tx, company_id)
       await endWaiting(tx, id, { reason: 'not paid in time', why: 'ended' })
     })
   return late.length

@@ -1,8 +1,8 @@
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
+import { registerNumber, vatNumber } from '../../documents/company-numbers.ts'
 import type { PageLook } from '../../documents/page-look.ts'
-import { registerNumber, vatNumber } from '../../documents/receipts/company-numbers.ts'
 import { receiptWords } from '../../documents/receipts/receipt-texts.ts'
 import { printArrival, printDay, printPrice, printValidity } from '../../documents/tickets/print-format.ts'
 import {

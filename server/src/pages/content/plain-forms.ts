@@ -3,6 +3,7 @@ import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola
 import type { ReturnKind } from '../../after-sale/acts.store.ts'
 import { findComplaint } from '../../after-sale/complaints/complaints.store.ts'
 import { presentComplaint, wrongInComplaint } from '../../after-sale/complaints/complaints.ts'
+import { printMoment } from '../../after-sale/print-moment.ts'
 import type { FormState } from '../../after-sale/statements/form-cookie.ts'
 import {
   backFor,
@@ -14,7 +15,7 @@ import {
   whyOf,
 } from '../../after-sale/statements/give-back.ts'
 import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
-import { printMoment, statementNumber } from '../../after-sale/statements/statements.ts'
+import { statementNumber } from '../../after-sale/statements/statements.ts'
 import type { Ctx, SignedIn } from '../../ctx.ts'
 import { Refusal } from '../../http/refusal.ts'
 

@@ -1,5 +1,6 @@
 import type { Boot, PageData } from '@gondola/contract/boot.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { SHARE_SIZE, sharePicture, structuredData } from '../search-engines/structured-data.ts'
 import { cspHash, type PageFiles, type ResortStyles } from './assets.ts'
 
@@ -17,9 +18,6 @@ export type Rendered = {
   lang: string
   sources: string[]
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** Serialises JSON that cannot end its script element. */
 export const scriptJson = (value: unknown): string =>

@@ -1,5 +1,5 @@
 import type { Boot } from '@gondola/contract/boot.ts'
-import { escapeHtml } from '../document/html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 /** Languages with the query of their addresses. */
 const LANGS = [

@@ -4,7 +4,7 @@ import type { Instant } from '@gondola/rules/day.ts'
 import type { TxDb } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Sale } from '../sale.store.ts'
-import { findOffers, type OfferRow } from './storm.store.ts'
+import { findOffers, type OfferRow } from './offers.store.ts'
 
 /** Returns the choices of an offer now. Another day is one only before the old day begins (docs/product.md §19.57). */
 export const choicesOf = ({ choices, days, slot_start: slotStart }: OfferRow, now: Instant): StormChoice[] =>
