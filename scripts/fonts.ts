@@ -49,7 +49,7 @@ const ALL_WEIGHTS = '100 900'
 /** Letters whose widths are compared, in the order of the widths below. */
 const MEASURED = ' abcdefghijklmnoprstuvyzKSVNP01248,.'
 
-/** A face of a device: its names there, and the advance widths of the letters per 1000. */
+/** Names and advance widths of a face that a device has. Widths are per 1000. */
 type DeviceFace = { names: string[]; widths: string }
 const ARIAL: DeviceFace = {
   names: ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'],
@@ -83,8 +83,8 @@ const DEJAVU_BOLD: DeviceFace = {
 }
 
 /**
- * What stands in until the font is there, or where it never comes: a bare Linux has the first, an Android phone the
- * second, and the other computers and phones the last, which a browser tries first.
+ * Replace the font until it has loaded, or where it never does. A bare Linux has the first, an Android phone the second,
+ * and the other computers and phones the last, which a browser tries first.
  */
 const PLAIN = [DEJAVU, ROBOTO, ARIAL]
 const BOLD = [DEJAVU_BOLD, ROBOTO_BOLD, ARIAL_BOLD]

@@ -9,7 +9,7 @@ const PAGES_TO_SHARE = 15
 /** Every page has these already, so lazy code need not name them. */
 const ALWAYS = ['react', 'rolldown-runtime', 'shared']
 const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}-`))
-/** Names files alike in both builds: the server's pages name pictures that the browser's build writes. */
+/** Names files alike in both builds. The server's pages name pictures that the browser's build writes. */
 const ASSET_NAMES = 'assets/[hash:6][extname]'
 
 /** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
