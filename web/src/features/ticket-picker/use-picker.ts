@@ -1,37 +1,28 @@
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import { cheaperMix, hasSets } from '@gondola/rules/cheaper-mix.ts'
 import { addDays, type Day, type TimeOfDay } from '@gondola/rules/day.ts'
-import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
 import { useReducer, useState } from 'react'
 import { useSearch } from 'wouter'
-import type { OwnPrice } from '../../lib/own-price.ts'
 import { paths } from '../../routing/paths.ts'
 import { isBuyableDay } from '../../shared/day-infos.ts'
 import { lastDay } from '../../shared/day-prices.ts'
-import { queryClient } from '../../shared/queries.ts'
 import { useBoot } from '../../state/boot.tsx'
-import { cart, useCartCount } from '../../state/cart.ts'
-import { newEntries } from './new-entries.ts'
+import { useCartCount } from '../../state/cart.ts'
+import { cheaperParty } from './cheaper-party.ts'
 import { NO_CHOICE } from './own-choice.ts'
+import { putIntoCart } from './put-into-cart.ts'
 import {
-  calendarQuestion,
-  firstDay,
   initialSelection,
   type Missing,
   missing,
   readSelection,
+  type Selection,
   select,
   totalCount,
   writeSelection,
 } from './selection.ts'
-import { useDayRepair, useInvalidVariants } from './use-day-repair.ts'
-import { useDaySearch } from './use-day-search.ts'
-import { useDaysInView } from './use-days-in-view.ts'
-import { type Prices, usePrices } from './use-prices.ts'
+import { usePickerDays } from './use-picker-days.ts'
+import type { Prices } from './use-prices.ts'
 import { useSelectionAddress } from './use-selection-address.ts'
-
-/** Lazy: the search beyond the days in view is rarely needed at first. */
-const freeDays = () => import('../../shared/free-days.ts')
 
 export type Picker = ReturnType<typeof usePicker>
 
@@ -40,66 +31,22 @@ export function usePicker(
   product: ProductItem,
   pathOf = (search: Record<string, string>) => paths.product(product._id, search),
 ) {
-  const { today, page, seasons, config } = useBoot()
+  const { today, config } = useBoot()
   const address = useSearch()
   const inCart = useCartCount()
   const [selection, dispatch] = useReducer(select, null, () =>
     readSelection(product, new URLSearchParams(address), today),
   )
   const [own, setOwn] = useState(NO_CHOICE)
-  const { day, counts } = selection
   useSelectionAddress(pathOf(writeSelection(product, selection, today)))
-
-  const sent = 'product' in page && page.product?._id === product._id ? page.first : null
-  const { view, month, dates, show, turn, turnStrip } = useDaysInView(
-    product,
-    day ?? sent ?? firstDay(product, seasons, today),
-    today,
-  )
-  const prices = usePrices(product, selection, dates)
-  const question = calendarQuestion(product.variants, counts)
-
-  const invalid = useInvalidVariants(product, view === 'none' ? null : day)
-  const known =
-    day === null || view === 'none' ? null : (prices.confirmed[day] ?? (prices.isTotalSure ? prices.total : null))
-  useDayRepair(invalid, {
-    selection,
-    dispatch,
-    isLost: known !== null && !isBuyableDay(known) && totalCount(counts) > 0,
-    nearest: async (lost) => (await freeDays()).nearestFreeDay(await queryClient(), { ...question, day: lost, today }),
-    show,
-  })
-
-  const isViewEmpty =
-    view !== 'none' && dates.every((one) => prices.confirmed[one] !== undefined && !isBuyableDay(prices.confirmed[one]))
-  const { news, setNews, noteLookedAround, find } = useDaySearch({
-    look: async (after) => (await freeDays()).nextFreeDay(await queryClient(), { ...question, after, today }),
-    show,
-    emptyUntil: isViewEmpty ? (dates.at(-1) ?? today) : null,
-    hasDay: day !== null,
-  })
-
-  const isRefused = invalid?.some((id) => counts[id]) ?? false
-  const isForNobody = invalid?.length === product.variants.length
-  const open = missing(selection, {
-    hasTimes: product.hasTimeSlots,
-    valid: isRefused ? false : prices.isTotalSure ? isSellable(prices) : undefined,
-  })
+  const { view, month, dates, turn, turnStrip, prices, known, news, setNews, noteLookedAround, find, ...days } =
+    usePickerDays(product, selection, dispatch)
+  const { day, counts } = selection
+  const invalid = days.invalid ?? []
+  const cheaper = cheaperParty(product, selection, { prices, invalid })
+  const isRefused = invalid.some((id) => counts[id])
+  const isForNobody = days.invalid?.length === product.variants.length
   const room = config.productCountLimit - inCart - totalCount(counts)
-  const why: Missing | 'price' | 'count' | null =
-    room < 0 ? 'count' : open === 'valid' && !prices.isTotalSure && !prices.hasFailed ? 'price' : open
-
-  const cheaper =
-    day !== null && hasSets(product.variants)
-      ? cheaperMix(
-          product.variants.map((variant) => ({
-            ...variant,
-            id: variant._id,
-            price: invalid?.includes(variant._id) ? undefined : halersOf(prices.single(variant._id)),
-          })),
-          counts,
-        )
-      : null
 
   return {
     product,
@@ -121,8 +68,8 @@ export function usePicker(
     month,
     dates,
     news,
-    invalid: invalid ?? [],
-    missing: why,
+    invalid,
+    missing: room < 0 ? 'count' : missingOf(product, selection, { prices, isRefused }),
     /** Items that still fit into the cart besides the chosen ones. */
     room,
     last: lastDay(today),
@@ -153,27 +100,20 @@ export function usePicker(
     /** Chooses the first free day after one; by default after the chosen day. */
     findNext: (after = day ?? addDays(today, -1)) => find(after, (found) => dispatch({ type: 'day', day: found })),
     add() {
-      const made = newEntries(product, selection, { now: Date.now(), newId: () => crypto.randomUUID() })
-      const { credit, tokens } = own
-      const added = made.map((entry) =>
-        credit?.variantIds.includes(entry.variantId) ? { ...entry, voucher: credit.benefitId } : entry,
-      )
-      // Lazy: few members choose a benefit.
-      if (tokens.length > 0)
-        void import('../../state/cart-codes.ts').then(({ addCode }) => tokens.forEach((token) => void addCode(token)))
-      void cart.add(added, config.productCountLimit).then(async () => {
-        const client = await queryClient()
-        void client.invalidateQueries({ queryKey: ['prices'] })
-        void client.invalidateQueries({ queryKey: ['slots'] })
-      })
+      putIntoCart(product, selection, { own, most: config.productCountLimit })
       dispatch({ type: 'submitted', initial: initialSelection(product, today) })
       setNews('none')
     },
   }
 }
 
-/** Returns the price of one piece in hellers; undefined where it cannot be bought. */
-const halersOf = (price: OwnPrice | null): Haler | undefined =>
-  price && isBuyableDay(price) && price.own !== null ? fromCrowns(price.own) : undefined
-
-const isSellable = ({ total, isTotalSure }: Prices) => isTotalSure && total !== null && isBuyableDay(total)
+/** Returns what the selection needs before it can be bought. `price`: its price is on its way. */
+function missingOf(
+  { hasTimeSlots: hasTimes }: ProductItem,
+  selection: Selection,
+  { prices: { total, isTotalSure, hasFailed }, isRefused }: { prices: Prices; isRefused: boolean },
+): Missing | 'price' | null {
+  const isSellable = isTotalSure ? total !== null && isBuyableDay(total) : undefined
+  const open = missing(selection, { hasTimes, valid: !isRefused && isSellable })
+  return open === 'valid' && !isTotalSure && !hasFailed ? 'price' : open
+}
