@@ -174,8 +174,10 @@ export async function raceWithWithdrawal(shop: TestShop, count: number): Promise
   for (const [n, entries] of baskets.entries()) expect((await quoteOf(buyerAt(n), entries)).amount.base).toBe(856)
   try {
     const replies = await Promise.all(
-      baskets.map((entries, n) => {
+      baskets.map(async (entries, n) => {
         if (n === count >> 1) vip.status = 'inactive'
+        // Half of them look at their cart once more.
+        if (n % 2 === 1) await quoteOf(buyerAt(n), entries)
         return submit(shop, buyerAt(n), entries)
       }),
     )

@@ -90,13 +90,13 @@ export const HOLDS_ON = sql`c.state = 'held' and ${LASTS}`
  */
 export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   const rows = carts.flatMap(({ cartId, wanted, until, entries = [] }, n) =>
-    wanted.map((claim) => ({ n, cart_id: cartId, until: until / 1000, entries, ...claim })),
+    wanted.map((claim, place) => ({ n, cart_id: cartId, until: until / 1000, entries, place, ...claim })),
   )
   const written = await sql<GrantedClaim & { n: number }>`
     ${ctes([
       sql`wanted as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-          n int, cart_id uuid, until double precision, entries uuid[], kind text, ref uuid, amount bigint, "cardId" uuid)
+          n int, cart_id uuid, until double precision, entries uuid[], kind text, ref uuid, amount bigint, "cardId" uuid, place smallint)
       )`,
       lockToldParts(carts.map(({ cartId, told = [] }) => ({ cartId, told }))),
       lockRightsParts(sql`select kind, ref from wanted`, sql`(select count(*) from told_hold) >= 0`),
@@ -110,11 +110,12 @@ export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[])
           select concat_ws(' ', cart_id, kind, ref) from free where granted > 0))
       )`,
       sql`written as (
-        insert into claim (kind, ref, cart_id, amount, expires_at, card_id)
-        select kind, ref, cart_id, granted, to_timestamp(until), "cardId" from free
+        insert into claim (kind, ref, cart_id, amount, expires_at, card_id, place)
+        select kind, ref, cart_id, granted, to_timestamp(until), "cardId", place from free
         where granted > 0 and (select count(*) from own) = 1 order by kind, ref
         on conflict (kind, ref, cart_id) where state = 'held' and order_id is null
-          do update set (amount, expires_at, card_id) = (excluded.amount, excluded.expires_at, excluded.card_id)
+          do update set (amount, expires_at, card_id, place)
+            = (excluded.amount, excluded.expires_at, excluded.card_id, excluded.place)
       )`,
       writeToldPart(sql`not exists (
         select from wanted w left join free f on (f.n, f.kind, f.ref) = (w.n, w.kind, w.ref)

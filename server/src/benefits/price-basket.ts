@@ -57,8 +57,6 @@ export type BasketToPrice = {
   replaced?: readonly string[]
   /** Codes and tokens as they were typed. */
   vouchers: readonly string[]
-  /** Whether pieces keep the benefits of their holds. An order then has what was shown. */
-  keepsTold?: boolean
   /** After too many guesses: minutes until codes are looked up again. Codes that the cart uses already count. */
   blockedMinutes?: number | undefined
 }
@@ -96,7 +94,8 @@ export type PricedBasket = {
 }
 
 /**
- * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, member and entries.
+ * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, entries, and the
+ * member with its segments.
  * Null where none is in play. Quote and order compare it, so that an order has what was shown.
  */
 export function rightsKey(
@@ -115,6 +114,7 @@ export function rightsKey(
     codes: [...new Set(vouchers.map(canonicalCode))].sort(),
     chosen: chosen.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
     member: who.memberId,
+    segments: who.segments.toSorted(),
     entries: entries.map(({ uuid }) => uuid.toLowerCase()).sort(),
   }
   return createHmac('sha256', config.ORDER_SECRET)
@@ -221,12 +221,10 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
   isForOrders: false,
 })
 
-/** Entries whose buyer chose a right, or that keep theirs, with that right. */
-const pinsOf = ({ pieces, keepsTold }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
+/** Entries whose buyer chose a right, with that right. */
+const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
   new Map(
-    pieces.flatMap(({ voucher, held }, at) => {
-      const told = held.tokenId ?? held.benefitId
-      if (keepsTold && told !== null) return [[at, told] as const]
+    pieces.flatMap(({ voucher }, at) => {
       const right = choices.find(({ value }) => value === voucher)?.right
       return voucher !== undefined && right ? [[at, right.id] as const] : []
     }),

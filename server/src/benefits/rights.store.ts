@@ -25,11 +25,6 @@ export type FoundRight = {
   /** What this cart holds now without an order, and until when. */
   own: number
   own_until: Instant | null
-  /**
-   * What the cart was last told that money pays. The time for it may be over; before its next dry-run that is what its
-   * unpaid order of these entries holds.
-   */
-  told: number
   /** Whether this member, or one of these cards, had a benefit that is given once. */
   is_had: boolean
 }
@@ -73,8 +68,7 @@ const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,
       coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${OF_CART}), 0)::bigint as own,
-      max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until,
-      coalesce((array_agg(c.amount order by c.order_id is not null, c.expires_at desc) filter (where ${HELD_FOR}))[1], 0) as told
+      max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until
     from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held') claims`
 
 /** Selects what a row `b` names by id or code. A union, because two keys in one condition would read the whole table. */
@@ -103,14 +97,14 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
         n int, hashes text[], ids uuid[], "cartId" uuid, entries uuid[], "creditOf" uuid, once text[], "memberId" uuid, "cardIds" uuid[])
     )
     select n, 'token' as kind, t.id, encode(t.code_hash, 'hex') as code_hash, t.last_signs, t.benefit_id, t.member_id, t.status,
-      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, told, ${IS_HAD} as is_had
+      t.valid_from, t.valid_to, t.max_uses::bigint as total, t.used::bigint as used, claimed, own, own_until, ${IS_HAD} as is_had
     from asked b ${namedIn('benefit_token')} t ${claimsBeside('token', sql`t.id`)}
     union all
     select n, 'voucher', v.id, encode(v.code_hash, 'hex'), v.last_signs, null, v.member_id, v.status, v.valid_from, v.valid_to,
-      v.value, v.spent, claimed, own, own_until, told, false
+      v.value, v.spent, claimed, own, own_until, false
     from asked b ${namedIn('gift_voucher')} v ${claimsBeside('voucher', sql`v.id`)}
     union all
-    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, told, false
+    select n, 'credit', a.member_id, null, '', null, a.member_id, 'active', null, null, a.balance, 0, claimed, own, own_until, false
     from asked b join credit_account a on a.member_id = b."creditOf" ${claimsBeside('credit', sql`a.member_id`)}`.execute(
     ctx.db,
   )

@@ -115,6 +115,9 @@ export type Tables = {
     benefit_id: string | null
     token_id: string | null
     rights_key: Buffer | null
+    /** What vouchers and credit pay of it, with a `rights_key`. */
+    voucher_paid: Haler | null
+    credit_paid: Haler | null
   }
   slot_minutes: {
     cart_id: string

@@ -218,6 +218,8 @@ function toldPrice({ entry_uuid, price }: Hold, priced: PricedPiece | undefined,
     benefit_id: benefit?.benefitId ?? null,
     token_id: benefit?.tokenId ?? null,
     rights_key: key,
+    voucher_paid: (key && priced?.voucherPaid) ?? null,
+    credit_paid: (key && priced?.creditPaid) ?? null,
   }
 }
 
@@ -225,4 +227,6 @@ const isTold = (hold: Hold, told: ToldPrice): boolean =>
   hold.net === told.net &&
   hold.benefit_id === told.benefit_id &&
   hold.token_id === told.token_id &&
+  hold.voucher_paid === told.voucher_paid &&
+  hold.credit_paid === told.credit_paid &&
   isSameKey(hold.rights_key, told.rights_key)

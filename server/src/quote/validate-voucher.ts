@@ -47,4 +47,6 @@ const NOT_HELD = {
   benefit_id: null,
   token_id: null,
   rights_key: null,
+  voucher_paid: null,
+  credit_paid: null,
 }

@@ -175,7 +175,18 @@ const voucherReads = () =>
     const asked = { hashes: [hash], ids: [], cartId, creditOf: null, once: [], memberId: null, cardIds: [] }
     const [[right] = []] = await findRights(ctx, [asked])
     const claim = { kind: 'voucher' as const, ref: right?.id ?? '', amount: 10_000 }
-    const told = [{ entry_uuid: uuid, price: 90_000, net: null, benefit_id: null, token_id: null, rights_key: key }]
+    const told = [
+      {
+        entry_uuid: uuid,
+        price: 90_000,
+        net: null,
+        benefit_id: null,
+        token_id: null,
+        rights_key: key,
+        voucher_paid: 10_000,
+        credit_paid: 0,
+      },
+    ]
     const until = Date.now() + 900_000
     await holdClaims(ctx, [{ cartId, wanted: [{ ...claim, cardId: null }], until, told }])
     const written = order({

@@ -1,29 +1,20 @@
 import type { Submission } from '@gondola/contract/orders.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { OrderClaim } from '../../benefits/order-claims.store.ts'
-import {
-  entriesOf,
-  mixBasket,
-  type PricedBasket,
-  type PricedPiece,
-  readRights,
-  rightsKey,
-  whoOf,
-} from '../../benefits/price-basket.ts'
-import type { FoundRight } from '../../benefits/rights.store.ts'
+import { rightsKey, whoOf } from '../../benefits/price-basket.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
-import { basketOf, isHeld } from '../../quote/price-lines.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
-import { findHolds } from '../../reservations/reservation.store.ts'
+import { findTold, type ToldClaim } from './held-rights.store.ts'
 
 const CARTS_PER_ROUND = 16
-const holdsTogether = batched(findHolds, { most: CARTS_PER_ROUND })
+const toldTogether = batched(findTold, { most: CARTS_PER_ROUND })
 
 /** What the last dry-run told of the rights of a basket. */
 export type HeldRights = {
   key: Buffer
-  pieces: Map<string, PricedPiece>
+  /** By entry id: the price after the benefit, and what vouchers and credit pay of it. */
+  pieces: Map<string, { net: Haler; voucherPaid: Haler; creditPaid: Haler }>
   claims: OrderClaim[]
   /** Whether its cart holds all of them, as far as it is known. */
   areHeld: boolean
@@ -31,52 +22,49 @@ export type HeldRights = {
 
 /**
  * Returns what an order takes and shares with its rights. It is what its buyer was last shown; undefined where no right
- * is in play. `changed`: the last dry-run had other codes, choices or amounts than this submission has now.
+ * is in play. `changed`: the last dry-run had other codes or choices, or less is claimed than it told.
  */
 export async function heldRights(
   ctx: Ctx,
   { cartId, submission }: { cartId: string; submission: Submission },
-  checked: readonly QuotedLine[],
+  lines: readonly QuotedLine[],
 ): Promise<HeldRights | undefined | 'changed'> {
   const who = whoOf(ctx)
   const key = rightsKey(ctx, who, submission)
   if (key === null) return undefined
-  const vouchers = submission.vouchers ?? []
-  const pieces = checked.map(({ entry, card }) => ({
-    entryUuid: entry.uuid,
-    cardId: card?.id ?? null,
-    voucher: entry.voucher,
-  }))
-  const entries = entriesOf({ pieces })
-  const [holds, known] = await Promise.all([
-    holdsTogether(ctx, { cartId, entries }),
-    readRights(ctx, { cartId, who, vouchers, pieces }),
-  ])
-  const lines = checked
-    .map((line): QuotedLine => {
-      const hold = holds.get(line.entry.uuid)
-      return hold?.rights_key?.equals(key) ? { ...line, hold } : line
-    })
-    .filter(isHeld)
-  if (lines.length < checked.length) return 'changed'
-  const basket = { ...basketOf(cartId, lines, { vouchers, who }), keepsTold: true }
-  const priced = mixBasket(ctx, basket, known.map(asTold))
-  const isSame =
-    lines.every(({ entry, hold }) => {
-      const piece = priced.pieces.get(entry.uuid)
-      const benefit = piece?.benefitId ?? null
-      return piece?.net === (hold.net ?? hold.price) && benefit === hold.benefit_id && piece.tokenId === hold.token_id
-    }) && known.every((right) => right.kind === 'token' || moneyOf(priced, right) === right.told)
-  if (!isSame) return 'changed'
-  const claims = priced.claims.map(
-    ({ kind, ref, amount, cardId }, place): OrderClaim => ({ kind, ref, amount, card_id: cardId, place }),
+  const told = await toldTogether(ctx, { cartId, entries: lines.map(({ entry }) => entry.uuid) })
+  const held = lines.flatMap(({ entry, card }) => {
+    const hold = told.holds.get(entry.uuid)
+    if (!hold?.rights_key?.equals(key)) return []
+    const { net, token_id, voucher_paid: voucherPaid, credit_paid: creditPaid } = hold
+    return { uuid: entry.uuid, cardId: card?.id ?? null, tokenId: token_id, net, voucherPaid, creditPaid }
+  })
+  if (held.length < lines.length) return 'changed'
+  const voucherPaid = held.reduce((sum, piece) => sum + piece.voucherPaid, 0)
+  const creditPaid = held.reduce((sum, piece) => sum + piece.creditPaid, 0)
+  const [own, ordered] = [false, true].map((isOrdered) => told.claims.filter((one) => one.is_ordered === isOrdered))
+  // Before its next dry-run, what a cart was told is claimed by its order.
+  const money = [own, ordered].find(
+    (claims = []) => sumOf(claims, 'voucher') === voucherPaid && sumOf(claims, 'credit') === creditPaid,
   )
-  return { key, pieces: priced.pieces, claims, areHeld: priced.claims.every(({ isForOrders }) => !isForOrders) }
+  if (!money) throw new Error('x')
+  const tokens = [...new Set(held.flatMap(({ tokenId }) => tokenId ?? []))].map((ref) => ({
+    kind: 'token' as const,
+    ref,
+    amount: 1,
+    card_id: held.find(({ tokenId, cardId }) => tokenId === ref && cardId !== null)?.cardId ?? null,
+  }))
+  const claims = [...tokens, ...money.filter(({ kind }) => kind !== 'token')].map(
+    ({ kind, ref, amount, card_id }, place): OrderClaim => ({ kind, ref, amount, card_id, place }),
+  )
+  const isOwn = ({ kind, ref }: OrderClaim) => own?.some((one) => one.kind === kind && one.ref === ref) ?? false
+  return {
+    key,
+    pieces: new Map(held.map((piece) => [piece.uuid, piece])),
+    claims,
+    areHeld: claims.every(isOwn),
+  }
 }
 
-const moneyOf = ({ claims }: PricedBasket, { kind, id }: FoundRight): Haler =>
-  claims.find((claim) => claim.kind === kind && claim.ref === id)?.amount ?? 0
-
-/** A voucher pays what was told, although more of it may be free by now. */
-const asTold = (right: FoundRight): FoundRight =>
-  right.kind === 'voucher' ? { ...right, claimed: right.total - right.used - right.told } : right
+const sumOf = (claims: readonly ToldClaim[], kind: ToldClaim['kind']): Haler =>
+  claims.reduce((sum, claim) => (claim.kind === kind ? sum + claim.amount : sum), 0)

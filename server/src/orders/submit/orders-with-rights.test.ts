@@ -216,6 +216,36 @@ test('of a voucher that another unpaid order of the cart holds in part, the rest
   expect(await quoteOf(who, entries, [DAREK])).toMatchObject({ amount: { voucher: 150 } })
 })
 
+test.each([
+  ['that does not say what vouchers pay of it', 'voucher_paid = null'],
+  ['with another share than its cart has claimed', 'voucher_paid = voucher_paid - 100'],
+])('an order of a hold %s is shown again first', async (_, change) => {
+  const who = await buyer('guest')
+  const entries = basket(['ski-1day-adult'])
+  await quoteOf(who, entries, [DAREK])
+  await shop.pool.query(`update reservation set ${change} where entry_uuid = $1`, [entries[0]?.uuid])
+  const first = await submit(shop, who, entries, [DAREK])
+  expect([first.statusCode, first.json().error?.code]).toEqual([409, 'price-changed'])
+  const second = await submit(shop, who, entries, [DAREK])
+  expect([second.statusCode, second.json().amount]).toMatchObject([201, { voucher: 1000, due: 130 }])
+})
+
+test('a member who is in fewer segments than at the last dry-run is shown the price again first', async () => {
+  const who = await buyerOf(shop, 'member-marketing', SOLD)
+  const entries = basket(['ski-1day-adult'])
+  expect((await quoteOf(who, entries)).amount).toMatchObject({ base: 856 })
+  const id = sampleMemberId('member-marketing')
+  const before = await shop.pool.query('select segments from member where id = $1', [id])
+  await shop.pool.query(`update member set segments = '{other}' where id = $1`, [id])
+  try {
+    const first = await submit(shop, who, entries)
+    expect([first.statusCode, first.json().error?.code]).toEqual([409, 'price-changed'])
+    expect((await submit(shop, who, entries)).json().amount).toMatchObject({ base: 1070 })
+  } finally {
+    await shop.pool.query('update member set segments = $2 where id = $1', [id, before.rows[0].segments])
+  }
+})
+
 test('35: an order says what its cart was told, although the day is fuller and the benefit withdrawn', async () => {
   const vip = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-vip')
   if (!vip) expect.unreachable()

@@ -1,0 +1,46 @@
+import type { Haler } from '@gondola/rules/money.ts'
+import type { OrderClaim } from '../../benefits/order-claims.store.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { CartEntries, ToldPrice } from '../../reservations/reservation.store.ts'
+
+/** A live hold, with what it was told. `net` is its price after the benefit. */
+export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid' | 'credit_paid'> & {
+  entry_uuid: string
+  net: Haler
+}
+
+/** A claim of the cart, or of its unpaid order with the same entries. */
+export type ToldClaim = OrderClaim & { is_ordered: boolean }
+
+export type ToldRights = { holds: Map<string, ToldHold>; claims: ToldClaim[] }
+
+type Row = { n: number } & (({ kind: null } & ToldHold) | ToldClaim)
+
+/** Returns what entries of carts were told, with what was claimed for it. There is one result for each cart. */
+export async function findTold(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<ToldRights[]> {
+  const rows = await sql<Row>`
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(carts.map((cart, n) => ({ ...cart, n })))}::jsonb)
+        as a (n int, "cartId" uuid, entries uuid[])
+    )
+    select n, null as kind, entry_uuid, net, token_id, rights_key, voucher_paid, credit_paid,
+      null::uuid as ref, null::bigint as amount, null::uuid as card_id, null::smallint as place, null::boolean as is_ordered
+    from asked a cross join lateral unnest(a.entries) e (uuid)
+    cross join lateral (
+      select entry_uuid, coalesce(net, price) as net, token_id, rights_key, voucher_paid, credit_paid from reservation
+      where entry_uuid = e.uuid and cart_id = a."cartId" and expires_at > now() offset 0) r
+    union all
+    select n, c.kind, null, null, null, null, null, null, c.ref, c.amount, c.card_id, c.place, c.order_id is not null
+    from asked a cross join lateral (select * from claim where cart_id = a."cartId" and state = 'held' offset 0) c
+    where c.order_id is null or c.order_id = any(array(
+      select order_id from order_entry where live and uuid = any(a.entries)))
+    order by n, place`.execute(ctx.db)
+  const ofCart = Map.groupBy(rows.rows, ({ n }) => n)
+  return carts.map((_, n) => {
+    const found = ofCart.get(n) ?? []
+    return {
+      holds: new Map(found.flatMap((row) => (row.kind === null ? [[row.entry_uuid, row] as const] : []))),
+      claims: found.flatMap((row) => (row.kind === null ? [] : row)),
+    }
+  })
+}
