@@ -95,8 +95,7 @@ export type PricedBasket = {
 
 /**
  * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, entries, and the
- * member with its segments.
- * Null where none is in play. Quote and order compare it, so that an order has what was shown.
+ * member with its segments. Null where none is in play. Quote and order compare it, so that an order has what was shown.
  */
 export function rightsKey(
   { config }: Pick<Ctx, 'config'>,

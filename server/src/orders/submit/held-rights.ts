@@ -35,7 +35,7 @@ export async function heldRights(
   const told = await toldTogether(ctx, { cartId, entries: lines.map(({ entry }) => entry.uuid) })
   const held = lines.flatMap(({ entry, card }) => {
     const hold = told.holds.get(entry.uuid)
-    if (!hold?.rights_key?.equals(key)) return []
+    if (!hold?.rights_key?.equals(key) || hold.voucher_paid === null || hold.credit_paid === null) return []
     const { net, token_id, voucher_paid: voucherPaid, credit_paid: creditPaid } = hold
     return { uuid: entry.uuid, cardId: card?.id ?? null, tokenId: token_id, net, voucherPaid, creditPaid }
   })
@@ -47,7 +47,7 @@ export async function heldRights(
   const money = [own, ordered].find(
     (claims = []) => sumOf(claims, 'voucher') === voucherPaid && sumOf(claims, 'credit') === creditPaid,
   )
-  if (!money) throw new Error('x')
+  if (!money) return 'changed'
   const tokens = [...new Set(held.flatMap(({ tokenId }) => tokenId ?? []))].map((ref) => ({
     kind: 'token' as const,
     ref,
