@@ -659,6 +659,16 @@ describe('the link to an order', () => {
     return [to, shop.mails.slice(mails)] as const
   }
 
+  test('is asked for with both fields: the page marks those that are empty, once it was sent', async () => {
+    const visitor = stranger()
+    const marked = async () => (await visitor.get('/orders/find')).body.match(/aria-invalid="true"/g)?.length ?? 0
+    expect(await marked()).toBe(0)
+    await ask(visitor, { order: '', email: '' })
+    expect(await marked()).toBe(2)
+    await ask(visitor, { order: '2026-000001', email: '' })
+    expect(await marked()).toBe(1)
+  })
+
   test('goes to the address of the order, and to no other one', async () => {
     const { uuid, number } = await gift()
     const [right, sent] = await ask(stranger(), { order: number, email: 'Jana@example.com' })

@@ -141,12 +141,14 @@ export async function complaintPage(ctx: Ctx, path: string, form: FormState): Pr
 }
 
 /** Returns the page that sends the link to an order once more. */
-export function findOrderPage({ order = '', email = '', isAsked = false, ...form }: FormState): PageData {
-  const isTyped = form.name === undefined && (order !== '' || email !== '')
+export function findOrderPage({ isAsked = false, ...form }: FormState): PageData {
+  const { order = '', email = '' } = form
+  // Forms that ask for a name are other ones.
+  const isSent = form.name === undefined && form.order !== undefined
   return {
     kind: 'findOrder',
     typed: { order, email },
-    errors: isTyped && !isAsked ? orderErrors({ order, email }) : {},
+    errors: isSent && !isAsked ? orderErrors({ order, email }) : {},
     isAsked,
   }
 }
