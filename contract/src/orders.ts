@@ -326,6 +326,8 @@ export const OrderTransfer = z.object({
   account: z.string(),
   iban: z.string(),
   bic: z.string(),
+  /** What a payer abroad writes into the text of the transfer; null at home. */
+  reference: z.nullable(z.string()),
   /** Text of its QR payment; null where nothing is to be paid. */
   qr: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
@@ -362,6 +364,8 @@ export const OrderItem = z.object({
     documents: z.optional(z.array(OrderDocument)),
     /** Set on an order on invoice. */
     transfer: z.optional(OrderTransfer),
+    /** Day on which a company's order was paid. Of a transfer it is the bank's. */
+    paidDay: z.optional(DayText),
     account: z.object({ credit: z.object({ spent: Crowns }) }),
   }),
   /** Empty until the order is finished. */

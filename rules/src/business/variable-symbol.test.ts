@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isVariableSymbol, symbolOfPayment, variableSymbol } from './variable-symbol.ts'
+import { isVariableSymbol, paymentReference, symbolOfPayment, variableSymbol } from './variable-symbol.ts'
 
 const serial = (number: number) => variableSymbol({ prefix: 77, year: 2026, serial: number })
 
@@ -34,6 +34,13 @@ describe('the symbol of a payment', () => {
     ['', ['7726000013', 'VS:7726000013']],
   ])('field "%s" and texts %j name the same order', (field, texts) => {
     expect(symbolOfPayment({ field, texts })).toBe('7726000013')
+  })
+
+  test('is read from the reference that a payer abroad writes; at home there is none', () => {
+    const reference = paymentReference('7726000013', 'AT')
+    expect(reference).toBe('/VS/7726000013')
+    expect(symbolOfPayment({ field: '', texts: [`SVWZ+${reference} GONDOLA`] })).toBe('7726000013')
+    expect(paymentReference('7726000013', 'CZ')).toBeNull()
   })
 
   test('a field that is too wide fits nothing, and no text is searched', () => {

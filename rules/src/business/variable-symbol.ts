@@ -24,6 +24,13 @@ export function variableSymbol({ prefix, year, serial }: { prefix: number; year:
 export const isVariableSymbol = (text: string): boolean =>
   /^[1-9]\d{9}$/.test(text) && checkDigit(text.slice(0, -1)) === text.at(-1)
 
+/**
+ * Returns what a payer abroad writes into the text of a transfer (docs/product.md §20.95). Null at home, where banks have a
+ * field for the symbol.
+ */
+export const paymentReference = (symbol: string, country: string): string | null =>
+  country === 'CZ' ? null : `/VS/${symbol}`
+
 /** A symbol that a text names, as banks and accounting programs write it. */
 const NAMED = /(?:\/VS\/?|\bVS:)\s*(\d+)(?!\d)/gi
 const TEN_DIGITS = new RegExp(`(?<!\\d)\\d{${DIGITS}}(?!\\d)`, 'g')

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onInvoice, orderAsCompany, sampleUser, setCredit } from '../../harness/companies.ts'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
@@ -10,6 +12,7 @@ import { bookAll } from './payments/book.ts'
 import { settleChanged } from './payments/changed-orders.ts'
 
 const DAY = '2027-01-12'
+const SCHEMA = new URL('../../../rules/src/business/testing/isdoc-invoice-6.0.2.xsd', import.meta.url)
 
 let shop: TestShop
 let school: Visitor
@@ -51,11 +54,56 @@ test('ten pupils and a teacher pay 3,800, and their documents are those of the A
   expect(await bookAll(ctx())).toMatchObject([{ isPaid: true }])
   expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
   const { advance, final } = await titlesOf(uuid)
-  const { invoice, documents } = (await school.get(`/api/transactions/${uuid}`)).json().meta
+  const { invoice, documents, paidDay } = (await school.get(`/api/transactions/${uuid}`)).json().meta
+  expect(paidDay, 'the bank’s day').toBe('2026-12-01')
   expect(documents).toContainEqual(expect.objectContaining({ kind: 'final', pdf: invoice.pdfURL }))
   expect(advance).toContain('Anzahlungsrechnung')
   expect(final).toContain('Schlussrechnung')
   for (const text of [advance, final]) for (const sum of ['3 454,55', '345,45', '3 800,00']) expect(text).toContain(sum)
+})
+
+test('its final invoice names the free teacher as the deposit invoice does, also as a valid ISDOC file', async () => {
+  const uuid = await onInvoice(school, course(10), { lang: 'de', additionalVOP: true })
+  const { rows } = await shop.pool.query('select vs from orders where id = $1', [uuid])
+  await shop.work()
+  await aStatement(shop, [{ amount: 3_800_00, symbol: rows[0].vs }])
+  await bookAll(ctx())
+  expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
+  const { deposit, final } = await titlesOf(uuid)
+  expect(deposit).toMatch(/Lehrkraft 1 ?× 0,00 0,00/)
+  expect(final).toMatch(/Lehrkraft 1 ?× 10 % 0,00/)
+  const { documents } = (await school.get(`/api/transactions/${uuid}`)).json().meta as {
+    documents: { kind: string; isdoc: string }[]
+  }
+  const { body } = await school.get(documents.find(({ kind }) => kind === 'final')?.isdoc ?? '')
+  expect(body.match(/<LineExtensionAmountTaxInclusive>[^<]*/g)).toEqual([
+    '<LineExtensionAmountTaxInclusive>3800.00',
+    '<LineExtensionAmountTaxInclusive>0.00',
+  ])
+  expect(body.match(/<Percent>[^<]*/g)).toEqual(['<Percent>10', '<Percent>10', '<Percent>10', '<Percent>10'])
+  const [schema, document] = [XmlDocument.fromString(readFileSync(SCHEMA, 'utf8')), XmlDocument.fromString(body)]
+  const validator = XsdValidator.fromDoc(schema)
+  expect(() => validator.validate(document)).not.toThrow()
+  for (const one of [validator, schema, document]) one.dispose()
+})
+
+test('a payer abroad reads what to write into the text of the transfer, on each paper, in the mail and in the order', async () => {
+  const before = shop.mails.length
+  const uuid = await onInvoice(school, course(10), { lang: 'de', additionalVOP: true })
+  const { rows } = await shop.pool.query('select vs from orders where id = $1', [uuid])
+  const reference = `/VS/${rows[0].vs}`
+  const { deposit } = await titlesOf(uuid)
+  expect(deposit).toMatch(new RegExp(`Verwendungszweck[\\s\\S]*${reference}`))
+  expect(deposit).toContain('in der App einer tschechischen Bank')
+  const mail = shop.mails.slice(before).find(({ subject }) => subject.startsWith('Zahlungsaufforderung'))
+  expect(mail?.text).toContain(`Verwendungszweck: ${reference}`)
+  expect(mail?.text).toContain('bis Samstag,\u00a005.12.2026')
+  const { transfer } = (await school.get(`/api/transactions/${uuid}`)).json().meta
+  expect(transfer).toMatchObject({ reference, bic: 'GIBACZPX' })
+  expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
+  expect((await titlesOf(uuid)).final).toContain(`Verwendungszweck: ${reference}`)
+  await aStatement(shop, [{ amount: 3_800_00, symbol: rows[0].vs }])
+  await bookAll(ctx())
 })
 
 test('its ISDOC files name the seller’s country and postal code, and its order earns no points', async () => {

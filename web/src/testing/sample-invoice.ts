@@ -15,6 +15,7 @@ export const aTransfer = (change: Partial<Transfer> = {}): Transfer => ({
   account: '19-2000145399/0800',
   iban: 'CZ6508000000192000145399',
   bic: 'GIBACZPX',
+  reference: null,
   qr: 'SPD*1.0*ACC:CZ6508000000192000145399*AM:12960.00*CC:CZK*MSG:GONDOLA LIPNO 7726000013*X-VS:7726000013',
   purchaseOrder: 'OBJ-2026-118',
   ...change,

@@ -29,6 +29,8 @@ export type DepositDocument = {
   account: string
   iban: string
   bic: string
+  /** What a payer abroad writes into the text of the transfer. */
+  reference: string | null
   /** Text of the QR payment; missing where nothing is to be paid. */
   qr?: string
   /** Whether tickets come before the payment. */

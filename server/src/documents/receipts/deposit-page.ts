@@ -19,7 +19,7 @@ const NAME_ROOM = 380
 /** Lower bound of the content, above the notes. */
 const LOWEST = 1000
 /** Height of total, payment details and code. */
-const PAYMENT = 330
+const PAYMENT = 342
 const QR = 156
 /** From the line above the notes to their first baseline. */
 const NOTES_GAP = 22
@@ -245,13 +245,17 @@ function drawTotal({ doc, type, look, deposit, say, style }: Page, y: number): n
 
 /** Draws account, symbol, amount and day, and the code that a bank's application reads. */
 function drawPayment(page: Page, y: number) {
-  const { type, deposit, say, style } = page
+  const { type, deposit, look, say, style } = page
   const { both } = wordsOf(deposit)
   const label = (of: (words: DepositWords) => string) => both(of).join(' / ')
   type.line(say(label(({ details }) => details)), LEFT, y, style('display', 21))
   const iban = deposit.iban.replace(/(.{4})(?=.)/g, '$1 ')
+  // Abroad the symbol goes into the text of the transfer.
+  const named: [string, string] = deposit.reference
+    ? [label(({ reference }) => reference), deposit.reference]
+    : [label(({ symbol }) => symbol), deposit.symbol]
   const rows: [string, string, string, string][] = [
-    [label(({ account }) => account), deposit.account, label(({ symbol }) => symbol), deposit.symbol],
+    [label(({ account }) => account), deposit.account, ...named],
     ['IBAN', iban, 'BIC', deposit.bic],
     [
       label(({ amount }) => amount),
@@ -267,7 +271,14 @@ function drawPayment(page: Page, y: number) {
   if (!deposit.qr) return
   const { modules } = QRCode.create(deposit.qr, { errorCorrectionLevel: 'M' })
   drawQr(page, modules, RIGHT - QR - 8, y - 4, QR)
-  type.line('QR Platba', RIGHT - 8 - QR / 2, y + QR + 22, style('strong', 13), 'center')
+  const middle = RIGHT - 8 - QR / 2
+  type.line('QR Platba', middle, y + QR + 20, style('strong', 13), 'center')
+  if (!deposit.reference && deposit.lang === 'cz') return
+  // Applications of banks abroad do not read it.
+  for (const [at, words] of both(({ qrReader }) => qrReader).entries()) {
+    const set = type.fit(say(words), style('text', 11, look.quiet), QR + 16, [11, 10, 9], 1)
+    type.line(set.lines[0] ?? '', middle, y + QR + 34 + at * 13, set.style, 'center')
+  }
 }
 
 /** Returns the notes at the last page's foot, and the baseline of the first. */

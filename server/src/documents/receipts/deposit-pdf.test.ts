@@ -48,6 +48,7 @@ const aDeposit = (count: number): DepositDocument => ({
   account: '19-2000145399/0800',
   iban: 'CZ6508000000192000145399',
   bic: 'GIBACZPX',
+  reference: null,
   qr: 'SPD*1.0*ACC:CZ6508000000192000145399*AM:850.00*CC:CZK*X-VS:2600000183',
   onCredit: false,
   contact: { email: 'info@example.cz', phone: '+420 380 000 000' },

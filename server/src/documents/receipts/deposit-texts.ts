@@ -27,6 +27,10 @@ export type DepositWords = {
   account: string
   amount: string
   payBy: string
+  /** Text of a transfer from abroad. */
+  reference: string
+  /** Whose application reads the code. */
+  qrReader: string
   notes: { onCredit: string; waiting: string; tax: string; contact: (email: string, phone: string) => string }
 }
 
@@ -54,6 +58,8 @@ const cz: DepositWords = {
   account: 'Číslo účtu',
   amount: 'Částka',
   payBy: 'Zaplaťte do',
+  reference: 'Zpráva',
+  qrReader: 'v aplikaci české banky',
   notes: {
     onCredit: 'Vstupenky dodáváme s objednávkou, na platbu nečekají.',
     waiting: 'Vstupenky pošleme po přijetí platby.',
@@ -87,6 +93,8 @@ const de: DepositWords = {
   account: 'Kontonummer',
   amount: 'Betrag',
   payBy: 'Zahlbar bis',
+  reference: 'Verwendungszweck',
+  qrReader: 'in der App einer tschechischen Bank',
   notes: {
     onCredit: 'Die Tickets liefern wir mit der Bestellung, sie warten nicht auf die Zahlung.',
     waiting: 'Die Tickets senden wir nach Eingang der Zahlung.',
@@ -136,6 +144,8 @@ const en: DepositWords = {
   account: 'Account number',
   amount: 'Amount',
   payBy: 'Pay by',
+  reference: 'Payment reference',
+  qrReader: 'in the app of a Czech bank',
   notes: {
     onCredit: 'The tickets come with the order and do not wait for the payment.',
     waiting: 'We send the tickets once the payment has come.',

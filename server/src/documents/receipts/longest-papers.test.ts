@@ -71,6 +71,7 @@ const deposit = (names: Names): DepositDocument => ({
   account: '19-2000145399/0800',
   iban: 'CZ6508000000192000145399',
   bic: 'GIBACZPX',
+  reference: null,
   qr: 'SPD*1.0*ACC:CZ6508000000192000145399*AM:1240.00*CC:CZK*X-VS:7726000013',
   onCredit: true,
   contact: { email: 'shop@lipno.example', phone: '+420 123 456 789' },

@@ -36,5 +36,5 @@ export type PaymentPaper = {
   differences: RateSum[]
   toPay: Haler
   /** Where something is left to pay. */
-  transfer?: { iban: string; bic: string; due: Day; code: string }
+  transfer?: { iban: string; bic: string; due: Day; code: string; reference: string | null }
 }

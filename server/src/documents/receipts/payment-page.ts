@@ -59,8 +59,9 @@ function drawTitle(page: Paper) {
   drawHead({ ...page, ticket: paper })
   const [title = '', second] = wordsOf(paper, (words) => words.title[paper.kind])
   const set = type.fit(page.say(title), style('display', 34, '#ffffff'), RIGHT - LEFT, [34, 30, 26], 1)
-  type.line(set.lines[0] ?? '', LEFT, second ? 128 : 140, set.style)
-  if (second) type.line(page.say(second), LEFT, 154, style('text', 17, '#ffffff'))
+  type.line(set.lines[0] ?? '', LEFT, 128, set.style)
+  const below = [second, paper.number].filter((words) => words !== undefined).join(', ')
+  type.line(page.say(below), LEFT, 154, style('text', 17, '#ffffff'))
 }
 
 type Fact = [label: string, ...lines: string[]]
@@ -159,10 +160,13 @@ function drawLines(page: Paper, top: number): number {
     ['rate', ({ receipt }) => receipt.rate],
     ['sum', ({ receipt }) => receipt.sum],
   ]
+  const rows = rowsOf(paper)
   const drawHeads = (y: number) => {
     const quiet = style('text', 12.5, look.quiet)
     type.line(page.say(both(paper, ({ receipt }) => receipt.item)), LEFT, y, quiet)
-    for (const [column, of] of heads) type.line(page.say(both(paper, of)), COLUMNS[column], y, quiet, 'right')
+    for (const [column, of] of heads)
+      if (rows.some(({ figures }) => figures.some(([one]) => one === column)))
+        type.line(page.say(both(paper, of)), COLUMNS[column], y, quiet, 'right')
     doc
       .moveTo(LEFT, y + 10)
       .lineTo(RIGHT, y + 10)
@@ -172,7 +176,7 @@ function drawLines(page: Paper, top: number): number {
     return y + 10
   }
   let y = drawHeads(top)
-  for (const { name, below, figures } of rowsOf(paper)) {
+  for (const { name, below, figures } of rows) {
     const one = style('text', 15)
     const two = style('text', 12.5, look.quiet)
     const room = COLUMNS.count - LEFT - 60
@@ -253,6 +257,9 @@ function drawRest(page: Paper, top: number) {
         [both(paper, ({ account }) => account), `${transfer.iban}, BIC ${transfer.bic}`],
         [both(paper, (words) => words.symbol), symbol],
         [both(paper, ({ due }) => due), printDay(transfer.due)],
+        ...(transfer.reference
+          ? [[both(paper, ({ reference }) => reference), transfer.reference] satisfies [string, string]]
+          : []),
       ]
       for (const [at, [label, text]] of facts.entries())
         type.line(say(`${label}: ${text}`), LEFT, y + 28 + at * 24, style('text', 15))

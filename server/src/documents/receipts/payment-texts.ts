@@ -21,6 +21,8 @@ export type PaymentWords = {
   settled: string
   account: string
   due: string
+  /** Text of a transfer from abroad. */
+  reference: string
 }
 
 const cz: PaymentWords = {
@@ -48,6 +50,7 @@ const cz: PaymentWords = {
   settled: 'Vše je zaplaceno.',
   account: 'Účet',
   due: 'Splatnost',
+  reference: 'Zpráva pro příjemce',
 }
 const de: PaymentWords = {
   title: {
@@ -70,6 +73,7 @@ const de: PaymentWords = {
   settled: 'Alles ist bezahlt.',
   account: 'Konto',
   due: 'Fällig am',
+  reference: 'Verwendungszweck',
 }
 /** German in the terms of the Austrian VAT act (UStG § 11). */
 const austrian: PaymentWords = {
@@ -97,6 +101,7 @@ const en: PaymentWords = {
   settled: 'Everything is paid.',
   account: 'Account',
   due: 'Due',
+  reference: 'Payment reference',
 }
 const pl: PaymentWords = {
   title: {
@@ -119,6 +124,7 @@ const pl: PaymentWords = {
   settled: 'Wszystko jest zapłacone.',
   account: 'Konto',
   due: 'Termin płatności',
+  reference: 'Tytuł przelewu',
 }
 const WORDS: Record<Lang, PaymentWords> = { cz, de, en, pl }
 

@@ -1,5 +1,6 @@
 import { czechAccount } from '@gondola/rules/business/iban.ts'
 import { isdoc } from '@gondola/rules/business/isdoc.ts'
+import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { Deposit } from '../../db/tables.ts'
 import type { DepositDocument } from '../../documents/receipts/deposit-document.ts'
@@ -56,6 +57,7 @@ export function depositDocument(
     account: czechAccount(iban),
     iban,
     bic,
+    reference: paymentReference(order.vs, order.buyer.country),
     ...(qr ? { qr } : {}),
     onCredit: order.on_credit,
     contact: { email: contact.email, phone: contact.phone },

@@ -1,3 +1,4 @@
+import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -39,6 +40,7 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
       orderUrl: orderUrl(ctx, order),
       bank: deposit.bank,
       symbol: order.vs,
+      reference: paymentReference(order.vs, order.buyer.country),
       due: order.due_day,
       rest: order.amount_due - order.received,
       received: order.received,

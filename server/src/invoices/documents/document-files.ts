@@ -1,6 +1,7 @@
 import { type IsdocDocument, isdoc } from '@gondola/rules/business/isdoc.ts'
 import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import { spayd } from '@gondola/rules/business/spayd.ts'
+import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { PaymentPaper } from '../../documents/receipts/payment-document.ts'
@@ -45,6 +46,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
   const { sums } = row
   const final = isFinal(sums) ? sums : undefined
   const symbol = order.vs ?? ''
+  const reference = paymentReference(symbol, row.buyer?.country ?? 'CZ')
   const code = final && spayd({ iban: bank.iban, amount: final.toPay, symbol, message: messageOf(ctx, symbol) })
   return {
     kind: row.kind,
@@ -67,7 +69,7 @@ export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow
     claimed: final?.claimed ?? [],
     differences: final?.differences ?? [],
     toPay: final?.toPay ?? 0,
-    ...(final && code ? { transfer: { iban: bank.iban, bic: bank.bic, due: final.due, code } } : {}),
+    ...(final && code ? { transfer: { iban: bank.iban, bic: bank.bic, due: final.due, code, reference } } : {}),
   }
 }
 

@@ -31,13 +31,11 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
   })
 }
 
-/** Returns the entries of an order that are supplied in a month. */
+/** Returns the entries of an order that are supplied in a month, also those that cost nothing. */
 export async function findSupplied(ctx: { db: Db }, orderId: string, month: string): Promise<Set<string>> {
   const found = await sql<{ uuid: string }>`
     select e.uuid from orders o join order_entry e on e.order_id = o.id
-    where o.id = ${orderId} and not e.reversed and e.price > 0 and to_char(${SUPPLIED}, 'YYYY-MM') = ${month}`.execute(
-    ctx.db,
-  )
+    where o.id = ${orderId} and not e.reversed and to_char(${SUPPLIED}, 'YYYY-MM') = ${month}`.execute(ctx.db)
   return new Set(found.rows.map(({ uuid }) => uuid))
 }
 

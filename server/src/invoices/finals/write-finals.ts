@@ -47,7 +47,10 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
     if (!taxed) return false
     const supplied = await findSupplied(tx, order.id, due.month)
     const entries = (await findEntries(tx, order.id)).filter(({ uuid }) => supplied.has(uuid))
-    const gross = entries.map(({ price, vat_rate }) => ({ rate: Number(vat_rate), gross: price }))
+    // What costs nothing has a line, and no rate of its own.
+    const gross = entries
+      .filter(({ price }) => price > 0)
+      .map(({ price, vat_rate }) => ({ rate: Number(vat_rate), gross: price }))
     const earlier = await findFinals(tx, order.id)
     const before = earlier.flatMap(({ claimed }) => claimed)
     const claimed = claimFor(

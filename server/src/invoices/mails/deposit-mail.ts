@@ -1,9 +1,9 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { printDay, printPrice } from '../../documents/tickets/print-format.ts'
+import { printPrice } from '../../documents/tickets/print-format.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import type { MailedDocument } from '../documents/document-files.ts'
-import { type InvoiceFacts, mailOf } from './invoice-mail.ts'
+import { type InvoiceFacts, mailOf, untilDay } from './invoice-mail.ts'
 
 type Texts = {
   subject: (order: string) => string
@@ -58,7 +58,7 @@ export function depositMail(
     heading: texts.heading[when],
     lead: [
       ...(version > 1 ? [texts.next] : []),
-      texts.lead(printPrice(facts.rest), printDay(facts.due)),
+      texts.lead(printPrice(facts.rest), untilDay(facts)),
       texts.tickets[when],
     ],
     rows: [],

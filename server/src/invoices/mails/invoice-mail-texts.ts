@@ -11,7 +11,7 @@ export type InvoiceMailTexts = {
   received: string
   toPay: string
   /** Where to transfer the money. */
-  transfer: { title: string; account: string; symbol: string; amount: string; due: string }
+  transfer: { title: string; account: string; symbol: string; reference: string; amount: string; due: string }
   before: {
     subject: (order: string) => string
     heading: string
@@ -51,7 +51,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     partPaid: {
       subject: (order) => `Část platby přijata, objednávka ${order}`,
       heading: 'Přišla část platby.',
-      rest: (amount, due) => `Zbývá zaplatit ${amount}, nejpozději ${due}.`,
+      rest: (amount, due) => `Zbývá zaplatit ${amount}, převodem do ${due}.`,
     },
     ticketsFollow: 'Vstupenky vám pošleme v dalším e-mailu.',
     surplus: (amount) => `Poslali jste o ${amount} více. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
@@ -63,6 +63,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       title: 'Platební údaje',
       account: 'Účet',
       symbol: 'Variabilní symbol',
+      reference: 'Zpráva pro příjemce',
       amount: 'Částka',
       due: 'Splatnost',
     },
@@ -126,6 +127,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       title: 'Zahlungsdaten',
       account: 'Konto',
       symbol: 'Variables Symbol',
+      reference: 'Verwendungszweck',
       amount: 'Betrag',
       due: 'Fällig am',
     },
@@ -189,6 +191,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       title: 'Payment details',
       account: 'Account',
       symbol: 'Variable symbol',
+      reference: 'Payment reference',
       amount: 'Amount',
       due: 'Due',
     },

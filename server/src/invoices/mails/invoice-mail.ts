@@ -1,8 +1,9 @@
 import { czechAccount } from '@gondola/rules/business/iban.ts'
-import type { Day } from '@gondola/rules/day.ts'
+import { czechWeekday } from '@gondola/rules/business/weekday-words.ts'
+import { beforeDate, type Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
-import { printDay, printPrice, printText } from '../../documents/tickets/print-format.ts'
+import { printDay, printPrice, printText, printWeekday } from '../../documents/tickets/print-format.ts'
 import { type MailBody, mailHtml, mailText } from '../../mail/mail-layout.ts'
 import type { Mail, MailAttachment } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
@@ -20,6 +21,8 @@ export type InvoiceFacts = {
   orderUrl: string
   bank: { iban: string; bic: string }
   symbol: string
+  /** What a payer abroad writes into the text of the transfer. */
+  reference: string | null
   due: Day
   /** What is left to pay. */
   rest: Haler
@@ -55,7 +58,7 @@ export function paymentMail(
     subject: part.subject(facts.orderNumber),
     heading: part.heading,
     lead: [
-      ...(isPaid ? [] : [texts.partPaid.rest(printPrice(facts.rest), printDay(facts.due))]),
+      ...(isPaid ? [] : [texts.partPaid.rest(printPrice(facts.rest), untilDay(facts))]),
       ...(isPaid && areTicketsComing ? [texts.ticketsFollow] : []),
       ...(surplus > 0 ? [texts.surplus(printPrice(surplus))] : []),
     ],
@@ -78,7 +81,7 @@ export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
   return mailOf(facts, {
     subject: before.subject(facts.orderNumber),
     heading: before.heading,
-    lead: [before.lead(printPrice(facts.rest), printDay(facts.due), printDay(ends))],
+    lead: [before.lead(printPrice(facts.rest), untilDay(facts), printDay(ends))],
     rows: [],
     asksForMoney: true,
   })
@@ -138,13 +141,21 @@ export function correctionMail(facts: InvoiceFacts, document: MailedDocument): M
 
 const textsOf = ({ lang }: Pick<InvoiceFacts, 'lang'>): InvoiceMailTexts => INVOICE_MAIL_TEXTS[mailLang(lang)]
 
-function transferOf({ bank, symbol, rest, due }: InvoiceFacts, { transfer }: InvoiceMailTexts) {
+/** Returns the due day as it follows "do", "bis" or "by": "pátku 11.12.2026". */
+export function untilDay({ due, lang }: Pick<InvoiceFacts, 'due' | 'lang'>): string {
+  const shop = mailLang(lang)
+  const name = shop === 'cz' ? czechWeekday('do', due) : beforeDate(printWeekday(due, shop), shop)
+  return `${name}\u00a0${printDay(due)}`
+}
+
+function transferOf({ bank, symbol, reference, rest, due }: InvoiceFacts, { transfer }: InvoiceMailTexts) {
   return {
     title: transfer.title,
     lines: [
       `${transfer.account}: ${czechAccount(bank.iban)}`,
       `IBAN: ${bank.iban} (BIC ${bank.bic})`,
       `${transfer.symbol}: ${symbol}`,
+      ...(reference ? [`${transfer.reference}: ${reference}`] : []),
       `${transfer.amount}: ${printPrice(rest)}`,
       `${transfer.due}: ${printDay(due)}`,
     ],

@@ -1,3 +1,4 @@
+import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { pragueDay } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -53,6 +54,7 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
       orderUrl: orderUrl(ctx, order),
       bank: ctx.resort.bank,
       symbol: order.vs,
+      reference: paymentReference(order.vs, order.buyer?.country ?? 'CZ'),
       due: order.due_day,
       rest: order.amount_due - order.received,
       received: order.received,

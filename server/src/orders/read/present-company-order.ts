@@ -1,6 +1,7 @@
 import type { OrderDocument, OrderTransfer } from '@gondola/contract/orders.ts'
 import { czechAccount } from '@gondola/rules/business/iban.ts'
 import { spayd } from '@gondola/rules/business/spayd.ts'
+import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import { pragueDay } from '@gondola/rules/day.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -35,6 +36,7 @@ export function transferOf(ctx: Ctx, order: OrderRow): OrderTransfer | undefined
     account: czechAccount(iban),
     iban,
     bic,
+    reference: paymentReference(order.vs, order.buyer?.country ?? 'CZ'),
     qr: (isOpen && qrPayment(ctx.resort, order, iban)) || null,
     purchaseOrder: order.purchase_order,
   }

@@ -2,7 +2,7 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { OrderBenefit, OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
-import type { TimeOfDay } from '@gondola/rules/day.ts'
+import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { isPutOnCard, ticketType, wireMethod } from '@gondola/rules/handout.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns, vatOf } from '@gondola/rules/money.ts'
@@ -268,7 +268,7 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
 /**
  * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is what the visitor
  * opened it with; links carry it on. `corrections` are the ids of its corrective documents, `claims` what it takes of
- * codes, vouchers and credit, `documents` those of an order on invoice.
+ * codes, vouchers and credit, `documents` those of an order on invoice. `paidDay` is that of a company's order.
  */
 export function presentOrder(
   ctx: Ctx,
@@ -279,11 +279,13 @@ export function presentOrder(
     corrections = [],
     claims = [],
     documents = [],
+    paidDay,
   }: {
     key?: string | undefined
     corrections?: string[]
     claims?: ClaimOfOrder[]
     documents?: CompanyDocument[]
+    paidDay?: Day | undefined
   } = {},
 ): OrderItem {
   const { price, club } = sumOf(entries)
@@ -315,6 +317,7 @@ export function presentOrder(
         pdfURL: shown.findLast(({ kind }) => kind === 'final')?.pdf ?? null,
       },
       ...(transfer ? { transfer, documents: shown } : {}),
+      ...(paidDay ? { paidDay } : {}),
       account: { credit: { spent: toCrowns(order.amount_credit) } },
     },
     // A paid order shows what needs no access system; its other tickets are still being made. So does one on credit.

@@ -11,6 +11,7 @@ import { memberOf } from '../../members/signed-in.ts'
 import { type CompanyDocument, findCompanyDocuments, findCorrections } from '../../receipts/receipts.store.ts'
 import { type EntryRow, findMemberOrders, findWholeOrder, type OrderRow, type WholeOrder } from '../orders.store.ts'
 import { isOrderKey } from './order-key.ts'
+import { findPaidDay } from './paid-day.store.ts'
 import { presentOrder } from './present.ts'
 
 /** Page size of a member's orders (docs/product.md §10.16). */
@@ -51,7 +52,8 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
   const corrections = await correctionsOf(ctx, found)
   const documents = await companyDocuments(ctx, order)
-  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents })
+  const paidDay = await findPaidDay(ctx, order)
+  return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents, paidDay })
 }
 
 /** Returns whether somebody may open an order; also false where there is none. */
@@ -105,7 +107,8 @@ export async function ownOrders(
   for (const { order, entries, claims } of orders) {
     const corrections = await correctionsOf(ctx, { order, entries })
     const documents = await companyDocuments(ctx, order)
-    data.push(presentOrder(ctx, order, entries, { corrections, claims, documents }))
+    const paidDay = await findPaidDay(ctx, order)
+    data.push(presentOrder(ctx, order, entries, { corrections, claims, documents, paidDay }))
   }
   return { total, limit, skip, data }
 }

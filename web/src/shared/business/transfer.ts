@@ -1,5 +1,8 @@
 import type { OrderItem, OrderReply } from '@gondola/contract/orders.ts'
-import type { Day } from '@gondola/rules/day.ts'
+import { czechWeekday } from '@gondola/rules/business/weekday-words.ts'
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
+import { longDay } from '../../lib/day-text.ts'
 
 /** Whether an order on invoice counts as bought. It does once its deposit invoice is drawn. */
 export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
@@ -24,6 +27,14 @@ export const waitsForMoney = ({ status, meta: { transfer } }: Pick<OrderItem, 's
 
 /** Returns the message of a QR payment, for those who type it. */
 export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
+
+/** Returns a day as it follows "do", "bis" or "by": "pátku 11.12.2026". */
+export const untilDay = (day: Day, lang: ShopLang): string =>
+  lang === 'cz' ? `${czechWeekday('do', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
+
+/** Returns a day as it follows an end: "v sobotu 12.12.2026", and "Samstag, 12.12.2026" after "am". */
+export const onDay = (day: Day, lang: ShopLang): string =>
+  lang === 'cz' ? `${czechWeekday('v', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 
 /** Returns an IBAN in groups of four, as people read it. */
 export const ibanGroups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1\u00a0')

@@ -1,0 +1,11 @@
+import { type Day, weekday } from '../day.ts'
+
+/** Sunday first. */
+const CZECH = {
+  do: ['neděle', 'pondělí', 'úterý', 'středy', 'čtvrtka', 'pátku', 'soboty'],
+  v: ['v neděli', 'v pondělí', 'v úterý', 've středu', 've čtvrtek', 'v pátek', 'v sobotu'],
+} as const
+
+/** Returns a Czech weekday as it follows "do", or with its own "v" or "ve" before it. */
+export const czechWeekday = (preposition: keyof typeof CZECH, day: Day): string =>
+  (CZECH[preposition][weekday(day)] ?? '').replace(' ', '\u00a0')
