@@ -2,6 +2,7 @@ import type { ItemError, ItemState } from '@gondola/rules/after-sale/act-moves.t
 import type { PriceOfChange } from '@gondola/rules/after-sale/changed-price.ts'
 import type { ComplaintField, ComplaintWant } from '@gondola/rules/after-sale/complaint.ts'
 import type { Why } from '@gondola/rules/after-sale/rights.ts'
+import type { PriceTable } from '@gondola/rules/business/price-table.ts'
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { LegalTopic } from '@gondola/rules/legal-topic.ts'
@@ -63,6 +64,8 @@ export type ProductTeaser = {
   gate?: number
   /** The shop offers a handout for it, so it can be bought here. */
   buyable: boolean
+  /** Prices by period in crowns, in the list of a company alone (docs/product.md §20.95). */
+  priceTable?: PriceTable<{ standard: number; club: number }>
 }
 
 /** Example on the home page: a party, a day, and its total. */

@@ -1,4 +1,5 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
+import { priceTable } from '@gondola/rules/business/price-table.ts'
 import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, dayRange, daysOfMonth, isDay, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
@@ -10,7 +11,7 @@ import { hasOnePrice } from '@gondola/rules/price.ts'
 import { activeSeason } from '@gondola/rules/season.ts'
 import { hasArrival, nextValidDay, STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { bannersFor, pageBanner } from '../catalogue/banners.ts'
-import { categoriesFor, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
+import { categoriesFor, categoriesSeen, dayCheck, productsFor, shownProduct } from '../catalogue/catalogue.ts'
 import { seasonItems } from '../catalogue/content.routes.ts'
 import { presentBenefit } from '../catalogue/partner-benefits.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
@@ -45,7 +46,7 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const products = sharedFirst(productsFor(ctx, chosen.id)).filter(
     (product) => isSoldOnline(product) && lowestOffer(ctx, product),
   )
-  const teasers = products.flatMap((product) => teaserOf(ctx, product) ?? [])
+  const teasers = products.flatMap((product) => teaserOf(ctx, product, chosen) ?? [])
   const categories = sharedFirst(categoriesFor(ctx, chosen.id)).flatMap((category) => {
     const inside = teasers.filter((product) => product.parents.includes(category.id))
     const [first] = inside.sort((one, other) => one.from.standard - other.from.standard)
@@ -102,10 +103,12 @@ const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
   club: toCrowns(club),
 })
 
-/** Returns a product's list item. Undefined when it cannot be bought for any day of a year. */
-function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
+/** Returns a product's list item, to a company with prices by period. Undefined when it cannot be bought in a year. */
+function teaserOf(ctx: Ctx, product: Product, season?: Season): ProductTeaser | undefined {
   const offer = lowestOffer(ctx, product)
   if (!offer) return undefined
+  const isOwn = season !== undefined && categoriesSeen(ctx) === 'own'
+  const table = isOwn ? priceTable(product, season, ctx.today) : undefined
   return {
     id: product.id,
     name: product.name,
@@ -120,6 +123,14 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
     hasOnePrice: hasOnePrice(product),
     ...(offer.gate === undefined ? {} : { gate: toCrowns(offer.gate) }),
     buyable: true,
+    ...(table
+      ? {
+          priceTable: {
+            ...table,
+            rows: table.rows.map((row) => ({ ...row, prices: row.prices.map((price) => price && crownsOf(price)) })),
+          },
+        }
+      : {}),
   }
 }
 

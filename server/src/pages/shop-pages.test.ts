@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MADE_UP, writeMadeUpResort } from '../../../resorts/testing/made-up-resort.ts'
+import { sampleUser } from '../../harness/companies.ts'
 import { signInSample } from '../../harness/members.ts'
 import { mainOf, textOf } from '../../harness/page-text.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
@@ -391,6 +392,43 @@ describe("the member's own shop", () => {
     expect(own.cache).toBe('no-store')
     const guest = await ask(shop.visitor(), '/boot?to=/shopping/eshop&own')
     expect(guest.categories).toEqual(shared.categories)
+  })
+
+  test('has the prices of a company’s own list by period, and nobody else’s', async () => {
+    type Teaser = { id: string; priceTable?: { rows: { key: string; prices: unknown[] }[] } }
+    const tablesOf = async (visitor: Parameters<typeof ask>[0]) =>
+      ((await ask(visitor, '/boot?to=/shopping/eshop&own')).products as Teaser[]).flatMap(({ id, priceTable }) =>
+        priceTable ? { id, rows: priceTable.rows } : [],
+      )
+    expect(await tablesOf(await sampleUser(shop))).toMatchObject([
+      {
+        id: 'lipno-b2b-daypass',
+        rows: [
+          {
+            key: 'low',
+            prices: [
+              { standard: 950, club: 870 },
+              { standard: 710, club: 640 },
+            ],
+          },
+          {
+            key: 'main',
+            prices: [
+              { standard: 1090, club: 1000 },
+              { standard: 820, club: 740 },
+            ],
+          },
+          {
+            key: 'top',
+            prices: [
+              { standard: 1190, club: 1090 },
+              { standard: 890, club: 800 },
+            ],
+          },
+        ],
+      },
+    ])
+    expect(await tablesOf(await signInSample(shop, 'member-plain'))).toEqual([])
   })
 
   test("begins with the visitor's own partner discounts; the page itself is drawn for a guest", async () => {

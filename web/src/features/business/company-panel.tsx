@@ -27,16 +27,18 @@ export function CompanyPanel() {
       <Ticket
         strip={company.name}
         stub={
-          <Field
-            label={t('company.number')}
-            hint={t('company.panel.number')}
-            found={purchaseOrder.trim() === '' ? undefined : t('company.panel.kept')}
-            error={message && t(message)}
-            autoComplete="off"
-            spellCheck={false}
-            value={purchaseOrder}
-            onChange={(event) => purchase.setPurchaseOrder(event.currentTarget.value)}
-          />
+          company.mayBuy && (
+            <Field
+              label={t('company.number')}
+              hint={t('company.panel.number')}
+              found={purchaseOrder.trim() === '' ? undefined : t('company.panel.kept')}
+              error={message && t(message)}
+              autoComplete="off"
+              spellCheck={false}
+              value={purchaseOrder}
+              onChange={(event) => purchase.setPurchaseOrder(event.currentTarget.value)}
+            />
+          )
         }
       >
         {paysLater && (

@@ -1,3 +1,4 @@
+import type { Boot } from '@gondola/contract/boot.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { account } from '../../state/account.ts'
@@ -89,7 +90,7 @@ test('a company has no tabs of cards and discounts, and their addresses lead to 
   })
   const { t } = mounted
   const tabs = page.getByRole('navigation', { name: t('personal.tabs') }).getByRole('link')
-  await expect.poll(() => tabs.all().length).toBe(2)
+  await expect.poll(() => tabs.all().length).toBe(3)
   await expect
     .element(page.getByRole('link', { name: t('personal.tab.orders') }))
     .toHaveAttribute('aria-current', 'page')
@@ -103,6 +104,59 @@ test('a company is offered a field for codes, without gift vouchers, and no buye
   await expect.element(page.getByText(t('company.code.lead'))).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: t('code.label.company') })).toBeVisible()
   expect(page.getByText(t('code.lead')).length).toBe(0)
+})
+
+test.each([
+  ['cz', 390],
+  ['de', 1440],
+] as const)('a company reads in %s at %i what its product costs by days and person', async (lang, width) => {
+  const price = (standard: number, club: number) => ({ standard, club })
+  const own = (boot: Boot): Boot => ({
+    ...boot,
+    products: boot.products.slice(0, 1).map((product) => ({
+      ...product,
+      priceTable: {
+        variants: [
+          { id: 'adult', name: { cz: 'Dospělý 15+', de: 'Erwachsener 15+', en: 'Adult 15+' } },
+          { id: 'child', name: { cz: 'Dítě 6–14', de: 'Kind 6–14', en: 'Child 6–14' } },
+        ],
+        rows: [
+          {
+            key: 'low',
+            ranges: [
+              ['2026-12-05', '2026-12-24'],
+              ['2027-03-15', '2027-03-29'],
+            ],
+            prices: [price(950, 870), price(710, 640)],
+          },
+          { key: 'main', ranges: [['2027-01-04', '2027-01-29']], prices: [price(1090, 1000), null] },
+        ],
+      },
+    })),
+  })
+  const { t, boot } = await open('/shopping/eshop', { lang, width, member: aHotelUser(), own })
+  const [product] = boot.products
+  const table = page.getByRole('table', { name: product?.name[lang] ?? '' })
+  await table.findElement()
+  const read = async () => (await textOf(table)).replaceAll(/\u2060/g, '')
+  for (const words of [
+    t('company.period.low'),
+    '05.12.2026 – 24.12.2026',
+    '15.03.2027 – 29.03.2027',
+    '640 Kč',
+    t('company.listPrice', { price: '1 090 Kč' }),
+  ])
+    await expect.poll(read).toContain(words)
+  const choose = page.getByRole('link', { name: new RegExp(t('company.table.choose')) })
+  await expect.element(choose).toHaveAttribute('href', `/shopping/eshop?product=${product?.id}`)
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('a user who may not order sees no field for the company’s own number', async () => {
+  const member = aHotelUser({ owed: 6500, free: 43_500, mayBuy: false })
+  const { t } = await open('/shopping/eshop', { width: 1440, member })
+  await expect.element(page.getByText(t('company.free.owed', { limit: '50 000 Kč', owed: '6 500 Kč' }))).toBeVisible()
+  expect(page.getByLabelText(t('company.number')).length).toBe(0)
 })
 
 test('beside its own list a company reads its credit, and its own number is remembered for the order', async () => {

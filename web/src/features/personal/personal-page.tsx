@@ -1,8 +1,8 @@
 import type { Profile } from '@gondola/contract/users.ts'
 import { czechVocative } from '@gondola/rules/czech-name.ts'
-import { CreditCard, LogIn, ReceiptText, Settings, TicketPercent } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Redirect } from 'wouter'
+import { Building2, CreditCard, LogIn, ReceiptText, Settings, TicketPercent } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { Redirect, useSearch } from 'wouter'
 import { type PersonalTab, paths, personalTabs } from '../../routing/paths.ts'
 import { heroSources } from '../../shared/scene-sources.ts'
 import { account } from '../../state/account.ts'
@@ -10,6 +10,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { session, useSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
+import { COMPANY_VIEW, isCompanyView } from './company/company-view.ts'
 import css from './personal.module.css'
 
 const ICONS: Record<PersonalTab, ReactNode> = {
@@ -32,7 +33,7 @@ export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (p
   return (
     <div className={`wrap ${css.page}`}>
       {who.step === 'member' ? <Greeting profile={who.profile} tab={tab} /> : <span className={css.title} />}
-      <Tabs tabs={tabs} tab={tab} />
+      <Tabs tabs={tabs} tab={tab} isCompany={isCompany} />
       {who.step === 'member' ? (
         children(who.profile)
       ) : who.step === 'unreachable' ? (
@@ -58,18 +59,32 @@ function Greeting({ profile: { firstName, title }, tab }: { profile: Profile; ta
   )
 }
 
-function Tabs({ tabs, tab }: { tabs: readonly PersonalTab[]; tab: PersonalTab }) {
+type TabsProps = { tabs: readonly PersonalTab[]; tab: PersonalTab; isCompany: boolean }
+
+function Tabs({ tabs, tab, isCompany }: TabsProps) {
   const t = useText()
+  const search = useSearch()
+  const isOfCompany = isCompany && isCompanyView(search)
   return (
     <nav aria-label={t('personal.tabs')}>
       <ul className={css.tabs}>
         {tabs.map((one) => (
-          <li key={one}>
-            <a href={paths.personal(one)} aria-current={one === tab ? 'page' : undefined}>
-              {ICONS[one]}
-              {t(`personal.tab.${one}`)}
-            </a>
-          </li>
+          <Fragment key={one}>
+            <li>
+              <a href={paths.personal(one)} aria-current={one === tab && !isOfCompany ? 'page' : undefined}>
+                {ICONS[one]}
+                {t(`personal.tab.${one}`)}
+              </a>
+            </li>
+            {isCompany && one === 'orders' && (
+              <li>
+                <a href={COMPANY_VIEW} aria-current={isOfCompany ? 'page' : undefined}>
+                  <Building2 />
+                  {t('company.tab')}
+                </a>
+              </li>
+            )}
+          </Fragment>
         ))}
       </ul>
     </nav>

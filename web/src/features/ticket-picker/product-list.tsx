@@ -1,3 +1,4 @@
+import type { ProductTeaser } from '@gondola/contract/boot.ts'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
@@ -26,11 +27,14 @@ const categoryPath = (id: string) => `${paths.eshop}?category=${encodeURICompone
 export function ProductList({
   categoryId,
   aside,
+  tableOf,
   children,
 }: {
   categoryId: string | null
   /** Beside the categories, below them on a phone. */
   aside?: ReactNode
+  /** Draws the prices of a product by period, instead of its row. */
+  tableOf?: (product: ProductTeaser) => ReactNode
   children?: ReactNode
 }) {
   const boot = useBoot()
@@ -96,36 +100,39 @@ export function ProductList({
               />
               <div className={css.board}>
                 <h2 id={`category-${category._id}`}>{category.name[lang]}</h2>
+                {tableOf && rows.map((row) => row.priceTable && tableOf(row))}
                 <ul>
-                  {rows.map((row) => (
-                    <li key={row.id}>
-                      <a href={paths.product(row.id)} className={css.row}>
-                        <span className={css.words}>
-                          <span className={css.name}>{inParts(row.name[lang])}</span>
-                          <span className="vh">. </span>
-                          <span className={css.about}>{nonBreaking(firstSentence(row.description[lang]))}</span>
-                        </span>
-                        <span className="vh"> </span>
-                        <span className={css.prices}>
-                          <span>
-                            {row.from[column] > 0 && !row.hasOnePrice && (
-                              <span className={css.from}>{`${t('shop.list.from')} `}</span>
-                            )}
-                            <Price look="board" className={css.price}>
-                              {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
-                            </Price>
+                  {rows
+                    .filter((row) => !tableOf || !row.priceTable)
+                    .map((row) => (
+                      <li key={row.id}>
+                        <a href={paths.product(row.id)} className={css.row}>
+                          <span className={css.words}>
+                            <span className={css.name}>{inParts(row.name[lang])}</span>
+                            <span className="vh">. </span>
+                            <span className={css.about}>{nonBreaking(firstSentence(row.description[lang]))}</span>
                           </span>
-                          {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
-                          {row.gate !== undefined && row.gate > row.from[column] && (
-                            <Price tone="quiet" className={css.gate}>
-                              {t('shop.gate', { price: money(row.gate) })}
-                            </Price>
-                          )}
-                        </span>
-                        <ChevronRight className={css.arrow} />
-                      </a>
-                    </li>
-                  ))}
+                          <span className="vh"> </span>
+                          <span className={css.prices}>
+                            <span>
+                              {row.from[column] > 0 && !row.hasOnePrice && (
+                                <span className={css.from}>{`${t('shop.list.from')} `}</span>
+                              )}
+                              <Price look="board" className={css.price}>
+                                {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
+                              </Price>
+                            </span>
+                            {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
+                            {row.gate !== undefined && row.gate > row.from[column] && (
+                              <Price tone="quiet" className={css.gate}>
+                                {t('shop.gate', { price: money(row.gate) })}
+                              </Price>
+                            )}
+                          </span>
+                          <ChevronRight className={css.arrow} />
+                        </a>
+                      </li>
+                    ))}
                 </ul>
               </div>
             </section>

@@ -5,9 +5,13 @@ import { ProductList } from '../../features/ticket-picker/product-list.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { useCompany } from '../../state/session.ts'
 
-/** Lazy: only companies have it. */
+/** Lazy: only companies have these. */
 const CompanyPanel = lazyWithRetry(() =>
   import('../../features/business/company-panel.tsx').then((file) => file.CompanyPanel),
+)
+
+const PriceTable = lazyWithRetry(() =>
+  import('../../features/business/price-table.tsx').then((file) => file.PriceTable),
 )
 
 /** The list of the season's products. */
@@ -21,6 +25,13 @@ export default function EshopRoute() {
         isCompany && (
           <Suspense>
             <CompanyPanel />
+          </Suspense>
+        )
+      }
+      tableOf={(product) =>
+        product.priceTable && (
+          <Suspense key={product.id}>
+            <PriceTable product={product} table={product.priceTable} />
           </Suspense>
         )
       }

@@ -37,7 +37,7 @@ test('a company within its credit orders on invoice with its own number', async 
     'DIČ CZ99999013',
   ])
     expect.soft(main).toContain(fact)
-  expect(main).toContain(t('company.pay.on-credit', { day: '04.12.2026' }))
+  expect(main).toContain(t('company.pay.on-credit', { day: 'pátku 04.12.2026' }))
   expect(main).toContain(t('company.deposit', { day: '04.12.2026' }))
   shop.answers.validate = ({ body }) => ({
     uuid: ORDER,
@@ -80,7 +80,7 @@ test.each([
 
 test('without enough credit the tickets come with the payment, which is said before the button', async () => {
   const { t } = await arrive(hotel({ free: 1000, owed: 49_000 }))
-  expect(await textOf(page.getByRole('main'))).toContain(t('company.pay.waits', { day: '02.12.2026' }))
+  expect(await textOf(page.getByRole('main'))).toContain(t('company.pay.waits', { day: 'středy 02.12.2026' }))
 })
 
 test('a transfer that comes too late is disabled with its reason, and a card chosen', async () => {
@@ -124,4 +124,7 @@ test.for([
   expect(
     page.getByRole('button', { name: new RegExp(`${t('company.order')}|${t('checkout.pay', { price: '' })}`) }).length,
   ).toBe(0)
+  expect(page.getByRole('textbox', { name: new RegExp(t('company.number')) }).length).toBe(
+    member.company?.mayBuy ? 1 : 0,
+  )
 })

@@ -1,9 +1,9 @@
 import type { PaymentOffer } from '@gondola/rules/business/payment-offer.ts'
-import { formatDay } from '@gondola/rules/day.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { ReactNode } from 'react'
 import { linkedText } from '../../../lib/linked-text.tsx'
 import { CreditMeter } from '../../../shared/business/credit-meter.tsx'
+import { untilDay } from '../../../shared/business/transfer.ts'
 import { countryName } from '../../../shared/countries.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -57,19 +57,21 @@ function Invoicing({ checkout: { company, numbers, offer, obstacle, numberMessag
           <span className={css.quiet}>{mailText('company.wrong')}</span>
         </p>
       </div>
-      <Field
-        id={NUMBER_ID}
-        className={css.number}
-        label={t('company.number')}
-        note={isNeeded ? undefined : t('company.number.optional')}
-        hint={t('company.number.hint')}
-        error={error && t(error)}
-        required={isNeeded}
-        autoComplete="off"
-        spellCheck={false}
-        value={purchaseOrder}
-        onChange={(event) => purchase.setPurchaseOrder(event.currentTarget.value)}
-      />
+      {company.mayBuy && (
+        <Field
+          id={NUMBER_ID}
+          className={css.number}
+          label={t('company.number')}
+          note={isNeeded ? undefined : t('company.number.optional')}
+          hint={t('company.number.hint')}
+          error={error && t(error)}
+          required={isNeeded}
+          autoComplete="off"
+          spellCheck={false}
+          value={purchaseOrder}
+          onChange={(event) => purchase.setPurchaseOrder(event.currentTarget.value)}
+        />
+      )}
     </section>
   )
 }
@@ -141,11 +143,12 @@ function Notice({ children }: { children: ReactNode }) {
 
 /** What choosing a way means, in a sentence; or why it cannot be chosen. */
 function WayNote({ offer }: { offer: PaymentOffer }) {
+  const { lang } = useBoot()
   const t = useText()
   const mailText = useMailText()
   if (offer.kind === 'not-offered') return mailText(`company.not.${offer.why}`)
   if (offer.kind === 'now') return t('company.pay.now')
-  return t(`company.pay.${offer.kind}`, { day: formatDay(offer.due) })
+  return t(`company.pay.${offer.kind}`, { day: untilDay(offer.due, lang) })
 }
 
 /** What is left of the credit after this order, or that it does not suffice. */

@@ -24,7 +24,7 @@ test('an order on credit has its tickets, what a transfer needs, its deposit inv
   // Numbers are kept on one line by a sign that nobody sees.
   const main = (await textOf(page.getByRole('main'))).replaceAll('\u2060', '')
   for (const fact of [
-    t('company.payUntil', { day: '11.12.2026' }),
+    t('company.payUntil', { day: 'pátku 11.12.2026' }),
     '12 960 Kč',
     '19-2000145399/0800',
     '7726000013',
@@ -44,6 +44,17 @@ test('an order on credit has its tickets, what a transfer needs, its deposit inv
   await expect
     .element(page.getByRole('link', { name: t('company.isdoc.of', { number: '7726000013' }) }))
     .toHaveAttribute('href', '/transactions/hotel/deposit.isdoc')
+})
+
+test('a payer abroad reads BIC and what to write into the text of the transfer, and which apps read the code', async () => {
+  const order = anInvoiceOrder({ transfer: { reference: '/VS/7726000013' } })
+  const { t } = await confirm(() => order, 'de')
+  await heading(t('company.done.codes')).findElement()
+  const main = (await textOf(page.getByRole('main'))).replaceAll('\u2060', '')
+  for (const fact of [t('company.payUntil', { day: 'Freitag, 11.12.2026' }), 'GIBACZPX', t('company.qr.abroad')])
+    expect.soft(main).toContain(fact)
+  expect(main).toMatch(/Verwendungszweck\s*\/VS\/7726000013/)
+  expect(main).not.toContain('GONDOLA LIPNO')
 })
 
 test('account and symbol are copied as a bank takes them', async () => {

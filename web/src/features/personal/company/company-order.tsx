@@ -5,7 +5,7 @@ import { timeText } from '../../../lib/day-text.ts'
 import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { printTickets } from '../../../shared/business/print-all.ts'
-import { paymentState } from '../../../shared/business/transfer.ts'
+import { onDay, paymentState } from '../../../shared/business/transfer.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -22,9 +22,10 @@ export function PaymentLine({ order }: { order: OrderItem }) {
   const { today, lang } = useBoot()
   const t = useText()
   const price = usePrice()
-  const { transfer } = order.meta
+  const { transfer, paidDay } = order.meta
   const state = paymentState(order, today)
-  const day = transfer ? formatDay(transfer.dueDay) : ''
+  const shown = state === 'paid' ? paidDay : transfer?.dueDay
+  const day = shown ? formatDay(shown) : ''
   const isOwed = state === 'open' || state === 'overdue'
   const ends = transfer?.endsAt ? zonedClock(Date.parse(transfer.endsAt)) : undefined
   return (
@@ -41,7 +42,7 @@ export function PaymentLine({ order }: { order: OrderItem }) {
         <div className={css.waits} data-overdue={state === 'overdue' || undefined}>
           <p>
             <strong>{t('company.payment.waits')}</strong>{' '}
-            {ends && t('company.payment.ends', { day: formatDay(ends.today), time: timeText(ends.time, lang) })}
+            {ends && t('company.payment.ends', { day: onDay(ends.today, lang), time: timeText(ends.time, lang) })}
           </p>
           <ButtonLink size="small" icon={<QrCode />} href={paths.confirmation(order.uuid, true)}>
             {t('company.payment.details')}

@@ -6,6 +6,11 @@ import { aDocument, anInvoiceOrder, printed } from '../../../testing/sample-invo
 import { aHotelUser } from '../../../testing/sample-member.ts'
 
 const list = (data: OrderItem[]) => ({ total: data.length, limit: 10, skip: 0, data })
+/** Returns an order that was paid on 1 December. */
+const aPaid = (parts: Parameters<typeof anInvoiceOrder>[0] = {}): OrderItem => {
+  const order = anInvoiceOrder(parts, { status: 'finished' })
+  return { ...order, meta: { ...order.meta, paidDay: '2026-12-01' } }
+}
 const arrive = (orders: OrderItem[], address = '/personal/orders'): Promise<Mounted> =>
   open(address, {
     width: 1440,
@@ -26,12 +31,23 @@ test('an order on credit says until when it is to be paid, its symbol and its do
     .toHaveAttribute('href', `/shopping/b2b-confirmation?transaction=${anInvoiceOrder().uuid}`)
 })
 
+test('the company has a tab of its own, with its credit and where its invoices go', async () => {
+  const { t } = await arrive([anInvoiceOrder()])
+  const tab = page.getByRole('navigation', { name: t('personal.tabs') }).getByRole('link', { name: t('company.tab') })
+  await tab.click()
+  await expect.element(tab).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => page.getByRole('navigation', { name: t('company.orders.choose') }).length).toBe(0)
+  const main = await textOf(page.getByRole('main'))
+  expect(main).toContain(t('company.free.owed', { limit: '50 000 Kč', owed: '6 500 Kč' }))
+  expect(main).toContain('Vzorová 9, 100 00 Praha')
+})
+
 test('an order without credit says that its tickets come with the payment, and when it ends; overdue it says so', async () => {
   const transfer = { onCredit: false, endsAt: '2026-12-14T05:00:00.000Z' }
   const { t } = await arrive([anInvoiceOrder({ transfer }, { tickets: [] })])
   await page.getByText(t('company.payment.overdue', { day: '11.12.2026' })).findElement()
   await expect.element(page.getByText(t('company.payment.waits'))).toBeVisible()
-  const ends = t('company.payment.ends', { day: '14.12.2026', time: '6.00' })
+  const ends = t('company.payment.ends', { day: 'v pondělí 14.12.2026', time: '6.00' })
   expect(await textOf(page.getByRole('main'))).toContain(ends)
 })
 
@@ -84,8 +100,8 @@ test('a paid order has the documents of its payment, and all of its prints in a 
     aDocument(),
     aDocument({ kind: 'advance', number: 'LIPP2026000001', pdf: '/advance.pdf', isdoc: null }),
   ]
-  const { t } = await arrive([printed(anInvoiceOrder({ documents, transfer: { rest: 0 } }, { status: 'finished' }))])
-  await page.getByText(t('company.payment.paid'), { exact: true }).findElement()
+  const { t } = await arrive([printed(aPaid({ documents, transfer: { rest: 0 } }))])
+  await page.getByText(t('company.payment.paid', { day: '01.12.2026' }), { exact: true }).findElement()
   await expect
     .element(page.getByRole('link', { name: new RegExp(t('company.document.advance')) }))
     .toHaveAttribute('href', '/advance.pdf')

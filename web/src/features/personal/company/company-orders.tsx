@@ -10,6 +10,7 @@ import { ORDER_PAYMENTS, type OrderPayments, orderCountsQuery } from '../persona
 import { CompanyAside } from './company-aside.tsx'
 import { CompanyPapers, PaymentLine } from './company-order.tsx'
 import css from './company-orders.module.css'
+import { isCompanyView } from './company-view.ts'
 
 const choiceOf = (search: string): OrderPayments | undefined => {
   const wanted = new URLSearchParams(search).get('payment')
@@ -19,10 +20,12 @@ const choiceOf = (search: string): OrderPayments | undefined => {
 /** The orders of all users of a company, by how far their payment is (docs/product.md §20.74). */
 export function CompanyOrders({ profile, actsOf }: OrderListProps) {
   const t = useText()
-  const choice = choiceOf(useSearch())
+  const search = useSearch()
+  const choice = choiceOf(search)
   const { data: counts } = useQuery(orderCountsQuery(profile.id))
   const all = paths.personal('orders')
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}\u00a0(${count})`)
+  if (isCompanyView(search)) return <CompanyAside profile={profile} />
   return (
     <div className={page.columns}>
       <div className={css.list}>
