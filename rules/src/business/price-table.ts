@@ -13,8 +13,8 @@ const keyOf = ({ period = EVERY_DAY }: PriceRow) => period
 const dependsOnSale = ({ salesPeriod, from, to }: PriceRow) => [salesPeriod, from, to].some((one) => one !== undefined)
 
 /**
- * Returns what a product costs in each period of a season, without days that are over (docs/product.md §20.95). Undefined
- * where a price depends on more than the period.
+ * Returns what a product costs in each period of a season (docs/product.md §20.95). Days that are over are left out.
+ * Undefined where a price depends on more than the period.
  */
 export function priceTable(
   { dynamic, variants }: Pick<Product, 'dynamic' | 'variants'>,

@@ -31,7 +31,7 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
   })
 }
 
-/** Returns the entries of an order that are supplied in a month, also those that cost nothing. */
+/** Returns the entries of an order that are supplied in a month. Some cost nothing. */
 export async function findSupplied(ctx: { db: Db }, orderId: string, month: string): Promise<Set<string>> {
   const found = await sql<{ uuid: string }>`
     select e.uuid from orders o join order_entry e on e.order_id = o.id

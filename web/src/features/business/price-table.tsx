@@ -14,7 +14,7 @@ import css from './price-table.module.css'
 /** Periods that have a name; others are told by their days alone. */
 const NAMED: readonly string[] = ['all', 'low', 'main', 'top', 'high', 'off']
 
-/** A product of a company's own list: its prices by days and person, beside the list price (docs/product.md §20.95). */
+/** Prices of a product by days and person, in a company's own list (docs/product.md §20.95). */
 export function PriceTable({
   product,
   table: { variants, rows },

@@ -32,7 +32,7 @@ export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.e
 export const untilDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('do', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 
-/** Returns a day as it follows an end: "v sobotu 12.12.2026", and "Samstag, 12.12.2026" after "am". */
+/** Returns a day as something ends on it: "v sobotu 12.12.2026". */
 export const onDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('v', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 
