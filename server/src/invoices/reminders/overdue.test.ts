@@ -134,7 +134,7 @@ test('one mail tells of all payments of an order that came with a statement, and
   expect(await mailsOf(order.number)).toEqual([`Část platby přijata, objednávka ${order.number}`])
   const mail = shop.mails.findLast(({ text }) => text.includes(order.symbol))
   expect(mail?.to).toEqual(['nakup@example.cz', 'ucetni@example.cz'])
-  expect(mail?.text).toContain('Zbývá zaplatit 60\u00a0Kč, nejpozději 11.12.2026.')
+  expect(mail?.text).toContain('Zbývá zaplatit 60\u00a0Kč, převodem do pátku\u00a011.12.2026.')
   expect(mail?.text).toContain('5\u00a0000\u00a0Kč')
   expect(mail?.text).toContain('7\u00a0900\u00a0Kč')
 })
