@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
@@ -56,14 +56,18 @@ async function aShop({ hasTls, patience = QUICK }: { hasTls: boolean; patience?:
   app.post('/', async () => 'taken')
   app.get('/', async () => 'served')
   app.get('/large', async () => LARGE)
-  let open = 0
+  const connections = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    open++
-    socket.once('close', () => open--)
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
   })
   await listen(app, { host: HOST, port: 0 })
-  onTestFinished(() => app.close())
-  return { port: (app.server.address() as AddressInfo).port, open: () => open }
+  onTestFinished(async () => {
+    // Closing would wait for replies that nobody takes.
+    for (const connection of connections) connection.destroy()
+    await app.close()
+  })
+  return { port: (app.server.address() as AddressInfo).port, open: () => connections.size }
 }
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf'

@@ -60,9 +60,9 @@ function inFile<T>(pdf: Buffer, read: (file: string, folder: string) => T): T {
 
 const codesOf = (pdf: Buffer) =>
   inFile(pdf, (file, folder) => {
-    execFileSync(pdftoppm, ['-png', '-gray', '-r', '100', file, join(folder, 'page')])
+    execFileSync(pdftoppm, ['-gray', '-r', '100', file, join(folder, 'page')])
     return readdirSync(folder)
-      .filter((name) => name.endsWith('.png'))
+      .filter((name) => name.endsWith('.pgm'))
       .flatMap((page) =>
         spawnSync(zbarimg, ['-q', '--raw', join(folder, page)], { encoding: 'utf8' }).stdout.split('\n'),
       )
@@ -183,17 +183,17 @@ describe('the words below a QR code', () => {
   const SCALE = 2
   const pagePixels = (pdf: Buffer) =>
     inFile(pdf, (file, folder) => {
-      execFileSync(pdftoppm, ['-png', '-gray', '-singlefile', '-r', String(96 * SCALE), file, join(folder, 'page')])
-      return sharp(readFileSync(join(folder, 'page.png')))
-        .raw()
-        .toBuffer({ resolveWithObject: true })
+      execFileSync(pdftoppm, ['-gray', '-singlefile', '-r', String(96 * SCALE), file, join(folder, 'page')])
+      const picture = readFileSync(join(folder, 'page.pgm'))
+      const [header = '', width] = /^P5\s+(\d+)\s+\d+\s+255\s/.exec(picture.toString('latin1', 0, 64)) ?? []
+      return { data: picture.subarray(header.length), width: Number(width) }
     })
 
   /** Returns heights (CSS px): the code, the gap below it, what follows down to the tear line, the rest. */
   async function heightsOf(pdf: Buffer, { top, size, tear }: { top: number; size: number; tear: number }) {
-    const { data, info } = await pagePixels(pdf)
+    const { data, width } = pagePixels(pdf)
     const [left, right] = [Math.round((738 - size) * SCALE), Math.round(738 * SCALE)]
-    const isDark = (row: number, column: number) => (data[(row * info.width + column) * info.channels] ?? 255) < 128
+    const isDark = (row: number, column: number) => (data[row * width + column] ?? 255) < 128
     const hasInk = (row: number) => Array.from({ length: right - left }, (_, i) => left + i).some((x) => isDark(row, x))
     const last = Math.round((tear - 2) * SCALE)
     const next = (row: number, isInk: boolean) => {
