@@ -13,7 +13,7 @@ const toldTogether = batched(findTold, { most: CARTS_PER_ROUND })
 /** What the last dry-run told of the rights of a basket. */
 export type HeldRights = {
   key: Buffer
-  /** By entry id: the price after the benefit, and what vouchers and credit pay of it. */
+  /** By entry id: the price after the benefit. Vouchers and credit pay parts of it. */
   pieces: Map<string, { net: Haler; voucherPaid: Haler; creditPaid: Haler }>
   claims: OrderClaim[]
   /** Whether its cart holds all of them, as far as it is known. */
