@@ -30,6 +30,8 @@ const FormState = z.strictObject({
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
   /** Made with the choice of what to cancel. A form that is sent twice cancels once. */
   attempt: z.optional(Uuid),
+  /** Order and attempt of the cancellation that was carried out. */
+  cancelled: z.optional(z.strictObject({ transaction: Uuid, attempt: Uuid })),
   /** Why what was confirmed was not carried out. */
   refused: z.optional(
     z.strictObject({

@@ -27,7 +27,15 @@ import { declaredAt } from '../acts.store.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
 import type { ReturnRequest } from '../returns/return-entries.ts'
 import { DISCOVERED_MAX, formOf, keepForm } from './form-cookie.ts'
-import { cancelOfOrder, isCarriedOut, openedOrder, returnable, whyOf, withdrawFromOrder } from './give-back.ts'
+import {
+  cancelledBy,
+  cancelOfOrder,
+  openedOrder,
+  returnable,
+  takenBefore,
+  whyOf,
+  withdrawFromOrder,
+} from './give-back.ts'
 import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
 
 /** The longest complaint, every letter of it in six signs. */
@@ -71,8 +79,9 @@ const Opening = z.object({
   key: z.catch(z.optional(typed(64)), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
 })
-/** What the page of a confirmation showed. `back`: its sum, in crowns. */
+/** What the page of a confirmation showed. `back`: its sum, in crowns. `transaction`: its order. */
 const Shown = z.object({
+  transaction: z.catch(z.optional(Uuid), undefined),
   back: z.catch(z.optional(z.pipe(z.coerce.number(), SentCrowns.check(z.minimum(0), z.maximum(1e7)))), undefined),
   attempt: z.catch(z.optional(Uuid), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
@@ -162,7 +171,8 @@ export function afterSaleForms(
         : []
       const entries = found.filter(({ why }) => why === null).map(({ uuid }) => uuid)
       const proof = { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) }
-      const chosen = carries ? ({ act: 'withdraw', carries, entries, attempt: randomUUID() } as const) : {}
+      const name = carries ? ((await findStatement(ctx, carries))?.name ?? undefined) : undefined
+      const chosen = carries ? ({ act: 'withdraw', carries, name, entries, attempt: randomUUID() } as const) : {}
       keepForm(reply, { ...proof, ...chosen }, secure)
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
@@ -189,17 +199,22 @@ export function afterSaleForms(
     form('/cancel/confirm', async (ctx, _fields, body) => {
       const kept = formOf(ctx.request, secure)
       const opened = openedOrder(ctx, kept)
-      if (!opened) return startAnew(ctx, '/cancel')
       // Another page of this browser may have chosen otherwise meanwhile: what this one showed counts.
       const items = shownIn(body)
-      const { back, attempt } = Shown.parse(body)
-      if (back === undefined || !attempt || items.length === 0) return '/cancel'
+      const { back, attempt, transaction: of } = Shown.parse(body)
       const { transaction, key, carries } = kept
       const proof = { transaction, key, carries, act: 'cancel' } as const
+      if (of && attempt && of !== opened?.id && (await cancelledBy(ctx, { transaction: of, attempt }))) {
+        // It was carried out before.
+        keepForm(ctx.reply, { ...(opened ? proof : {}), cancelled: { transaction: of, attempt } }, secure)
+        return '/cancel/received'
+      }
+      if (!opened) return startAnew(ctx, '/cancel')
+      if (back === undefined || !attempt || items.length === 0) return '/cancel'
       const entries = items.map(({ uuid }) => uuid)
       const refused = await cancelOfOrder(ctx, opened, { items, expected: back, attempt })
       if (!refused) {
-        keepForm(ctx.reply, { ...proof, entries, attempt }, secure)
+        keepForm(ctx.reply, { ...proof, cancelled: { transaction: opened.id, attempt } }, secure)
         return '/cancel/received'
       }
       const { code } = refused
@@ -238,10 +253,9 @@ export function afterSaleForms(
       const { statement: asked, attempt } = Shown.parse(body)
       if (items.length > 0) {
         const opened = openedOrder(ctx, kept)
+        const sent = { attempt, statement: asked, items }
         if (!opened) {
-          const isWritten = attempt !== undefined && (await findStatement(ctx, attempt)) !== undefined
-          const isDone = asked !== undefined && (await isCarriedOut(ctx, asked, items))
-          const taken = isWritten ? attempt : isDone ? asked : undefined
+          const taken = await takenBefore(ctx, sent)
           if (taken === undefined) return startAnew(ctx, '/withdraw', name)
           keepForm(ctx.reply, { statement: taken }, secure)
           return '/withdraw/received'
@@ -255,9 +269,15 @@ export function afterSaleForms(
           return '/withdraw'
         }
         const statement = await withdrawFromOrder(ctx, opened, { name, items, statement: carries, attempt, lang })
-        const other = { transaction, key, act: 'withdraw', refused: { code: 'not-found' } } as const
-        keepForm(ctx.reply, statement === undefined ? other : { statement }, secure)
-        return statement === undefined ? '/withdraw' : '/withdraw/received'
+        if (statement !== undefined) {
+          keepForm(ctx.reply, { statement }, secure)
+          return '/withdraw/received'
+        }
+        // It is about another order than the opened one.
+        const taken = await takenBefore(ctx, sent)
+        const next = taken === undefined ? ({ refused: { code: 'not-found' } } as const) : { statement: taken }
+        keepForm(ctx.reply, { transaction, key, act: 'withdraw', ...next }, secure)
+        return taken === undefined ? '/withdraw' : '/withdraw/received'
       }
       if (Object.keys(statementErrors({ name, order, email })).length > 0) return '/withdraw'
       const typed = { id: attempt, name, order: orderNumberOf(order), email, lang, shopNow: ctx.shopNow ?? null }

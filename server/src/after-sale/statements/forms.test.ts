@@ -124,6 +124,7 @@ describe('a statement of withdrawal', () => {
     expect(opened.headers.location).toBe('/withdraw/confirm?lng=cz')
     expect((await shop.pool.query('select from act where order_id = $1', [uuid])).rows).toEqual([])
     const sent = await sentBy(tapping, '/withdraw/confirm')
+    expect(sent.name).toBe('Eva Malá')
     expect(await send(tapping, '/withdraw/confirm', sent)).toBe('/withdraw/received')
     await shop.work()
     const act = await shop.pool.query(
@@ -174,6 +175,23 @@ describe('a statement of withdrawal', () => {
         expect([await given(), await waiting()], hinder).toEqual([[pieces[0]?.uuid], true])
       }
     })
+  })
+
+  test('whose act failed is not carried out, however often it is confirmed, and waits for a person', async () => {
+    const { uuid, open, waiting } = await declared()
+    const visitor = await open()
+    const sent = await sentBy(visitor, '/withdraw/confirm')
+    await send(visitor, '/withdraw/confirm', sent)
+    await shop.work()
+    // As the access system ends it that refuses.
+    await shop.pool.query(`update act set state = 'failed' where order_id = $1`, [uuid])
+    await shop.pool.query(`update act_item set state = 'error', error = 'refused' where order_id = $1`, [uuid])
+    await shop.pool.query('update order_entry set reversed = false, reversed_why = null where order_id = $1', [uuid])
+    for (const again of [await open(), visitor, visitor]) {
+      expect(await send(again, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+      expect(await stepOf(again, '/withdraw/received')).toMatchObject({ step: 'received', isCarriedOut: false })
+      expect(await waiting()).toBe(true)
+    }
   })
 
   test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {
@@ -365,6 +383,22 @@ describe('who can open the order', () => {
     expect(rows).toEqual([])
   })
 
+  test('reads that it was received where it is confirmed again once another order was opened', async () => {
+    const [one, other] = [await gift(), await gift()]
+    const open = ({ uuid }: typeof one) =>
+      one.buyer.get(`/withdraw/order?transaction=${uuid}&key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
+    await open(one)
+    await send(one.buyer, '/withdraw', { name: 'Eva Malá', ...boxes(one.piece.uuid) })
+    const sent = await sentBy(one.buyer, '/withdraw/confirm')
+    await send(one.buyer, '/withdraw/confirm', sent)
+    await open(other)
+    expect(await send(one.buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
+    expect([await stepOf(one.buyer, '/withdraw/received'), await stepOf(one.buyer, '/withdraw')]).toMatchObject([
+      { step: 'received', isCarriedOut: true, typed: { order: one.number } },
+      { step: 'entries', typed: { order: other.number }, errors: {} },
+    ])
+  })
+
   test('is nobody with another key, nor with a cookie that they wrote themselves', async () => {
     const { uuid } = await gift()
     const visitor = stranger()
@@ -462,6 +496,29 @@ describe('a cancellation without script', () => {
       expect(await send(visitor, path, fields)).toBe('/cancel')
       expect([await step('/cancel'), await acts()]).toEqual([{ step: 'unopened', isOver: true }, []])
     }
+  })
+
+  test('that was carried out says so where it is confirmed again too late, or once another order was opened', async () => {
+    const { pieces, visitor, acts } = await opened()
+    await send(visitor, '/cancel', boxes(pieces[0]?.uuid))
+    const sent = await sentBy(visitor, '/cancel/confirm')
+    await send(visitor, '/cancel/confirm', sent)
+    await shop.work()
+    const other = await opened()
+    for (const open of [
+      async () => visitor.cookies.delete('form'),
+      () => visitor.get(`/orders/${other.uuid}/cancel?key=${orderKey(shop.deps.config.ORDER_SECRET, other.uuid)}`),
+    ]) {
+      await open()
+      expect(await send(visitor, '/cancel/confirm', sent)).toBe('/cancel/received')
+      expect(await stepOf(visitor, '/cancel/received')).toMatchObject({
+        step: 'cancelled',
+        entries: [{ status: 'success' }],
+      })
+    }
+    // The other order stays open, and nothing of either goes.
+    expect(await stepOf(visitor, '/cancel')).toMatchObject({ step: 'entries', errors: {} })
+    expect([await acts(), await other.acts()]).toEqual([[{ kind: 'cancel', state: 'success' }], []])
   })
 
   test('says when a used ticket was used', async () => {

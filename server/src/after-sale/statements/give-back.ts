@@ -15,7 +15,14 @@ import { backOf, quoteReturn, type ReturnRequest, requestReturn } from '../retur
 import { findSale, type Sale, withStates } from '../sale.store.ts'
 import { soldEntry, soldOrder } from '../sale.ts'
 import type { FormState } from './form-cookie.ts'
-import { findCarriedOut, reopenStatement, sendAcknowledgement, writeStatement } from './statements.store.ts'
+import {
+  findBegun,
+  findCarriedOut,
+  findStatement,
+  reopenStatement,
+  sendAcknowledgement,
+  writeStatement,
+} from './statements.store.ts'
 
 /** Order whose buyer is known, and its key as the proof. */
 export type OpenedOrder = { id: string; right: OrderRight }
@@ -97,10 +104,22 @@ export async function backFor(
   }
 }
 
-/** Returns whether acts carry out a statement for each of these entries. */
-export async function isCarriedOut(ctx: Ctx, statement: string, items: ReturnRequest['items']): Promise<boolean> {
+/** Lets a statement wait for a person, unless acts carry out all these entries. */
+async function reopenUnlessDone(ctx: Ctx, statement: string, items: ReturnRequest['items']): Promise<void> {
   const carriedOut = await findCarriedOut(ctx, statement)
-  return items.every(({ uuid }) => carriedOut?.includes(uuid))
+  if (!items.every(({ uuid }) => carriedOut?.includes(uuid))) await reopenStatement(ctx, statement)
+}
+
+/** Returns the statement that the same form has written or carried out before. With a part that failed it waits. */
+export async function takenBefore(
+  ctx: Ctx,
+  { attempt, statement, items }: Pick<OrderWithdrawal, 'attempt' | 'statement' | 'items'>,
+): Promise<string | undefined> {
+  if (attempt !== undefined && (await findStatement(ctx, attempt))) return attempt
+  const begun = statement === undefined ? [] : await findBegun(ctx, statement)
+  if (statement === undefined || !items.every(({ uuid }) => begun.includes(uuid))) return undefined
+  await reopenUnlessDone(ctx, statement, items)
+  return statement
 }
 
 export type OrderWithdrawal = {
@@ -136,8 +155,8 @@ export async function withdrawFromOrder(
     const request = { kind: 'withdraw', items, statement, key: `statement:${statement}:${first.uuid}` } as const
     await requestReturn(ctx, opened.id, opened.right, request)
   }
-  // With a part refused it waits for a person.
-  if (!(await isCarriedOut(ctx, statement, shown))) await reopenStatement(ctx, statement)
+  // With a part refused, or failed, it waits for a person.
+  await reopenUnlessDone(ctx, statement, shown)
   // It waited for what it tells of.
   if (carries === undefined) await sendAcknowledgement(ctx, statement)
   return statement
@@ -160,14 +179,16 @@ export async function cancelOfOrder(
   return begun instanceof Refusal ? begun : undefined
 }
 
-/** Returns the cancellation that a form has begun, entry by entry. Undefined where there is none. */
+/**
+ * Returns the cancellation that a form has begun, entry by entry. Undefined where there is none. Only who has seen the
+ * form knows its attempt.
+ */
 export async function cancelledBy(
   ctx: Ctx,
-  { id }: OpenedOrder,
-  attempt: string,
+  { transaction, attempt }: NonNullable<FormState['cancelled']>,
 ): Promise<{ number: string; email: string; entries: GivenBack[] } | undefined> {
-  const act = await findActByKey(ctx, id, keyOf(attempt))
-  const sale = act && (await findSale(ctx, id))
+  const act = await findActByKey(ctx, transaction, keyOf(attempt))
+  const sale = act && (await findSale(ctx, transaction))
   if (!act || !sale) return undefined
   const entries = sale.entries.flatMap((entry) => {
     const item = act.items.find(({ entry_uuid }) => entry_uuid === entry.uuid)

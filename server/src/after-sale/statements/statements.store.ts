@@ -61,12 +61,20 @@ export async function findWritten(
 export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
   runNow(ctx, 'mail-statement', `mail:statement:${id}`)
 
-/** Returns the entries that acts give back for a statement; undefined without an act. */
+/** Returns the entries that acts give back for a statement; undefined without one. An act that failed gives nothing. */
 export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<string[] | undefined> {
   const found = await sql<{ entries: string[] | null }>`
     select array_agg(i.entry_uuid)::uuid[] as entries from act a join act_item i on i.act_id = a.id
-    where a.statement_id = ${id}`.execute(ctx.db)
+    where a.statement_id = ${id} and i.state <> 'error'`.execute(ctx.db)
   return found.rows[0]?.entries ?? undefined
+}
+
+/** Returns the entries of all acts that a statement has begun, whatever became of them. */
+export async function findBegun(ctx: { db: Db }, id: string): Promise<string[]> {
+  const found = await sql<{ entry_uuid: string }>`
+    select i.entry_uuid from withdrawal_statement s join act a on a.order_id = s.order_id join act_item i on i.act_id = a.id
+    where s.id = ${id} and starts_with(a.idempotency_key, 'statement:' || s.id)`.execute(ctx.db)
+  return found.rows.map(({ entry_uuid }) => entry_uuid)
 }
 
 /** Lets a statement wait for a person again. What acts give back for it already stays so. */

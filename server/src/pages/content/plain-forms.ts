@@ -60,12 +60,13 @@ export async function withdrawStep(
 /** Returns the step of a cancellation that an address shows (docs/product.md §19.94). */
 export async function cancelStep(ctx: Ctx, path: string, form: FormState): Promise<WithdrawStep> {
   const opened = openedOrder(ctx, form)
+  const cancelled = path === '/cancel/received' && form.cancelled ? await cancelledBy(ctx, form.cancelled) : undefined
+  if (cancelled) {
+    const { number, email, entries } = cancelled
+    return { step: 'cancelled', typed: { name: '', order: number, email }, entries }
+  }
   if (!opened) return { step: 'unopened', isOver: form.isOver ?? false }
-  const cancelled =
-    path === '/cancel/received' && form.attempt ? await cancelledBy(ctx, opened, form.attempt) : undefined
-  if (!cancelled) return orderStep(ctx, 'cancel', path, { form, opened })
-  const { number, email, entries } = cancelled
-  return { step: 'cancelled', typed: { name: '', order: number, email }, entries }
+  return orderStep(ctx, 'cancel', path, { form, opened })
 }
 
 /** Returns the step of giving back entries of an order that the visitor may open. */
@@ -98,7 +99,7 @@ async function orderStep(
       // What was left out says why itself.
       refused: named.length > chosen.length ? null : refused,
       sent: {
-        ...(kind === 'withdraw' ? { name } : { back: String(sum?.back.total) }),
+        ...(kind === 'withdraw' ? { name } : { back: String(sum?.back.total), transaction: opened.id }),
         ...(attempt ? { attempt } : {}),
         ...(statement ? { statement } : {}),
         ...Object.fromEntries(items.map(({ uuid, version }) => [`entry-${uuid}`, String(version)])),
