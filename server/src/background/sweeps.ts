@@ -28,7 +28,7 @@ import {
 } from '../metrics.ts'
 import { countUnready } from '../orders/paid-orders.store.ts'
 import { mailLateOrders } from '../papers/mail.store.ts'
-import { sweepPayments } from '../payments/payments.ts'
+import { checkTransferredRefunds, sweepPayments } from '../payments/payments.ts'
 import { endDueMemberships } from '../privacy/own-account.ts'
 import { eraseDue } from '../privacy/retention.ts'
 import { issueReceipts } from '../receipts/receipts.ts'
@@ -98,6 +98,7 @@ export function startSweeps(
       () =>
         settleChanged(ctx, (err, orderId) => deps.log.error({ err, orderId }, 'a changed order could not be settled')),
       () => sweepUnpaid(ctx),
+      () => checkTransferredRefunds(ctx),
       () => writeAllFinals(ctx),
     ]
     for (const step of steps) await step().catch(warn)

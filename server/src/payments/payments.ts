@@ -14,6 +14,7 @@ import {
   keepPendingRefund,
   keepRefusedRefund,
   takePendingRefunds,
+  takeTransferredRefunds,
 } from '../refunds/pending-refunds.store.ts'
 import { askForRefund, finishRefund, type RefundRow } from '../refunds/refunds.store.ts'
 import { gatewayOf, type PaymentGateway, type RefundAnswer } from './gateway.ts'
@@ -194,6 +195,24 @@ export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
   const isKept = await keep(ctx, refundId, answer.refundRef)
   if (!isKept && (await isTransferred(ctx, refundId)))
     ctx.log.error({ refundId, state: answer.state }, 'the provider pays a refund that was paid another way')
+}
+
+/**
+ * Compares refunds that were paid another way with the provider (docs/product.md §19.104). What it has paid all the same
+ * without the shop ever being told is an alarm.
+ */
+export async function checkTransferredRefunds(ctx: Ctx): Promise<void> {
+  const taken = await takeTransferredRefunds(ctx, INQUIRY_BATCH)
+  await Promise.all(
+    taken.map(async ({ id: refundId, provider, payment_ref: ref, settled }) => {
+      const payment = await ctx.gateways
+        .get(provider)
+        ?.inquire(ref)
+        .catch((error: unknown) => ctx.log.warn({ err: error, refundId }, 'a refund could not be compared'))
+      if (payment && payment.refunded > settled)
+        ctx.log.error({ refundId, refunded: payment.refunded, settled }, 'the provider paid what was paid another way')
+    }),
+  )
 }
 
 /** Returns the provider's answer. Without a payment there, or without the provider, nothing can be paid. */

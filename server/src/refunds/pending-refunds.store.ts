@@ -33,7 +33,9 @@ export async function keepRefusedRefund(
   { id, asks }: RefundRow,
   state: 'failed' | 'rejected',
 ): Promise<void> {
-  const isClear = state === 'failed' ? sql`true` : sql`coalesce(refused_ask, 0) = asks - 1`
+  // Nobody counted the calls for one that was accepted long ago.
+  const isClear =
+    state === 'failed' ? sql`true` : sql`coalesce(refused_ask, case state when 'due' then 0 end) = asks - 1`
   await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks} and ${isClear}`.execute(ctx.db)
 }
 
@@ -98,6 +100,28 @@ export const noteTransferred = (ctx: { db: TxDb }, refundId: string, actId: numb
 export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<boolean> {
   const found = await sql`select from refund where id = ${refundId} and state = 'transferred'`.execute(ctx.db)
   return found.rows.length === 1
+}
+
+/** `settled`: what the provider may have refunded of this payment otherwise. */
+export type TransferredRefund = { id: string; provider: string; payment_ref: string; settled: Haler }
+
+/**
+ * Returns refunds that were paid another way, to compare them with the provider. Each is due once a day, for 60 days.
+ */
+export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Promise<TransferredRefund[]> {
+  const taken = await sql<TransferredRefund>`
+    update refund t set next_inquiry_at = now() + interval '1 day'
+    from payment_attempt a
+    where a.id = t.attempt_id and a.ref is not null and t.id in (
+      select id from refund
+      where state = 'transferred' and done_at > now() - interval '60 days' and coalesce(next_inquiry_at, done_at) <= now()
+      order by next_inquiry_at limit ${limit} for update skip locked)
+    returning t.id, a.provider, a.ref as payment_ref, (
+      select coalesce(sum(r.amount), 0)::bigint from refund r
+      where r.attempt_id = a.id and r.state <> 'transferred' and (r.state = 'done' or not ${IS_REFUSED})) as settled`.execute(
+    ctx.db,
+  )
+  return taken.rows
 }
 
 /** Returns how many days the oldest refund has waited; 0 without one. */

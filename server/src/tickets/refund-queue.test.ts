@@ -6,7 +6,7 @@ import { aPiece, notify, pay, type TestShop, testShop } from '../../harness/shop
 import { afterSaleCommand } from '../after-sale/after-sale.command.ts'
 import { refundWatch } from '../background/sweeps.ts'
 import { refundQueue, refundsDueDays } from '../metrics.ts'
-import { payRefund } from '../payments/payments.ts'
+import { checkTransferredRefunds, payRefund } from '../payments/payments.ts'
 import { oweRefund } from '../refunds/refunds.store.ts'
 import { issueOrders } from './issue-order.ts'
 import { findRefundQueue } from './refund-queue.store.ts'
@@ -479,6 +479,51 @@ describe('a refund that the provider refuses for five days', () => {
     await notify(shop, ref, randomUUID(), id)
     expect(logged.slice(before)).toEqual([expect.stringContaining('paid another way')])
     expect(await stateOf(id)).toBe('transferred')
+  })
+
+  test('once noted is compared with the provider each day, which may have paid it without ever saying so', async () => {
+    const paid = await owed('12 days')
+    shop.payment.loseNextRefunds(1)
+    await expect(payRefund(shop.now(), paid.id)).rejects.toThrow('lost')
+    const unpaid = await owed('12 days')
+    shop.payment.down = true
+    await expect(payRefund(shop.now(), unpaid.id)).rejects.toThrow('down')
+    shop.payment.down = false
+    // Of that payment the provider has paid another refund, as it said.
+    const [{ attempt_id: attemptId, order_id: orderId }] = (
+      await shop.pool.query('select attempt_id, order_id from refund where id = $1', [unpaid.id])
+    ).rows
+    await oweRefund(shop.deps, { attemptId, orderId, amount: 10_000, reason: 'late' })
+    const { rows } = await shop.pool.query(`select id from refund where order_id = $1 and reason = 'late'`, [orderId])
+    await payRefund(shop.now(), rows[0].id)
+    for (const { id } of [paid, unpaid]) {
+      await inDoubtFor(id, '11 days')
+      await aMinuteLater(id)
+      expect(await anyway(id)).toContain('123')
+    }
+    const alarms = async () => {
+      const before = logged.length
+      await checkTransferredRefunds(shop.now())
+      return logged.slice(before).filter((line) => line.includes(paid.id) || line.includes(unpaid.id))
+    }
+    const alarm = [expect.stringMatching(`${paid.id}.*12300.*the provider paid what was paid another way`)]
+    expect(await alarms()).toEqual(alarm)
+    expect(await alarms()).toEqual([])
+    const dayLater = `update refund set next_inquiry_at = next_inquiry_at - interval '1 day' where state = 'transferred'`
+    await shop.pool.query(dayLater)
+    expect(await alarms()).toEqual(alarm)
+    await shop.pool.query(dayLater)
+    await shop.pool.query(`update refund set done_at = done_at - interval '60 days' where id = $1`, [paid.id])
+    expect(await alarms()).toEqual([])
+  })
+
+  test('and was accepted before its calls were counted stays in doubt where the provider takes no call since', async () => {
+    const { id } = await owed('12 days')
+    await shop.pool.query(`update refund set state = 'pending', asks = 0 where id = $1`, [id])
+    const refused = through(async () => ({ state: 'rejected', why: 'It answered 401.' }))
+    await expect(payRefund(refused, id)).rejects.toThrow('is not paid')
+    await aMinuteLater(id)
+    expect(await transferred(id)).toEqual(MAY)
   })
 
   test('is not noted before five days are over, and what is no refund is none', async () => {
