@@ -9,6 +9,7 @@ import { addToAccount } from './account/account-benefits.store.ts'
 import { extendClaims, type GrantedClaim, type HeldClaim, holdClaims, lockRights, writeClaims } from './claims.store.ts'
 import { creditByHand } from './operate/operate-vouchers.ts'
 import { changeCredit } from './operate/vouchers.store.ts'
+import { spendClaims } from './order-claims.store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -200,6 +201,26 @@ test('two tabs of a cart that want another of its vouchers each do not wait for 
   other.release()
   expect((await Promise.all(tabs)).flat(2).map(({ amount }) => amount)).toEqual([1, 1])
   expect(await heldBy(cartId)).toMatchObject([{ ref: low?.ref }])
+})
+
+test('what an order takes from its cart is locked by id, as its tabs do, whatever the plan of the statement', async () => {
+  const [cartId, orderId] = [randomUUID(), randomUUID()]
+  const [low, high] = [randomUUID(), randomUUID()].sort()
+  for (const id of [high, low])
+    await shop.pool.query(
+      `insert into claim (id, kind, ref, cart_id, order_id, amount, expires_at)
+       select own.id, 'voucher', $2, $3, own.order_id, 1, now() + interval '5 minutes'
+       from (values ($1::uuid, null), (gen_random_uuid(), $4::uuid)) own (id, order_id)`,
+      [id, await voucherOf(100), cartId, orderId],
+    )
+  const spent = () =>
+    inTransaction(shop.deps, async (tx) => {
+      await sql`set local enable_indexscan = off`.execute(tx.db)
+      await spendClaims(tx, [orderId])
+    })
+  const one = 'select from claim where id = $1 for update'
+  await besides(spent, { locks: [one, [low]], change: [`${one} nowait`, [high]] })
+  expect(await heldBy(cartId)).toEqual([])
 })
 
 test('a cart that was cut off in a deadlock is held once more', async () => {

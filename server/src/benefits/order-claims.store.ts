@@ -83,9 +83,10 @@ const idsOfCarts = (taken: RawBuilder<unknown>) => sql`
   cross join lateral (select id, kind, ref from claim where cart_id = w.cart_id and state = 'held' offset 0) c
   where (c.kind, c.ref) = (w.kind, w.ref)`
 
-/** Deletes what carts hold of what their orders took, as a part of a statement. */
+/** Deletes what carts hold of what their orders took, as a part of a statement. It locks by id. */
 const takenFromCarts = (taken: RawBuilder<unknown>) => sql`of_cart as (
-  delete from claim c where c.id = any(array(${idsOfCarts(taken)})) and ${OF_CART}
+  delete from claim where id = any(array(
+    select c.id from claim c where c.id = any(array(${idsOfCarts(taken)})) and ${OF_CART} order by c.id for update))
 )`
 
 type Window = RawBuilder<unknown>
