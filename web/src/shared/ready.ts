@@ -59,6 +59,10 @@ export const usable = <
   entries: One[],
 ): One[] => entries.filter(({ ready, reversed, isOff }) => ready.state === 'ready' && !reversed && !isOff)
 
+/** Whether a day of it does not take place, and its guest chooses what instead. */
+export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
+  entries.some((entry) => entry.isOff)
+
 /** Returns the state of an order's tickets as one or two sentences, for screen readers. */
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)

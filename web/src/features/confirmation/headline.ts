@@ -1,5 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { OrderEntryItem, OrderItem, OrderReply } from '@gondola/contract/orders.ts'
+import { isOff } from '../../shared/ready.ts'
 import { isFree } from './confirmation.ts'
 import { isShown } from './purchase-event.ts'
 import { visitKind } from './visit-kind.ts'
@@ -22,9 +23,6 @@ export const isReturned = (order: OrderReply): boolean =>
 /** Whether some entries were given back, which the headline says. */
 const isReduced = ({ entries }: OrderItem): boolean =>
   entries.some(({ reversed, ready }) => reversed && ready.state !== 'failed')
-
-/** Whether a day of it does not take place, and its guest chooses what instead. */
-export const isOff = ({ entries }: Pick<OrderItem, 'entries'>): boolean => entries.some((entry) => entry.isOff)
 
 /** Whether it is for the slope: a category that only the winter has. A bridge or car park is there in summer too. */
 function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }: OrderEntryItem): boolean {

@@ -20,6 +20,8 @@ const MOST_ROWS = 6
 
 export type OrderItemProps = {
   order: OrderItem
+  /** Offers instead of a day that is called off: before its tickets, which say so. */
+  offers: ReactNode
   acts: ReactNode
   /** What a company reads below the heading, and its own papers. */
   payment?: ReactNode
@@ -27,7 +29,7 @@ export type OrderItemProps = {
 }
 
 /** One order: day, content, states at the gate, its acts, its papers. */
-export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) {
+export function OrderItemView({ order, offers, acts, payment, papers }: OrderItemProps) {
   const { lang } = useBoot()
   const t = useText()
   const price = usePrice()
@@ -51,6 +53,7 @@ export function OrderItemView({ order, acts, payment, papers }: OrderItemProps) 
         </p>
       </div>
       {payment}
+      {offers}
       <ul className={css.entries}>
         {shown.map((group) => (
           <EntryRow key={group.entry.uuid} group={group} visit={visit} isHeld={isHeld} />

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../routing/paths.ts'
 import { EmptyView } from '../../shared/empty-view.tsx'
 import { useQuery } from '../../shared/queries.ts'
+import { isOff } from '../../shared/ready.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -21,8 +22,8 @@ import '../../shared/query-client.ts'
 
 export type OrderListProps = {
   profile: Profile
-  /** What can be done with an order; `onEnded` loads the orders again. */
-  actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
+  /** What can be done with an order, or a `part` of it. `onEnded` loads the orders again. */
+  actsOf: (order: OrderItem, onEnded: () => void, part?: 'offers' | 'rows') => ReactNode
 }
 
 /** The member's orders with the current state of each ticket, and the cards beside them. */
@@ -83,7 +84,8 @@ export function Orders({ profile, actsOf, payment, none, partsOf }: OrdersProps)
           <OrderItemView
             key={order.uuid}
             order={order}
-            acts={actsOf(order, () => void refetch())}
+            offers={isOff(order) && actsOf(order, () => void refetch(), 'offers')}
+            acts={actsOf(order, () => void refetch(), isOff(order) ? 'rows' : undefined)}
             {...partsOf?.(order)}
           />
         ))}

@@ -10,9 +10,9 @@ const CompanyOrders = lazyWithRetry(() =>
 )
 const OrderActs = lazyWithRetry(() => import('../../features/order-acts/order-acts.tsx').then((file) => file.OrderActs))
 
-const actsOf = (order: OrderItem, onEnded: () => void) => (
+const actsOf = (order: OrderItem, onEnded: () => void, part?: 'offers' | 'rows') => (
   <Suspense>
-    <OrderActs order={order} onEnded={onEnded} />
+    <OrderActs order={order} part={part} onEnded={onEnded} />
   </Suspense>
 )
 

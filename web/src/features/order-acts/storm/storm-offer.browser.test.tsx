@@ -149,6 +149,18 @@ test('on the page of an order the offer stands before the tickets, which say tha
   expect([card.length, page.getByText(t('confirmation.ready.off'), { exact: true }).length]).toEqual([1, 2])
 })
 
+test('among the orders of a member the offer stands before the tickets, which say that they are called off', async () => {
+  const entries = order.entries.map((entry) => ({ ...entry, isOff: true as const }))
+  const data = [{ ...order, entries }]
+  const { t } = await orders({ answers: { myOrders: () => ({ total: 1, limit: 10, skip: 0, data }) } })
+  const card = page.getByRole('region', { name: /05\.12\.2026 bohužel odpadá/ })
+  const ticket = page.getByText(t('confirmation.ready.off'), { exact: true }).first()
+  const place = (await card.findElement()).compareDocumentPosition(await ticket.findElement())
+  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await expect.element(page.getByRole('list', { name: t('acts.label') })).toBeVisible()
+  expect(card.length).toBe(1)
+})
+
 test('a choice that is carried out at once leaves no ticket that looks valid', async () => {
   let [isChosen, isEnded] = [false, false]
   const entries = () =>
