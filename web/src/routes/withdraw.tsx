@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { PageLoading } from '../features/chrome/page-loading.tsx'
+import { Cancel } from '../features/plain-forms/cancel.tsx'
 import { Withdraw } from '../features/plain-forms/withdraw.tsx'
 import { usePageData } from '../shared/use-page-data.ts'
 import { useBoot } from '../state/boot.tsx'
@@ -10,5 +11,6 @@ export default function WithdrawPage() {
   const [path] = useLocation()
   const isThere = page.kind === 'withdraw' && path.startsWith(`/${page.act}`)
   usePageData(path, isThere)
-  return isThere ? <Withdraw act={page.act} step={page.step} /> : <PageLoading />
+  if (!isThere) return <PageLoading />
+  return page.act === 'cancel' ? <Cancel step={page.step} /> : <Withdraw step={page.step} />
 }
