@@ -112,6 +112,18 @@ describe('readings that differ by language', () => {
   })
 })
 
+test.each([lipno, annaberg, morava])(
+  '$key calls a withdrawal by one German word, and explains the other once',
+  (resort) => {
+    const texts = Object.values(readTexts(join(RESORTS_DIR, resort.key)).de)
+    const legal = LEGAL_TOPICS.map((topic) => words(shown(resort, topic, 'de')))
+    const other = [...texts, ...legal].flatMap(
+      (text) => text.match(/.{0,40}(?:Rücktritt|zurück(?:zu)?tret).{0,20}/g) ?? [],
+    )
+    expect(other).toEqual([expect.stringContaining('im tschechischen Recht auch Rücktritt')])
+  },
+)
+
 describe.each(SHOP_LANGS)('in %s', (lang) => {
   test('complaints are raised within 3 days and decided within 30', () => {
     const text = words(shown(morava, 'claim', lang))
