@@ -101,7 +101,9 @@ test('a payer abroad reads what to write into the text of the transfer, on each 
   const { transfer } = (await school.get(`/api/transactions/${uuid}`)).json().meta
   expect(transfer).toMatchObject({ reference, bic: 'GIBACZPX' })
   expect(await writeFinals(ctx(), '2027-01-13')).toBe(1)
-  expect((await titlesOf(uuid)).final).toContain(`Verwendungszweck: ${reference}`)
+  const { final } = await titlesOf(uuid)
+  for (const words of [`Verwendungszweck: ${reference}`, 'in der App einer tschechischen Bank'])
+    expect(final).toContain(words)
   await aStatement(shop, [{ amount: 3_800_00, symbol: rows[0].vs }])
   await bookAll(ctx())
 })

@@ -264,13 +264,23 @@ function drawRest(page: Paper, top: number) {
       for (const [at, [label, text]] of facts.entries())
         type.line(say(`${label}: ${text}`), LEFT, y + 28 + at * 24, style('text', 15))
       drawCode(page, transfer.code, RIGHT - QR_SIZE, y - 14)
-      type.line('QR Platba', RIGHT - QR_SIZE / 2, y + QR_SIZE + 6, style('text', 12, look.quiet), 'center')
+      const middle = RIGHT - QR_SIZE / 2
+      type.line('QR Platba', middle, y + QR_SIZE + 6, style('text', 12, look.quiet), 'center')
+      if (transfer.reference || paper.lang !== 'cz') drawQrReader(page, middle, y + QR_SIZE + 20)
       y += 124
     }
     y += 26
   }
   const notes = wordsOf(paper, ({ receipt }) => receipt.rounding)
   for (const note of notes) y = type.block(type.wrap(say(note), quiet, RIGHT - LEFT - QR_SIZE - 30), LEFT, y, quiet, 18)
+}
+
+/** Draws whose application reads the code, as those of banks abroad do not. */
+function drawQrReader({ type, look, paper, say, style }: Paper, middle: number, top: number) {
+  for (const [at, words] of wordsOf(paper, ({ qrReader }) => qrReader).entries()) {
+    const set = type.fit(say(words), style('text', 11, look.quiet), QR_SIZE + 8, [11, 10, 9, 8], 1)
+    type.line(set.lines[0] ?? '', middle, top + at * 13, set.style, 'center')
+  }
 }
 
 /** Draws a QR payment, of error correction M, on white. */

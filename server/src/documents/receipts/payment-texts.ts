@@ -23,6 +23,8 @@ export type PaymentWords = {
   due: string
   /** Text of a transfer from abroad. */
   reference: string
+  /** Whose application reads the code. */
+  qrReader: string
 }
 
 const cz: PaymentWords = {
@@ -51,6 +53,7 @@ const cz: PaymentWords = {
   account: 'Účet',
   due: 'Splatnost',
   reference: 'Zpráva pro příjemce',
+  qrReader: 'v aplikaci české banky',
 }
 const de: PaymentWords = {
   title: {
@@ -74,6 +77,7 @@ const de: PaymentWords = {
   account: 'Konto',
   due: 'Fällig am',
   reference: 'Verwendungszweck',
+  qrReader: 'in der App einer tschechischen Bank',
 }
 /** German in the terms of the Austrian VAT act (UStG § 11). */
 const austrian: PaymentWords = {
@@ -102,6 +106,7 @@ const en: PaymentWords = {
   account: 'Account',
   due: 'Due',
   reference: 'Payment reference',
+  qrReader: 'in the app of a Czech bank',
 }
 const pl: PaymentWords = {
   title: {
@@ -125,6 +130,7 @@ const pl: PaymentWords = {
   account: 'Konto',
   due: 'Termin płatności',
   reference: 'Tytuł przelewu',
+  qrReader: 'w aplikacji czeskiego banku',
 }
 const WORDS: Record<Lang, PaymentWords> = { cz, de, en, pl }
 

@@ -149,6 +149,17 @@ describe('the price of a member', () => {
   })
 })
 
+test('an order that a company pays by card has the day of its payment', async () => {
+  const hotel = await sampleUser(shop)
+  const made = await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })
+  const { uuid } = made.json() as { uuid: string }
+  const paidDay = async () => (await hotel.get(`/api/transactions/${uuid}`)).json().meta.paidDay
+  expect(await paidDay()).toBeUndefined()
+  await pay(shop, hotel, uuid)
+  await shop.pool.query(`update orders set paid_at = '2026-11-27T23:30:00Z' where id = $1`, [uuid])
+  expect(await paidDay()).toBe('2026-11-28')
+})
+
 describe('the owner of a call', () => {
   test('can only be who is signed in', async () => {
     const { visitor, profile } = await aMember(shop)
