@@ -37,6 +37,9 @@ test('the company has a tab of its own, with its credit and where its invoices g
   await tab.click()
   await expect.element(tab).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => page.getByRole('navigation', { name: t('company.orders.choose') }).length).toBe(0)
+  const bottomOfTabs = () => tab.element().closest('nav')?.getBoundingClientRect().bottom ?? 0
+  const top = () => document.querySelector('main aside')?.getBoundingClientRect().top ?? 0
+  await expect.poll(() => top() - bottomOfTabs(), { message: 'room below the tabs' }).toBeGreaterThan(20)
   const main = await textOf(page.getByRole('main'))
   expect(main).toContain(t('company.free.owed', { limit: '50 000 Kč', owed: '6 500 Kč' }))
   expect(main).toContain('Vzorová 9, 100 00 Praha')

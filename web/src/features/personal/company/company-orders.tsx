@@ -25,7 +25,12 @@ export function CompanyOrders({ profile, actsOf }: OrderListProps) {
   const { data: counts } = useQuery(orderCountsQuery(profile.id))
   const all = paths.personal('orders')
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}\u00a0(${count})`)
-  if (isCompanyView(search)) return <CompanyAside profile={profile} />
+  if (isCompanyView(search))
+    return (
+      <div className={page.columns}>
+        <CompanyAside profile={profile} />
+      </div>
+    )
   return (
     <div className={page.columns}>
       <div className={css.list}>
