@@ -173,7 +173,8 @@ export type WithdrawStep =
 
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }
-  | ({ kind: 'eshop' } & SelectionData)
+  /** `invitedBy`: the company whose invitation the address has a working link of. */
+  | ({ kind: 'eshop'; invitedBy?: string } & SelectionData)
   /** `banner` is null when none has the slug. */
   | ({ kind: 'banner'; slug: string; banner: BannerItem | null } & SelectionData)
   /** `version` is the day from which this text counts. `versions` are those of all there are, the oldest first. */

@@ -220,6 +220,14 @@ export async function recoverPassword(
   return profileOf(member)
 }
 
+/** Returns the name of the company that a link invites to. Undefined for any other link, and for one that is over. */
+export async function invitingCompany(ctx: Ctx, token: string | null): Promise<string | undefined> {
+  const id = token === null ? undefined : linkOf(ctx.config.orderSecrets, token)
+  const link = id === undefined ? undefined : await findLink(ctx, id)
+  if (link?.kind !== 'invitation' || link.is_used || link.is_over) return undefined
+  return (await findMember(ctx, link.member_id))?.company?.name
+}
+
 type AboutEmail = {
   /** False after too many questions: the other fields are then the same for every e-mail. */
   isTold: boolean

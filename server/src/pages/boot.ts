@@ -1,6 +1,6 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
 import { priceTable } from '@gondola/rules/business/price-table.ts'
-import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
+import type { Banner, Category, Product, Season } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, dayRange, daysOfMonth, isDay, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
@@ -17,6 +17,7 @@ import { presentBenefit } from '../catalogue/partner-benefits.ts'
 import { presentCategory, presentProduct } from '../catalogue/present.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { legalHtml, legalVersion } from '../legal/legal-text.ts'
+import { invitingCompany } from '../members/members.ts'
 import { announcedTerms } from '../members/terms.store.ts'
 import { slotGroupOf } from '../pricing/fullness.ts'
 import { lowestOffer, priceOfVariant, pricesForDates } from '../pricing/pricing.ts'
@@ -46,8 +47,12 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const products = sharedFirst(productsFor(ctx, chosen.id)).filter(
     (product) => isSoldOnline(product) && lowestOffer(ctx, product),
   )
-  const teasers = products.flatMap((product) => teaserOf(ctx, product, chosen) ?? [])
-  const categories = sharedFirst(categoriesFor(ctx, chosen.id)).flatMap((category) => {
+  const seen = categoriesFor(ctx, chosen.id)
+  const teasers = products.flatMap((product) => {
+    const teaser = teaserOf(ctx, product)
+    return teaser ? [withPriceTable(ctx, { product, teaser, season: chosen, seen })] : []
+  })
+  const categories = sharedFirst(seen).flatMap((category) => {
     const inside = teasers.filter((product) => product.parents.includes(category.id))
     const [first] = inside.sort((one, other) => one.from.standard - other.from.standard)
     return first ? [{ ...presentCategory(category), from: first.from }] : []
@@ -103,12 +108,10 @@ const crownsOf = ({ standard, club }: { standard: Haler; club: Haler }) => ({
   club: toCrowns(club),
 })
 
-/** Returns a product's list item, to a company with prices by period. Undefined when it cannot be bought in a year. */
-function teaserOf(ctx: Ctx, product: Product, season?: Season): ProductTeaser | undefined {
+/** Returns a product's list item. Undefined when it cannot be bought for any day of a year. */
+function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   const offer = lowestOffer(ctx, product)
   if (!offer) return undefined
-  const isOwn = season !== undefined && categoriesSeen(ctx) === 'own'
-  const table = isOwn ? priceTable(product, season, ctx.today) : undefined
   return {
     id: product.id,
     name: product.name,
@@ -123,15 +126,18 @@ function teaserOf(ctx: Ctx, product: Product, season?: Season): ProductTeaser | 
     hasOnePrice: hasOnePrice(product),
     ...(offer.gate === undefined ? {} : { gate: toCrowns(offer.gate) }),
     buyable: true,
-    ...(table
-      ? {
-          priceTable: {
-            ...table,
-            rows: table.rows.map((row) => ({ ...row, prices: row.prices.map((price) => price && crownsOf(price)) })),
-          },
-        }
-      : {}),
   }
+}
+
+type Listed = { product: Product; teaser: ProductTeaser; season: Season; seen: readonly Category[] }
+
+/** Returns a list item with prices by period where a company's own list has it (docs/product.md §20.95). */
+function withPriceTable(ctx: Ctx, { product, teaser, season, seen }: Listed): ProductTeaser {
+  const isListed = categoriesSeen(ctx) === 'own' && seen.some(({ id }) => product.parents.includes(id))
+  const table = isListed ? priceTable(product, season, ctx.today) : undefined
+  if (!table) return teaser
+  const rows = table.rows.map((row) => ({ ...row, prices: row.prices.map((price) => price && crownsOf(price)) }))
+  return { ...teaser, priceTable: { ...table, rows } }
 }
 
 async function pageData(
@@ -147,8 +153,11 @@ async function pageData(
       board: boardOf(ctx, products),
       categoryId: search.get('category'),
     }
-  if (path === '/shopping/eshop')
-    return { kind: 'eshop', ...(await selectionData(ctx, soldProduct(ctx, search.get('product')), search.get('date'))) }
+  if (path === '/shopping/eshop') {
+    const invitedBy = await invitingCompany(ctx, search.get('token'))
+    const selection = await selectionData(ctx, soldProduct(ctx, search.get('product')), search.get('date'))
+    return { kind: 'eshop', ...(invitedBy === undefined ? {} : { invitedBy }), ...selection }
+  }
   const slug = BANNER.exec(path)?.[1]
   if (slug) return bannerPage(ctx, slug, search.get('date'))
   if (path === '/discounts/partner') return { kind: 'partners', benefits: partnersOf(ctx, season.id) }

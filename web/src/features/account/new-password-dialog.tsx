@@ -4,7 +4,7 @@ import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { PasswordField } from '../../shared/password-field.tsx'
 import { account } from '../../state/account.ts'
-import { useText } from '../../state/boot.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -13,10 +13,16 @@ import { useForm } from '../../ui/use-form.ts'
 import css from './account.module.css'
 import { useAfterLogin } from './use-after-login.ts'
 
-/** Opened by a mailed link: a new password, typed twice. Saving it also signs in (docs/product.md §10.9). */
+/**
+ * Opened by a mailed link: a new password, typed twice. Saving it also signs in (docs/product.md §10.9). An invitation
+ * names its company (§20.2).
+ */
 export function NewPasswordDialog({ token }: { token: string }) {
   const t = useText()
   const enter = useAfterLogin()
+  const { page } = useBoot()
+  // A later refresh of the page has no link any more.
+  const [company] = useState(page.kind === 'eshop' ? page.invitedBy : undefined)
   const formId = useId()
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
@@ -49,7 +55,7 @@ export function NewPasswordDialog({ token }: { token: string }) {
       open
       closeLabel={t('chrome.close')}
       onClose={account.close}
-      title={t('account.newPassword.title')}
+      title={t(company ? 'account.invitation' : 'account.newPassword.title')}
       actions={
         failure === 'token-expired' ? (
           <Button onClick={() => account.open({ kind: 'forgotten', email: '' })}>
@@ -83,6 +89,7 @@ export function NewPasswordDialog({ token }: { token: string }) {
           void submit()
         }}
       >
+        {company && <p>{t('account.invitation.text', { company })}</p>}
         <PasswordField
           id={`${formId}-password`}
           label={t('account.newPassword')}

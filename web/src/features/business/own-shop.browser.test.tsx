@@ -2,12 +2,15 @@ import type { Boot } from '@gondola/contract/boot.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { account } from '../../state/account.ts'
+import { BootProvider } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
 import { session } from '../../state/session.ts'
-import { onTop, open, textOf } from '../../testing/mount.tsx'
+import { mount, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aHotelUser } from '../../testing/sample-member.ts'
+import { aBoot } from '../../testing/sample-shop.ts'
+import { NewPasswordDialog } from '../account/new-password-dialog.tsx'
 
 test('an empty list of a company says whom to write to', async () => {
   const mounted = await open('/shopping/eshop', {
@@ -167,4 +170,21 @@ test('beside its own list a company reads its credit, and its own number is reme
   await page.getByLabelText(t('company.number')).fill('OBJ-2026-118')
   await expect.element(page.getByText(t('company.panel.kept'))).toBeVisible()
   expect(purchase.get().purchaseOrder).toBe('OBJ-2026-118')
+})
+
+test.each([
+  ['Gondola Vzorový Hotel s.r.o.', 'account.invitation'],
+  [undefined, 'account.newPassword.title'],
+] as const)('whoever chooses a password by a link reads that it is for %s', async (invitedBy, title) => {
+  const boot = aBoot('/shopping/eshop', {})
+  if (boot.page.kind !== 'eshop') throw new Error('The address has another page.')
+  const invited = { ...boot, page: { ...boot.page, ...(invitedBy ? { invitedBy } : {}) } }
+  const { t } = await mount(
+    <BootProvider boot={invited}>
+      <NewPasswordDialog token="link" />
+    </BootProvider>,
+  )
+  await page.getByRole('heading', { name: t(title), exact: true }).findElement()
+  const company = t('account.invitation.text', { company: 'Gondola Vzorový Hotel s.r.o.' })
+  expect((await textOf(onTop())).includes(company)).toBe(invitedBy !== undefined)
 })
