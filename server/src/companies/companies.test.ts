@@ -263,23 +263,6 @@ describe('the users of a company', () => {
     expect((await logIn(shop.visitor(), email)).statusCode).toBe(200)
   })
 
-  test('read for which company they are invited where they choose a password, until the link is used', async () => {
-    const key = await aCompany()
-    const email = `${key}@example.com`
-    await said('invite', key, email, 'Eva', 'Malá')
-    const token = await mailedToken(shop, email)
-    const invitedBy = async (search: string) =>
-      (await shop.visitor().get(`/boot?${new URLSearchParams({ to: `/shopping/eshop${search}` })}`)).json().boot.page
-        .invitedBy
-    expect(await invitedBy(`?token=${token}`)).toContain('Škola')
-    expect(
-      await invitedBy(`?token=${token.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A'))}`),
-    ).toBeUndefined()
-    expect(await invitedBy('')).toBeUndefined()
-    await shop.visitor().post('/users/recovery', { token, password: 'Pozvana1' })
-    expect(await invitedBy(`?token=${token}&lng=cz&used`)).toBeUndefined()
-  })
-
   test('are invited again where the first mail was lost; its link is over then', async () => {
     const key = await aCompany()
     await said('invite', key, 'twice@example.com', 'Eva', 'Malá')

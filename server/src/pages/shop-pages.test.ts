@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MADE_UP, writeMadeUpResort } from '../../../resorts/testing/made-up-resort.ts'
 import { sampleUser } from '../../harness/companies.ts'
-import { signInSample } from '../../harness/members.ts'
+import { mailedToken, signInSample } from '../../harness/members.ts'
 import { mainOf, textOf } from '../../harness/page-text.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
+import { invite } from '../companies/operate-companies.ts'
 
 const YEAR_SECONDS = 525_600 * 60
 const LANGS = { cz: 'cs', de: 'de', en: 'en' } as const
@@ -372,7 +373,11 @@ describe('a resort that is only a folder', () => {
 
 describe("the member's own shop", () => {
   type Told = {
-    boot: { categories: { _id: string }[]; products: { id: string }[]; page: { benefits?: { group: string }[] } }
+    boot: {
+      categories: { _id: string }[]
+      products: { id: string }[]
+      page: { benefits?: { group: string }[]; invitedBy?: string }
+    }
   }
   const ask = async (visitor: Pick<ReturnType<TestShop['visitor']>, 'get'>, address: string) => {
     const reply = await visitor.get(address)
@@ -429,6 +434,20 @@ describe("the member's own shop", () => {
       },
     ])
     expect(await tablesOf(await signInSample(shop, 'member-plain'))).toEqual([])
+  })
+
+  test('names the company of an invitation whose link still works, and no other', async () => {
+    const email = 'invited.page@example.com'
+    const ctx = { ...shop.now(), operator: { name: 'jana' } }
+    await invite(ctx, 'company', { email, firstName: 'Eva', lastName: 'Malá', mayBuy: true })
+    const token = await mailedToken(shop, email)
+    const invitedBy = async (query: string) =>
+      (await ask(shop.visitor(), `/boot?${new URLSearchParams({ to: `/shopping/eshop?${query}` })}`)).page.invitedBy
+    expect(await invitedBy(`token=${token}`)).toBe('Gondola Vzorový Hotel s.r.o.')
+    expect(await invitedBy(`token=${token.slice(0, -4)}AAAA`)).toBeUndefined()
+    await shop.visitor().post('/users/recovery', { token, password: 'Pozvana1' })
+    // Another address, as a drawn page is kept for some seconds.
+    expect(await invitedBy(`token=${token}&used`)).toBeUndefined()
   })
 
   test("begins with the visitor's own partner discounts; the page itself is drawn for a guest", async () => {
