@@ -45,7 +45,7 @@ function chromiumPath(): string | undefined {
   const found = [SHELL, ...WINDOWED]
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path))
-  return process.env.CHROMIUM_PATH ?? found
+  return process.env.CHROMIUM_PATH || found
 }
 
 /** What the shop's server brings beside the built pages, and a page without a shop has to have: the resort's marks. */
@@ -104,6 +104,7 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          env: { ALL_VARIANTS: process.env.ALL_VARIANTS ?? '' },
           maxWorkers,
           sequence: { groupOrder: 1 },
           include: [componentTests],

@@ -7,20 +7,27 @@ import { expect, test } from 'vitest'
 import { programEnv } from './program-env.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const FILES = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) =>
-  readFileSync(join(ROOT, file), 'utf8').includes("/variants.ts'"),
-)
 
-test('what npm test tries with one access system, or resort, is so with every one', async () => {
-  expect(FILES.length).toBeGreaterThan(5)
-  const { TEST_DATABASE_URL = '' } = process.env
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project=server', ...FILES], {
+/** Runs the files of a project that choose among variants, with all of them. */
+async function runWithAll(project: string, pattern: string): Promise<void> {
+  const files = globSync(pattern, { cwd: ROOT }).filter((file) =>
+    readFileSync(join(ROOT, file), 'utf8').includes("/variants.ts'"),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  const { TEST_DATABASE_URL = '', CHROMIUM_PATH = '' } = process.env
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...files], {
     cwd: ROOT,
-    env: { ...programEnv(), TEST_DATABASE_URL, ALL_VARIANTS: 'yes' },
+    env: { ...programEnv(), TEST_DATABASE_URL, CHROMIUM_PATH, ALL_VARIANTS: 'yes' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said: string[] = []
   child.stdout.on('data', (text) => said.push(String(text)))
   const [code] = await once(child, 'close')
   expect(code, said.join('')).toBe(0)
-})
+}
+
+test('what npm test tries with one access system, or resort, is so with every one', () =>
+  runWithAll('server', 'server/**/*.test.ts'))
+
+test('what npm test tries in one language, or at one width, is so in every one', () =>
+  runWithAll('components', 'web/src/**/*.browser.test.tsx'))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Layers } from '../routes/dev-ui/layers.tsx'
 import { mount, onTop } from '../testing/mount.tsx'
+import { variants } from '../testing/variants.ts'
 import { ToastRegion } from './toast.tsx'
 
 const WIDTHS = [400, 600, 800, 960]
@@ -23,13 +24,13 @@ test('dialogs are 400, 600, 800 or 960 px wide, and never wider than the screen'
 })
 
 test.for(
-  [
+  variants([
+    // At this size the close button is at the height of a toast.
+    [1440, 480],
     [320, 844],
     [390, 844],
     [768, 900],
-    // At this size the close button is at the height of a toast.
-    [1440, 480],
-  ].flatMap(([width, height]) =>
+  ] as const).flatMap(([width, height]) =>
     [...WIDTHS.map((size) => `Dialog ${size}`), 'Drawer'].map((name) => ({ width, height, name })),
   ),
 )(

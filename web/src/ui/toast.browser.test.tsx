@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { Layers } from '../routes/dev-ui/layers.tsx'
 import { mount, onTop } from '../testing/mount.tsx'
+import { variants } from '../testing/variants.ts'
 import { ToastRegion } from './toast.tsx'
 
 const region = page.getByRole('region', { name: 'Toasts' })
@@ -70,25 +71,24 @@ test('messages last 2 s, toasts 3, 5 or 10 s, and longer while they are pointed 
   expect(toast.length).toBe(0)
 })
 
-test.for([
-  ['Dialog 400', 390],
-  ['Dialog 800', 1440],
-  ['Drawer', 390],
-  ['Drawer', 1440],
-] as const)(
-  'what is told over a modal is read out, and answered with the mouse: %s at %i px',
-  async ([layer, width]) => {
-    await openLayer(layer, width)
-    expect(await isHeard()).toBe(true)
-    await press('Toast')
-    await region.getByText(/Nothing was saved/).findElement()
-    expect(await isHeard()).toBe(true)
-    await region.getByRole('button', { name: 'Again' }).click()
-    await region.getByText('Saved now').findElement()
-    // A press on the toast does not count as one beside the dialog.
-    await expect.element(onTop()).toBeVisible()
-  },
-)
+test.for(
+  variants([
+    ['Drawer', 390],
+    ['Drawer', 1440],
+    ['Dialog 400', 390],
+    ['Dialog 800', 1440],
+  ] as const),
+)('what is told over a modal is read out, and answered with the mouse: %s at %i px', async ([layer, width]) => {
+  await openLayer(layer, width)
+  expect(await isHeard()).toBe(true)
+  await press('Toast')
+  await region.getByText(/Nothing was saved/).findElement()
+  expect(await isHeard()).toBe(true)
+  await region.getByRole('button', { name: 'Again' }).click()
+  await region.getByText('Saved now').findElement()
+  // A press on the toast does not count as one beside the dialog.
+  await expect.element(onTop()).toBeVisible()
+})
 
 test.for(['Dialog 400', 'Drawer'])(
   'the keyboard reaches what is told over a modal, and comes back: %s',

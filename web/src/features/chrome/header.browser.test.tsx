@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { type Mounted, type MountOptions, onTop, open, words } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aMember } from '../../testing/sample-member.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const PHONE = 390
 const DESK = 1440
@@ -46,7 +47,9 @@ test.for(
     '/personal/orders',
     '/users/activation?token=asked',
     '/registrace',
-  ].flatMap((address) => [PHONE, DESK].map((width) => [address, width] as const)),
+  ].flatMap((address, place) =>
+    (place === 0 ? [PHONE, DESK] : variants([PHONE, DESK])).map((width) => [address, width] as const),
+  ),
 )(
   'shop, legal texts, card, partners, banners and whatever is of an account have login, languages, seasons and a menu in their header: %s at %i px',
   async ([address, width]) => {
@@ -102,7 +105,7 @@ test('the languages of a desk are Czech, German and English, and Escape closes t
 
 test.for(
   ['/shopping/informations', '/shopping/checkout', CONFIRMATION].flatMap((address) =>
-    [PHONE, DESK].map((width) => [address, width] as const),
+    variants([PHONE, DESK]).map((width) => [address, width] as const),
   ),
 )(
   'the steps after the shop have a back arrow and the title of the shopping zone, and no login: %s at %i px',
@@ -189,7 +192,7 @@ function crowded(): string[] {
 }
 
 test.for(
-  (['cz', 'de', 'en'] as const).flatMap((lang) =>
+  variants(LANGS).flatMap((lang) =>
     ['/shopping/eshop', '/shopping/informations'].map((address) => [lang, address] as const),
   ),
 )('on the narrowest phone nothing in a header touches its neighbour, in %s on %s', async ([lang, address]) => {

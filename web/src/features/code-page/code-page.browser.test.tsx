@@ -1,4 +1,3 @@
-import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
@@ -10,6 +9,7 @@ import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { aHotelUser, aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const GIFT = 'LIPNO-DAREK-1000'
 const HALF = 'LIPNO-DITE-50'
@@ -212,7 +212,7 @@ test('without a link there is a field; a resort without it has no such page', as
   await expect.poll(() => location.pathname + location.search).toBe('/shopping/eshop')
 })
 
-test.each(SHOP_LANGS)('it is usable at any width in %s', async (lang) => {
+test.each(variants(LANGS))('it is usable at any width in %s', async (lang) => {
   const { leave } = await openCode(HALF, { lang })
   await main().getByRole('heading', { level: 2 }).first().findElement()
   await expectUsableAtAnyWidth()

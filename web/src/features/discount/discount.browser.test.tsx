@@ -1,4 +1,3 @@
-import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focused, focusProblem, tooWide } from '../../../../e2e/support/in-page.ts'
@@ -7,6 +6,7 @@ import { type Mounted, type MountOptions, onTop, open, textOf, words } from '../
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 // The choice between member and guest before the details. Other cases are elsewhere: not asked at all in
 // settings.browser.test.tsx, an empty cart in redirects.spec.ts, the back arrow in header.browser.test.tsx.
@@ -94,33 +94,32 @@ describe('a guest', () => {
     await untilAt(INFORMATIONS)
   })
 
-  test.for([
-    ['cz', 'Registrace'],
-    ['de', 'Registrierung'],
-    ['en', 'Registration'],
-  ] as const)(
-    'reads where this is: the step is called registration, in %s %s, and stays a way back',
-    async ([lang, name]) => {
-      const mounted = await choose({ lang, width: DESK })
-      const { t } = mounted
-      const labels = ['eshop', 'discount', 'informations', 'checkout', 'confirmation'].map((step) =>
-        t(`chrome.step.${step}`),
-      )
-      expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name)
-      const items = () => steps(mounted).elements()
-      expect(items().map((one) => words(one.textContent ?? ''))).toEqual(
-        labels.map((label) => expect.stringContaining(label)),
-      )
-      await asGuest(mounted).click()
-      await untilAt(INFORMATIONS)
-      expect(items()).toHaveLength(labels.length)
-      await page
-        .getByRole('navigation', { name: t('chrome.steps') })
-        .getByRole('link', { name: new RegExp(name) })
-        .click()
-      await untilAt(DISCOUNT)
-    },
-  )
+  test.for(
+    variants([
+      ['de', 'Registrierung'],
+      ['cz', 'Registrace'],
+      ['en', 'Registration'],
+    ] as const),
+  )('reads where this is: the step is called registration, in %s %s, and stays a way back', async ([lang, name]) => {
+    const mounted = await choose({ lang, width: DESK })
+    const { t } = mounted
+    const labels = ['eshop', 'discount', 'informations', 'checkout', 'confirmation'].map((step) =>
+      t(`chrome.step.${step}`),
+    )
+    expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name)
+    const items = () => steps(mounted).elements()
+    expect(items().map((one) => words(one.textContent ?? ''))).toEqual(
+      labels.map((label) => expect.stringContaining(label)),
+    )
+    await asGuest(mounted).click()
+    await untilAt(INFORMATIONS)
+    expect(items()).toHaveLength(labels.length)
+    await page
+      .getByRole('navigation', { name: t('chrome.steps') })
+      .getByRole('link', { name: new RegExp(name) })
+      .click()
+    await untilAt(DISCOUNT)
+  })
 
   test('whose cart leads past the choice is shown no such step, but on the choice itself', async () => {
     const mounted = await choose({ width: DESK, config: { cartButtonUrl: INFORMATIONS } })
@@ -338,20 +337,24 @@ test('the choice is made by the keyboard alone, and the focus is never lost', as
   await expect.poll(() => document.activeElement?.tagName).toBe('H1')
 })
 
-test.for(SHOP_LANGS)('the choice can be used by everyone at any width, in %s', { timeout: 60_000 }, async (lang) => {
-  const mounted = await choose({ lang })
-  await expectUsableAtAnyWidth()
-  const row = page.getByRole('navigation', { name: mounted.t('chrome.steps') }).getByRole('list')
-  for (const width of [320, 360, 390, 682, 683, 768, 959]) {
-    await page.viewport(width, 900)
-    await expect.poll(tooWide, { message: `at ${width} px` }).toEqual([])
-    expect.soft(row.element().getBoundingClientRect().height, `one line of steps at ${width} px`).toBe(44)
-  }
-  for (const email of [JANA, 'nikdo-s-opravdu-dlouhou-adresou@velmi-dlouha-domena.example.com']) {
-    await check(mounted, email)
+test.for(variants(LANGS))(
+  'the choice can be used by everyone at any width, in %s',
+  { timeout: 60_000 },
+  async (lang) => {
+    const mounted = await choose({ lang })
     await expectUsableAtAnyWidth()
-  }
-  await typedEmail(mounted).fill('jana@')
-  ;(typedEmail(mounted).element() as HTMLElement).blur()
-  await expectUsableAtAnyWidth()
-})
+    const row = page.getByRole('navigation', { name: mounted.t('chrome.steps') }).getByRole('list')
+    for (const width of [320, 360, 390, 682, 683, 768, 959]) {
+      await page.viewport(width, 900)
+      await expect.poll(tooWide, { message: `at ${width} px` }).toEqual([])
+      expect.soft(row.element().getBoundingClientRect().height, `one line of steps at ${width} px`).toBe(44)
+    }
+    for (const email of [JANA, 'nikdo-s-opravdu-dlouhou-adresou@velmi-dlouha-domena.example.com']) {
+      await check(mounted, email)
+      await expectUsableAtAnyWidth()
+    }
+    await typedEmail(mounted).fill('jana@')
+    ;(typedEmail(mounted).element() as HTMLElement).blur()
+    await expectUsableAtAnyWidth()
+  },
+)

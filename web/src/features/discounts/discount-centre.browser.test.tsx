@@ -1,4 +1,3 @@
-import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
@@ -8,6 +7,7 @@ import { aBenefit, aGift, aPartner, ownDiscounts } from '../../testing/sample-be
 import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../testing/usable.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const DISCOUNTS = '/personal/discounts'
 const jana = aMember({ firstName: 'Jana', title: 'mrs', segments: ['vip', 'own-partner'] })
@@ -233,7 +233,7 @@ describe('the field of the discount centre', () => {
   })
 })
 
-test.each(SHOP_LANGS)(
+test.each(variants(LANGS))(
   'codes of the registration that did not join are told with their reasons, in %s',
   async (lang) => {
     const own = ownDiscounts()
@@ -274,7 +274,7 @@ test('using credit leads to a product, where it is chosen', async () => {
   expect(cart.get().vouchers).toEqual([])
 })
 
-test.each(SHOP_LANGS)('it is usable at any width in %s', async (lang) => {
+test.each(variants(LANGS))('it is usable at any width in %s', async (lang) => {
   await openCentre({ lang })
   await expectUsableAtAnyWidth()
 })

@@ -4,6 +4,7 @@ import { cart } from '../../state/cart.ts'
 import { quoteOf } from '../../testing/fake-shop.ts'
 import { type Mounted, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
+import { variants } from '../../testing/variants.ts'
 
 const EMAIL = 'petra@example.com'
 const renewButton = ({ t }: Mounted) => page.getByRole('button', { name: t('cart.renew') })
@@ -26,12 +27,11 @@ async function openLapsed(address: string, width = 390): Promise<Mounted> {
   return mounted
 }
 
-test.for([
-  ['/shopping/informations', 390],
-  ['/shopping/informations', 1440],
-  ['/shopping/checkout', 390],
-  ['/shopping/checkout', 1440],
-] as const)(
+test.for(
+  ['/shopping/informations', '/shopping/checkout'].flatMap((address) =>
+    variants([390, 1440]).map((width) => [address, width] as const),
+  ),
+)(
   '%s at %i px stays when the reservation ends, and offers to renew it for as long as it takes',
   async ([address, width]) => {
     vi.useFakeTimers({

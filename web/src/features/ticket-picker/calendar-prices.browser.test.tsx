@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { open, textOf, words } from '../../testing/mount.tsx'
 import { SATURDAY } from '../../testing/sample-shop.ts'
+import { LANGS, variants } from '../../testing/variants.ts'
 
 const SEASON_PASS = '/shopping/eshop?product=lipno-season-pass'
 const ONE_DAY = '/shopping/eshop?product=lipno-ski-1day'
@@ -44,7 +45,7 @@ test('one product has one lowest price on its page', async () => {
   expect(await textOf(page.getByRole('region', { name: t('shop.bar.label') }))).toContain(price)
 })
 
-test.for(['cz', 'de', 'en'] as const)('no word of a day runs over its cell, in %s', async (lang) => {
+test.for(variants(LANGS))('no word of a day runs over its cell, in %s', async (lang) => {
   await open(`${ONE_DAY}&date=${SATURDAY}`, { lang, width: 390 })
   await loaded()
   for (const width of [320, 360, 375, 390, 414]) {

@@ -5,6 +5,7 @@ import { tooWide } from '../../../../e2e/support/in-page.ts'
 import type { Asked } from '../../testing/fake-shop.ts'
 import { find, type Mounted, open } from '../../testing/mount.tsx'
 import { aProduct, pricesFor, SATURDAY } from '../../testing/sample-shop.ts'
+import { variants } from '../../testing/variants.ts'
 
 const ONE_DAY = '/shopping/eshop?product=lipno-ski-1day'
 /** A choice is priced after a short pause. */
@@ -49,7 +50,7 @@ test('changing the product resets the persons and the day', async () => {
   expect(search()).toEqual({ product: 'lipno-ski-3day' })
 })
 
-test.for(['lipno-ski-1day', 'lipno-ski-3day'])(
+test.for(variants(['lipno-ski-3day', 'lipno-ski-1day']))(
   'on a phone the pill of %s begins where its heading does',
   async (id) => {
     const { t } = await open(`/shopping/eshop?product=${id}`, { width: 390 })
@@ -92,7 +93,7 @@ test('on a phone the question who comes is in the first screen, beside ten other
   expect(title.getBoundingClientRect().bottom).toBeLessThan(bar?.getBoundingClientRect().top ?? 0)
 })
 
-test.for([390, 1440])(
+test.for(variants([390, 1440]))(
   'at %i px a family is told what the family ticket saves, and one press takes it',
   async (width) => {
     const party = 'n=lipno-treetop-adult:2,lipno-treetop-child:2'
@@ -156,8 +157,10 @@ test('a DatePicker takes a typed date by the keyboard alone, shows its month and
 const GATE = 120
 
 test.for([
-  [390, 'DatePicker'],
-  [1440, 'DatePicker'],
+  ...variants([
+    [390, 'DatePicker'],
+    [1440, 'DatePicker'],
+  ] as const),
   [768, 'DateStrip'],
 ] as const)(
   'at %i px each date of a %s says what it saves against the till, and nothing is cut off',

@@ -1,11 +1,11 @@
 import type { AccountSettings, MembershipEnd, Profile } from '@gondola/contract/users.ts'
-import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { type Answers, refuse } from '../../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../../testing/mount.tsx'
 import { aMember } from '../../../testing/sample-member.ts'
 import { expectUsableAtAnyWidth } from '../../../testing/usable.ts'
+import { LANGS, variants } from '../../../testing/variants.ts'
 
 const SETTINGS: AccountSettings = {
   emailChange: null,
@@ -239,7 +239,7 @@ test.each([
   await expect.poll(() => textOf(onTop())).toContain(mounted.t(text, { day: '30.11.2026' }))
 })
 
-test.each(SHOP_LANGS)('fits at any width in %s', async (lang) => {
+test.each(variants(LANGS))('fits at any width in %s', async (lang) => {
   await settings({ lang, answers: { userSettings: () => ({ ...SETTINGS, emailChange: PENDING }) } })
   await expectUsableAtAnyWidth()
 })
