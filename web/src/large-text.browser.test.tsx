@@ -1,7 +1,7 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { SlotDay } from '@gondola/contract/slots.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { tooWide } from '../../e2e/support/in-page.ts'
 import { cart } from './state/cart.ts'
@@ -12,10 +12,6 @@ import { aMember } from './testing/sample-member.ts'
 import { anEntry, anOrder, aTicket } from './testing/sample-order.ts'
 import { SATURDAY } from './testing/sample-shop.ts'
 import { cutAmounts } from './testing/usable.ts'
-
-afterEach(() => {
-  document.documentElement.style.fontSize = ''
-})
 
 /** Waits until nothing is loading and the picture of the page stands still. */
 const settled = async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { spokenLinks } from '../../e2e/support/in-page.ts'
 import { find, type Mounted, onTop, open, textOf, words } from './testing/mount.tsx'
@@ -24,9 +24,11 @@ function listen(): () => string[] {
     const text = words(region.textContent ?? '')
     if (text !== '' && heard.at(-1) !== text) heard.push(text)
   }
-  new MutationObserver((changes) => {
+  const watcher = new MutationObserver((changes) => {
     for (const change of changes) tell(change.target)
-  }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+  watcher.observe(document.body, { childList: true, characterData: true, subtree: true })
+  onTestFinished(() => watcher.disconnect())
   return () => heard.splice(0)
 }
 

@@ -98,6 +98,8 @@ async function prepare(address: string, options: MountOptions): Promise<Mounted>
   }
   window.fetch = shop.fetch
   history.replaceState(null, '', address)
+  // A page that has just been loaded: what was sent with it is as old as it.
+  Object.defineProperty(performance, 'timeOrigin', { value: Date.now(), configurable: true })
   Object.assign(document.documentElement.dataset, { resort: 'lipno', season })
   document.documentElement.lang = HTML_LANG[lang]
   const boot = aBoot(address, options)
@@ -152,9 +154,13 @@ export async function open(address: string, options: MountOptions = {}): Promise
 /** Cleans up for the next test. Throws when something went wrong in the page. */
 export async function unmount(): Promise<void> {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   mounted?.root.unmount()
   mounted?.box.remove()
   mounted = undefined
+  // The next test is in the same document: large text would go on there.
+  const html = document.documentElement
+  for (const name of html.getAttributeNames()) html.removeAttribute(name)
   cart.reset({ release: false })
   cart.close()
   cart.pauseExpiry(false)
