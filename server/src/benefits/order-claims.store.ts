@@ -236,12 +236,12 @@ export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<un
   joinCtes([
     sql`unclaimed as (
       update claim c set state = 'returned' from ${ended} e where c.order_id = e.id and c.state = 'held'
-      returning c.order_id, c.kind, c.ref, c.cart_id, c.amount, c.card_id
+      returning c.order_id, c.kind, c.ref, c.cart_id, c.amount, c.card_id, c.place
     )`,
     released &&
       sql`kept as (
-      insert into claim (kind, ref, cart_id, amount, card_id, expires_at)
-      select u.kind, u.ref, u.cart_id, u.amount, u.card_id, r.until from unclaimed u
+      insert into claim (kind, ref, cart_id, amount, card_id, place, expires_at)
+      select u.kind, u.ref, u.cart_id, u.amount, u.card_id, u.place, r.until from unclaimed u
       join (select order_id, max(expires_at) as until from ${released} r where keeps_claims group by order_id) r
         on r.order_id = u.order_id
       where r.until > now()

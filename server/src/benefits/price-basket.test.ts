@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { ctxOf } from '../ctx.ts'
 import { holdClaims, releaseClaims } from './claims.store.ts'
-import { type BasketPiece, type BasketToPrice, GUEST, priceBasket, rightsKey } from './price-basket.ts'
+import {
+  type BasketPiece,
+  type BasketToPrice,
+  GUEST,
+  type KeyedEntry,
+  priceBasket,
+  rightsKey,
+  type Who,
+} from './price-basket.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -63,13 +71,23 @@ test('of a voucher that two carts want at once the second is granted the rest', 
 
 test('what decides the price of a basket has one key in every order and spelling', () => {
   const [one, other] = [randomUUID(), randomUUID()]
-  const keyOf = (uuids: string[], vouchers: string[], who = GUEST) =>
-    rightsKey(ctx(), who, { entries: uuids.map((uuid) => ({ uuid })), vouchers })?.toString('hex')
+  const keyOf = (uuids: string[], vouchers: string[], who: Who = GUEST, change: Partial<KeyedEntry> = {}) =>
+    rightsKey(ctx(), who, {
+      entries: uuids.map((uuid) => ({ uuid, variantId: 'lipno-ski-1day-adult', day: '2027-02-06', ...change })),
+      vouchers,
+    })?.toString('hex')
   expect(keyOf([one], [])).toBeUndefined()
   expect(keyOf([one, other], ['ABC-1', 'DEF'])).toBe(keyOf([other, one.toUpperCase()], ['def', 'abci']))
   const keys = [keyOf([one], ['ABC']), keyOf([one, other], ['ABC']), keyOf([one], ['ABD'])]
+  // An entry that is something else, or of another day, is no companion any more.
+  keys.push(
+    ...[{ variantId: 'lipno-ski-1day-child' }, { day: '2027-02-07' }].map((change) =>
+      keyOf([one], ['ABC'], GUEST, change),
+    ),
+  )
   const member = { memberId: randomUUID(), segments: ['vip'] }
-  expect(new Set([...keys, keyOf([one], ['ABC'], member), keyOf([one], [], member)]).size).toBe(5)
+  keys.push(keyOf([one], ['ABC'], member), keyOf([one], [], member), keyOf([one], [], { ...member, isCompany: true }))
+  expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('credit that is named several times, once by an entry, pays no more than its maximum of each piece', async () => {

@@ -4,6 +4,7 @@ import { type Piece, takesDiscounts } from '@gondola/rules/benefits/benefit.ts'
 import { bestMix } from '@gondola/rules/benefits/best-mix.ts'
 import { canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { payWith } from '@gondola/rules/benefits/pay-with.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
@@ -93,17 +94,22 @@ export type PricedBasket = {
   known: readonly FoundRight[]
 }
 
+/** What the key of a basket has of an entry; `day` is that of its arrival. */
+export type KeyedEntry = { uuid: string; variantId: string; day: Day; voucher?: string | undefined }
+
+/** Returns what the key of a basket has of its lines. */
+export const keyedOf = (lines: readonly { entry: Omit<KeyedEntry, 'day'>; arrival: Day }[]): KeyedEntry[] =>
+  lines.map(({ entry: { uuid, variantId, voucher }, arrival }) => ({ uuid, variantId, day: arrival, voucher }))
+
 /**
- * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, entries, and the
- * member with its segments. Null where none is in play. Quote and order compare it, so that an order has what was shown.
+ * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, entries that are held,
+ * and the member with its segments. Null where none is in play. Quote and order compare it, so that an order has what
+ * was shown.
  */
 export function rightsKey(
   { config }: Pick<Ctx, 'config'>,
   who: Who,
-  {
-    entries,
-    vouchers = [],
-  }: { entries: readonly { uuid: string; voucher?: string | undefined }[]; vouchers?: readonly string[] | undefined },
+  { entries, vouchers = [] }: { entries: readonly KeyedEntry[]; vouchers?: readonly string[] | undefined },
 ): Buffer | null {
   const chosen = entries.flatMap(({ uuid, voucher }) =>
     voucher === undefined ? [] : [[uuid.toLowerCase(), canonicalCode(voucher)]],
@@ -114,7 +120,8 @@ export function rightsKey(
     chosen: chosen.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
     member: who.memberId,
     segments: who.segments.toSorted(),
-    entries: entries.map(({ uuid }) => uuid.toLowerCase()).sort(),
+    isCompany: who.isCompany ?? false,
+    entries: entries.map(({ uuid, variantId, day }) => `${uuid.toLowerCase()} ${variantId} ${day}`).sort(),
   }
   return createHmac('sha256', config.ORDER_SECRET)
     .update(`rights:${JSON.stringify(content)}`)

@@ -5,6 +5,7 @@ import {
   type BasketPiece,
   type BasketToPrice,
   entriesOf,
+  keyedOf,
   mixBasket,
   type PricedBasket,
   type PricedPiece,
@@ -49,17 +50,16 @@ export async function priceLines(
   { vouchers, who }: Rights,
 ): Promise<PricedBasket | undefined> {
   const held = lines.filter(isHeld)
-  const key = rightsKey(ctx, who, { entries: lines.map(({ entry }) => entry), vouchers })
+  const key = rightsKey(ctx, who, { entries: keyedOf(held), vouchers })
   const hadRights = held.some(({ hold }) => hold.rights_key !== null)
   if (key === null && !hadRights) return undefined
   const basket = await guarded(ctx, cartId, basketOf(cartId, held, { vouchers, who }))
   const isNew = held.some(({ hold }) => !isSameKey(hold.rights_key, key))
-  // What the holds were told, where it is not there yet.
-  const toldOf = ({ pieces }: PricedBasket) =>
-    held.flatMap(({ entry, hold }) => {
-      const told = toldPrice(hold, pieces.get(entry.uuid), key)
-      return isTold(hold, told) ? [] : [told]
-    })
+  // What the holds are told, unless all of it is there. In part it could mix with what another tab is told.
+  const toldOf = ({ pieces }: PricedBasket) => {
+    const told = held.map(({ entry, hold }) => toldPrice(hold, pieces.get(entry.uuid), key))
+    return held.every(({ hold }, at) => isTold(hold, told[at])) ? [] : told
+  }
   const { priced, isWritten } = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held), toldOf })
   const told = toldOf(priced)
   if (told.length > 0 && !isWritten) await writeTogether(ctx, { cartId, told })
@@ -223,7 +223,8 @@ function toldPrice({ entry_uuid, price }: Hold, priced: PricedPiece | undefined,
   }
 }
 
-const isTold = (hold: Hold, told: ToldPrice): boolean =>
+const isTold = (hold: Hold, told: ToldPrice | undefined): boolean =>
+  told !== undefined &&
   hold.net === told.net &&
   hold.benefit_id === told.benefit_id &&
   hold.token_id === told.token_id &&

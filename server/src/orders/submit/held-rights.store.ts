@@ -3,14 +3,21 @@ import type { OrderClaim } from '../../benefits/order-claims.store.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { CartEntries, ToldPrice } from '../../reservations/reservation.store.ts'
 
-/** A live hold, with what it was told. `net` is its price after the benefit. */
+/**
+ * A live hold, with what it was told. `net` is its price after the benefit. `owner` is the member whose alone its token
+ * is.
+ */
 export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid' | 'credit_paid'> & {
   entry_uuid: string
   net: Haler
+  owner: string | null
 }
 
-/** A claim of the cart, or of its unpaid order with the same entries. */
-export type ToldClaim = OrderClaim & { is_ordered: boolean }
+/**
+ * A claim of the cart, or of an order of it with one of these entries. `owner` is the member whose alone it is. A voucher
+ * has the hash of its code, in hex.
+ */
+export type ToldClaim = OrderClaim & { order_id: string | null; owner: string | null; code_hash: string | null }
 
 export type ToldRights = { holds: Map<string, ToldHold>; claims: ToldClaim[] }
 
@@ -24,17 +31,20 @@ export async function findTold(ctx: { db: Db }, carts: readonly CartEntries[]): 
         as a (n int, "cartId" uuid, entries uuid[])
     )
     select n, null as kind, entry_uuid, net, token_id, rights_key, voucher_paid, credit_paid,
-      null::uuid as ref, null::bigint as amount, null::uuid as card_id, null::smallint as place, null::boolean as is_ordered
+      (select member_id from benefit_token where id = token_id) as owner,
+      null::uuid as ref, null::bigint as amount, null::uuid as card_id, null::smallint as place, null::uuid as order_id, null as code_hash
     from asked a cross join lateral unnest(a.entries) e (uuid)
     cross join lateral (
       select entry_uuid, coalesce(net, price) as net, token_id, rights_key, voucher_paid, credit_paid from reservation
       where entry_uuid = e.uuid and cart_id = a."cartId" and expires_at > now() offset 0) r
     union all
-    select n, c.kind, null, null, null, null, null, null, c.ref, c.amount, c.card_id, c.place, c.order_id is not null
+    select n, c.kind, null, null, null, null, null, null, case c.kind when 'credit' then c.ref else v.member_id end,
+      c.ref, c.amount, c.card_id, c.place, c.order_id, encode(v.code_hash, 'hex')
     from asked a cross join lateral (select * from claim where cart_id = a."cartId" and state = 'held' offset 0) c
+    left join gift_voucher v on c.kind = 'voucher' and v.id = c.ref
     where c.order_id is null or c.order_id = any(array(
       select order_id from order_entry where live and uuid = any(a.entries)))
-    order by n, place`.execute(ctx.db)
+    order by n, order_id nulls first, place`.execute(ctx.db)
   const ofCart = Map.groupBy(rows.rows, ({ n }) => n)
   return carts.map((_, n) => {
     const found = ofCart.get(n) ?? []

@@ -1,7 +1,8 @@
 import type { Submission } from '@gondola/contract/orders.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import { codeHashes } from '../../benefits/codes.ts'
 import type { OrderClaim } from '../../benefits/order-claims.store.ts'
-import { rightsKey, whoOf } from '../../benefits/price-basket.ts'
+import { keyedOf, rightsKey, type Who, whoOf } from '../../benefits/price-basket.ts'
 import type { Ctx } from '../../ctx.ts'
 import { batched } from '../../db/batched.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
@@ -22,7 +23,8 @@ export type HeldRights = {
 
 /**
  * Returns what an order takes and shares with its rights. It is what its buyer was last shown; undefined where no right
- * is in play. `changed`: the last dry-run had other codes or choices, or less is claimed than it told.
+ * is in play. `changed`: the last dry-run had other codes or choices, something else is claimed than it told, or a code
+ * is another member's now.
  */
 export async function heldRights(
   ctx: Ctx,
@@ -30,22 +32,27 @@ export async function heldRights(
   lines: readonly QuotedLine[],
 ): Promise<HeldRights | undefined | 'changed'> {
   const who = whoOf(ctx)
-  const key = rightsKey(ctx, who, submission)
+  const { vouchers } = submission
+  const key = rightsKey(ctx, who, { entries: keyedOf(lines), vouchers })
   if (key === null) return undefined
   const told = await toldTogether(ctx, { cartId, entries: lines.map(({ entry }) => entry.uuid) })
   const held = lines.flatMap(({ entry, card }) => {
     const hold = told.holds.get(entry.uuid)
     if (!hold?.rights_key?.equals(key) || hold.voucher_paid === null || hold.credit_paid === null) return []
+    if (!isFor(who, hold)) return []
     const { net, token_id, voucher_paid: voucherPaid, credit_paid: creditPaid } = hold
     return { uuid: entry.uuid, cardId: card?.id ?? null, tokenId: token_id, net, voucherPaid, creditPaid }
   })
   if (held.length < lines.length) return 'changed'
   const voucherPaid = held.reduce((sum, piece) => sum + piece.voucherPaid, 0)
   const creditPaid = held.reduce((sum, piece) => sum + piece.creditPaid, 0)
-  const [own, ordered] = [false, true].map((isOrdered) => told.claims.filter((one) => one.is_ordered === isOrdered))
+  // Another tab may have made the cart claim something else.
+  const isNamed = namedBy(ctx, submission)
+  const usable = told.claims.filter((claim) => isFor(who, claim) && (claim.kind !== 'voucher' || isNamed(claim)))
   // Before its next dry-run, what a cart was told is claimed by its order.
-  const money = [own, ordered].find(
-    (claims = []) => sumOf(claims, 'voucher') === voucherPaid && sumOf(claims, 'credit') === creditPaid,
+  const byHolder = Map.groupBy(usable, ({ order_id }) => order_id)
+  const money = [...byHolder.values(), []].find(
+    (claims) => sumOf(claims, 'voucher') === voucherPaid && sumOf(claims, 'credit') === creditPaid,
   )
   if (!money) return 'changed'
   const tokens = [...new Set(held.flatMap(({ tokenId }) => tokenId ?? []))].map((ref) => ({
@@ -57,13 +64,24 @@ export async function heldRights(
   const claims = [...tokens, ...money.filter(({ kind }) => kind !== 'token')].map(
     ({ kind, ref, amount, card_id }, place): OrderClaim => ({ kind, ref, amount, card_id, place }),
   )
-  const isOwn = ({ kind, ref }: OrderClaim) => own?.some((one) => one.kind === kind && one.ref === ref) ?? false
+  const own = byHolder.get(null) ?? []
+  const isOwn = ({ kind, ref }: OrderClaim) => own.some((one) => one.kind === kind && one.ref === ref)
   return {
     key,
     pieces: new Map(held.map((piece) => [piece.uuid, piece])),
     claims,
     areHeld: claims.every(isOwn),
   }
+}
+
+/** Whether what is one member's alone is for this buyer. */
+const isFor = ({ memberId }: Who, { owner }: { owner: string | null }) => owner === null || owner === memberId
+
+/** Returns whether a submission names a voucher, by its code or id. */
+function namedBy({ config }: Ctx, { entries, vouchers = [] }: Submission): (claim: ToldClaim) => boolean {
+  const hashes = new Set(vouchers.flatMap((value) => codeHashes(config.orderSecrets, value)))
+  const ids = new Set([...vouchers, ...entries.flatMap(({ voucher }) => voucher ?? [])].map((id) => id.toLowerCase()))
+  return ({ ref, code_hash }) => ids.has(ref) || (code_hash !== null && hashes.has(code_hash))
 }
 
 const sumOf = (claims: readonly ToldClaim[], kind: ToldClaim['kind']): Haler =>

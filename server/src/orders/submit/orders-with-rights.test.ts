@@ -3,6 +3,7 @@ import { aCode, aVoucher, type BenefitBuyer, buyerOf, entriesOf, quoteOf } from 
 import { EXAMPLES, type Who } from '../../../harness/benefits/examples.ts'
 import { balanceOf, giveAllBack, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
 import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
+import { codeHash } from '../../benefits/codes.ts'
 import { sampleMemberId } from '../../members/sample-members.ts'
 import { endOverdueOrders } from '../end-overdue.ts'
 
@@ -228,6 +229,104 @@ test.each([
   expect([first.statusCode, first.json().error?.code]).toEqual([409, 'price-changed'])
   const second = await submit(shop, who, entries, [DAREK])
   expect([second.statusCode, second.json().amount]).toMatchObject([201, { voucher: 1000, due: 130 }])
+})
+
+test('entries that a dry-run could not hold keep no benefit that it gave to others', async () => {
+  const who = await buyer('guest')
+  const code = await aCode(shop, 'lipno-ben-employee')
+  const entries = basket(['ski-1day-adult', 2])
+  const first = await quoteOf(who, entries, [code])
+  const has = first.entries.find(({ price }) => price?.discounted === 565)?.uuid
+  // What had the code is sent as something that is not sold, so that the code is used for the other one.
+  const wrong = entries.map((entry) => (entry.uuid === has ? { ...entry, variantId: 'lipno-unknown' } : entry))
+  const second = await quoteOf(who, wrong, [code])
+  expect(second.entries.find(({ uuid }) => uuid !== has)).toMatchObject({ price: { discounted: 565 } })
+  const refused = await submit(shop, who, entries, [code])
+  expect([refused.statusCode, refused.json().error?.code]).toEqual([409, 'price-changed'])
+  expect((await submit(shop, who, entries, [code])).json().amount).toMatchObject({ base: 1695 })
+})
+
+test('an order takes the voucher that it names, not another one of its cart over the same amount', async () => {
+  const who = await buyer('guest')
+  const [named, other] = [await aVoucher(shop, 1000), await aVoucher(shop, 1000)]
+  const entries = basket(['ski-1day-adult'])
+  await quoteOf(who, entries, [named])
+  // Another tab shows another basket.
+  await quoteOf(who, basket(['ski-1day-adult']), [other])
+  expect((await submit(shop, who, entries, [named])).statusCode).toBe(409)
+  expect((await submit(shop, who, entries, [named])).json().amount).toMatchObject({ voucher: 1000, due: 130 })
+  const { rows } = await shop.pool.query<{ is_named: boolean }>(
+    `select v.code_hash = decode($1, 'hex') as is_named from claim c join gift_voucher v on v.id = c.ref where c.order_id is not null`,
+    [codeHash(shop.deps.config.ORDER_SECRET, named)],
+  )
+  expect(rows).toEqual([{ is_named: true }])
+})
+
+test('an order pays with the credit of its own member, not with that which its cart holds for another', async () => {
+  const who = await buyerOf(shop, 'member-marketing', SOLD)
+  const other = sampleMemberId('member-plain')
+  const entries = entriesOf(shop, example(18))
+  expect((await quoteOf(who, entries)).amount).toMatchObject({ credit: 300 })
+  await shop.pool.query('insert into credit_account (member_id) values ($1) on conflict do nothing', [other])
+  const add = (balance: number) =>
+    shop.pool.query('update credit_account set balance = balance + $2 where member_id = $1', [other, balance])
+  await add(50_000)
+  try {
+    await shop.pool.query(`update claim set ref = $1 where kind = 'credit'`, [other])
+    expect((await submit(shop, who, entries)).statusCode).toBe(409)
+    expect((await submit(shop, who, entries)).json().amount).toMatchObject({ credit: 300 })
+  } finally {
+    await add(-50_000)
+  }
+})
+
+test('what another tab of the cart holds does not keep an order without vouchers from being placed', async () => {
+  const who = await buyerOf(shop, 'member-marketing', SOLD)
+  const entries = basket(['ski-1day-adult'])
+  await orderOf(shop, who, entries, [DAREK])
+  await quoteOf(who, entries)
+  await quoteOf(who, basket(['ski-1day-child']), [await aVoucher(shop, 500)])
+  const reply = await submit(shop, who, entries)
+  expect([reply.statusCode, reply.json().amount]).toMatchObject([201, { voucher: 0, due: 856 }])
+})
+
+test.each(['gift_voucher', 'benefit_token'])(
+  'a code that joined the account of somebody else is not taken by an order (%s)',
+  async (table) => {
+    const who = await buyer('guest')
+    const code = table === 'gift_voucher' ? await aVoucher(shop, 500) : await aCode(shop, 'lipno-ben-employee')
+    const entries = basket(['ski-1day-adult'])
+    await quoteOf(who, entries, [code])
+    await shop.pool.query(`update ${table} set member_id = $1 where code_hash = decode($2, 'hex')`, [
+      sampleMemberId('member-plain'),
+      codeHash(shop.deps.config.ORDER_SECRET, code),
+    ])
+    const refused = await submit(shop, who, entries, [code])
+    expect([refused.statusCode, refused.json().error?.code]).toEqual([409, 'price-changed'])
+    expect((await submit(shop, who, entries, [code])).json().amount).toMatchObject({ base: 1130, voucher: 0 })
+  },
+)
+
+test('vouchers of an ended order pay in the same order again', async () => {
+  const who = await buyer('guest')
+  const codes = [await aVoucher(shop, 1000), await aVoucher(shop, 600)]
+  const hashes = codes.map((code) => codeHash(shop.deps.config.ORDER_SECRET, code))
+  // What ends first pays first; here that is not the first one by id.
+  await shop.pool.query(
+    `update gift_voucher set valid_to = valid_to - 1
+     where id = (select id from gift_voucher where encode(code_hash, 'hex') = any($1) order by id desc limit 1)`,
+    [hashes],
+  )
+  const entries = basket(['ski-1day-adult'], ['ski-1day-child'])
+  const { uuid } = await orderOf(shop, who, entries, codes)
+  await shop.pool.query(`update orders set payment_due = now() - interval '1 minute' where id = $1`, [uuid])
+  await endOverdueOrders(shop.deps)
+  const again = (await submit(shop, who, entries, codes)).json()
+  expect(again).toMatchObject({ amount: { voucher: 1600, due: 380 } })
+  const placesOf = async (order: string) =>
+    (await shop.pool.query('select ref, place from claim where order_id = $1 order by ref', [order])).rows
+  expect(again.uuid).not.toBe(uuid)
+  expect(await placesOf(again.uuid)).toEqual(await placesOf(uuid))
 })
 
 test('a member who is in fewer segments than at the last dry-run is shown the price again first', async () => {
