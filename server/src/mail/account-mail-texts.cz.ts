@@ -12,6 +12,11 @@ const deposits = ({ cards, until }: PrintedFacts) =>
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 
+/** Below what the operator did: no password has to be changed. */
+const asked = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
+
+const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
+
 const decide = ({ until }: PrintedFacts) =>
   `Pokud souhlasíte, nemusíte nic dělat. Pokud ne, ukončete členství do ${until} v nastavení účtu, nebo nám napište.`
 
@@ -83,7 +88,7 @@ export const cz: AccountTexts = {
       `Vaše členství v obchodě ${facts.shop} skončilo. Účet i osobní údaje jsme smazali, doklady uchováme, jak ukládá zákon.`,
       ...deposits(facts),
     ],
-    note: [`Chcete se na něco zeptat? Napište nám na ${facts.contact}.`],
+    note: [asked(facts)],
   }),
   blocked: (facts) => ({
     subject: 'Váš účet jsme zablokovali',
@@ -143,7 +148,7 @@ export const cz: AccountTexts = {
       'Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.',
     ],
     button: 'Zobrazit karty',
-    note: [`Našla se? V účtu ji zase zapnete. ${stranger(facts)}`],
+    note: [`Našla se? V účtu ji zase zapnete. ${byWhom(facts)}`],
   }),
   'card-active': (facts) => ({
     subject: 'Karta zase platí',
@@ -152,7 +157,7 @@ export const cz: AccountTexts = {
       `Kartu ${facts.number} ${facts.isByOperator ? 'jsme' : 'jste'} zapnuli. Platí zase i všechno, co je na ní nahrané.`,
     ],
     button: 'Zobrazit karty',
-    note: [stranger(facts)],
+    note: [byWhom(facts)],
   }),
   'news-on': (facts) => ({
     subject: 'Novinky vám budou chodit e-mailem',

@@ -12,6 +12,11 @@ const deposits = ({ cards, until }: PrintedFacts) =>
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
 
+/** Below what the operator did: no password has to be changed. */
+const asked = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
+
+const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
+
 const decide = ({ until }: PrintedFacts) =>
   `Sind Sie einverstanden, müssen Sie nichts tun. Wenn nicht, beenden Sie Ihre Mitgliedschaft bis ${until} in den Einstellungen Ihres Kontos oder schreiben Sie uns.`
 
@@ -87,7 +92,7 @@ export const de: AccountTexts = {
       `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet. Ihr Konto und Ihre persönlichen Daten haben wir gelöscht; Belege bewahren wir auf, wie es das Gesetz verlangt.`,
       ...deposits(facts),
     ],
-    note: [`Haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
+    note: [asked(facts)],
   }),
   blocked: (facts) => ({
     subject: 'Wir haben Ihr Konto gesperrt',
@@ -151,7 +156,7 @@ export const de: AccountTexts = {
       'Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.',
     ],
     button: 'Karten anzeigen',
-    note: [`Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. ${stranger(facts)}`],
+    note: [`Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. ${byWhom(facts)}`],
   }),
   'card-active': (facts) => ({
     subject: 'Ihre Karte gilt wieder',
@@ -160,7 +165,7 @@ export const de: AccountTexts = {
       `${facts.isByOperator ? 'Wir haben' : 'Sie haben'} die Karte ${facts.number} eingeschaltet. Auch alles, was darauf geladen ist, gilt wieder.`,
     ],
     button: 'Karten anzeigen',
-    note: [stranger(facts)],
+    note: [byWhom(facts)],
   }),
   'news-on': (facts) => ({
     subject: 'Neuigkeiten ab jetzt per E-Mail',

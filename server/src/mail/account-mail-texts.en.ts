@@ -12,6 +12,11 @@ const deposits = ({ cards, until }: PrintedFacts) =>
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 
+/** Below what the operator did: no password has to be changed. */
+const asked = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
+
+const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
+
 const decide = ({ until }: PrintedFacts) =>
   `If you agree, there is nothing to do. If not, end your membership by ${until} in the settings of your account, or write to us.`
 
@@ -85,7 +90,7 @@ export const en: AccountTexts = {
       `Your membership with ${facts.shop} is over. We have deleted the account and your personal data, and keep receipts as the law requires.`,
       ...deposits(facts),
     ],
-    note: [`Any questions? Write to us at ${facts.contact}.`],
+    note: [asked(facts)],
   }),
   blocked: (facts) => ({
     subject: 'We have blocked your account',
@@ -143,7 +148,7 @@ export const en: AccountTexts = {
       'What is loaded on it does not work now, and nobody else can add the card to an account.',
     ],
     button: 'Show cards',
-    note: [`Found it? You can switch it on again in your account. ${stranger(facts)}`],
+    note: [`Found it? You can switch it on again in your account. ${byWhom(facts)}`],
   }),
   'card-active': (facts) => ({
     subject: 'Your card works again',
@@ -152,7 +157,7 @@ export const en: AccountTexts = {
       `${facts.isByOperator ? 'We' : 'You'} have switched card ${facts.number} on. Whatever is loaded on it works again, too.`,
     ],
     button: 'Show cards',
-    note: [stranger(facts)],
+    note: [byWhom(facts)],
   }),
   'news-on': (facts) => ({
     subject: 'News by e-mail from now on',

@@ -16,7 +16,7 @@ const mailOf = (news: AccountNews, lang: ShopLang, terms: AccountTopic = 'genera
     lang,
     look,
     resortName: 'Annaberg',
-    contact: 'shop@example.cz',
+    sender: resort,
     publicUrl: 'https://shop.example.cz',
     terms,
   })
@@ -45,5 +45,14 @@ test.each(SHOP_LANGS)('the end of a membership in %s promises a deposit only whe
     expect(told(2)).toMatch(paid)
     expect(told(2)).toContain('30.05.2027')
     expect(told(0)).not.toMatch(deposit)
+  }
+})
+
+test.each(SHOP_LANGS)('what an operator did with a card in %s is no reason to change a password', (lang) => {
+  for (const kind of ['card-blocked', 'card-active'] as const) {
+    const told = (isByOperator: boolean) =>
+      mailOf({ kind, number: '01-1614 7159 9229 9670 9834-2', isByOperator }, lang).text
+    expect(told(false)).toMatch(/heslo|Passwort|password/)
+    expect(told(true)).not.toMatch(/heslo|Passwort|password/)
   }
 })

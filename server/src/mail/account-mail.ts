@@ -6,6 +6,7 @@ import type { PageLook } from '../documents/page-look.ts'
 import { printText } from '../documents/tickets/print-format.ts'
 import { ACCOUNT_TEXTS, AUTOMATIC, FIELD_NAMES } from './account-mail-texts.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
+import { type Sender, senderLines } from './mail-parts.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './orders/order-mail-texts.ts'
 
@@ -64,8 +65,7 @@ type AccountMail = {
   lang: string
   look: PageLook
   resortName: string
-  /** The resort's address for questions. */
-  contact: string
+  sender: Sender
   publicUrl: string
   /** The text that accounts of the resort agree to. */
   terms: AccountTopic
@@ -94,13 +94,15 @@ export function accountMail({
   lang: asked,
   look,
   resortName,
-  contact,
+  sender,
   publicUrl,
   terms,
 }: AccountMail): Mail {
   const lang = mailLang(asked)
   const tag = lang === 'cz' ? 'cs' : lang
-  const words = ACCOUNT_TEXTS[lang][news.kind](factsOf(news, { lang, shop: resortName, contact, terms }))
+  const words = ACCOUNT_TEXTS[lang][news.kind](
+    factsOf(news, { lang, shop: resortName, contact: sender.contact.email, terms }),
+  )
   const join = (text: string) => printText(text, lang)
   const page = news.kind === 'terms' ? `/terms/${terms}?version=${news.version}&` : pageOf(news.kind)
   const body: MailBody = {
@@ -112,7 +114,7 @@ export function accountMail({
     rows: [],
     ...(words.button && page ? { button: { label: words.button, url: `${publicUrl}${page}lng=${lang}` } } : {}),
     sections: [],
-    foot: [...words.note.map(join), AUTOMATIC[lang]],
+    foot: [...words.note.map(join), AUTOMATIC[lang], ...senderLines(resortName, sender, lang)],
   }
   return {
     messageId: `<${id}.${news.kind}@${new URL(publicUrl).hostname}>`,

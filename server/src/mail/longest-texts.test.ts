@@ -7,7 +7,9 @@ import { expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { readLook } from '../documents/page-look.ts'
-import { statementMail } from './after-sale/after-sale-mail.ts'
+import { correctionMail } from '../invoices/mails/invoice-mail.ts'
+import { accountMail } from './account-mail.ts'
+import { deskMail, statementMail } from './after-sale/after-sale-mail.ts'
 import { complaintDecidedMail, complaintMail } from './after-sale/complaint-mail.ts'
 import type { Mail } from './mailer.ts'
 import { memberMail } from './member-mail.ts'
@@ -30,6 +32,7 @@ const facts = {
   lang: 'cz',
   look: readLook(join(RESORTS_DIR, 'lipno'), lipno),
   resortName: 'Skiareál Lipno',
+  sender: lipno,
   host: 'shop.example.cz',
 }
 
@@ -108,7 +111,6 @@ test.each([
         orderNumber: '2026-004183',
         isFree: true,
         generation: 1,
-        operator: { name: 'Vzor s.r.o.', address: 'Vzorová 1', ico: '12345679', dic: 'CZ12345679' },
         // Each at another time: a long list is written more shortly.
         entries: Array.from({ length: count }, (_, at) => ({ ...entry, variant: `${at}` })),
         shopUrl: 'https://shop.example.cz',
@@ -130,4 +132,35 @@ test.each([
   tellsWhole(member('email-old'), [newEmail])
   tellsWhole(member('email-new'), [EMAIL])
   tellsWhole(member('invitation'), [company])
+})
+
+test('each kind of mail ends with whom to write to and who sells', () => {
+  const order = { ...facts, orderNumber: '2026-004183', orderUrl: 'https://shop.example.cz' }
+  const mails = [
+    accountMail({ ...facts, news: { kind: 'news-on' }, publicUrl: 'https://shop.example.cz', terms: 'general' }),
+    memberMail({ ...facts, kind: 'recovery', linkId: facts.id, url: '', registeredAt: 0, oldEmail: '', newEmail: '' }),
+    deskMail(order),
+    refusedMail({ ...order, orderUuid: facts.id, isFree: true, generation: 1, entries: [], shopUrl: '' }),
+    correctionMail(
+      {
+        ...order,
+        to: [EMAIL],
+        messageId: '',
+        bank: lipno.bank,
+        symbol: '77',
+        reference: null,
+        due: '2026-12-11',
+        rest: 0,
+        received: 0,
+      },
+      { number: 'A1', pdf: Buffer.from('%PDF-') },
+    ),
+  ]
+  const { operator, contact } = lipno
+  for (const { text } of mails)
+    expect(text.replaceAll('\u00a0', ' ')).toMatch(
+      new RegExp(
+        `\n\nSkiareál Lipno\n${contact.email} · \\${contact.phone}\n${operator.name}, ${operator.address}, IČO ${operator.ico}, DIČ .*\n$`,
+      ),
+    )
 })

@@ -1,3 +1,4 @@
+import { joinShortWords } from '@gondola/rules/czech.ts'
 import { nameParts } from '@gondola/rules/non-breaking.ts'
 import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
 import type { PageLook } from '../documents/page-look.ts'
@@ -27,14 +28,21 @@ export type MailBody = {
   button?: { label: string; url: string }
   /** Quiet links below the button. */
   links?: { label: string; url: string }[]
-  /** Sections after the button. */
-  sections: { title: string; lines: string[] }[]
+  /** Sections after the button. Links are below the lines. */
+  sections: { title: string; lines: string[]; links?: { label: string; url: string }[] }[]
   foot: string[]
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-const html = (text: string) => markUnbreakable(escaped(text), 'style="white-space:nowrap;"')
+/** Numbers of cards, codes, and the last signs of a voucher's. */
+const CODE = /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,}\b|…\w+)/
+const NO_BREAK = 'style="white-space:nowrap;"'
+const html = (text: string) =>
+  escaped(text)
+    .split(CODE)
+    .map((part, index) => (index % 2 ? `<span ${NO_BREAK}>${part}</span>` : markUnbreakable(part, NO_BREAK)))
+    .join('')
 /** Makes a long name break between its parts. */
 const nameHtml = (name: string) =>
   nameParts(name)
@@ -59,7 +67,9 @@ export function mailText(mail: MailBody): string {
     rows.join('\n\n'),
     mail.button && `${mail.button.label}:\n${mail.button.url}`,
     ...(mail.links ?? []).map(({ label, url }) => `${label}:\n${url}`),
-    ...mail.sections.map(({ title, lines }) => [title, ...lines.map(flat)].join('\n')),
+    ...mail.sections.map(({ title, lines, links = [] }) =>
+      [title, ...lines.map(flat), ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
+    ),
     mail.foot.join('\n'),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -75,6 +85,7 @@ export function mailHtml(mail: MailBody): string {
   const body = `${face}font-size:16px;line-height:24px;color:${look.ink};`
   const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};`
 
+  const heading = mail.lang === 'cs' ? joinShortWords(mail.heading) : mail.heading
   const isLong = mail.rows.length > LONG_LIST
   const rows = mail.rows.map((row) => rowHtml(row, look, isLong)).join('\n')
   const code = mail.code ? codeHtml(mail.code, { look, body, quiet }) : ''
@@ -84,16 +95,13 @@ export function mailHtml(mail: MailBody): string {
   const button = mail.button
     ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 6px;"><tr><td style="background:${look.action};border-radius:${look.radius}px;"><a href="${escaped(mail.button.url)}" style="${face}display:inline-block;padding:17px 26px;font-size:17px;line-height:20px;font-weight:700;color:${look.onAction};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
     : ''
-  const links = (mail.links ?? [])
-    .map(
-      ({ label, url }) =>
-        `<p style="${body}margin:12px 0 0;"><a href="${escaped(url)}" style="color:${look.ink};">${html(label)}</a></p>`,
-    )
-    .join('\n')
+  const link = ({ label, url }: { label: string; url: string }) =>
+    `<a href="${escaped(url)}" style="color:${look.ink};">${html(label)}</a>`
+  const links = (mail.links ?? []).map((one) => `<p style="${body}margin:12px 0 0;">${link(one)}</p>`).join('\n')
   const sections = mail.sections
     .map(
-      ({ title, lines }) =>
-        `<h2 style="${face}margin:28px 0 6px;font-size:18px;line-height:24px;color:${look.ink};">${html(title)}</h2>\n<p style="${quiet}margin:0;">${lines.map(html).join('<br>\n')}</p>`,
+      ({ title, lines, links = [] }) =>
+        `<h2 style="${face}margin:28px 0 6px;font-size:18px;line-height:24px;color:${look.ink};">${html(title)}</h2>\n<p style="${quiet}margin:0;">${[...lines.map(html), ...links.map(link)].join('<br>\n')}</p>`,
     )
     .join('\n')
 
@@ -110,7 +118,7 @@ export function mailHtml(mail: MailBody): string {
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:${look.radius}px;">
 <tr><td style="background:${look.night};border-radius:${look.radius}px ${look.radius}px 0 0;padding:26px 32px 30px;">
 <p style="${face}margin:0 0 22px;font-size:16px;line-height:22px;font-weight:600;color:${look.onNight};">${html(mail.resortName)}</p>
-<h1 style="${face}margin:0;font-size:30px;line-height:36px;font-weight:700;color:#ffffff;">${html(mail.heading).replace('. ', '.<br>')}</h1>
+<h1 style="${face}margin:0;font-size:30px;line-height:36px;font-weight:700;color:#ffffff;">${html(heading).replace('. ', '.<br>')}</h1>
 </td></tr>
 ${picture}
 <tr><td style="height:5px;line-height:5px;font-size:0;background:${look.action};">&nbsp;</td></tr>

@@ -1,6 +1,13 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Resort } from '../../../resorts/resort.ts'
+import { registerNumber, vatNumber } from '../documents/company-numbers.ts'
 import { printText } from '../documents/tickets/print-format.ts'
+import type { Operator } from '../documents/tickets/ticket-document.ts'
 import type { MailBody } from './mail-layout.ts'
+import { orderMailTexts } from './orders/order-mail-texts.ts'
+
+/** Who writes: the seller, and where to reach the resort. */
+export type Sender = Pick<Resort, 'operator' | 'contact'>
 
 /** The parts of a mail that differ from one to the next. */
 export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'foot'>
@@ -21,3 +28,19 @@ export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, l
     sections: sections.map((section) => ({ ...section, lines: section.lines.map(join) })),
   }
 }
+
+/** Returns the last lines of every mail: the resort with its contact, and the seller (docs/product.md §9.20). */
+export const senderLines = (resortName: string, { operator, contact }: Sender, lang: ShopLang): string[] => [
+  '',
+  resortName,
+  `${contact.email} · ${whole(contact.phone)}`,
+  sellerText(operator, lang),
+]
+
+/** Returns the seller with address and company numbers, each with non-breaking spaces. */
+export function sellerText({ name, address, ico, dic }: Operator, lang: ShopLang): string {
+  const texts = orderMailTexts(lang)
+  return [name, address, ...[registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)].map(whole)].join(', ')
+}
+
+const whole = (text: string) => text.replaceAll(' ', '\u00a0')

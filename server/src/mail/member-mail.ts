@@ -4,6 +4,7 @@ import type { PageLook } from '../documents/page-look.ts'
 import { printDay, printHours, printText } from '../documents/tickets/print-format.ts'
 import { AUTOMATIC } from './account-mail-texts.ts'
 import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
+import { type Sender, senderLines } from './mail-parts.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './orders/order-mail-texts.ts'
 
@@ -118,7 +119,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
     invitation: ({ shop, company }) => ({
       subject: 'Your company account',
       heading: 'Choose a password and start buying.',
-      lead: [`You now have an account to buy from ${shop} for ${company}.`],
+      lead: [`For ${company} you now have an account to buy from ${shop}.`],
       button: 'Choose a password',
       note: [
         'The link works for seven days, and only once.',
@@ -198,6 +199,7 @@ export function memberMail(mail: {
   company?: string | undefined
   look: PageLook
   resortName: string
+  sender: Sender
   host: string
 }): Mail {
   const lang = mailLang(mail.lang)
@@ -221,7 +223,7 @@ export function memberMail(mail: {
     rows: [],
     button: { label: words.button, url: mail.url },
     sections: [],
-    foot: [...words.note.map(join), AUTOMATIC[lang]],
+    foot: [...words.note.map(join), AUTOMATIC[lang], ...senderLines(mail.resortName, mail.sender, lang)],
   }
   return {
     messageId: `<${mail.linkId}.${mail.kind}@${mail.host}>`,

@@ -8,6 +8,7 @@ type Texts = {
   headings: Record<OperatorsAct, string>
   /** A storm day: the ticket was used meanwhile, or the access system keeps it. */
   stormNone: string
+  stormNoneSubject: (order: string) => string
   stillValid: string
   /** Of an order on invoice no money goes back at once: it costs less (docs/product.md §20.80). */
   onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
@@ -36,13 +37,14 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       storm: 'Vaši volbu jsme vyřídili.',
     },
     stormNone: 'Vaši volbu se nepodařilo vyřídit.',
+    stormNoneSubject: (order) => `Vaši volbu se nepodařilo vyřídit, objednávka ${order}`,
     stillValid: 'Vstupenka platí dál.',
     onInvoice: {
       subject: (order) => `Změna objednávky ${order}`,
       heading: 'Upravili jsme vaši objednávku.',
       less: (amount) =>
         `Objednávka je o ${amount} levnější. Co jste za ni už převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
-      total: 'Objednávka je levnější o',
+      total: 'Objednávka levnější o',
     },
     voucher: (value, until) => `Místo peněz máte poukaz v hodnotě ${value}. Platí do ${until}.`,
     bonus: (amount) => `Je v něm i bonus ${amount}.`,
@@ -66,13 +68,14 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       storm: 'Ihre Wahl ist erledigt.',
     },
     stormNone: 'Ihre Wahl ließ sich nicht ausführen.',
+    stormNoneSubject: (order) => `Ihre Wahl ließ sich nicht ausführen, Bestellung ${order}`,
     stillValid: 'Das Ticket bleibt gültig.',
     onInvoice: {
       subject: (order) => `Änderung der Bestellung ${order}`,
       heading: 'Wir haben Ihre Bestellung geändert.',
       less: (amount) =>
         `Die Bestellung kostet ${amount} weniger. Was Sie dafür schon zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
-      total: 'Die Bestellung kostet weniger',
+      total: 'Weniger zu zahlen',
     },
     voucher: (value, until) => `Statt Geld haben Sie einen Gutschein über ${value}. Er gilt bis ${until}.`,
     bonus: (amount) => `Darin sind ${amount} Bonus enthalten.`,
@@ -96,13 +99,14 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
       storm: 'Your choice has been carried out.',
     },
     stormNone: 'Your choice could not be carried out.',
+    stormNoneSubject: (order) => `Your choice could not be carried out, order ${order}`,
     stillValid: 'The ticket stays valid.',
     onInvoice: {
       subject: (order) => `Change of order ${order}`,
       heading: 'We have changed your order.',
       less: (amount) =>
         `The order costs ${amount} less. If you have already transferred more, we will use the rest for another order, or return it to your account.`,
-      total: 'The order costs less',
+      total: 'Less to pay',
     },
     voucher: (value, until) => `Instead of money you have a voucher worth ${value}. It is valid until ${until}.`,
     bonus: (amount) => `It includes a bonus of ${amount}.`,

@@ -127,7 +127,7 @@ const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => (
   isFree: isFreeOrder(order) || order.status === 'unpaid',
   generation,
   host: new URL(ctx.config.publicUrl).hostname,
-  operator: ctx.resort.operator,
+  sender: ctx.resort,
 })
 
 type Facts = ReturnType<typeof factsOf>

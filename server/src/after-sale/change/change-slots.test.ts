@@ -52,7 +52,7 @@ describe('a change to another time', () => {
     const change = await order.change(toOther(), { on })
     await slots.shop.work()
     expect((await order.status(change)).updates[0]).toMatchObject({ status: 'error', error: 'used', usedAt, was: null })
-    expect(slots.shop.mails.at(-1)?.text).toContain('už byla použita 12.12.2026 10:02')
+    expect(slots.shop.mails.at(-1)?.text).toContain('už byla použita (12.12.2026, 10.02)')
     expect([await counts(), await times(order)]).toEqual([[0, 4, 0, 0], [from.timeSlot]])
   })
 

@@ -13,7 +13,7 @@ import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, paperDocuments, ticketLang, ticketValidity } from '../../papers/ticket-pages.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
-import { documentsOf, printInstant } from '../returns/mail-act.ts'
+import { documentsOf } from '../returns/mail-act.ts'
 import { findMoved, findTargets } from './change.store.ts'
 
 type Kind = JobPayloads['mail-change']['kind']
@@ -54,6 +54,7 @@ async function mailTo(
     lang: order.lang,
     look: ctx.look,
     resortName: textIn(ctx.resort.name, order.lang),
+    sender: ctx.resort,
     host: new URL(ctx.config.publicUrl).hostname,
     orderNumber: order.number,
     orderUrl: isCopy ? undefined : orderUrl(ctx, order),
@@ -87,7 +88,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
       now: whenOf(now, order),
       difference,
       error,
-      usedAt: used_at === null ? undefined : printInstant(used_at),
+      usedAt: used_at === null ? undefined : printDayTime(used_at, mailLang(order.lang)),
     }
     return [{ told, was, now, isMoved: state === 'success' }]
   })

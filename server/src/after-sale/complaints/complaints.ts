@@ -113,6 +113,7 @@ export async function mailComplaint(
     lang,
     look: ctx.look,
     resortName: textIn(ctx.resort.name, lang),
+    sender: ctx.resort,
     host: new URL(ctx.config.publicUrl).hostname,
     number: complaint.number,
     raisedAt: printMoment(raised_at, lang),

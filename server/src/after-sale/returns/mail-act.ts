@@ -1,7 +1,7 @@
 import { addShares, type Shares, sumOfShares } from '@gondola/rules/after-sale/money-back.ts'
 import { zonedClock } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
-import { printArrival, printDay, printValidity } from '../../documents/tickets/print-format.ts'
+import { printArrival, printDay, printDayTime, printValidity } from '../../documents/tickets/print-format.ts'
 import { deskMail, type ReturnedEntry, returnedMail } from '../../mail/after-sale/after-sale-mail.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -41,6 +41,7 @@ export async function mailAct(
     lang: act.lang,
     look: ctx.look,
     resortName: textIn(ctx.resort.name, act.lang),
+    sender: ctx.resort,
     host: new URL(ctx.config.publicUrl).hostname,
   }
   const messageId = `<${facts.id}.${facts.kind}@${facts.host}>`
@@ -117,7 +118,7 @@ function returnedEntry({ lang }: OrderRow, entry: EntryWithPerson, { items }: Wh
       when: printWhen(entry, lang),
       back: sumOfShares(sharesOf(item)),
       error: item.error === 'used' || item.error === null ? item.error : 'refused',
-      usedAt: item.used_at === null ? undefined : printInstant(item.used_at),
+      usedAt: item.used_at === null ? undefined : printDayTime(item.used_at, mailLang(lang)),
     },
   ]
 }

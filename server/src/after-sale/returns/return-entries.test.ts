@@ -288,7 +288,7 @@ describe('the access system decides', () => {
     expect(await refunded(order)).toEqual([[670, 'done']])
     const { status, items } = await statusOf(order, act)
     expect(items.find(({ error }) => error === 'used')?.usedAt).toBe(usedAt)
-    expect(shop.mails.at(-1)?.text).toContain('už byla použita 12.12.2026 10:02')
+    expect(shop.mails.at(-1)?.text).toContain('už byla použita (12.12.2026, 10.02)')
     expect([status, new Set(items.map(({ error }) => error))]).toEqual(['failed', new Set(['used', null])])
     expect(shop.mails.at(-1)?.text).toContain('Část se zrušit nepodařila.')
     expect((await orderOf(order)).entries[0]?.reversed).toBe(false)

@@ -45,6 +45,7 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
       lang,
       look: ctx.look,
       resortName: textIn(ctx.resort.name, lang),
+      sender: ctx.resort,
       host,
       orderNumber: order.number,
       orderUrl: address,

@@ -36,6 +36,7 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
       lang: order.lang,
       look: ctx.look,
       resortName: textIn(ctx.resort.name, order.lang),
+      sender: ctx.resort,
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),
       bank: deposit.bank,

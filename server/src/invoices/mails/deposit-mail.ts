@@ -26,20 +26,20 @@ const TEXTS: Record<ShopLang, Texts> = {
   },
   de: {
     subject: (order) => `Zahlungsaufforderung zur Bestellung ${order}`,
-    heading: { onCredit: 'Ihre Bestellung ist da.', waiting: 'Ihre Bestellung wartet auf die Zahlung.' },
+    heading: { onCredit: 'Ihre Bestellung ist eingegangen.', waiting: 'Ihre Bestellung wartet auf die Zahlung.' },
     lead: (amount, due) => `Bitte überweisen Sie ${amount} bis ${due}.`,
     tickets: {
-      onCredit: 'Die Tickets warten nicht auf die Zahlung, wir senden sie getrennt.',
+      onCredit: 'Die Tickets senden wir Ihnen schon vor der Zahlung, in einer eigenen E-Mail.',
       waiting: 'Bis dahin halten wir Plätze und Preise für Sie. Die Tickets senden wir nach Eingang der Zahlung.',
     },
     next: 'Die Bestellung hat sich geändert: Diese Zahlungsaufforderung ersetzt die vorige, mit derselben Nummer und anderem Betrag.',
   },
   en: {
     subject: (order) => `Deposit invoice for order ${order}`,
-    heading: { onCredit: 'We have your order.', waiting: 'Your order is waiting for the payment.' },
+    heading: { onCredit: 'We have received your order.', waiting: 'Your order is waiting for the payment.' },
     lead: (amount, due) => `Please transfer ${amount} by ${due}.`,
     tickets: {
-      onCredit: 'You do not have to wait for the tickets, we send them separately.',
+      onCredit: 'You get your tickets before you pay, in an e-mail of their own.',
       waiting: 'Until then we hold your places and prices. We will send the tickets once the payment has arrived.',
     },
     next: 'The order has changed: this deposit invoice replaces the previous one, with the same number and another amount.',

@@ -6,7 +6,7 @@ export type InvoiceMailTexts = {
   partPaid: { subject: (order: string) => string; heading: string; rest: (amount: string, due: string) => string }
   ticketsFollow: string
   surplus: (amount: string) => string
-  documents: (numbers: string) => string
+  documents: (numbers: string[]) => string
   payment: string
   received: string
   toPay: string
@@ -54,8 +54,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       rest: (amount, due) => `Zbývá zaplatit ${amount}, převodem do ${due}.`,
     },
     ticketsFollow: 'Vstupenky vám pošleme v dalším e-mailu.',
-    surplus: (amount) => `Poslali jste o ${amount} více. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
-    documents: (numbers) => `V příloze je doklad ${numbers}.`,
+    surplus: (amount) => `Poslali jste o ${amount} víc. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
+    documents: (numbers) => `V příloze ${numbers.length > 1 ? 'jsou doklady' : 'je doklad'} ${numbers.join(', ')}.`,
     payment: 'Platba převodem',
     received: 'Přijato celkem',
     toPay: 'Zbývá zaplatit',
@@ -119,7 +119,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     ticketsFollow: 'Die Tickets senden wir Ihnen in einer weiteren E-Mail.',
     surplus: (amount) =>
       `Sie haben ${amount} zu viel überwiesen. Wir verwenden den Betrag für eine andere Bestellung von Ihnen oder zahlen ihn zurück.`,
-    documents: (numbers) => `Im Anhang finden Sie den Beleg ${numbers}.`,
+    documents: (numbers) =>
+      `Im Anhang finden Sie ${numbers.length > 1 ? 'die Belege' : 'den Beleg'} ${numbers.join(', ')}.`,
     payment: 'Überweisung',
     received: 'Eingegangen insgesamt',
     toPay: 'Noch offen',
@@ -141,14 +142,14 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (order) => `Bestellung ${order} ist überfällig`,
       heading: 'Die Bestellung ist überfällig.',
       lead: (amount, due) => `Sie war am ${due} fällig, offen sind noch ${amount}.`,
-      last: 'Dies ist die letzte Erinnerung. Solange sie offen ist, senden wir Tickets weiterer Bestellungen erst nach deren Bezahlung.',
+      last: 'Dies ist die letzte Erinnerung. Solange die Bestellung offen ist, senden wir Tickets weiterer Bestellungen erst nach deren Bezahlung.',
     },
     crossed: 'Falls Sie schon bezahlt haben: danke. Die Zahlung ist innerhalb von zwei Bankarbeitstagen bei uns.',
     ended: {
       subject: (order) => `Bestellung ${order} endete ohne Zahlung`,
       heading: 'Die Bestellung ist beendet.',
       lead: 'Die Zahlung kam nicht rechtzeitig, deshalb haben wir die Plätze freigegeben. Die Zahlungsaufforderung gilt nicht mehr, bitte überweisen Sie nichts.',
-      late: 'Falls die Zahlung unterwegs ist, melden wir uns: Sind die Plätze frei, gilt die Bestellung wieder, sonst zahlen wir zurück.',
+      late: 'Falls die Zahlung unterwegs ist, melden wir uns: Sind die Plätze frei, gilt die Bestellung wieder, sonst erhalten Sie Ihr Geld zurück.',
       kept: (amount) =>
         `Die eingegangenen ${amount} verwenden wir für eine andere Bestellung von Ihnen oder zahlen sie zurück.`,
     },
@@ -183,7 +184,8 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     },
     ticketsFollow: 'We will send you the tickets in another e-mail.',
     surplus: (amount) => `You paid ${amount} too much. We will use it for another order of yours, or return it.`,
-    documents: (numbers) => `Document ${numbers} is attached.`,
+    documents: (numbers) =>
+      numbers.length > 1 ? `Documents ${numbers.join(', ')} are attached.` : `Document ${numbers.join()} is attached.`,
     payment: 'Bank transfer',
     received: 'Received in total',
     toPay: 'Left to pay',

@@ -5,6 +5,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { printDay, printPrice, printText, printWeekday } from '../../documents/tickets/print-format.ts'
 import { type MailBody, mailHtml, mailText } from '../../mail/mail-layout.ts'
+import { type Sender, senderLines } from '../../mail/mail-parts.ts'
 import type { Mail, MailAttachment } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import type { MailedDocument } from '../documents/document-files.ts'
@@ -17,6 +18,7 @@ export type InvoiceFacts = {
   lang: string
   look: PageLook
   resortName: string
+  sender: Sender
   orderNumber: string
   orderUrl: string
   bank: { iban: string; bic: string }
@@ -168,16 +170,16 @@ export function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMo
   const tag = lang === 'cz' ? 'cs' : lang
   const texts = INVOICE_MAIL_TEXTS[lang]
   const join = (text: string) => printText(text, lang)
-  const numbers = documents.map(({ number }) => number).join(', ')
+  const numbers = documents.map(({ number }) => number)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
     lang: tag,
     ...parts,
-    lead: [...parts.lead, ...(numbers ? [texts.documents(numbers)] : [])].map(join),
+    lead: [...parts.lead, ...(numbers.length > 0 ? [texts.documents(numbers)] : [])].map(join),
     button: { label: texts.openOrder, url: facts.orderUrl },
     sections: asksForMoney ? [transferOf(facts, texts)] : [],
-    foot: [texts.automatic],
+    foot: [texts.automatic, ...senderLines(facts.resortName, facts.sender, lang)],
   }
   return {
     messageId: facts.messageId,

@@ -50,6 +50,7 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
       lang: order.lang,
       look: ctx.look,
       resortName: textIn(ctx.resort.name, order.lang),
+      sender: ctx.resort,
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),
       bank: ctx.resort.bank,

@@ -4,7 +4,7 @@ import type { PageLook } from '../../documents/page-look.ts'
 import { printPrice, printText } from '../../documents/tickets/print-format.ts'
 import { alikeRows, countedLines } from '../alike-rows.ts'
 import { type MailBody, mailHtml, mailText } from '../mail-layout.ts'
-import { joinWords, type MailParts } from '../mail-parts.ts'
+import { joinWords, type MailParts, type Sender, senderLines } from '../mail-parts.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
@@ -18,6 +18,7 @@ export type Facts = {
   lang: string
   look: PageLook
   resortName: string
+  sender: Sender
   host: string
 }
 
@@ -60,9 +61,9 @@ export function returnedMail(mail: ReturnedMail): Mail {
   const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
   const { card, credit, voucher } = mail.back
   const total = card + credit + voucher
-  const numbers = mail.documents.map(({ number }) => number).join(', ')
+  const numbers = mail.documents.map(({ number }) => number)
   return mailOf(mail, {
-    subject: subjectOf(mail),
+    subject: subjectOf(mail, end),
     attachments: [
       ...mail.documents.map(({ number, pdf }) => ({
         filename: `${texts.documentFile}-${number}.pdf`,
@@ -88,7 +89,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
         : []),
       ...(total === 0 && !mail.voucher && end !== 'none' && mail.dearer === 0 ? [texts.nothingBack] : []),
       ...(mail.dearer > 0 ? [texts.restDearer(printPrice(mail.dearer))] : []),
-      ...(numbers ? [texts.documents(numbers)] : []),
+      ...(numbers.length > 0 ? [texts.documents(numbers)] : []),
       ...(mail.calendar.now ? [texts.calendar] : []),
       ...(mail.calendar.gone ? [texts.calendarGone] : []),
     ],
@@ -145,14 +146,14 @@ function validWords({ lang, act, voucher }: ReturnedMail): string {
   return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
 }
 
-function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMail): string {
+function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMail, end: End): string {
   if (voucher) return OPERATORS_ACT_TEXTS[mailLang(lang)].voucherSubject(orderNumber)
   if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)
-  return act === 'withdraw'
-    ? texts.withdrawSubject(orderNumber)
-    : OPERATORS_ACT_TEXTS[mailLang(lang)].subject(orderNumber)
+  if (act === 'withdraw') return texts.withdrawSubject(orderNumber)
+  const operators = OPERATORS_ACT_TEXTS[mailLang(lang)]
+  return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
 function headingOf({ lang, act, isOnInvoice }: ReturnedMail, end: End): string {
@@ -255,7 +256,11 @@ export function mailOf(facts: Facts, { subject, attachments, note, ...parts }: P
     resortName: facts.resortName,
     lang: tag,
     ...joinWords(parts, lang),
-    foot: [...note.map((text) => printText(text, lang)), AFTER_SALE_TEXTS[lang].automatic],
+    foot: [
+      ...note.map((text) => printText(text, lang)),
+      AFTER_SALE_TEXTS[lang].automatic,
+      ...senderLines(facts.resortName, facts.sender, lang),
+    ],
   }
   return {
     messageId: `<${facts.id}.${facts.kind}@${facts.host}>`,

@@ -15,7 +15,7 @@ export type AfterSaleTexts = {
   refused: string
   total: string
   openOrder: string
-  documents: (numbers: string) => string
+  documents: (numbers: string[]) => string
   documentFile: string
   /** An event has fewer tickets now. */
   calendar: string
@@ -70,12 +70,13 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     },
     nothingBack: 'Nic nevracíme, nic jste totiž neplatili.',
     restDearer: (amount) => `Vracíme o ${amount} méně, protože zbylé vstupenky už nemají slevu za doprovod.`,
-    usedAt: (when) => `Vstupenka už byla použita ${when}, a tak platí dál.`,
+    usedAt: (when) => `Vstupenka už byla použita (${when}), a tak platí dál.`,
     used: 'Co už bylo použito, platí dál.',
     refused: 'Vstupní systém zrušení nepřijal, a tak se nic nemění. Napište nám prosím.',
     total: 'Vracíme',
     openOrder: 'Otevřít objednávku',
-    documents: (numbers) => `V příloze je opravný doklad ${numbers}.`,
+    documents: (numbers) =>
+      `V příloze ${numbers.length > 1 ? 'jsou opravné doklady' : 'je opravný doklad'} ${numbers.join(', ')}.`,
     documentFile: 'opravny-doklad',
     calendar: 'V příloze je událost do kalendáře s novým počtem.',
     calendarGone: 'V příloze je zrušení události v kalendáři. Pokud vám v něm zůstane, smažte ji prosím.',
@@ -97,7 +98,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Vaše objednávka ${order}`,
     linkHeading: 'Tady je vaše objednávka.',
     linkLead: (order) => [`Požádali jste o odkaz na objednávku ${order}. Najdete v ní vstupenky i doklady.`],
-    linkCancel: 'Zrušit vstupenky bez skriptů v prohlížeči',
+    linkCancel: 'Zrušit vstupenky na jednoduché stránce',
     linkNote: 'Nežádali jste o nic? E-mail klidně smažte.',
     automatic: 'Tento e-mail vznikl automaticky k vaší objednávce.',
   },
@@ -123,15 +124,16 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
       credit: (amount) => `Ihrem Guthaben im Konto haben wir ${amount} gutgeschrieben.`,
       voucher: (amount) => `Ihrem Geschenkgutschein haben wir ${amount} gutgeschrieben.`,
     },
-    nothingBack: 'Wir erstatten nichts, denn Sie haben nichts bezahlt.',
+    nothingBack: 'Zu erstatten ist nichts, denn Sie haben nichts bezahlt.',
     restDearer: (amount) =>
       `Wir erstatten ${amount} weniger, weil für die übrigen Tickets der Rabatt mit Begleitung nicht mehr gilt.`,
-    usedAt: (when) => `Das Ticket wurde schon am ${when} Uhr benutzt und gilt weiter.`,
+    usedAt: (when) => `Das Ticket wurde schon benutzt (${when}) und gilt weiter.`,
     used: 'Was schon benutzt wurde, bleibt gültig.',
     refused: 'Das Zutrittssystem hat die Stornierung abgelehnt, hier ändert sich also nichts. Bitte schreiben Sie uns.',
     total: 'Wir erstatten',
     openOrder: 'Bestellung öffnen',
-    documents: (numbers) => `Im Anhang ist der Korrekturbeleg ${numbers}.`,
+    documents: (numbers) =>
+      `Im Anhang ${numbers.length > 1 ? 'sind die Korrekturbelege' : 'ist der Korrekturbeleg'} ${numbers.join(', ')}.`,
     documentFile: 'korrekturbeleg',
     calendar: 'Der Kalendereintrag im Anhang nennt die neue Anzahl.',
     calendarGone: 'Im Anhang ist die Absage für Ihren Kalender. Falls der Eintrag bleibt, löschen Sie ihn bitte.',
@@ -157,7 +159,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Ihre Bestellung ${order}`,
     linkHeading: 'Hier ist Ihre Bestellung.',
     linkLead: (order) => [`Sie haben den Link zur Bestellung ${order} angefordert. Dort sind Ihre Tickets und Belege.`],
-    linkCancel: 'Tickets ohne Skripte im Browser stornieren',
+    linkCancel: 'Tickets auf einer einfachen Seite stornieren',
     linkNote: 'Das waren nicht Sie? Löschen Sie diese E-Mail einfach.',
     automatic: 'Diese E-Mail wurde automatisch zu Ihrer Bestellung erstellt.',
   },
@@ -184,12 +186,13 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     },
     nothingBack: 'There is nothing to refund, as you paid nothing.',
     restDearer: (amount) => `We refund ${amount} less, because the other tickets lose their discount for coming along.`,
-    usedAt: (when) => `This ticket was already used on ${when} and stays valid.`,
+    usedAt: (when) => `This ticket was already used (${when}) and stays valid.`,
     used: 'What has already been used stays valid.',
     refused: 'The gate system refused to cancel this, so it stays valid. Please write to us.',
     total: 'We refund',
     openOrder: 'Open the order',
-    documents: (numbers) => `The corrective document ${numbers} is attached.`,
+    documents: (numbers) =>
+      `The corrective ${numbers.length > 1 ? 'documents' : 'document'} ${numbers.join(', ')} ${numbers.length > 1 ? 'are' : 'is'} attached.`,
     documentFile: 'corrective-document',
     calendar: 'The calendar entry in the attachment has the new number of tickets.',
     calendarGone: 'The cancellation for your calendar is attached. If it keeps the entry, please delete it.',
@@ -198,7 +201,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementSubject: (number) => `We have received your withdrawal, ${number}`,
     statementHeading: 'We have received your withdrawal.',
     statementLead: [
-      'We confirm that it has arrived; it is quoted in full below. We deal with it within 14 days and write to you.',
+      'We confirm that it has arrived; it is quoted in full below. We will deal with it within 14 days and write to you.',
     ],
     statementCarriedOut: [
       'We confirm that we have received it; its full wording is below. We will tell you the outcome in another e-mail.',
@@ -216,7 +219,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     linkSubject: (order) => `Your order ${order}`,
     linkHeading: 'Here is your order.',
     linkLead: (order) => [`You asked for the link to order ${order}. Your tickets and receipts are there.`],
-    linkCancel: 'Cancel tickets without scripts in the browser',
+    linkCancel: 'Cancel tickets on a simple page',
     linkNote: 'Was this not you? Just delete this e-mail.',
     automatic: 'This e-mail was sent automatically about your order.',
   },

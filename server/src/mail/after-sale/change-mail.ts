@@ -7,6 +7,7 @@ import type { MailRow } from '../mail-layout.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
+import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
 /** An entry of a change, with old and new day and time as printed. */
@@ -60,9 +61,9 @@ export function changedMail(mail: EndOfChange): Mail {
   const failed = mail.entries.filter(({ error }) => error !== null)
   const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
   const { card, credit, voucher } = mail.back
-  const numbers = mail.documents.map(({ number }) => number).join(', ')
+  const numbers = mail.documents.map(({ number }) => number)
   return mailOf(mail, {
-    subject: texts.changedSubject(mail.orderNumber),
+    subject: (end === 'none' ? texts.askedSubject : texts.changedSubject)(mail.orderNumber),
     attachments: attachmentsOf(mail),
     heading: texts.headings[end],
     lead: [
@@ -71,7 +72,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(card > 0 ? [texts.back.card(printPrice(card))] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
-      ...(numbers ? [texts.documents(numbers)] : []),
+      ...(numbers.length > 0 ? [AFTER_SALE_TEXTS[mailLang(mail.lang)].documents(numbers)] : []),
       ...(mail.calendar?.now ? [mail.calendar.gone ? texts.calendar : texts.calendarPart] : []),
     ],
     rows: rowsOf(mail.entries, texts),
@@ -86,7 +87,7 @@ function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): Mai
   return [
     ...(tickets ? [{ filename: `${texts.ticketsFile}.pdf`, contentType: 'application/pdf', content: tickets }] : []),
     ...documents.map(({ number, pdf }) => ({
-      filename: `${texts.documentFile}-${number}.pdf`,
+      filename: `${AFTER_SALE_TEXTS[mailLang(lang)].documentFile}-${number}.pdf`,
       contentType: 'application/pdf',
       content: pdf,
     })),

@@ -14,8 +14,6 @@ export type ChangeTexts = {
   ticketsStay: string
   back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
   paid: (amount: string) => string
-  documents: (numbers: string) => string
-  documentFile: string
   ticketsFile: string
   /** The old event is no more. */
   calendar: string
@@ -49,8 +47,6 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       voucher: (amount) => `Na dárkový poukaz jsme vrátili ${amount}.`,
     },
     paid: (amount) => `Doplatili jste ${amount}.`,
-    documents: (numbers) => `V příloze je opravný doklad ${numbers}.`,
-    documentFile: 'opravny-doklad',
     ticketsFile: 'vstupenky',
     calendar: 'V příloze je nová událost do kalendáře. Pokud vám v něm zůstala i stará, smažte ji prosím.',
     calendarPart: 'V příloze jsou události do kalendáře, jak platí teď.',
@@ -65,11 +61,11 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       left: 'Od změny jste upustili, a tak dosavadní datum platí dál.',
       'too-late': 'Dosavadní termín mezitím začal, a tak platí dál.',
     },
-    usedAt: (when) => `Vstupenka už byla použita ${when}, a tak dosavadní datum platí dál.`,
+    usedAt: (when) => `Vstupenka už byla použita (${when}), a tak dosavadní datum platí dál.`,
     openOrder: 'Otevřít objednávku',
   },
   de: {
-    askedSubject: (order) => `Neues Datum für die Bestellung ${order}`,
+    askedSubject: (order) => `Änderung des Datums, Bestellung ${order}`,
     askedHeading: 'Ihr Wunsch nach einem neuen Datum ist angekommen.',
     askedLead: 'Sobald das Datum geändert ist, schreiben wir Ihnen. Bis dahin gelten Ihre Tickets wie bisher.',
     askedPay: (amount, until) =>
@@ -78,7 +74,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     changedSubject: (order) => `Neues Datum in der Bestellung ${order}`,
     headings: {
       success: 'Das Datum ist geändert.',
-      part: 'Ein Teil der Daten ließ sich nicht ändern.',
+      part: 'Einige Termine ließen sich nicht ändern.',
       none: 'Das Datum ließ sich nicht ändern.',
     },
     ticketsStay: 'Die Codes bleiben gleich: Ihre Tickets gelten am neuen Tag.',
@@ -89,8 +85,6 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       voucher: (amount) => `Wir haben ${amount} auf den Gutschein zurückgebucht.`,
     },
     paid: (amount) => `Sie haben ${amount} nachgezahlt.`,
-    documents: (numbers) => `Im Anhang ist der Korrekturbeleg ${numbers}.`,
-    documentFile: 'korrekturbeleg',
     ticketsFile: 'tickets',
     calendar: 'Im Anhang ist der neue Kalendereintrag. Falls der alte noch da ist, löschen Sie ihn bitte.',
     calendarPart: 'Im Anhang sind die Kalendereinträge, wie sie jetzt gelten.',
@@ -105,7 +99,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       left: 'Sie haben die Änderung verworfen, deshalb gilt das bisherige Datum weiter.',
       'too-late': 'Der bisherige Termin hatte schon begonnen, deshalb gilt er weiter.',
     },
-    usedAt: (when) => `Das Ticket wurde schon am ${when} Uhr benutzt, deshalb gilt das bisherige Datum weiter.`,
+    usedAt: (when) => `Das Ticket wurde schon benutzt (${when}), deshalb gilt das bisherige Datum weiter.`,
     openOrder: 'Bestellung öffnen',
   },
   en: {
@@ -129,8 +123,6 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       voucher: (amount) => `We have returned ${amount} to the gift voucher.`,
     },
     paid: (amount) => `You paid a difference of ${amount}.`,
-    documents: (numbers) => `The corrective document ${numbers} is attached.`,
-    documentFile: 'corrective-document',
     ticketsFile: 'tickets',
     calendar: 'The new calendar entry is attached. If your calendar kept the old one, please delete it.',
     calendarPart: 'Your calendar entries are attached as they are now.',
@@ -142,10 +134,10 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       refused: 'The gate system refused the new date. The old date is still valid.',
       'not-covered': 'The difference is not paid in full, so the old date is still valid.',
       'not-paid': 'The difference was not paid in time, so the old date is still valid.',
-      left: 'You gave up the change, so the old date is still valid.',
-      'too-late': 'The old date had already begun, so it is still valid.',
+      left: 'You did not go through with the change, so the old date is still valid.',
+      'too-late': 'The time of the old ticket had already begun, so it is still valid.',
     },
-    usedAt: (when) => `This ticket was already used on ${when}, so the old date is still valid.`,
+    usedAt: (when) => `This ticket was already used (${when}), so the old date is still valid.`,
     openOrder: 'Open the order',
   },
 }

@@ -4,7 +4,7 @@ import { RESORTS_DIR } from '../../../../resorts/folders.ts'
 import { resort as lipno } from '../../../../resorts/lipno/resort.ts'
 import { readLook } from '../../documents/page-look.ts'
 import type { Mail } from '../mailer.ts'
-import { type ReturnedEntry, returnedMail, statementMail } from './after-sale-mail.ts'
+import { type ReturnedEntry, type ReturnedMail, returnedMail, statementMail } from './after-sale-mail.ts'
 import { askedMail, type ChangedEntry, changedMail } from './change-mail.ts'
 import { offerMail } from './offer-mail.ts'
 
@@ -15,6 +15,7 @@ const facts = (lang: string) => ({
   lang,
   look: readLook(join(RESORTS_DIR, 'lipno'), lipno),
   resortName: 'Skiareál Lipno',
+  sender: lipno,
   host: 'shop.example.cz',
   orderNumber: '2026-004183',
   orderUrl: 'https://shop.example.cz/shopping/confirmation?transaction=0b7a&key=k1',
@@ -31,7 +32,7 @@ type Spread = (typeof SPREADS)[number][1]
 const hundred = <Piece>(pieceOf: (index: number) => Piece): Piece[] =>
   Array.from({ length: 100 }, (_, at) => pieceOf(at))
 
-const returned = (entries: ReturnedEntry[], lang = 'cz'): Mail =>
+const returned = (entries: ReturnedEntry[], lang = 'cz', changes: Partial<ReturnedMail> = {}): Mail =>
   returnedMail({
     ...facts(lang),
     act: 'cancel',
@@ -41,6 +42,7 @@ const returned = (entries: ReturnedEntry[], lang = 'cz'): Mail =>
     dearer: 0,
     documents: [],
     calendar: { now: undefined, gone: undefined },
+    ...changes,
   })
 const changed = (entries: ChangedEntry[], lang = 'cz'): Mail =>
   changedMail({
@@ -191,3 +193,41 @@ test('a statement of withdrawal names what is alike once, with its count', () =>
   })
   expect(plain(mail)).toContain(`– 2 × ${NAME}\n– Karta\n`)
 })
+
+test.each([
+  ['cz', 'Změna data v objednávce', 'Vaši volbu se nepodařilo vyřídit'],
+  ['de', 'Änderung des Datums', 'Ihre Wahl ließ sich nicht ausführen'],
+  ['en', 'Change of date', 'Your choice could not be carried out'],
+])('a subject in %s promises neither a new date nor money where there is none', (lang, date, storm) => {
+  const error = 'used' as const
+  expect(changed([{ name: NAME, was: '06.12.2026', now: '07.12.2026', difference: 0, error }], lang).subject).toContain(
+    date,
+  )
+  const entries = [{ name: NAME, when: WHEN, back: 0, error }]
+  expect(returned(entries, lang, { act: 'storm' }).subject).toContain(storm)
+})
+
+test.each([
+  ['cz', 'V příloze je opravný doklad A1.', 'V příloze jsou opravné doklady A1, A2.'],
+  ['de', 'Im Anhang ist der Korrekturbeleg A1.', 'Im Anhang sind die Korrekturbelege A1, A2.'],
+  ['en', 'The corrective document A1 is attached.', 'The corrective documents A1, A2 are attached.'],
+])('one corrective document or several are attached in %s', (lang, one, two) => {
+  const [first, second] = ['A1', 'A2'].map((number) => ({ number, pdf: Buffer.from('%PDF-') }))
+  const told = (documents: (typeof first)[]) =>
+    plain(
+      returned([{ name: NAME, when: WHEN, back: 100, error: null }], lang, {
+        documents: documents.flatMap((file) => file ?? []),
+      }),
+    )
+  expect(told([first])).toContain(one)
+  expect(told([first, second])).toContain(two)
+})
+
+test.each(['cz', 'de', 'en'])(
+  'until when one chooses after a storm, and what happens otherwise, is said above the buttons in %s',
+  (lang) => {
+    const { text } = offered([{ name: NAME, when: WHEN }], lang)
+    expect(text.indexOf('13.12.2026 18:00')).toBeGreaterThan(0)
+    expect(text.indexOf('13.12.2026 18:00')).toBeLessThan(text.indexOf('https://'))
+  },
+)

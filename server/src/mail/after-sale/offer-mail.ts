@@ -36,12 +36,12 @@ const TEXTS: Record<ShopLang, Texts> = {
   cz: {
     subject: (day, order) => `Vstupenky na ${day}: vyberte si náhradu, objednávka ${order}`,
     heading: (day) => `Co jste si koupili na ${day}, se neuskuteční.`,
-    lead: 'Mrzí nás to. Vyberte si prosím, co za to chcete:',
+    lead: 'Mrzí nás to. Vyberte si prosím, co za to chcete.',
     choose: 'Vybrat náhradu',
     choices: {
-      move: () => 'jiný den bez doplatku',
-      money: ({ money }) => `vrátit ${money}`,
-      credit: ({ credit }) => `poukaz v hodnotě ${credit}`,
+      move: () => 'Jiný den bez doplatku',
+      money: ({ money }) => `Vrátit ${money}`,
+      credit: ({ credit }) => `Poukaz v hodnotě ${credit}`,
     },
     until: (until) => `Vybrat můžete do ${until}.`,
     silent: {
@@ -52,12 +52,12 @@ const TEXTS: Record<ShopLang, Texts> = {
   de: {
     subject: (day, order) => `Tickets für den ${day}: Bitte Ersatz wählen, Bestellung ${order}`,
     heading: (day) => `Was Sie für den ${day} gekauft haben, findet nicht statt.`,
-    lead: 'Es tut uns leid. Bitte wählen Sie, was Sie stattdessen möchten:',
+    lead: 'Es tut uns leid. Bitte wählen Sie, was Sie stattdessen möchten.',
     choose: 'Ersatz wählen',
     choices: {
-      move: () => 'ein anderer Tag ohne Aufpreis',
+      move: () => 'Ein anderer Tag ohne Aufpreis',
       money: ({ money }) => `${money} zurück`,
-      credit: ({ credit }) => `ein Gutschein über ${credit}`,
+      credit: ({ credit }) => `Ein Gutschein über ${credit}`,
     },
     until: (until) => `Wählen können Sie bis ${until}.`,
     silent: {
@@ -68,12 +68,12 @@ const TEXTS: Record<ShopLang, Texts> = {
   en: {
     subject: (day, order) => `Tickets for ${day}: please choose a replacement, order ${order}`,
     heading: (day) => `What you bought for ${day} cannot take place.`,
-    lead: 'We are sorry. Please choose what you would like instead:',
+    lead: 'We are sorry. Please choose what you would like instead.',
     choose: 'Choose',
     choices: {
-      move: () => 'another day, at no extra charge',
+      move: () => 'Another day, at no extra charge',
       money: ({ money }) => `${money} back`,
-      credit: ({ credit }) => `a voucher worth ${credit}`,
+      credit: ({ credit }) => `A voucher worth ${credit}`,
     },
     until: (until) => `You can choose until ${until}.`,
     silent: {
@@ -90,11 +90,11 @@ export function offerMail(mail: OfferMail): Mail {
     subject: texts.subject(mail.day, mail.orderNumber),
     attachments: [],
     heading: texts.heading(mail.day),
-    lead: [texts.lead],
+    lead: [texts.lead, `${texts.until(mail.until)} ${texts.silent[mail.silent]}`],
     rows: alikeRows(mail.entries.map(({ name, when }) => ({ name, when: [when], fate: '' }))),
     button: { label: texts.choose, url: mail.orderUrl },
     links: mail.choices.map((choice) => ({ label: texts.choices[choice](mail), url: mail.urlOf(choice) })),
     sections: [],
-    note: [texts.until(mail.until), texts.silent[mail.silent]],
+    note: [],
   })
 }

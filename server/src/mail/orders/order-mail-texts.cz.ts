@@ -49,12 +49,12 @@ export const cz: OrderMailTexts = {
   voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}, platí do ${until}`,
   credit: 'Zaplaceno kreditem',
   card: 'Zaplaceno kartou',
-  notIssued: 'Nepodařilo se nám ji vystavit, peníze vám vracíme.',
+  notIssued: 'Tohle se nám nepodařilo vystavit, peníze vám vracíme.',
   notIssuedLead: (amount) =>
     `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
   blocked:
     'Tato vstupenka teď turniket neotevře. Zablokovali jsme ji, třeba kvůli ztracené kartě. Na koho se obrátit, najdete na stránce objednávky.',
-  over: 'Den, na který platila, už uplynul.',
+  over: 'Den platnosti už uplynul.',
   overLead:
     'Tato zpráva přichází až po dni vaší návštěvy, omlouváme se. Pokud jste se dovnitř dostali, třeba s náhradním kódem, je vše v pořádku. Pokud ne, ozvěte se nám prosím: na koho se obrátit, najdete na stránce objednávky.',
   overHeading: (isFree) => `${isFree ? 'Hotovo' : 'Zaplaceno'}. Omlouváme se za zpoždění.`,
@@ -107,7 +107,7 @@ export const cz: OrderMailTexts = {
     `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
     'Nic jste neplatili, a tak vám nemáme co vracet. Vyberte si prosím jiný termín nebo jinou vstupenku.',
   ],
-  refusedEntry: 'Nepodařilo se nám ji vystavit.',
+  refusedEntry: 'Tohle se nám nepodařilo vystavit.',
   refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
   refundHeading: 'Vracíme vám peníze.',
   refundLead: (order, amount) => [

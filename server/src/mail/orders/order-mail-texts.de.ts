@@ -56,7 +56,7 @@ export const de: OrderMailTexts = {
   card: 'Mit Karte bezahlt',
   notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',
   notIssuedLead: (amount) =>
-    `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten bezeichnet. Den Betrag von ${amount} dafür überweisen wir auf demselben Weg zurück. Sie müssen nichts tun.`,
+    `Einen Teil der Bestellung konnten wir leider nicht ausstellen, er ist unten gekennzeichnet. Den Betrag von ${amount} dafür erstatten wir auf demselben Weg. Sie müssen nichts tun.`,
   blocked:
     'Dieses Ticket öffnet derzeit kein Drehkreuz. Wir haben es gesperrt, etwa weil eine Karte verloren ging. Auf der Seite Ihrer Bestellung steht, an wen Sie sich wenden können.',
   over: 'Der Tag, für den es galt, ist vorbei.',
@@ -117,35 +117,35 @@ export const de: OrderMailTexts = {
   refundHeading: 'Sie erhalten Ihr Geld zurück.',
   refundLead: (order, amount) => [
     `Ihre Zahlung für die Bestellung ${order} kam erst nach Ablauf der Reservierung an. Inzwischen waren die Plätze vergeben oder der Tag des Tickets vorbei. Die Bestellung ist daher ungültig.`,
-    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
+    `Den vollen Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedEntriesLead: (order, amount) => [
     `Einige Tickets der Bestellung ${order} konnten wir leider nicht ausstellen. Der Rest der Bestellung gilt unverändert.`,
-    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
+    `Den Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundedOrderLead: (order, amount) => [
     `Es tut uns leid, die Tickets der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
-    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
+    `Den Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundPaidTwiceLead: (order, amount) => [
     `Sie haben die Bestellung ${order} zweimal bezahlt. Bestellung und Tickets gelten unverändert.`,
-    `Den Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
+    `Den Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundReplacedLead: (order, amount) => [
     `Ihre neuere Bestellung hat die Bestellung ${order} ersetzt, daher kann diese nicht mehr bezahlt werden.`,
-    `Den vollen Betrag von ${amount} überweisen wir auf demselben Weg zurück. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
+    `Den vollen Betrag von ${amount} erstatten wir auf demselben Weg, auf dem er kam. Sie sehen ihn meist innerhalb von fünf Werktagen auf Ihrem Bankkonto. Sie müssen nichts tun.`,
   ],
   refundOfActLead: (order) => [
     `Wir haben Ihnen geschrieben, dass das Geld aus der Bestellung ${order} auf die Karte zurückgeht.`,
   ],
   refundTransferred: (amount) =>
-    `Den Betrag von ${amount} konnten wir nicht auf die Karte zurücküberweisen. Sie erhalten ihn daher auf anderem Weg, etwa als Banküberweisung.`,
+    `Den Betrag von ${amount} konnten wir nicht auf Ihre Karte erstatten. Sie erhalten ihn daher auf anderem Weg, etwa als Banküberweisung.`,
   refundAmount: 'Wir erstatten',
   backTo: {
     card: 'Auf die Karte',
     transfer: 'Auf anderem Weg',
     voucher: (signs) => `Auf den Geschenkgutschein ${signs}`,
-    voucherUntil: (amount, until) => `Er hat jetzt ${amount}, gültig bis ${until}`,
+    voucherUntil: (amount, until) => `Darauf sind jetzt ${amount}, gültig bis ${until}`,
     credit: 'Auf Ihr Guthaben',
   },
   backBothWays: (amount, card) =>
@@ -155,7 +155,7 @@ export const de: OrderMailTexts = {
     `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,
   ],
   returnedOrderLead: (order, amount) => [
-    `Es tut uns leid, die Tickets aus der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung gilt daher nicht, und Sie haben damit keinen Eintritt.`,
+    `Es tut uns leid, die Tickets aus der Bestellung ${order} konnten wir nicht ausstellen. Die Bestellung ist daher ungültig und berechtigt nicht zum Eintritt.`,
     `Die ${amount} sind wieder dort, wo sie herkamen, und Sie können sie gleich verwenden. Sie müssen nichts tun.`,
   ],
   chooseAgain: 'Anderen Termin wählen',

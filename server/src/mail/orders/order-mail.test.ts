@@ -43,18 +43,21 @@ const facts = {
   isFree: false,
   generation: 1,
   host: 'shop.example.cz',
-  operator: {
-    name: 'Vzorový provozovatel s.r.o.',
-    address: 'Vzorová 1, 100 00 Praha',
-    ico: '12345679',
-    dic: 'CZ12345679',
+  sender: {
+    operator: {
+      name: 'Vzorový provozovatel s.r.o.',
+      address: 'Vzorová 1, 100 00 Praha',
+      ico: '12345679',
+      dic: 'CZ12345679',
+    },
+    contact: lipno.contact,
   },
 } as const
 
 const aReceipt = (...more: { amount: number; vatRate: number }[]) => ({
   number: 'LIP2026000123',
   day: '2026-11-21',
-  supplier: facts.operator,
+  supplier: facts.sender.operator,
   sums: receiptSums([{ amount: 248_000, vatRate: 12 }, ...more], 'CZ'),
   law: 'CZ' as const,
   pdf: Buffer.from('%PDF- receipt'),
@@ -522,7 +525,7 @@ describe('a part that could not be issued', () => {
   })
 
   test.each([
-    ['cz', 'Nepodařilo se nám ji vystavit.', 'peníze'],
+    ['cz', 'Tohle se nám nepodařilo vystavit.', 'peníze'],
     ['de', 'Konnten wir nicht ausstellen.', 'Geld'],
     ['en', 'We could not issue this.', 'money'],
   ])('promises no money in %s where it cost nothing', (lang, line, money) => {
@@ -539,7 +542,7 @@ describe('a part that could not be issued', () => {
 })
 
 test.each([
-  ['cz', 'Vstupenky se nepodařilo vystavit', 'Nic jste neplatili', 'Nepodařilo se nám ji vystavit.'],
+  ['cz', 'Vstupenky se nepodařilo vystavit', 'Nic jste neplatili', 'Tohle se nám nepodařilo vystavit.'],
   ['de', 'konnten nicht ausgestellt werden', 'Sie haben nichts bezahlt', 'Konnten wir nicht ausstellen.'],
   ['en', 'could not be issued', 'You paid nothing', 'We could not issue this.'],
 ])('free tickets that were all refused are told of in %s without a word of money to come', (lang, title, ...parts) => {

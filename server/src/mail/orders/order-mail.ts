@@ -1,7 +1,7 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
-import { registerNumber, vatNumber } from '../../documents/company-numbers.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { receiptWords } from '../../documents/receipts/receipt-texts.ts'
 import { printArrival, printDay, printPrice, printValidity } from '../../documents/tickets/print-format.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../documents/tickets/ticket-document.ts'
 import { alikeRows } from '../alike-rows.ts'
 import { type MailBody, type MailCode, type MailRow, mailHtml, mailText } from '../mail-layout.ts'
-import { joinWords, type MailParts } from '../mail-parts.ts'
+import { joinWords, type MailParts, type Sender, sellerText, senderLines } from '../mail-parts.ts'
 import { type Mail, type MailAttachment, messageIdOf } from '../mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
@@ -32,7 +32,7 @@ type OrderMailFacts = {
   generation: number
   /** Host name of the Message-ID. */
   host: string
-  operator: Operator
+  sender: Sender
 }
 
 export type OrderMailEntry = {
@@ -188,19 +188,17 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
         ? [
             {
               title: receiptWords(mailLang(order.lang), order.receipt.law).title[order.receipt.sums.kind],
-              lines: receiptLines(order.receipt, texts),
+              lines: receiptLines(order.receipt, mailLang(order.lang)),
             },
           ]
         : []),
-      { title: texts.terms, lines: termsLines(order, texts) },
+      { title: texts.terms, lines: [texts.termsAttached], links: termsLinks(order, texts) },
     ],
   })
 }
 
-const termsLines = ({ terms }: OrderConfirmation, texts: OrderMailTexts): string[] => [
-  texts.termsAttached,
-  ...terms.versions.map(({ title, from, url }) => `${texts.termsFrom(title, printDay(from))}: ${url}`),
-]
+const termsLinks = ({ terms }: OrderConfirmation, texts: OrderMailTexts) =>
+  terms.versions.map(({ title, from, url }) => ({ label: texts.termsFrom(title, printDay(from)), url }))
 
 function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
   const amount = printPrice(payment.amountHaler)
@@ -409,13 +407,12 @@ function mailOf(
   const texts = orderMailTexts(facts.lang)
   const lang = mailLang(facts.lang)
   const tag = lang === 'cz' ? 'cs' : lang
-  const { operator } = facts
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
     lang: tag,
     ...joinWords(parts, lang),
-    foot: [texts.automatic, sellerText(operator, texts)],
+    foot: [texts.automatic, ...senderLines(facts.resortName, facts.sender, lang)],
   }
   return {
     messageId: messageIdOf({ ...facts, kind }),
@@ -469,21 +466,16 @@ function serviceLines({ orderNumber, service, contractTo }: OrderConfirmation, t
 
 function receiptLines(
   { number, day, supplier, sums }: NonNullable<OrderConfirmation['receipt']>,
-  texts: OrderMailTexts,
+  lang: ShopLang,
 ): string[] {
+  const texts = orderMailTexts(lang)
   return [
     `${texts.receiptNumber}: ${number}`,
     `${texts.paidOn}: ${printDay(day)}`,
     `${texts.paid}: ${printPrice(sums.total)}`,
     ...sums.rates.map(({ rate, base, vat }) => texts.vatLine(rate, printPrice(base), printPrice(vat))),
     ...(sums.outsideVat > 0 ? [texts.depositLine(printPrice(sums.outsideVat))] : []),
-    `${texts.supplier}: ${sellerText(supplier, texts)}`,
+    `${texts.supplier}: ${sellerText(supplier, lang)}`,
     texts.receiptAttached,
   ]
-}
-
-/** Returns the seller with address and company numbers, each with non-breaking spaces. */
-function sellerText({ name, address, ico, dic }: Operator, texts: OrderMailTexts): string {
-  const numbers = [registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)]
-  return [name, address, ...numbers.map((number) => number.replaceAll(' ', '\u00a0'))].join(', ')
 }

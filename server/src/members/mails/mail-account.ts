@@ -19,7 +19,7 @@ export async function mailAccount(ctx: Ctx, mailId: string): Promise<void> {
     lang,
     look: ctx.look,
     resortName: ctx.resort.name[lang],
-    contact: ctx.resort.contact.email,
+    sender: ctx.resort,
     publicUrl: ctx.config.publicUrl,
     terms: accountTopic(ctx.resort.face.legalLinks),
   })

@@ -38,6 +38,7 @@ export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
     company: member.company?.name,
     look: ctx.look,
     resortName: ctx.resort.name[lang === 'cz' || lang === 'de' ? lang : 'en'],
+    sender: ctx.resort,
     host: new URL(publicUrl).hostname,
   })
   await sendMail(ctx, mail, kind, { memberId: member.id })
