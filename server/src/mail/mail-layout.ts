@@ -35,8 +35,9 @@ export type MailBody = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-/** Numbers of cards and orders, codes, and the last signs of a voucher's. */
-const CODE = /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,}\b|\b\d{4}-\d{6}\b|…\w+)/
+/** Numbers of cards, orders and companies, codes, and the last signs of a voucher's. */
+const CODE =
+  /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,}\b|\b\d{4}-\d{6}\b|\bUID-Nummer\s\w+|…\w+)/
 const NO_BREAK = 'style="white-space:nowrap;"'
 const html = (text: string) =>
   escaped(text)

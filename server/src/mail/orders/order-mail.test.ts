@@ -465,6 +465,14 @@ describe('late tickets', () => {
       expect(text).not.toMatch(WORDS[lang].done)
     },
   )
+
+  test.each([
+    ['that a code replaces', anEntry({ desk: { until: '2026-12-06' } }), 'náhradní kód'],
+    ['for a card', anEntry({ type: 'info' }), 'Napíšeme vám'],
+  ])('the mail of nothing but tickets %s says once what happens', (_, entry, words) => {
+    const { text } = late([entry, entry], { offlineCodes: entry.desk && Buffer.from('%PDF-') })
+    expect(text.replaceAll(NBSP, ' ').split(words)).toHaveLength(2)
+  })
 })
 
 describe('tickets of which some are late', () => {

@@ -260,6 +260,9 @@ export type LateOrder = OrderMailFacts & {
 export function preparingMail(order: LateOrder): Mail {
   const texts = orderMailTexts(order.lang)
   const words = order.ready.length > 0 ? texts.partlyReady : noneReady(order, texts)
+  // Then the paragraphs above say all of it.
+  const [use, ...others] = new Set(order.late.map(ticketUse))
+  const isAllSaid = order.ready.length === 0 && others.length === 0 && (use === 'desk' || use === 'on-card')
   const attachments = [
     ...pdfIfAny(`${texts.ticketsFile}-${order.orderNumber}`, order.tickets),
     ...pdfIfAny(`${texts.deskFile}-${order.orderNumber}`, order.offlineCodes),
@@ -271,7 +274,7 @@ export function preparingMail(order: LateOrder): Mail {
       ...rowsOf(
         [
           ...order.ready.map((entry) => ({ entry, fate: readyFate(entry, texts) })),
-          ...order.late.map((entry) => ({ entry, fate: texts.lateUse[ticketUse(entry)] })),
+          ...order.late.map((entry) => ({ entry, fate: isAllSaid ? '' : texts.lateUse[ticketUse(entry)] })),
         ],
         order.lang,
       ),
