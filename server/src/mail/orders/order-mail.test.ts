@@ -523,7 +523,7 @@ describe('a part that could not be issued', () => {
 
   test.each([
     ['cz', 'posíláme zpět', 'Nepodařilo se nám', `Vracíme: −790${NBSP}Kč`],
-    ['de', 'auf demselben Weg zurück', 'nicht ausstellen, Sie erhalten', `Wir erstatten: −790${NBSP}Kč`],
+    ['de', 'auf demselben Weg', 'nicht ausstellen, Sie erhalten', `Wir erstatten: −790${NBSP}Kč`],
     ['en', 'the way it came', 'We could not issue this', `Returned to you: −790${NBSP}Kč`],
   ])('stands in the confirmation in %s with its money on its way back', (lang, lead, line, amount) => {
     const { text } = aConfirmation({ lang, refused })
