@@ -522,7 +522,7 @@ describe('a part that could not be issued', () => {
   const refused = [anEntry({ variant: 'senior', priceHaler: 79_000 })]
 
   test.each([
-    ['cz', 'posíláme zpět', 'Nepodařilo se nám', `Vracíme: −790${NBSP}Kč`],
+    ['cz', 'posíláme zpět', 'Tohle se nám nepodařilo', `Vracíme: −790${NBSP}Kč`],
     ['de', 'auf demselben Weg', 'nicht ausstellen, Sie erhalten', `Wir erstatten: −790${NBSP}Kč`],
     ['en', 'the way it came', 'We could not issue this', `Returned to you: −790${NBSP}Kč`],
   ])('stands in the confirmation in %s with its money on its way back', (lang, lead, line, amount) => {
