@@ -35,9 +35,9 @@ export type MailBody = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-/** Numbers of cards, orders and companies, codes, and the last signs of a voucher's. */
+/** Numbers of cards, orders and companies, codes, and the last signs of a voucher's. None is wider than a phone. */
 const CODE =
-  /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,}\b|\b\d{4}-\d{6}\b|\bUID-Nummer\s\w+|…\w+)/
+  /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,3}\b|\b\d{4}-\d{6}\b|\bUID-Nummer\s\w{1,14}|…\w{1,8})/
 const NO_BREAK = 'style="white-space:nowrap;"'
 const html = (text: string) =>
   escaped(text)
