@@ -94,7 +94,7 @@ export type PricedBasket = {
   known: readonly FoundRight[]
 }
 
-/** What the key of a basket has of an entry; `day` is that of its arrival. */
+/** What the key of a basket has of an entry. `day` is that of its arrival. */
 export type KeyedEntry = { uuid: string; variantId: string; day: Day; voucher?: string | undefined }
 
 /** Returns what the key of a basket has of its lines. */

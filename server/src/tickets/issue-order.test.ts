@@ -158,7 +158,7 @@ test('an entry that the access system refuses is reversed and refunded, the othe
   // The confirmation names what was refused, and its total is what stays.
   const mail = shop.mails.find(({ messageId }) => messageId.includes(`${order.uuid}.confirmation`))
   const words = mail?.text.replaceAll('\u00a0', ' ') ?? ''
-  expect(words).toContain('Tohle se nám nepodařilo vystavit')
+  expect(words).toContain('Toto se nám nepodařilo vystavit')
   expect(words).toContain(`Vracíme: −${refused.amount} Kč`)
   expect(words).toContain(`Celkem: ${order.amount.base - refused.amount} Kč`)
 })

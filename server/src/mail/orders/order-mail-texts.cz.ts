@@ -49,7 +49,7 @@ export const cz: OrderMailTexts = {
   voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}, platí do ${until}`,
   credit: 'Zaplaceno kreditem',
   card: 'Zaplaceno kartou',
-  notIssued: 'Tohle se nám nepodařilo vystavit, peníze vám vracíme.',
+  notIssued: 'Toto se nám nepodařilo vystavit, peníze vám vracíme.',
   notIssuedLead: (amount) =>
     `Část objednávky se nám bohužel nepodařilo vystavit, níže je označená. Částku ${amount} za ni vám posíláme zpět stejnou cestou, jakou přišla. Nemusíte nic dělat.`,
   blocked:
@@ -107,7 +107,7 @@ export const cz: OrderMailTexts = {
     `Je nám líto, vstupenky z objednávky ${order} se nám nepodařilo vystavit. Objednávka proto neplatí a vstup s ní nemáte.`,
     'Nic jste neplatili, a tak vám nemáme co vracet. Vyberte si prosím jiný termín nebo jinou vstupenku.',
   ],
-  refusedEntry: 'Tohle se nám nepodařilo vystavit.',
+  refusedEntry: 'Toto se nám nepodařilo vystavit.',
   refundSubject: (order) => `Vracíme vám peníze, objednávka ${order}`,
   refundHeading: 'Vracíme vám peníze.',
   refundLead: (order, amount) => [

@@ -522,7 +522,7 @@ describe('a part that could not be issued', () => {
   const refused = [anEntry({ variant: 'senior', priceHaler: 79_000 })]
 
   test.each([
-    ['cz', 'posíláme zpět', 'Tohle se nám nepodařilo', `Vracíme: −790${NBSP}Kč`],
+    ['cz', 'posíláme zpět', 'Toto se nám nepodařilo', `Vracíme: −790${NBSP}Kč`],
     ['de', 'auf demselben Weg', 'nicht ausstellen, Sie erhalten', `Wir erstatten: −790${NBSP}Kč`],
     ['en', 'the way it came', 'We could not issue this', `Returned to you: −790${NBSP}Kč`],
   ])('stands in the confirmation in %s with its money on its way back', (lang, lead, line, amount) => {
@@ -533,7 +533,7 @@ describe('a part that could not be issued', () => {
   })
 
   test.each([
-    ['cz', 'Tohle se nám nepodařilo vystavit.', 'peníze'],
+    ['cz', 'Toto se nám nepodařilo vystavit.', 'peníze'],
     ['de', 'Konnten wir nicht ausstellen.', 'Geld'],
     ['en', 'We could not issue this.', 'money'],
   ])('promises no money in %s where it cost nothing', (lang, line, money) => {
@@ -550,7 +550,7 @@ describe('a part that could not be issued', () => {
 })
 
 test.each([
-  ['cz', 'Vstupenky se nepodařilo vystavit', 'Nic jste neplatili', 'Tohle se nám nepodařilo vystavit.'],
+  ['cz', 'Vstupenky se nepodařilo vystavit', 'Nic jste neplatili', 'Toto se nám nepodařilo vystavit.'],
   ['de', 'konnten nicht ausgestellt werden', 'Sie haben nichts bezahlt', 'Konnten wir nicht ausstellen.'],
   ['en', 'could not be issued', 'You paid nothing', 'We could not issue this.'],
 ])('free tickets that were all refused are told of in %s without a word of money to come', (lang, title, ...parts) => {

@@ -14,8 +14,8 @@ export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid
 }
 
 /**
- * A claim of the cart, or of an order of it with one of these entries. `owner` is the member whose alone it is. A voucher
- * has the hash of its code, in hex.
+ * A claim of the cart, or of its order. That order has one of the asked entries. `owner` is the member whose alone it is.
+ * A voucher has the hash of its code, in hex.
  */
 export type ToldClaim = OrderClaim & { order_id: string | null; owner: string | null; code_hash: string | null }
 
