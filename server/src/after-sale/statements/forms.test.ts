@@ -187,6 +187,8 @@ describe('a statement of withdrawal', () => {
     await shop.pool.query(`update act set state = 'failed' where order_id = $1`, [uuid])
     await shop.pool.query(`update act_item set state = 'error', error = 'refused' where order_id = $1`, [uuid])
     await shop.pool.query('update order_entry set reversed = false, reversed_why = null where order_id = $1', [uuid])
+    expect(await stepOf(visitor, '/withdraw/received')).toMatchObject({ step: 'received', isCarriedOut: false })
+    expect(await waiting(), 'also where nobody confirms it again').toBe(true)
     for (const again of [await open(), visitor, visitor]) {
       expect(await send(again, '/withdraw/confirm', sent)).toBe('/withdraw/received')
       expect(await stepOf(again, '/withdraw/received')).toMatchObject({ step: 'received', isCarriedOut: false })

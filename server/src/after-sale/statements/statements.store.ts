@@ -113,7 +113,17 @@ const NUMBER = sql`'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YY
   || lpad(place::text, greatest(4, length(place::text)), '0')`
 
 /**
- * Returns the statement of a number that no act carries out. `for_order` is the paid order of `orderNumber`, else the one
+ * Condition: a statement `s` waits for a person. No act carries it out, or one failed for an entry and none has given that
+ * back since (docs/product.md §19.101).
+ */
+const WAITS = sql`(not exists (select from act a where a.statement_id = s.id) or exists (
+  select from act a join act_item i on i.act_id = a.id
+  where a.statement_id = s.id and i.state = 'error' and not exists (
+    select from act b join act_item j on j.act_id = b.id
+    where b.statement_id = s.id and j.entry_uuid = i.entry_uuid and j.state <> 'error')))`
+
+/**
+ * Returns the statement of a number that waits for a person. `for_order` is the paid order of `orderNumber`, else the one
  * that it names.
  */
 export async function findStatementByNumber(
@@ -124,7 +134,7 @@ export async function findStatementByNumber(
   const found = await sql<StatementRow & { for_order: string | null }>`
     select s.*, case when ${orderNumber ?? null}::text is null then s.order_id else named.id end as for_order
     from withdrawal_statement s left join orders named on named.number = ${orderNumber ?? null}
-    where ${NUMBER} = ${number} and not exists (select from act a where a.statement_id = s.id)
+    where ${NUMBER} = ${number} and ${WAITS}
       and (${orderNumber ?? null}::text is null or named.id is not null)`.execute(ctx.db)
   return found.rows[0]
 }
@@ -142,13 +152,13 @@ export type OpenStatement = {
 /** What an operator notes about a statement that was dealt with. */
 export const DEALT_WITH = 'statement dealt with'
 
-/** Returns statements that no act carries out and nobody has dealt with, the oldest first. */
+/** Returns statements that wait for a person, the oldest first. What somebody noted as dealt with waits no more. */
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
   const found = await sql<OpenStatement>`
     select * from (
       select ${NUMBER} as number, declared_at, name, email, order_number, order_id is not null as is_of_order, place
       from withdrawal_statement s
-      where email is not null and not exists (select from act a where a.statement_id = s.id)) open
+      where email is not null and ${WAITS}) open
     where not exists (
       select from operator_act a where a.kind = 'refund' and a.reason = ${DEALT_WITH} and open.number = any(a.subject))
     order by place`.execute(ctx.db)
