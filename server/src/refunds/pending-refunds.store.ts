@@ -114,8 +114,9 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
     from payment_attempt a
     where a.id = t.attempt_id and a.ref is not null and t.id in (
       select id from refund
-      where state = 'transferred' and done_at > now() - interval '60 days' and coalesce(next_inquiry_at, done_at) <= now()
-      order by next_inquiry_at limit ${limit} for update skip locked)
+      where (case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end) <= now()
+        and done_at > now() - interval '60 days'
+      order by (case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end) limit ${limit} for update skip locked)
     returning t.id, a.provider, a.ref as payment_ref, (
       select coalesce(sum(r.amount), 0)::bigint from refund r
       where r.attempt_id = a.id and r.state <> 'transferred' and (r.state = 'done' or not ${IS_REFUSED})) as settled`.execute(
