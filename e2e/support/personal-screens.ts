@@ -121,6 +121,8 @@ async function showOrders(guest: Guest, take: Camera, uuid: string): Promise<voi
           .getByText(new RegExp(seen.map((key) => words(t(key))).join('|')))
           .first()
           .waitFor()
+      // What can be done with the order comes after it.
+      await page.waitForLoadState('networkidle')
       await take(`personal orders ${screen}`.trim())
     })
 }
