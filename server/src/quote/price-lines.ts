@@ -57,8 +57,8 @@ export async function priceLines(
   const isNew = held.some(({ hold }) => !isSameKey(hold.rights_key, key))
   // What the holds are told, unless all of it is there. In part it could mix with what another tab is told.
   const toldOf = ({ pieces }: PricedBasket) => {
-    const told = held.map(({ entry, hold }) => toldPrice(hold, pieces.get(entry.uuid), key))
-    return held.every(({ hold }, at) => isTold(hold, told[at])) ? [] : told
+    const pairs = held.map(({ entry, hold }) => ({ hold, told: toldPrice(hold, pieces.get(entry.uuid), key) }))
+    return pairs.every(isTold) ? [] : pairs.map(({ told }) => told)
   }
   const { priced, isWritten } = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held), toldOf })
   const told = toldOf(priced)
@@ -223,8 +223,7 @@ function toldPrice({ entry_uuid, price }: Hold, priced: PricedPiece | undefined,
   }
 }
 
-const isTold = (hold: Hold, told: ToldPrice | undefined): boolean =>
-  told !== undefined &&
+const isTold = ({ hold, told }: { hold: Hold; told: ToldPrice }): boolean =>
   hold.net === told.net &&
   hold.benefit_id === told.benefit_id &&
   hold.token_id === told.token_id &&

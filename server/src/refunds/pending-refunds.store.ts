@@ -102,6 +102,9 @@ export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<
   return found.rows.length === 1
 }
 
+/** Expression of an index: when a refund paid another way is compared next. Null of others. */
+const NEXT_LOOK = sql`(case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end)`
+
 /** `settled`: what the provider may have refunded of this payment otherwise. */
 export type TransferredRefund = { id: string; provider: string; payment_ref: string; settled: Haler }
 
@@ -114,9 +117,9 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
     from payment_attempt a
     where a.id = t.attempt_id and a.ref is not null and t.id in (
       select id from refund
-      where (case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end) <= now()
+      where ${NEXT_LOOK} <= now()
         and done_at > now() - interval '60 days'
-      order by (case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end) limit ${limit} for update skip locked)
+      order by ${NEXT_LOOK} limit ${limit} for update skip locked)
     returning t.id, a.provider, a.ref as payment_ref, (
       select coalesce(sum(r.amount), 0)::bigint from refund r
       where r.attempt_id = a.id and r.state <> 'transferred' and (r.state = 'done' or not ${IS_REFUSED})) as settled`.execute(

@@ -98,6 +98,10 @@ async function declared() {
   return { uuid, pieces, open, waiting, given }
 }
 
+/** Opens an order by its key, as the link of a mail does. */
+const openByKey = (visitor: Visitor, uuid: string) =>
+  visitor.get(`/withdraw/order?transaction=${uuid}&key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
+
 describe('a statement of withdrawal', () => {
   test('is taken from the own page alone, also where a browser tells no origin as the page sends no referrer', async () => {
     const fields = { name: 'Eva Malá', order: '2026-000001', email: 'eva@example.com' }
@@ -367,12 +371,10 @@ describe('who can open the order', () => {
 
   test('withdraws from what the page showed, and from nothing once another page has opened another order', async () => {
     const [one, other] = [await gift(), await gift()]
-    const open = ({ uuid }: typeof one) =>
-      one.buyer.get(`/withdraw/order?transaction=${uuid}&key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
-    await open(one)
+    await openByKey(one.buyer, one.uuid)
     await send(one.buyer, '/withdraw', { name: 'Eva Malá', ...boxes(one.piece.uuid) })
     const sent = await sentBy(one.buyer, '/withdraw/confirm')
-    await open(other)
+    await openByKey(one.buyer, other.uuid)
     await send(one.buyer, '/withdraw', { name: 'Eva Malá', ...boxes(other.piece.uuid) })
     expect(await send(one.buyer, '/withdraw/confirm', sent)).toBe('/withdraw')
     expect(await stepOf(one.buyer, '/withdraw')).toMatchObject({
@@ -387,13 +389,11 @@ describe('who can open the order', () => {
 
   test('reads that it was received where it is confirmed again once another order was opened', async () => {
     const [one, other] = [await gift(), await gift()]
-    const open = ({ uuid }: typeof one) =>
-      one.buyer.get(`/withdraw/order?transaction=${uuid}&key=${orderKey(shop.deps.config.ORDER_SECRET, uuid)}`)
-    await open(one)
+    await openByKey(one.buyer, one.uuid)
     await send(one.buyer, '/withdraw', { name: 'Eva Malá', ...boxes(one.piece.uuid) })
     const sent = await sentBy(one.buyer, '/withdraw/confirm')
     await send(one.buyer, '/withdraw/confirm', sent)
-    await open(other)
+    await openByKey(one.buyer, other.uuid)
     expect(await send(one.buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
     expect([await stepOf(one.buyer, '/withdraw/received'), await stepOf(one.buyer, '/withdraw')]).toMatchObject([
       { step: 'received', isCarriedOut: true, typed: { order: one.number } },
@@ -418,8 +418,7 @@ describe('who can open the order', () => {
     const { uuid } = await gift()
     const opened = async () => {
       const visitor = await signInSample(shop, 'member-marketing')
-      const key = orderKey(shop.deps.config.ORDER_SECRET, uuid)
-      await visitor.get(`/withdraw/order?transaction=${uuid}&key=${key}`)
+      await openByKey(visitor, uuid)
       return visitor
     }
     const isOpen = async (visitor: Visitor) => {
