@@ -252,6 +252,8 @@ export const OrderEntryItem = z.object({
   toVoucher: z.optional(Crowns),
   /** Its day does not take place, and there is an offer to choose from. */
   isOff: z.optional(z.literal(true)),
+  /** One of its days does not take place, and there is an offer to choose from. It is valid on the others. */
+  isDayOff: z.optional(z.literal(true)),
   product: z.object({
     _id: Id,
     name: z.string(),

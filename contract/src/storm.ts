@@ -25,12 +25,12 @@ export const OfferItem = z.object({
   choice: z.nullable(z.enum([...STORM_CHOICES, 'keep'])),
   /** The act that carries the choice out. */
   act: z.nullable(Uuid),
-  /** What comes back as money. */
+  /** What comes back as money: the price, or of a ticket of several days the share of this one. */
   money: Crowns,
   /** What a voucher instead would be worth. */
   credit: Crowns,
   /** The voucher that was chosen, once it is there. */
-  voucher: z.nullable(z.object({ code: z.string(), value: Crowns, validTo: DayText })),
+  voucher: z.nullable(z.object({ code: z.string(), value: Crowns, bonus: Crowns, validTo: DayText })),
 })
 export type OfferItem = z.output<typeof OfferItem>
 

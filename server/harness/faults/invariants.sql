@@ -18,7 +18,7 @@ with allowed as (
   left join returned i on (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
 ), changed as (
   -- What changes of date and of the price gave back of entries that are kept, or were given back later.
-  select i.order_id, sum(i.back_voucher) as voucher, sum(i.back_credit) as credit
+  select i.order_id, sum(i.back_voucher) as voucher, sum(i.back_credit) as credit, sum(i.to_voucher) as to_voucher
   from act_item i join act a on a.id = i.act_id where a.kind in ('change', 'reduce') and i.state = 'success' group by i.order_id
 ), lines as (
   select order_id, count(*) as pieces, sum(sold_price) as total, coalesce(sum(price) filter (where not reversed), 0) as kept,
@@ -147,13 +147,15 @@ where e.reversed and v.status = 'active'
 union all
 select 'money', o.id::text,
   coalesce(m.captured, 0) || ' captured, ' || coalesce(w.refunded, 0) || ' refunded, ' || o.status || ' with ' || coalesce(l.kept_by_card, 0)
+    || ' and ' || coalesce(c.to_voucher, 0) || ' on new vouchers'
 from orders o
 left join lines l on l.order_id = o.id
+left join changed c on c.order_id = o.id
 left join money m on m.order_id = o.id
 left join owed w on w.order_id = o.id
 where not o.skip_payment and o.paid_with = 'card'
   and coalesce(m.captured, 0) - coalesce(w.refunded, 0)
-    <> case when o.status in ('paid', 'finished') then coalesce(l.kept_by_card, 0) else 0 end
+    <> case when o.status in ('paid', 'finished') then coalesce(l.kept_by_card, 0) + coalesce(c.to_voucher, 0) else 0 end
   -- A change of date settles its money with its last entry.
   and not exists (select from act a where a.order_id = o.id and a.kind = 'change' and a.state = 'running')
 -- Companies: what they owe is what is open of their orders on credit; what came is what is booked, and never too much.

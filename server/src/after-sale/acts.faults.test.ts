@@ -1,9 +1,10 @@
-import type { ActItem, ChangeStarted } from '@gondola/contract/after-sale.ts'
+import type { ActItem, ChangeStarted, OrderActs } from '@gondola/contract/after-sale.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ActShop, openActShop } from '../../harness/after-sale/model/act-shop.ts'
 import { aPiece, notify, pay } from '../../harness/shop.ts'
 import { findTickets } from '../tickets/ticket-acts.store.ts'
 import { actOnTicket } from '../tickets/ticket-acts.ts'
+import { stormCommand } from './storm/storm.command.ts'
 
 let shop: ActShop
 beforeAll(async () => {
@@ -17,9 +18,9 @@ afterAll(() => shop.close())
 const NOW = { 'x-shop-now': '2026-11-28T10:00:00+01:00' }
 const PRICE = 900
 
-async function sell() {
+async function sell(variantId = 'lipno-ski-1day-adult') {
   const buyer = shop.guest(false)
-  const piece = aPiece({ validFrom: '2026-12-12' })
+  const piece = aPiece({ variantId, validFrom: '2026-12-12' })
   const { uuid } = await buyer.order([piece])
   await pay(shop, buyer, uuid)
   await shop.workAll()
@@ -87,6 +88,27 @@ test.for([
   await workThrough()
   const { rows } = await shop.pool.query('select day::text, version from order_entry where order_id = $1', [uuid])
   expect([rows, await refunds()]).toEqual([[{ day: '2026-12-26', version: 1 }], []])
+})
+
+test.for([
+  ['the access system is away', () => shop.access.set('away')],
+  ['the reply about its use is lost', () => shop.access.set('lost', 1)],
+  ['the provider is away', () => shop.setProvider('down')],
+  ['the reply about the refund is lost', () => shop.setProvider('lost')],
+] as const)('the share of a day that a storm takes from a pass of three comes back once when %s', async ([, fault]) => {
+  const order = await sell('lipno-ski-3day-adult')
+  const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: shop.now().shelf.catalogue }
+  const until = `${new Date().getFullYear() + 1}-12-31T20:00`
+  await stormCommand(ctx, ['lipno-ski-3day', '2026-12-13', '--until', until, '--reason', 'wind'])
+  const acts = async () => (await order.buyer.get(`/api/v2/transaction/${order.uuid}/acts`)).json() as OrderActs
+  const [offer] = (await acts()).offers
+  fault()
+  await order.buyer.post(`/v2/transaction/${order.uuid}/offer/${offer?.id}`, { choice: 'money' })
+  await workThrough()
+  expect([(await acts()).acts.map(({ status }) => status), await order.refunds()]).toEqual([
+    ['success'],
+    [[offer?.money, 'done']],
+  ])
 })
 
 test('a ticket that is blocked while its cancellation is under way is void, and its money goes back', async () => {

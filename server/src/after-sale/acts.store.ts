@@ -1,6 +1,6 @@
 import { actStateOf, type ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
-import type { Instant } from '@gondola/rules/day.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
@@ -98,6 +98,8 @@ export type DueItem = {
   generation: number
   ticket_system: 'A' | 'B' | null
   kind: ActKind
+  /** Day whose share goes back of a ticket of several days. */
+  storm_day: Day | null
 }
 
 /** Notes that the open items of an act are called now; returns them. Cards wait for a desk. */
@@ -106,9 +108,9 @@ export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueIte
     update act_item i set called_at = now() from order_entry e
     where i.act_id = ${actId} and i.state = 'requested' and not i.waits_for_desk
       and (e.order_id, e.uuid) = (i.order_id, i.entry_uuid)
-    returning i.entry_uuid, e.generation, e.ticket_system, (select kind from act a where a.id = i.act_id) as kind`.execute(
-    ctx.db,
-  )
+    returning i.entry_uuid, e.generation, e.ticket_system, (select kind from act a where a.id = i.act_id) as kind,
+      (select s.day from offer f join storm s on s.id = f.storm_id
+       where (f.act_id, f.entry_uuid) = (i.act_id, i.entry_uuid) and i.amount is not null) as storm_day`.execute(ctx.db)
   return due.rows
 }
 

@@ -325,14 +325,13 @@ export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler; 
 /** Returns what came back to vouchers when these entries of an order were reversed together. */
 export async function findReturned(
   ctx: { db: Db },
-  { orderId, entries }: { orderId: string; entries: readonly string[] },
+  { orderId, entries, actId }: { orderId: string; entries: readonly string[]; actId: string | null },
 ): Promise<ReturnedVoucher[]> {
   const found = await sql<ReturnedVoucher>`
     select v.last_signs, m.amount, v.value - v.spent as left, v.valid_to
     from money_movement m join gift_voucher v on v.id = m.ref
     where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0
-      and split_part(m.reason, ':', -1) = (select min(one) from unnest(${entries}::text[]) one) order by m.id`.execute(
-    ctx.db,
-  )
+      and split_part(m.reason, ':', -1) = (select min(one) from unnest(${entries}::text[]) one)
+      and (${actId}::text is null or split_part(m.reason, ':', 2) = ${actId}) order by m.id`.execute(ctx.db)
   return found.rows
 }

@@ -10,6 +10,9 @@ type Texts = {
   stormNone: string
   stormNoneSubject: (order: string) => string
   stillValid: string
+  /** A storm took one day of tickets of several. */
+  otherDaysValid: string
+  forDay: (day: string) => string
   /** Of an order on invoice no money goes back at once: it costs less (docs/product.md §20.80). */
   onInvoice: { subject: (order: string) => string; heading: string; less: (amount: string) => string; total: string }
   /** A new voucher instead of money. */
@@ -39,6 +42,8 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     stormNone: 'Vaši volbu se nepodařilo vyřídit.',
     stormNoneSubject: (order) => `Vaši volbu se nepodařilo vyřídit, objednávka ${order}`,
     stillValid: 'Vstupenka platí dál.',
+    otherDaysValid: 'Níže uvedené vstupenky platí v ostatní dny dál.',
+    forDay: (day) => `náhrada jen za ${day}`,
     onInvoice: {
       subject: (order) => `Změna objednávky ${order}`,
       heading: 'Upravili jsme vaši objednávku.',
@@ -70,6 +75,8 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     stormNone: 'Ihre Wahl ließ sich nicht ausführen.',
     stormNoneSubject: (order) => `Ihre Wahl ließ sich nicht ausführen, Bestellung ${order}`,
     stillValid: 'Das Ticket bleibt gültig.',
+    otherDaysValid: 'Die Tickets unten bleiben an ihren anderen Tagen gültig.',
+    forDay: (day) => `Ersatz nur für den ${day}`,
     onInvoice: {
       subject: (order) => `Änderung der Bestellung ${order}`,
       heading: 'Wir haben Ihre Bestellung geändert.',
@@ -101,6 +108,8 @@ export const OPERATORS_ACT_TEXTS: Record<ShopLang, Texts> = {
     stormNone: 'Your choice could not be carried out.',
     stormNoneSubject: (order) => `Your choice could not be carried out, order ${order}`,
     stillValid: 'The ticket stays valid.',
+    otherDaysValid: 'The tickets below stay valid on their other days.',
+    forDay: (day) => `for ${day} only`,
     onInvoice: {
       subject: (order) => `Change of order ${order}`,
       heading: 'We have changed your order.',

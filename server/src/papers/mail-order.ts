@@ -141,7 +141,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     .flatMap((entry) => [entry.days[0] ?? '', entry.days.at(-1) ?? ''])
   dated.sort()
   const receipt = await receiptOf(ctx, order.id)
-  const payments = await paymentsOfOrder(ctx, order, entries)
+  const payments = await paymentsOfOrder(ctx, order)
   const { asSold } = await versionsOf(ctx, order.id, entries)
   const printed = receipt && receiptDocument(ctx, order, asSold, { receipt, payments })
   const pickUp = await pickUpIn(ctx, order, ready)
@@ -296,7 +296,7 @@ async function correctionFile(
           receipt: await printed(
             receiptDocument(ctx, order, versions.asSold, {
               receipt,
-              payments: await paymentsOfOrder(ctx, order, entries),
+              payments: await paymentsOfOrder(ctx, order),
             }),
           ),
         }
@@ -315,7 +315,7 @@ async function refundMailOf(
   const correction = isOfAct ? undefined : await correctionOf(ctx, by)
   const entries = correction ? await findEntries(ctx, order.id) : []
   const returned = entries.filter(({ uuid }) => correction?.entries.includes(uuid))
-  const ways = await waysBack(ctx, order, returned)
+  const ways = await waysBack(ctx, order, { entries: returned, back: correction?.back ?? null })
   return refundMail({
     ...facts,
     kind,

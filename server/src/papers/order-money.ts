@@ -1,16 +1,24 @@
+import type { Haler } from '@gondola/rules/money.ts'
 import { findReturned } from '../benefits/order-claims.store.ts'
 import type { Ctx } from '../ctx.ts'
 import type { OrderPayment } from '../mail/orders/order-mail.ts'
 import { type ClaimOfOrder, type EntryWithPerson, findClaims, type OrderRow } from '../orders/orders.store.ts'
 import { shownSigns } from '../orders/read/present.ts'
+import type { Correction } from '../receipts/receipts.store.ts'
 
 type Voucher = Pick<ClaimOfOrder, 'last_signs' | 'amount' | 'left' | 'valid_to'>
 
-/** Returns what pays these entries; empty where a card alone does. */
-function paymentsOf(entries: EntryWithPerson[], vouchers: Voucher[]): OrderPayment[] {
+/** Returns what pays these entries. */
+function sumsOf(entries: EntryWithPerson[]) {
   const sum = (of: (entry: EntryWithPerson) => number) => entries.reduce((all, entry) => all + of(entry), 0)
-  const credit = sum(({ credit_paid }) => credit_paid)
-  const card = sum(({ price, voucher_paid, credit_paid }) => price - voucher_paid - credit_paid)
+  return {
+    credit: sum(({ credit_paid }) => credit_paid),
+    card: sum(({ price, voucher_paid, credit_paid }) => price - voucher_paid - credit_paid),
+  }
+}
+
+/** Returns payments as they are listed; empty where a card alone pays. */
+function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: Voucher[]): OrderPayment[] {
   const paying = vouchers.filter(({ amount }) => amount > 0)
   if (paying.length === 0 && credit === 0) return []
   return [
@@ -29,12 +37,11 @@ function paymentsOf(entries: EntryWithPerson[], vouchers: Voucher[]): OrderPayme
 const vouchersOf = async (ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<ClaimOfOrder[]> =>
   order.takes_claims ? (await findClaims(ctx, order.id)).filter(({ kind }) => kind === 'voucher') : []
 
-/** Returns what paid a whole order, also what came back later. */
-export const paymentsOfOrder = async (
-  ctx: Pick<Ctx, 'db'>,
-  order: OrderRow,
-  entries: EntryWithPerson[],
-): Promise<OrderPayment[]> => paymentsOf(entries, await vouchersOf(ctx, order))
+/** Returns what paid a whole order, also what came back later. Entries of which a part came back no longer tell it. */
+export async function paymentsOfOrder(ctx: Pick<Ctx, 'db'>, order: OrderRow): Promise<OrderPayment[]> {
+  const { amount_base: all, amount_voucher: voucher, amount_credit: credit } = order
+  return paymentsOf({ card: all - voucher - credit, credit }, await vouchersOf(ctx, order))
+}
 
 /** Returns what pays the entries of an order that were kept. */
 export const paymentsOfKept = async (
@@ -43,17 +50,20 @@ export const paymentsOfKept = async (
   entries: EntryWithPerson[],
 ): Promise<OrderPayment[]> =>
   paymentsOf(
-    entries.filter(({ reversed }) => !reversed),
+    sumsOf(entries.filter(({ reversed }) => !reversed)),
     (await vouchersOf(ctx, order)).map((voucher) => ({ ...voucher, amount: voucher.amount - voucher.returned })),
   )
 
-/** Returns where the money went of entries that were reversed together. */
-export const waysBack = async (
+/**
+ * Returns where the money went of entries that a corrective document names. An act may have given back a part of them.
+ * What became a new voucher is left out.
+ */
+export async function waysBack(
   ctx: Pick<Ctx, 'db'>,
   order: OrderRow,
-  entries: EntryWithPerson[],
-): Promise<OrderPayment[]> =>
-  paymentsOf(
-    entries,
-    order.takes_claims ? await findReturned(ctx, { orderId: order.id, entries: entries.map(({ uuid }) => uuid) }) : [],
-  )
+  { entries, back }: { entries: EntryWithPerson[]; back: Correction['back'] },
+): Promise<OrderPayment[]> {
+  const uuids = entries.map(({ uuid }) => uuid)
+  const returned = { orderId: order.id, entries: uuids, actId: back?.actId ?? null }
+  return paymentsOf(back ?? sumsOf(entries), order.takes_claims ? await findReturned(ctx, returned) : [])
+}

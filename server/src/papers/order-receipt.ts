@@ -1,5 +1,4 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
-import type { Haler } from '@gondola/rules/money.ts'
 import { correctionSums, receiptSums } from '@gondola/rules/receipt.ts'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument, ReceiptLine } from '../documents/receipts/receipt-document.ts'
@@ -49,7 +48,10 @@ export function receiptDocument(
 
 const amountOf = ({ price, vat_rate }: EntryWithPerson) => ({ amount: price, vatRate: Number(vat_rate) })
 
-/** Returns a corrective document as printed. What it takes away has negative amounts, then comes what it adds. */
+/**
+ * Returns a corrective document as printed. What it takes away has negative amounts, then comes what it adds. A new
+ * voucher is told beside the ways back (docs/product.md §19.87).
+ */
 export function correctionDocument(
   ctx: Ctx,
   order: OrderRow,
@@ -65,10 +67,10 @@ export function correctionDocument(
     ...taken.map((entry) => ({ ...entry, price: -entry.price, listed: entry.listed && -entry.listed })),
     ...added,
   ]
-  const gone = changes.flatMap(({ uuid, from, to }) => (from !== null && to === null ? versions.at(uuid, from) : []))
-  const toVoucher = gone.reduce((sum, { to_voucher }) => sum + to_voucher, 0)
+  const toVoucher = correction.back?.toVoucher ?? 0
   const { number, day } = receipt
-  const document = receiptDocument(ctx, order, lines, { receipt: correction, payments: lessOf(ways, toVoucher) })
+  const payments = ways.map((way) => ({ ...way, amountHaler: -way.amountHaler }))
+  const document = receiptDocument(ctx, order, lines, { receipt: correction, payments })
   return {
     ...document,
     payments: [...document.payments, ...(toVoucher > 0 ? [{ kind: 'newVoucher' as const, amount: -toVoucher }] : [])],
@@ -78,12 +80,6 @@ export function correctionDocument(
     }),
   }
 }
-
-/** Returns where money goes back as negative amounts. A new voucher takes its part from the card (docs/product.md §19.87). */
-const lessOf = (ways: OrderPayment[], toVoucher: Haler): OrderPayment[] =>
-  ways
-    .map((way) => ({ ...way, amountHaler: (way.kind === 'card' ? toVoucher : 0) - way.amountHaler }))
-    .filter(({ amountHaler }) => amountHaler !== 0)
 
 /** Returns the entries as lines, equal ones together, named in these languages. */
 export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): ReceiptLine[] {
@@ -147,7 +143,7 @@ export async function correctionPdf(
   const [correction, receipt] = [await correctionOf(ctx, { id: correctionId }), await receiptOf(ctx, order.id)]
   if (!correction || !receipt) return undefined
   const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
-  const ways = await waysBack(ctx, order, returned)
+  const ways = await waysBack(ctx, order, { entries: returned, back: correction.back })
   const versions = await versionsOf(ctx, order.id, entries)
   const document = correctionDocument(ctx, order, versions, { correction, receipt, ways })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${correction.number}.pdf` }
@@ -166,7 +162,7 @@ export async function receiptPdf(
   const { order, entries } = opened
   const receipt = await receiptOf(ctx, order.id)
   if (!receipt) refuse('not-finished')
-  const payments = await paymentsOfOrder(ctx, order, entries)
+  const payments = await paymentsOfOrder(ctx, order)
   const { asSold } = await versionsOf(ctx, order.id, entries)
   const document = receiptDocument(ctx, order, asSold, { receipt, payments })
   return { pdf: await ctx.documents.renderReceiptPdf(document), filename: `${receipt.number}.pdf` }

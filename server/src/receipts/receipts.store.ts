@@ -1,5 +1,6 @@
 import type { PaymentSums } from '@gondola/rules/business/payment-split.ts'
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { CorrectionLine, Supplier } from '../db/tables.ts'
@@ -9,7 +10,13 @@ export type Receipt = { day: Day; supplier: Supplier; number: string }
 /**
  * An issued corrective document, with what it gives back and changes. `earlier` is what each document before it did.
  */
-export type Correction = Receipt & { entries: string[]; changes: CorrectionLine[]; earlier: CorrectionLine[][] }
+export type Correction = Receipt & {
+  entries: string[]
+  changes: CorrectionLine[]
+  earlier: CorrectionLine[][]
+  /** What its act gave back, also to a new voucher instead of the card; null of a change of date and without an act. */
+  back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
+}
 
 /** Returns the civil day of a moved shop clock, or today where it is null. */
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
@@ -106,15 +113,18 @@ export async function findCorrection(
   by: { id: string } | { refundId: string },
 ): Promise<Correction | 'due' | undefined> {
   const isAsked = 'id' in by ? sql`r.id = ${by.id} and r.kind = 'correction'` : sql`r.refund_id = ${by.refundId}`
-  const found = await sql<Row & { changes: CorrectionLine[]; earlier: CorrectionLine[][] }>`
+  const found = await sql<Row & Pick<Correction, 'changes' | 'earlier' | 'back'>>`
     select ${columns}, ${changesOf('r')} as changes, (
       select coalesce(json_agg(${changesOf('e')} order by e.series, e.number), '[]') from receipt e
-      where e.order_id = r.order_id and e.kind = 'correction' and (e.series, e.number) < (r.series, r.number)) as earlier
+      where e.order_id = r.order_id and e.kind = 'correction' and (e.series, e.number) < (r.series, r.number)) as earlier, (
+      select json_build_object('actId', a.id, 'card', sum(i.back_card), 'credit', sum(i.back_credit), 'toVoucher', sum(i.to_voucher))
+      from act a join act_item i on i.act_id = a.id and i.entry_uuid = any(r.entries)
+      where a.id = r.act_id and a.kind <> 'change' group by a.id) as back
     from receipt r where ${isAsked}`.execute(ctx.db)
   const [row] = found.rows
   const receipt = issued(row)
   if (typeof receipt !== 'object' || !row) return receipt as 'due' | undefined
-  return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier }
+  return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier, back: row.back }
 }
 
 /** Yields what a document does to each entry. Where it does not say so, it gives its entries back as they were sold. */

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '@gondola/rules/day.ts'
+import { type Day, type Instant, pragueDay } from '@gondola/rules/day.ts'
 
 /** Connections for look-ups of cards. Strangers ask for them, so they take none of those that issue tickets. */
 export const CARD_CONNECTIONS = 4
@@ -79,6 +79,10 @@ export type KnownCard = {
 /** Returns the first and the last of the times at which gates were opened. */
 export const passagesOf = (times: Instant[]): Pick<Usage, 'firstPassageAt' | 'lastPassageAt'> =>
   times.length === 0 ? {} : { firstPassageAt: Math.min(...times), lastPassageAt: Math.max(...times) }
+
+/** Returns a passage on a day. It may miss one between the first and the last, which access systems do not tell. */
+export const passageOn = ({ firstPassageAt, lastPassageAt }: Usage, day: Day): Instant | undefined =>
+  [firstPassageAt, lastPassageAt].find((at) => at !== undefined && pragueDay(at) === day)
 
 /**
  * Creates an error with the network's message but without its code.

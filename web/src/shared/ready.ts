@@ -63,6 +63,10 @@ export const usable = <
 export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff)
 
+/** Whether there is an offer to choose from, for a ticket or for one of its days. */
+export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
+  entries.some((entry) => entry.isOff || entry.isDayOff)
+
 /** Returns the state of an order's tickets as one or two sentences, for screen readers. */
 export function readyWords(entries: Entry[], t: T): string {
   const of = (state: Entry['ready']['state']) => entries.filter(({ ready }) => ready.state === state)

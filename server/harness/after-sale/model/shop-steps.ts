@@ -12,7 +12,7 @@ import { DAYS } from './guest-steps.ts'
 
 const OPERATOR = { name: 'jana' }
 const BOB = 'lipno-slot-bob'
-const SKI = 'lipno-ski-1day'
+const SKI = ['lipno-ski-1day', 'lipno-ski-3day']
 const HOUR = 3_600_000
 
 /** An operator gives back a ticket, or a part of its price. */
@@ -43,7 +43,7 @@ export class Block extends Step {
 /** A day does not take place, of the bob run or of the slopes. */
 export class Storm extends Step {
   async act(_model: Model, { shop }: Real, chance: Chance) {
-    const subject = pickOf(chance, [BOB, SKI])
+    const subject = pickOf(chance, [BOB, ...SKI])
     const until = `${new Date().getFullYear() + 1}-12-31T20:00`
     const ctx = { ...shop.now(), operator: OPERATOR, catalogue: shop.now().shelf.catalogue }
     await stormCommand(ctx, [subject, pickOf(chance, DAYS), '--until', until, '--reason', 'wind'])

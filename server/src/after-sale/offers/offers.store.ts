@@ -1,6 +1,6 @@
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -31,16 +31,45 @@ export type OfferRow = Selectable<Tables['offer']> &
     /** Whether its ticket is gone: moved, given back or blocked. */
     is_gone: boolean
     price: Haler
+    /** What its day is worth of a ticket of several days, which stays valid on the others; null where it is all. */
+    day_share: Haler | null
     voucher_paid: Haler
     credit_paid: Haler
     /** Whether its act has succeeded for its entry. */
     is_done: boolean
+    /** Part of what it stands for that its act's voucher has; the rest of that voucher is a bonus. */
+    to_voucher: Haler
   }
 
-const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')})`
+/** Condition: an entry `e` is a ticket of several days, of which a storm takes one. */
+export const IS_PART = sql`(cardinality(e.days) > 1)`
+
+/** Selects other offers of an entry `e` that give back, or gave back, the share of one of its days. */
+const shareOf = (offer: RawBuilder<unknown>) => sql`
+  offer g join storm t on t.id = g.storm_id
+  join act_item i on (i.act_id, i.entry_uuid) = (g.act_id, g.entry_uuid)
+  where (g.order_id, g.entry_uuid) = (e.order_id, e.uuid) and g.id is distinct from ${offer}
+    and i.amount is not null and i.state <> 'error'`
+
+/** Condition: the share of the storm's day of an entry `e` goes back, or went back, for another offer. */
+export const isBack = (offer: RawBuilder<unknown>) =>
+  sql`(${IS_PART} and exists (select from ${shareOf(offer)} and t.day = s.day))`
+
+/**
+ * Yields the share of a storm's day: the price of an entry `e` through its days that were not given back, rounded down
+ * (docs/product.md §19.53). Once it was chosen it is the part that goes back.
+ */
+const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
+  (select i.amount from act_item i where (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid) and i.state <> 'error'),
+  e.price / greatest(1, cardinality(e.days) - (
+    select count(distinct t.day) from ${shareOf(sql`f.id`)} and t.day = any(e.days)))) end`
+
+const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
 const OFFERS = sql`
   select f.*, s.day, s.choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid, e.days, e.slot_start,
+    ${DAY_SHARE} as day_share,
+    (select coalesce(sum(i.to_voucher), 0)::bigint from act_item i where i.act_id = f.act_id) as to_voucher,
     ${IS_UNDECIDED} and s.until > now() and not ${IS_GONE} as is_open, ${IS_SILENT} as is_silent, ${IS_GONE} as is_gone,
     exists (select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'success')) as is_done
   from offer f join storm s on s.id = f.storm_id
@@ -56,6 +85,14 @@ export async function findOffers(ctx: { db: Db }, orderId: string): Promise<Offe
 /** Returns the offers that an act carries out. */
 export async function findOffersOfAct(ctx: { db: Db }, actId: string): Promise<OfferRow[]> {
   return (await sql<OfferRow>`${OFFERS} where f.act_id = ${actId}`.execute(ctx.db)).rows
+}
+
+/** Notes the shares of days that an act gives back of tickets that stay valid. */
+export async function keepShares(ctx: { db: TxDb }, actId: string, offers: readonly OfferRow[]): Promise<void> {
+  const shares = offers.map(({ entry_uuid: uuid, day_share: amount }) => ({ uuid, amount }))
+  await sql`
+    update act_item i set amount = n.amount from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as n (uuid uuid, amount bigint)
+    where i.act_id = ${actId} and i.entry_uuid = n.uuid`.execute(ctx.db)
 }
 
 /** Notes what was chosen for offers of a locked order. Without an act the ticket is kept. */

@@ -1,14 +1,30 @@
 import type { StormChoice } from '@gondola/contract/storm.ts'
 import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
 import type { Instant } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { TxDb } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Sale } from '../sale.store.ts'
 import { findOffers, type OfferRow } from './offers.store.ts'
 
-/** Returns the choices of an offer now. Another day is one only before the old day begins (docs/product.md §19.57). */
-export const choicesOf = ({ choices, days, slot_start: slotStart }: OfferRow, now: Instant): StormChoice[] =>
-  startOf({ term: 'dated', days, slotStart }) <= now ? choices.filter((choice) => choice !== 'move') : choices
+/**
+ * Returns the choices of an offer now. Another day is one only before the old day begins (docs/product.md §19.57), and not
+ * for one of several days.
+ */
+export const choicesOf = (
+  { choices, day_share, days, slot_start: slotStart }: OfferRow,
+  now: Instant,
+): StormChoice[] =>
+  day_share !== null || startOf({ term: 'dated', days, slotStart }) <= now
+    ? choices.filter((choice) => choice !== 'move')
+    : choices
+
+/** What an offer is about: the whole price, or the share of a day. */
+export const worthOf = ({ price, day_share }: OfferRow): Haler => day_share ?? price
+
+/** One act carries out offers of one storm, either for whole tickets or for a day of each. */
+const areAlike = (one: OfferRow, other: OfferRow | undefined) =>
+  one.storm_id === other?.storm_id && (one.day_share === null) === (other.day_share === null)
 
 /** Returns offers of a locked order for which this can be chosen now. Refuses where it cannot (docs/product.md §19.54). */
 export async function openOffers(
@@ -19,11 +35,12 @@ export async function openOffers(
   const offers = (await findOffers(ctx, order.id)).filter(({ id }) => ids.includes(id))
   if (offers.length < new Set(ids).size) refuse('not-found')
   for (const offer of offers) {
-    if (offer.storm_id !== offers[0]?.storm_id) refuse('bad-input', undefined, 'also')
+    if (!areAlike(offer, offers[0])) refuse('bad-input', undefined, 'also')
     const act = underWay.get(offer.entry_uuid)
     if (!offer.is_open) refuse('offer-over', { offer: offer.id, choice: offer.choice })
     if (act) refuse('act-under-way', { act })
-    if (!offer.choices.includes(choice)) refuse('bad-input', undefined, 'choice')
+    if (!offer.choices.includes(choice) || (choice === 'move' && offer.day_share !== null))
+      refuse('bad-input', undefined, 'choice')
     if (!choicesOf(offer, ctx.now).includes(choice))
       refuse('change-not-offered', { uuid: offer.entry_uuid, why: 'started' })
   }

@@ -16,6 +16,7 @@ import { correctionDocument } from '../../papers/order-receipt.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
 import { correctionOf, receiptOf } from '../../receipts/receipts.ts'
 import { findAct, findActDocuments, type ItemRow, type WholeAct } from '../acts.store.ts'
+import { findOffersOfAct } from '../offers/offers.store.ts'
 import { stormVoucher } from '../storm/storm-voucher.ts'
 
 const sharesOf = ({ back_card, back_credit, back_voucher }: ItemRow): Shares => ({
@@ -53,8 +54,9 @@ export async function mailAct(
   }
   const entries = await findEntries(ctx, order.id)
   const returned = act.items.filter(({ state }) => state === 'success')
+  const offers = act.kind === 'storm' || act.kind === 'reduce' ? await findOffersOfAct(ctx, act.id) : []
   // What the operator began and the access system refused is for the operator alone.
-  if (returned.length === 0 && (act.kind === 'reverse' || act.kind === 'reduce')) return
+  if (returned.length === 0 && offers.length === 0 && (act.kind === 'reverse' || act.kind === 'reduce')) return
   const back = returned.map(sharesOf).reduce(addShares, NOTHING)
   const price = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.price ?? 0
   const isOfGuest = act.kind === 'cancel' || act.kind === 'withdraw'
@@ -63,13 +65,14 @@ export async function mailAct(
     returnedMail({
       ...facts,
       act: act.kind,
+      ...(act.kind === 'reduce' && offers[0] ? { day: printDay(offers[0].day) } : {}),
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, order),
       entries: entries.flatMap((entry) => returnedEntry(order, entry, act)),
       back,
       isOnInvoice: order.paid_with !== 'card',
       dearer: isOfGuest ? returned.reduce((sum, { entry_uuid }) => sum + price(entry_uuid), 0) - sumOfShares(back) : 0,
-      ...(act.kind === 'storm' ? await voucherOf(ctx, act) : {}),
+      ...(offers.length > 0 ? await voucherOf(ctx, act) : {}),
       documents: await documentsOf(ctx, order, entries, act),
       calendar: await calendarOf(ctx, order, entries, act),
     }),
@@ -139,11 +142,8 @@ export async function documentsOf(ctx: Ctx, order: OrderRow, entries: EntryWithP
   for (const id of ids) {
     const correction = await correctionOf(ctx, { id })
     if (!correction) continue
-    const ways = await waysBack(
-      ctx,
-      order,
-      entries.filter(({ uuid }) => correction.entries.includes(uuid)),
-    )
+    const returned = entries.filter(({ uuid }) => correction.entries.includes(uuid))
+    const ways = await waysBack(ctx, order, { entries: returned, back: correction.back })
     const document = correctionDocument(ctx, order, versions, { correction, receipt, ways })
     documents.push({ number: correction.number, pdf: await ctx.documents.renderReceiptPdf(document) })
   }

@@ -3,6 +3,7 @@ import { givenBack } from '@gondola/rules/after-sale/reversal.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
+import { passageOn } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { beginAct, beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
@@ -45,7 +46,8 @@ export async function endAct(ctx: Ctx, actId: string): Promise<void> {
 async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
   const done: Called = { uuid, error: null, errorNumber: null }
-  if (item.ticket_system === null || item.kind === 'reduce') return done
+  if (item.ticket_system === null) return done
+  if (item.kind === 'reduce') return cheapened({ ticketSystem }, item)
   const reference = referenceOf({ uuid, generation: item.generation })
   const [ticket] = await ticketSystem.find([reference])
   if (!ticket || (item.kind === 'reverse' && ticket.isBlocked)) return done
@@ -60,7 +62,8 @@ async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
 async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
   const done: Called = { uuid, error: null, errorNumber: null }
-  if (item.ticket_system === null || item.kind === 'reduce') return done
+  if (item.ticket_system === null) return done
+  if (item.kind === 'reduce') return cheapened({ ticketSystem }, item)
   const reference = referenceOf({ uuid, generation: item.generation })
   const { errorNumber, errorText } = await ticketSystem.cancel(reference)
   if (errorNumber === 0) return done
@@ -74,6 +77,13 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
   if (!ticket) return done
   log.error({ reference, errorNumber, errorText }, 'the access system refuses to make a ticket void')
   return { uuid, error: 'refused', errorNumber }
+}
+
+/** Returns that a ticket costs less. A storm's day on which it was used stays paid. */
+async function cheapened({ ticketSystem }: Pick<Ctx, 'ticketSystem'>, item: DueItem): Promise<Called> {
+  const { entry_uuid: uuid, generation, storm_day: day } = item
+  const usedAt = day === null ? undefined : passageOn(await ticketSystem.usage(referenceOf({ uuid, generation })), day)
+  return { uuid, error: usedAt === undefined ? null : 'used', errorNumber: null, usedAt }
 }
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }

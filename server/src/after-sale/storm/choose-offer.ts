@@ -7,8 +7,8 @@ import { refuse } from '../../http/refusal.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, type WholeAct } from '../acts.store.ts'
 import { changeDate } from '../change/change-date.ts'
-import { findOffers, noteChoice, type OfferRow } from '../offers/offers.store.ts'
-import { choicesOf, openOffers } from '../offers/open-offers.ts'
+import { findOffers, keepShares, noteChoice, type OfferRow } from '../offers/offers.store.ts'
+import { choicesOf, openOffers, worthOf } from '../offers/open-offers.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
 import { endStorms, findSilent } from './storm.store.ts'
 import { creditOf, stormVoucher } from './storm-voucher.ts'
@@ -72,22 +72,24 @@ async function moveInstead(
   return act
 }
 
-/** Begins the act of offers that are open; returns its id. */
+/** Begins the act of offers that are open; returns its id. Of tickets of several days it gives back a part. */
 async function carryOut(
   tx: Pick<Ctx, 'shopNow'> & { db: TxDb },
   { order }: Sale,
   offers: readonly OfferRow[],
   choice: 'money' | 'credit',
 ): Promise<string> {
+  const isPart = offers.some(({ day_share }) => day_share !== null)
   const actId = await beginAct(tx, {
     orderId: order.id,
-    kind: 'storm',
+    kind: isPart ? 'reduce' : 'storm',
     key: null,
     statementId: null,
     lang: order.lang,
     shopNow: tx.shopNow ?? null,
     items: offers.map(({ entry_uuid }) => entry_uuid),
   })
+  if (isPart) await keepShares(tx, actId, offers)
   await noteChoice(
     tx,
     offers.map(({ id }) => id),
@@ -99,7 +101,8 @@ async function carryOut(
 /**
  * Chooses for guests who were silent until the deadline (docs/product.md §19.56). The choice is the money, or that the
  * ticket is kept. Makes one round, so that what is swept beside it does not wait; the next sweep goes on. Idempotent.
- * An entry with another act under way waits for its end. An order that fails is told of and keeps no other waiting.
+ * An entry with another act under way waits for its end, as does the second of its days. An order that fails is told of
+ * and keeps no other waiting.
  */
 export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
   for (const orderId of await findSilent(ctx, most))
@@ -113,8 +116,11 @@ const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const sale = await lockSale(tx, orderId)
     if (!sale) return
-    const over = (await findOffers(tx, orderId)).filter(
+    const silent = (await findOffers(tx, orderId)).filter(
       ({ is_silent, until, entry_uuid }) => is_silent && until <= Date.now() && !sale.underWay.has(entry_uuid),
+    )
+    const over = silent.filter(
+      ({ entry_uuid }, at) => silent.findIndex((offer) => offer.entry_uuid === entry_uuid) === at,
     )
     const kept = over.filter(({ silent, is_gone }) => silent === 'keep' || is_gone)
     await noteChoice(
@@ -124,7 +130,7 @@ const chooseForOrder = (ctx: Ctx, orderId: string): Promise<void> =>
     )
     const rest = Map.groupBy(
       over.filter((offer) => !kept.includes(offer)),
-      ({ storm_id }) => storm_id,
+      ({ storm_id, day_share }) => `${storm_id} ${day_share === null}`,
     )
     for (const offers of rest.values()) await carryOut(tx, sale, offers, 'money')
   })
@@ -144,14 +150,14 @@ export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferIte
       silent: offer.silent,
       choice: offer.choice,
       act: offer.act_id,
-      money: toCrowns(offer.price),
+      money: toCrowns(worthOf(offer)),
       credit: toCrowns(creditOf(offer).value),
-      voucher: offer.is_done && offer.act_id ? await voucherOf(ctx, offer.act_id) : null,
+      voucher: offer.is_done && offer.act_id ? await voucherOf(ctx, offer, offer.act_id) : null,
     })),
   )
 }
 
-async function voucherOf(ctx: Ctx, actId: string) {
+async function voucherOf(ctx: Ctx, { to_voucher }: OfferRow, actId: string) {
   const found = await stormVoucher(ctx, actId)
-  return found ? { ...found, value: toCrowns(found.value) } : null
+  return found ? { ...found, value: toCrowns(found.value), bonus: toCrowns(found.value - to_voucher) } : null
 }

@@ -15,7 +15,7 @@ import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
 import { findOffers, type OfferRow } from '../offers/offers.store.ts'
-import { choicesOf } from '../offers/open-offers.ts'
+import { choicesOf, worthOf } from '../offers/open-offers.ts'
 import { creditOf } from './storm-voucher.ts'
 
 /**
@@ -64,10 +64,11 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
             when: [printValidity(ticketValidity(entry), shown), slot && printArrival(slot, shown)]
               .filter(Boolean)
               .join(', '),
+            isPart: entry.days.length > 1,
           }
         }),
       choices: first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
-      money: sumOf(({ price }) => price),
+      money: sumOf(worthOf),
       credit: sumOf((offer) => creditOf(offer).value),
       until: printDayTime(first.until, shown),
       silent: first.silent,

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/db.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
+import { passageOn } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import {
   countOffers,
@@ -80,7 +81,10 @@ const areSame = (known: StormRow, { choices, silent, bonus_percent, until }: Sto
   known.bonus_percent === bonus_percent &&
   known.until === until
 
-/** Returns the entries that opened no gate yet. Before its day no ticket can have. */
+/**
+ * Returns the entries that opened no gate yet. Before its day no ticket can have. Earlier days of a ticket of several days
+ * do not count.
+ */
 async function unusedOf({ ticketSystem, today }: StormCtx, { day }: StormRow, hit: HitEntry[]): Promise<HitEntry[]> {
   if (day > today) return hit
   const inTurn = limitConcurrency(CALLS)
@@ -88,8 +92,9 @@ async function unusedOf({ ticketSystem, today }: StormCtx, { day }: StormRow, hi
     hit.map((entry) =>
       inTurn(async () => {
         if (entry.ticket_system === null) return [entry]
-        const { firstPassageAt } = await ticketSystem.usage(referenceOf(entry))
-        return firstPassageAt === undefined ? [entry] : []
+        const usage = await ticketSystem.usage(referenceOf(entry))
+        const at = entry.is_part ? passageOn(usage, day) : usage.firstPassageAt
+        return at === undefined ? [entry] : []
       }),
     ),
   )

@@ -1,4 +1,4 @@
-import { addShares, type MoneyBack, type Shares, sharesOf } from '@gondola/rules/after-sale/money-back.ts'
+import { addShares, type MoneyBack, type Shares, sharesOf, splitBack } from '@gondola/rules/after-sale/money-back.ts'
 import { type Credited, creditedFor } from '@gondola/rules/after-sale/reversal.ts'
 import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
@@ -7,15 +7,20 @@ import { codeHash, voucherCode } from '../../benefits/codes.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
 import { findOffersOfAct, type OfferRow } from '../offers/offers.store.ts'
+import { worthOf } from '../offers/open-offers.ts'
 import { addToVoucher, findVoucherOf } from './storm.store.ts'
 
 /** A voucher is valid as long as a sold one. */
 const VALID_DAYS = 365
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns what an offer's entry becomes as a voucher. */
-export const creditOf = ({ price, voucher_paid, credit_paid, bonus_percent }: OfferRow): Credited =>
-  creditedFor(price, sharesOf(price, { voucher: voucher_paid, credit: credit_paid }), bonus_percent)
+/** Returns what an offer's entry, or a day of it, becomes as a voucher. */
+export function creditOf(offer: OfferRow): Credited {
+  const { price, voucher_paid, credit_paid, bonus_percent } = offer
+  const worth = worthOf(offer)
+  const shares = splitBack(sharesOf(price, { voucher: voucher_paid, credit: credit_paid }), worth)
+  return creditedFor(worth, shares, bonus_percent)
+}
 
 /** Returns the code of the voucher of an act under a secret, and its hash. It is derived and never stored. */
 function codeOf(secret: string, actId: string) {

@@ -9,7 +9,8 @@ import type { NoOffer, StormPlace } from './storm.store.ts'
 
 const USAGE = `npm run storm -- <group or product> <day> [<times>] --until <day>T<time> --reason "<why>"
                                      closes these slots, and offers each guest of them another day, money or a
-                                     voucher, by mail; a second run goes on and adds what was paid meanwhile
+                                     voucher, by mail, and for tickets of several days the share of that day; a
+                                     second run goes on and adds what was paid meanwhile
   times      such as 11:30 or 10:00-14:00; without them it is the whole day
   --until    until when a guest may choose, such as 2026-12-20T20:00
   --choices  of move,money,credit; all of them
@@ -107,7 +108,9 @@ function describeSales(products: CommandCtx['catalogue']['products'], subject: s
 const WHY: Record<NoOffer['why'], string> = {
   blocked: 'is blocked',
   'on-invoice': 'is on invoice: npm run refunds -- reverse <order>/<place>',
-  'several-days': 'is of several days, of which others take place',
+  season: 'is for a season: no day of it has a price',
+  'several-days': 'is of several days: only its other days are left to offer',
+  free: 'cost nothing: nothing is owed',
   'other-offer': 'has an offer of another storm day to decide',
   used: 'was used: nothing is owed',
 }

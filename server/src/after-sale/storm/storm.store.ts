@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
-import { IS_SILENT, IS_UNDECIDED, isOn } from '../offers/offers.store.ts'
+import { IS_PART, IS_SILENT, IS_UNDECIDED, isBack, isOn } from '../offers/offers.store.ts'
 
 export type StormRow = Selectable<Tables['storm']>
 
@@ -39,32 +39,33 @@ export type HitEntry = NamedHit & {
   uuid: string
   generation: number
   ticket_system: 'A' | 'B' | null
+  /** A ticket of several days, of which the storm takes one. */
+  is_part: boolean
 }
 
 /** Selects the entries with tickets that a storm hits. A company may pay for them later. */
 const HIT = sql`
   (o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and e.type = 'product' and not e.reversed
-    and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}`
+    and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')} and not ${isBack(sql`null`)}`
 
-/** Condition: an entry `e` has an open offer of another storm than `s`. That one is decided first. */
+/** Condition: an entry `e` has an open offer of another storm of the same day than `s`. That one is decided first. */
 const HAS_OTHER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
-    and other.id <> s.id and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
+    and other.id <> s.id and other.day = s.day and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
 
 /** Yields why an entry `e` of a storm gets no offer. Null where it gets one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
   when o.paid_with <> 'card' then 'on-invoice'
-  when cardinality(e.days) > 1 then 'several-days'
+  when ${IS_PART} and coalesce(e.validity ->> 'term', 'dated') <> 'dated' then 'season'
+  when ${IS_PART} and not s.choices && array['money', 'credit'] then 'several-days'
+  when ${IS_PART} and e.price < cardinality(e.days) then 'free'
   when ${HAS_OTHER} then 'other-offer' end`
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
-/**
- * Selects the hit entries that get an offer and have none yet. They have one day each, and their money can go back by
- * itself.
- */
+/** Selects the hit entries that get an offer and have none yet. Their money can go back by itself. */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /** Returns the entries of the next orders without an offer. Those come after `after`, each with all of its entries. */
@@ -78,7 +79,7 @@ export async function findHit(
       where s.id = ${stormId} and ${NEEDS_OFFER} and e.order_id > ${after}::uuid
       order by e.order_id limit ${most}
     )
-    select e.order_id, e.uuid, e.generation, e.ticket_system, o.number, e.position + 1 as place, o.email
+    select e.order_id, e.uuid, e.generation, e.ticket_system, ${IS_PART} as is_part, o.number, e.position + 1 as place, o.email
     from storm s join order_entry e on e.order_id in (select order_id from one) join orders o on o.id = e.order_id
     where s.id = ${stormId} and ${NEEDS_OFFER}
     order by e.order_id, e.position`.execute(ctx.db)
@@ -123,7 +124,9 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 }
 
 /** A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. */
-export type NoOffer = NamedHit & { why: 'blocked' | 'on-invoice' | 'several-days' | 'other-offer' | 'used' }
+export type NoOffer = NamedHit & {
+  why: 'blocked' | 'on-invoice' | 'season' | 'several-days' | 'free' | 'other-offer' | 'used'
+}
 
 /** Returns the hit tickets without an offer and why, by number of the order. */
 export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {

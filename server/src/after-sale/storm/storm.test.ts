@@ -323,15 +323,6 @@ describe('the command of a storm day', () => {
     await block('null')
     expect(await run(day)).toBe('2 offers were made now. There are 2 in 1 orders, 2 of them open.')
   })
-
-  test('leaves tickets of several days to the operator, and says that their days are still sold', async () => {
-    const order = await bought('2027-01-21', [{ variantId: 'lipno-ski-3day-adult' }])
-    const command = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
-    const told = await stormCommand(command, ['lipno-ski-3day', '2027-01-22', '--until', UNTIL, '--reason', 'wind'])
-    expect(told).toContain('lipno-ski-3day is still sold for 2027-01-22')
-    expect(told).toContain('is of several days, of which others take place')
-    expect((await order.acts()).offers).toEqual([])
-  })
 })
 
 describe('the offer of a storm day', () => {

@@ -36,6 +36,8 @@ export type MailCalendar = { now: Buffer | undefined; gone: Buffer | undefined }
 
 export type ReturnedMail = Facts & {
   act: 'cancel' | 'withdraw' | OperatorsAct
+  /** A storm's day, printed, of tickets of several days that stay valid. */
+  day?: string
   orderNumber: string
   orderUrl: string
   entries: ReturnedEntry[]
@@ -97,7 +99,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
       ...alikeRows(
         mail.entries.map(({ name, when, back, error, usedAt }) => ({
           name,
-          when: [when],
+          when: mail.day === undefined ? [when] : [when, operators.forDay(mail.day)],
           ...(error
             ? { fate: usedAt === undefined ? texts[error] : texts.usedAt(usedAt) }
             : { fate: '', amount: total === 0 && mail.voucher ? undefined : back }),
@@ -140,8 +142,9 @@ export function calendarFiles(lang: string, calendar: MailCalendar | undefined):
 type End = 'success' | 'part' | 'none'
 
 /** Says whether the tickets still open a gate. Beside a new voucher no other one is named. */
-function validWords({ lang, act, voucher }: ReturnedMail): string {
-  const { stillValid, ticketsNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+function validWords({ lang, act, day, voucher }: ReturnedMail): string {
+  const { stillValid, otherDaysValid, ticketsNotValid } = OPERATORS_ACT_TEXTS[mailLang(lang)]
+  if (day !== undefined) return otherDaysValid
   if (act === 'reduce') return stillValid
   return voucher ? ticketsNotValid : AFTER_SALE_TEXTS[mailLang(lang)].notValid
 }
@@ -156,11 +159,11 @@ function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMai
   return (end === 'none' ? operators.stormNoneSubject : operators.subject)(orderNumber)
 }
 
-function headingOf({ lang, act, isOnInvoice }: ReturnedMail, end: End): string {
+function headingOf({ lang, act, day, isOnInvoice }: ReturnedMail, end: End): string {
   if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
   if (act === 'cancel' || act === 'withdraw') return AFTER_SALE_TEXTS[mailLang(lang)].headings[act][end]
   const { headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]
-  return end === 'none' ? stormNone : headings[act]
+  return end === 'none' ? stormNone : headings[day === undefined ? act : 'storm']
 }
 
 /** Creates the mail that a withdrawal from a card waits for a ticket office. */

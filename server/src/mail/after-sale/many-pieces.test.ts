@@ -60,7 +60,7 @@ const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =
     ...facts(lang),
     urlOf: (choice) => `https://shop.example.cz/?offer=${choice}`,
     day: '06.12.2026',
-    entries,
+    entries: entries.map((entry) => ({ ...entry, isPart: false })),
     choices: ['move', 'money', 'credit'],
     money: '1 000 Kč',
     credit: '1 100 Kč',

@@ -87,7 +87,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     listed: toCrowns(entry.listed ?? entry.price),
     reversed: entry.reversed,
     ...(entry.to_voucher > 0 ? { toVoucher: toCrowns(entry.to_voucher) } : {}),
-    ...(entry.is_off ? { isOff: true } : {}),
+    ...(entry.is_off ? { [entry.days.length > 1 ? 'isDayOff' : 'isOff']: true } : {}),
     product: {
       _id: entry.product_id,
       name: textIn(entry.product_name, lang),

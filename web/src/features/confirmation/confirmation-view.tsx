@@ -7,7 +7,7 @@ import { paths } from '../../routing/paths.ts'
 import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { amountOf, backOf } from '../../shared/paid-amount.ts'
-import { isOff, readyWords } from '../../shared/ready.ts'
+import { hasOffer, readyWords } from '../../shared/ready.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -66,8 +66,8 @@ export function ConfirmationView({
         <Bought
           order={known}
           orderKey={orderKey}
-          offers={isOff(known) && actsOf(known, reload, 'offers')}
-          acts={actsOf(known, reload, isOff(known) ? 'rows' : undefined)}
+          offers={hasOffer(known) && actsOf(known, reload, 'offers')}
+          acts={actsOf(known, reload, hasOffer(known) ? 'rows' : undefined)}
         />
       )}
     </Hero>

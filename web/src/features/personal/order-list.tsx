@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../routing/paths.ts'
 import { EmptyView } from '../../shared/empty-view.tsx'
 import { useQuery } from '../../shared/queries.ts'
-import { isOff } from '../../shared/ready.ts'
+import { hasOffer } from '../../shared/ready.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -84,8 +84,8 @@ export function Orders({ profile, actsOf, payment, none, partsOf }: OrdersProps)
           <OrderItemView
             key={order.uuid}
             order={order}
-            offers={isOff(order) && actsOf(order, () => void refetch(), 'offers')}
-            acts={actsOf(order, () => void refetch(), isOff(order) ? 'rows' : undefined)}
+            offers={hasOffer(order) && actsOf(order, () => void refetch(), 'offers')}
+            acts={actsOf(order, () => void refetch(), hasOffer(order) ? 'rows' : undefined)}
             {...partsOf?.(order)}
           />
         ))}

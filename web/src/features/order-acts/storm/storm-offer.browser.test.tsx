@@ -103,6 +103,31 @@ test('another day needs its day first', async () => {
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'move', also: [OTHER], item: { validFrom: '2026-12-19' } }])
 })
 
+test('a ticket of several days is offered money or a voucher for the one day, and stays valid on the others', async () => {
+  const PASS = '00000000-0000-4000-8000-0000000000b3'
+  const days = ['2026-12-04', '2026-12-05', '2026-12-06']
+  const pass = anEntry({ uuid: PASS, amount: 2440, meta: { validFrom: '2026-12-04', inclusiveValidity: days } })
+  const data = [{ ...order, entries: [...order.entries, { ...pass, isDayOff: true as const }] }]
+  const ofDay = offer(ONE, PASS, { choices: ['money', 'credit'], money: 813.33, credit: 894.33 })
+  const { shop } = await orders({
+    lang: 'de',
+    answers: {
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data }),
+      orderActs: () => acts([ofDay, offer(OTHER, CHILD)]),
+    },
+  })
+  const cards = page.getByRole('region', { name: /05\.12\.2026 fällt leider aus/ })
+  await expect.poll(() => cards.elements().length).toBe(2)
+  const words = await textOf(cards.first())
+  expect(words).toContain('An den anderen Tagen bleiben Ihre Tickets gültig.')
+  expect(words).toContain('813,33 Kč')
+  expect(words).toContain('erstatten wir Ihnen diesen Tag')
+  expect(cards.first().getByRole('radio').elements()).toHaveLength(2)
+  await userEvent.click(cards.first().getByRole('radio', { name: /Geld zurück/ }))
+  await userEvent.click(cards.first().getByRole('button', { name: 'Wahl bestätigen' }))
+  await expect.poll(() => chosen(shop)).toEqual([{ choice: 'money', also: [] }])
+})
+
 test('two storms of one day are chosen for one by one', async () => {
   const storm = '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f98'
   await orders({ lang: 'de', answers: { orderActs: () => acts([offer(ONE, ADULT), offer(OTHER, CHILD, { storm })]) } })
@@ -128,10 +153,11 @@ test('what cannot be done says why', async () => {
 })
 
 test('the voucher that was chosen shows its code', async () => {
-  const voucher = { code: 'ABCDE-FGHJ-KMNP', value: 1727, validTo: '2027-11-21' }
+  const voucher = { code: 'ABCDE-FGHJ-KMNP', value: 1727, bonus: 157, validTo: '2027-11-21' }
   const chosen = { isOpen: false, choice: 'credit' as const, act: ACT.id, voucher }
   await orders({ answers: { orderActs: () => acts([offer(ONE, ADULT, chosen), offer(OTHER, CHILD, chosen)]) } })
   await expect.element(page.getByText('ABCDE-FGHJ-KMNP')).toBeVisible()
+  await expect.element(page.getByText(/157 Kč je bonus/)).toBeVisible()
   expect(page.getByText('ABCDE-FGHJ-KMNP').elements()).toHaveLength(1)
 })
 

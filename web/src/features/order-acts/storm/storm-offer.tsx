@@ -8,7 +8,6 @@ import { CallError, call } from '../../../lib/api.ts'
 import { longDay, timeText } from '../../../lib/day-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
-import { amountOf } from '../../../shared/paid-amount.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { canChoose } from '../../../shared/slot-infos.ts'
 import { useSlotsOfDays } from '../../../shared/slots.ts'
@@ -28,7 +27,10 @@ type Props = { order: OrderItem; offers: OfferItem[]; of: OfOrder; onChosen: () 
 
 const ICONS = { move: <CalendarSync />, money: <Coins />, credit: <Gift /> }
 
-/** What guests may choose instead of a day that does not take place (docs/product.md §19.53). */
+/**
+ * What guests may choose instead of a day that does not take place (docs/product.md §19.53). Tickets of several days, which
+ * stay valid on the others, have a card of their own.
+ */
 export function StormOffers(props: Props) {
   const open = props.offers.filter(({ isOpen }) => isOpen)
   const vouchers = new Map(
@@ -36,26 +38,25 @@ export function StormOffers(props: Props) {
   )
   return (
     <>
-      {[...Map.groupBy(open, ({ storm }) => storm)].map(([storm, offers]) => (
-        <StormOffer key={storm} {...props} offers={offers} />
-      ))}
+      {[...Map.groupBy(open, (offer) => `${offer.storm} ${isOfDay(entryOf(props.order, offer))}`)].map(
+        ([key, offers]) => (
+          <StormOffer key={key} {...props} offers={offers} />
+        ),
+      )}
       {[...vouchers].map(([act, voucher]) => (
-        <Voucher key={act} {...voucher} bonus={bonusOf(props, act)} />
+        <Voucher key={act} {...voucher} />
       ))}
     </>
   )
 }
 
-/** Returns what the voucher of an act is worth more than what it stands for. Zero until its entries tell that. */
-function bonusOf({ order, offers }: Props, act: string): number {
-  const ofAct = offers.filter((offer) => offer.act === act)
-  const parts = ofAct.flatMap(({ uuid }) => order.entries.find((entry) => entry.uuid === uuid)?.toVoucher ?? [])
-  const value = ofAct[0]?.voucher?.value ?? 0
-  return parts.length > 0 ? amountOf([{ amount: value }, ...parts.map((amount) => ({ amount: -amount }))]) : 0
-}
+const entryOf = ({ entries }: OrderItem, { uuid }: OfferItem) => entries.find((entry) => entry.uuid === uuid)
+
+/** Whether a ticket has other days, on which it stays valid. */
+const isOfDay = (entry: OrderEntryItem | undefined) => (entry?.meta.inclusiveValidity.length ?? 0) > 1
 
 /** The voucher that was chosen instead of money. */
-function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher']> & { bonus: number }) {
+function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher']>) {
   const t = useText()
   const price = usePrice()
   return (
@@ -91,11 +92,12 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>(null)
   if (!first) return null
-  const entryOf = ({ uuid }: OfferItem) => order.entries.find((entry) => entry.uuid === uuid)
+  // What is for one day of several says so, and what becomes of the others.
+  const days = isOfDay(entryOf(order, first)) ? '.days' : ''
   const chosen = offers.filter(({ id }) => !left.has(id))
   const choices = first.choices.filter((one) => chosen.every((offer) => offer.choices.includes(one)))
   const choice = choices.find((one) => one === picked)
-  const entries = chosen.flatMap((offer) => entryOf(offer) ?? [])
+  const entries = chosen.flatMap((offer) => entryOf(order, offer) ?? [])
   const hasTime = entries.some(({ meta }) => meta.timeSlot)
   const missing =
     chosen.length === 0
@@ -128,7 +130,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
   return (
     <section className={css.offer} aria-labelledby={heading}>
       <h2 id={heading}>{nonBreaking(t('storm.title', { day: longDay(first.day, lang) }))}</h2>
-      <p>{nonBreaking(t('storm.lead'))}</p>
+      <p>{nonBreaking(t(`storm.lead${days}`))}</p>
       {offers.length > 1 && (
         <fieldset className={css.entries}>
           <legend className="vh">{t('storm.tickets')}</legend>
@@ -137,7 +139,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
               key={offer.id}
               checked={!left.has(offer.id)}
               onChange={({ target: { checked } }) => setLeft(withOr(left, offer.id, !checked))}
-              label={entryName(entryOf(offer))}
+              label={entryName(entryOf(order, offer))}
             />
           ))}
         </fieldset>
@@ -161,7 +163,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
       </Button>
       <p className={css.small}>
         {nonBreaking(
-          `${t('storm.until', { day: formatDay(until.today), time: timeText(until.time, lang) })} ${t(`storm.silent.${first.silent}`)}`,
+          `${t('storm.until', { day: formatDay(until.today), time: timeText(until.time, lang) })} ${t(`storm.silent.${first.silent}${days}`)}`,
         )}
       </p>
     </section>
