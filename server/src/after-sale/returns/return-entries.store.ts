@@ -36,9 +36,13 @@ export async function reverseEntries(
 
 /**
  * Writes the new prices of kept entries, and how what they cost more was paid. What they were before is kept as their
- * version, which receipts read.
+ * version, which receipts read. Of which a part `isBack` costs that much less without its benefit too.
  */
-export async function repriceRest(ctx: { db: TxDb }, { order }: Sale, { rest, restPaid }: MoneyBack): Promise<void> {
+export async function repriceRest(
+  ctx: { db: TxDb },
+  { order }: Sale,
+  { rest, restPaid, isBack }: Pick<MoneyBack, 'rest' | 'restPaid'> & { isBack: boolean },
+): Promise<void> {
   if (rest.size === 0) return
   const rows = [...rest].map(([uuid, price]) => ({ uuid, price, ...restPaid.get(uuid) }))
   await sql`
@@ -51,6 +55,7 @@ export async function repriceRest(ctx: { db: TxDb }, { order }: Sale, { rest, re
       from order_entry e join new using (uuid) where e.order_id = ${order.id}
     )
     update order_entry e set version = e.version + 1, price = new.price,
+      listed = case when ${isBack} then e.listed - e.price + new.price else e.listed end,
       credit_paid = e.credit_paid + coalesce(new.credit, 0), voucher_paid = e.voucher_paid + coalesce(new.voucher, 0)
     from new where e.order_id = ${order.id} and e.uuid = new.uuid`.execute(ctx.db)
 }

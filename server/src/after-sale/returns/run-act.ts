@@ -108,7 +108,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       const uuids = [...returned].sort()
       const isKept = kind === 'reduce'
       if (kind !== 'reduce') await reverseEntries(ctx, sale, { kind, uuids })
-      await repriceRest(ctx, sale, money)
+      await repriceRest(ctx, sale, { ...money, isBack: isKept })
       const versionOf = (uuid: string) => sale.entries.find((entry) => entry.uuid === uuid)?.version ?? 0
       // An act may be stored in several runs; each has its own first entry.
       const reason = `${act.kind}:${act.id}:${uuids[0]}`

@@ -3,6 +3,7 @@ import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
 
@@ -520,6 +521,19 @@ describe('a child that comes for less', () => {
     const [, moved] = await order.entries()
     expect(moved.amount).toBeGreaterThanOrEqual(child.amount / 2)
     expect([moved.meta.validFrom, await order.balance()]).toEqual(['2027-01-28', 0])
+  })
+
+  test('costs the rest of its list price once its adult has left, after a part of its price came back', async () => {
+    const order = await offered('2027-01-30', 1)
+    const [, before] = await order.entries()
+    const { rows } = await shop.pool.query<{ number: string }>('select number from orders where id = $1', [order.uuid])
+    const ctx = { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } } as const
+    await afterSaleCommand(ctx, ['reverse', `${rows[0]?.number}/2`, '100', '--reason', 'wind'])
+    await shop.work()
+    expect((await order.cancel(0)).statusCode).toBe(201)
+    await shop.work()
+    const [, child] = await order.entries()
+    expect([child.amount, await order.balance()]).toEqual([before.amount * 2 - 100, 0])
   })
 
   test('keeps the second of two adults while the first is being given back, so that all that was shown comes back', async () => {
