@@ -1,6 +1,7 @@
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import type { OfferItem, StormChoice } from '@gondola/contract/storm.ts'
 import { addDays, type Day, formatDay, isDay, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
+import { formatPrice } from '@gondola/rules/money.ts'
 import { CalendarSync, Coins, Gift } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -58,7 +59,7 @@ const isOfDay = (entry: OrderEntryItem | undefined) => (entry?.meta.inclusiveVal
 /** The voucher that was chosen instead of money. */
 function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher']>) {
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   return (
     <p className={css.voucher}>
       <Gift />
@@ -78,10 +79,20 @@ function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher
 
 type Trouble = keyof typeof errorText | null
 
+/** Returns a formatter of decimal crowns that tells hellers where there are some, as in the share of a day. */
+function useExactPrice(): (crowns: number) => string {
+  const { lang } = useBoot()
+  const price = usePrice()
+  return (crowns) => {
+    const haler = Math.round(crowns * 100)
+    return haler % 100 === 0 ? price(crowns) : formatPrice(haler, { decimals: 2, lang })
+  }
+}
+
 function StormOffer({ order, offers, of, onChosen }: Props) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const heading = useId()
   const [first] = offers
   const search = new URLSearchParams(useSearch())
