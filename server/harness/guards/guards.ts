@@ -183,7 +183,7 @@ export const GUARDS: Record<string, Guard> = {
     edits: [
       {
         file: PLACES,
-        text: 'select entry_uuid, slot_group, slot_start, slot_days, places from reservation\n      where',
+        text: 'select entry_uuid, slot_group, slot_start, slot_days, places from reservation\n        where',
         instead: `select entry_uuid, slot_group, slot_start, slot_days, places from reservation
           where entry_uuid in (
             select entry_uuid from reservation where holds_places and expires_at <= now() offset 0) or`,

@@ -184,8 +184,10 @@ const FROM_HELD = {
 /** Returns which of these orders claim something that is not free any more. Their sources have to be locked. */
 export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ order_id: string }>`
-    with ${lackingPart(sql`
-      select order_id, cart_id, kind, ref, amount from claim where order_id = any(${orderIds}::uuid[]) and state <> 'spent'`)}
+    ${ctes([
+      lackingPart(sql`
+        select order_id, cart_id, kind, ref, amount from claim where order_id = any(${orderIds}::uuid[]) and state <> 'spent'`),
+    ])}
     select distinct order_id from lacking`.execute(ctx.db)
   return new Set(found.rows.map(({ order_id }) => order_id))
 }

@@ -6,6 +6,7 @@ import { addressParts, emailKey } from '@gondola/rules/email.ts'
 import { DEPOSIT_MONTHS } from '@gondola/rules/membership.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder, Selectable } from 'kysely'
+import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { forgetBirthday } from '../db/forget-birthday.ts'
 import type { Tables } from '../db/tables.ts'
@@ -76,15 +77,19 @@ const AGREEMENT_OF_MADE = sql`agreed as (
  */
 export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
-    with made as (
-      insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
-        country, phone, terms, channel, named_cards, lang)
-      select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
-        terms, channel, named_cards, lang
-      from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
-      where not exists (select from member where email_key = any(${storedKeys(member.email)}) and (is_active or company_id is not null))
-      returning id, terms
-    ), ${CONSENT_OF_MADE}, ${AGREEMENT_OF_MADE}
+    ${ctes([
+      sql`made as (
+        insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
+          country, phone, terms, channel, named_cards, lang)
+        select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
+          terms, channel, named_cards, lang
+        from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
+        where not exists (select from member where email_key = any(${storedKeys(member.email)}) and (is_active or company_id is not null))
+        returning id, terms
+      )`,
+      CONSENT_OF_MADE,
+      AGREEMENT_OF_MADE,
+    ])}
     select id from made`.execute(ctx.db)
   return made.rows[0]?.id
 }
@@ -103,11 +108,15 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
     created_at: new Date().toISOString(),
   }
   await sql`
-    with made as (
-      insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb
-        || jsonb_build_object('number', nextval(pg_get_serial_sequence('member', 'number'))))
-      on conflict do nothing returning id, terms
-    ), ${CONSENT_OF_MADE}, ${AGREEMENT_OF_MADE}
+    ${ctes([
+      sql`made as (
+        insert into member select * from jsonb_populate_record(null::member, ${JSON.stringify(row)}::jsonb
+          || jsonb_build_object('number', nextval(pg_get_serial_sequence('member', 'number'))))
+        on conflict do nothing returning id, terms
+      )`,
+      CONSENT_OF_MADE,
+      AGREEMENT_OF_MADE,
+    ])}
     select from made`.execute(ctx.db)
 }
 
@@ -208,7 +217,7 @@ export async function findLink(ctx: { db: Db }, linkId: string): Promise<LinkRow
  */
 export async function activateBy(ctx: { db: Db }, linkId: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
-    with ${usedLink(linkId, 'activation')}
+    ${ctes([usedLink(linkId, 'activation')])}
     update member set is_active = true from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
@@ -220,7 +229,7 @@ export async function activateBy(ctx: { db: Db }, linkId: string): Promise<strin
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
-    with ${usedLink(linkId, 'recovery', 'invitation')}
+    ${ctes([usedLink(linkId, 'recovery', 'invitation')])}
     update member set password = ${password}, is_active = true from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id

@@ -1,4 +1,5 @@
 import type { Day } from '@gondola/rules/day.ts'
+import { ctes } from '../db/ctes.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { allMoved, movePlaces, type SlotKey } from '../slots/slots.store.ts'
 import type { Hold, WantedHold, WithRights } from './reservation.store.ts'
@@ -101,38 +102,43 @@ export async function writeHolds(ctx: { db: TxDb }, wanted: NewHold[]): Promise<
   ])
   const holds = wanted.map(({ known: _known, replaces: _replaces, ...hold }) => hold)
   const rows = await sql<Hold & { is_moved: boolean }>`
-    with hold as (
-      select * from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb) as w (
-        entry_uuid uuid, cart_id uuid, variant_id text, day date, price_column text, price bigint, standard bigint, club bigint,
-        gate bigint, last_price bigint, rule jsonb, slot_group text, slot_start smallint, slot_days date[], places smallint,
-        network text, held_before smallint, minutes smallint, renewals smallint)
-    ), ${rememberMinutes(sql`
-      select * from reservation where slot_group is not null and entry_uuid = any(${[...known, ...replaced]}::uuid[])`)},
-    replaced as (
-      update reservation set holds_places = false, expires_at = now() where entry_uuid = any(${replaced}::uuid[])
-    ), written as (
-      insert into reservation (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
-        slot_group, slot_start, slot_days, places, network, held_before, renewals, expires_at, holds_places)
-      select entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
-        slot_group, slot_start, slot_days, places, network, held_before, renewals, now() + minutes * interval '1 minute', true
-      from hold order by entry_uuid
-      on conflict (entry_uuid) do update set
-        (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, slot_group, slot_start,
-          slot_days, places, network, held_before, renewals, expires_at, held_since, order_id, holds_places, let_go,
-          net, benefit_id, token_id, rights_key, voucher_paid, credit_paid)
-        = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
-          excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.slot_group, excluded.slot_start,
-          excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
-          now(), null, true, false, null, null, null, null, null, null)
-        -- A hold that did not exist a moment ago belongs to a concurrent call of the same cart.
-        where reservation.entry_uuid = any(${known}::uuid[])
-      returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id,
-        net, benefit_id, token_id, rights_key, voucher_paid, credit_paid
-    ), ${movePlaces(sql`
-      select group_id, day, start_min, places, 0
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as c (group_id text, day date, start_min smallint, places int), (select count(*) from remembered) done
-      where (select count(*) from written) = ${wanted.length}`)}
+    ${ctes([
+      sql`hold as (
+        select * from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb) as w (
+          entry_uuid uuid, cart_id uuid, variant_id text, day date, price_column text, price bigint, standard bigint, club bigint,
+          gate bigint, last_price bigint, rule jsonb, slot_group text, slot_start smallint, slot_days date[], places smallint,
+          network text, held_before smallint, minutes smallint, renewals smallint)
+      )`,
+      rememberMinutes(sql`
+        select * from reservation where slot_group is not null and entry_uuid = any(${[...known, ...replaced]}::uuid[])`),
+      sql`replaced as (
+        update reservation set holds_places = false, expires_at = now() where entry_uuid = any(${replaced}::uuid[])
+      )`,
+      sql`written as (
+        insert into reservation (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
+          slot_group, slot_start, slot_days, places, network, held_before, renewals, expires_at, holds_places)
+        select entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule,
+          slot_group, slot_start, slot_days, places, network, held_before, renewals, now() + minutes * interval '1 minute', true
+        from hold order by entry_uuid
+        on conflict (entry_uuid) do update set
+          (cart_id, variant_id, day, price_column, price, standard, club, gate, last_price, rule, slot_group, slot_start,
+            slot_days, places, network, held_before, renewals, expires_at, held_since, order_id, holds_places, let_go,
+            net, benefit_id, token_id, rights_key, voucher_paid, credit_paid)
+          = (excluded.cart_id, excluded.variant_id, excluded.day, excluded.price_column, excluded.price, excluded.standard,
+            excluded.club, excluded.gate, excluded.last_price, excluded.rule, excluded.slot_group, excluded.slot_start,
+            excluded.slot_days, excluded.places, excluded.network, excluded.held_before, excluded.renewals, excluded.expires_at,
+            now(), null, true, false, null, null, null, null, null, null)
+          -- A hold that did not exist a moment ago belongs to a concurrent call of the same cart.
+          where reservation.entry_uuid = any(${known}::uuid[])
+        returning entry_uuid, price, standard, club, gate, last_price, rule, expires_at, renewals, order_id,
+          net, benefit_id, token_id, rights_key, voucher_paid, credit_paid
+      )`,
+      movePlaces(sql`
+        select group_id, day, start_min, places, 0
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+          as c (group_id text, day date, start_min smallint, places int), (select count(*) from remembered) done
+        where (select count(*) from written) = ${wanted.length}`),
+    ])}
     select written.*, false as expired, ${allMoved} and exists (select from slot_change) as is_moved from written`.execute(
     ctx.db,
   )
@@ -149,16 +155,21 @@ export async function releaseHeldPlaces(
   entryUuids: string[],
 ): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
-    with locked as (
-      select * from reservation
-      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and slot_group is not null
-      order by entry_uuid for update
-    ), ${rememberMinutes(sql`select * from locked`)}, gone as (
-      delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
-      returning r.entry_uuid, r.slot_group, r.slot_days, r.rights_key is not null as had_rights
-    ), ${movePlaces(sql`
-      select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d, (select count(*) from remembered) done
-      where holds_places`)}
+    ${ctes([
+      sql`locked as (
+        select * from reservation
+        where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and order_id is null and slot_group is not null
+        order by entry_uuid for update
+      )`,
+      rememberMinutes(sql`select * from locked`),
+      sql`gone as (
+        delete from reservation r using locked where r.entry_uuid = locked.entry_uuid
+        returning r.entry_uuid, r.slot_group, r.slot_days, r.rights_key is not null as had_rights
+      )`,
+      movePlaces(sql`
+        select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d, (select count(*) from remembered) done
+        where holds_places`),
+    ])}
     select * from gone`.execute(ctx.db)
   return rows.rows
 }
@@ -176,17 +187,22 @@ export async function keepForOpenPayment(ctx: { db: Db }, cartId: string, entryU
 /** Releases the slots of a cart's entries that change to products without slots. */
 export async function releaseSlots(ctx: { db: Db }, cartId: string, entryUuids: string[]): Promise<ReleasedPlaces[]> {
   const rows = await sql<ReleasedPlaces>`
-    with locked as (
-      select * from reservation
-      where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and slot_group is not null
-      order by entry_uuid for update
-    ), ${rememberMinutes(sql`select * from locked`)}, left_slot as (
-      update reservation r set (slot_group, slot_start, slot_days, places, network, holds_places, let_go)
-        = (null, null, null, null, null, false, false)
-      from locked where r.entry_uuid = locked.entry_uuid
-    ), ${movePlaces(sql`
-      select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d, (select count(*) from remembered) done
-      where holds_places`)}
+    ${ctes([
+      sql`locked as (
+        select * from reservation
+        where entry_uuid = any(${entryUuids}::uuid[]) and cart_id = ${cartId} and slot_group is not null
+        order by entry_uuid for update
+      )`,
+      rememberMinutes(sql`select * from locked`),
+      sql`left_slot as (
+        update reservation r set (slot_group, slot_start, slot_days, places, network, holds_places, let_go)
+          = (null, null, null, null, null, false, false)
+        from locked where r.entry_uuid = locked.entry_uuid
+      )`,
+      movePlaces(sql`
+        select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d, (select count(*) from remembered) done
+        where holds_places`),
+    ])}
     select entry_uuid, slot_group, slot_days, rights_key is not null as had_rights from locked`.execute(ctx.db)
   return rows.rows
 }
@@ -208,14 +224,18 @@ const HELD_UNTIL = sql`(case when holds_places then expires_at end)`
 
 async function expireSome(ctx: { db: Db }): Promise<number> {
   const rows = await sql<{ expired: number }>`
-    with locked as (
-      select entry_uuid, slot_group, slot_start, slot_days, places from reservation
-      where ${HELD_UNTIL} <= now()
-      order by ${HELD_UNTIL} limit ${sql.lit(BATCH)} for update skip locked
-    ), given as (
-      update reservation r set holds_places = false from locked where r.entry_uuid = locked.entry_uuid
-      returning r.entry_uuid
-    ), ${movePlaces(sql`select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d`)}
+    ${ctes([
+      sql`locked as (
+        select entry_uuid, slot_group, slot_start, slot_days, places from reservation
+        where ${HELD_UNTIL} <= now()
+        order by ${HELD_UNTIL} limit ${sql.lit(BATCH)} for update skip locked
+      )`,
+      sql`given as (
+        update reservation r set holds_places = false from locked where r.entry_uuid = locked.entry_uuid
+        returning r.entry_uuid
+      )`,
+      movePlaces(sql`select slot_group, d, slot_start, -places, 0 from locked, unnest(slot_days) d`),
+    ])}
     select count(*) as expired from given`.execute(ctx.db)
   return rows.rows[0]?.expired ?? 0
 }
