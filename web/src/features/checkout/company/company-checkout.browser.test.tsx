@@ -101,6 +101,22 @@ test('a blocked company reads so before it submits, and pays by card', async () 
   await expect.element(page.getByRole('radio', { name: new RegExp(t('company.way.card')) })).toBeChecked()
 })
 
+test('a company that was blocked since its page was loaded reads so when it comes to pay', async () => {
+  const mounted = await open('/shopping/informations', {
+    cart: someEntries(),
+    today: '2026-11-20',
+    email: 'partner.lipno@example.com',
+    member: hotel(),
+  })
+  const { t, shop } = mounted
+  await expect.poll(() => shop.asked.some(({ name }) => name === 'profile')).toBe(true)
+  shop.answers.profile = () => hotel({ free: 0, isBlocked: true })
+  history.pushState(null, '', '/shopping/checkout')
+  await expect
+    .poll(() => textOf(page.getByRole('main')), { timeout: 5000 })
+    .toContain(t('company.not.blocked').replaceAll(/[[\]]/g, ''))
+})
+
 test('whose credit is stopped reads why its tickets come with the payment', async () => {
   const { t } = await arrive(hotel({ free: 0, owed: 1000, isStopped: true }))
   expect(await textOf(page.getByRole('main'))).toContain(t('company.free.stopped', { limit: '50 000 Kč' }))

@@ -1,6 +1,6 @@
 import type { PaymentOffer } from '@gondola/rules/business/payment-offer.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { linkedText } from '../../../lib/linked-text.tsx'
 import { CreditMeter } from '../../../shared/business/credit-meter.tsx'
 import { untilDay } from '../../../shared/business/transfer.ts'
@@ -9,6 +9,7 @@ import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { useCart } from '../../../state/cart.ts'
 import { purchase, usePurchase } from '../../../state/purchase.ts'
+import { session } from '../../../state/session.ts'
 import { Field } from '../../../ui/field.tsx'
 import { RadioRows } from '../../../ui/radio-rows.tsx'
 import checkoutCss from '../checkout.module.css'
@@ -17,6 +18,8 @@ import css from './company-payment.module.css'
 
 /** Where the invoice goes, the company's own number, and how it pays. */
 export function CompanyPayment({ checkout }: { checkout: CompanyCheckout }) {
+  // An operator may have blocked the company since the page was loaded, and colleagues use up its credit.
+  useEffect(() => void session.check(), [])
   return (
     <>
       <Invoicing checkout={checkout} />
