@@ -133,8 +133,15 @@ export type ReturnRefusal = { code: ErrorCode; why?: Why | undefined; was?: numb
 /** An order of a member with the names of what can be withdrawn from. */
 export type OwnOrder = { uuid: string; number: string; entries: string[] }
 
-/** An entry of a cancellation. `usedAt`: when it had first opened a gate, as printed. */
-export type GivenBack = NamedEntry & { status: ItemState; error: ItemError | null; usedAt: string | null }
+/**
+ * An entry of a cancellation or withdrawal, and what has become of it. `desk`: it waits for its card. `waits`: a person
+ * decides about it. `usedAt`: when it had first opened a gate, as printed.
+ */
+export type GivenBack = NamedEntry & {
+  status: ItemState | 'desk' | 'waits'
+  error: ItemError | null
+  usedAt: string | null
+}
 
 /**
  * A step of a withdrawal or of a cancellation without script. `received` shows what was acknowledged; its time is printed
@@ -168,8 +175,8 @@ export type WithdrawStep =
       refused: ReturnRefusal | null
       sent: Record<string, string>
     }
-  /** `isCarriedOut`: its money goes back without anybody deciding about it. */
-  | { step: 'received'; typed: Statement; number: string; declaredAt: string; isCarriedOut: boolean }
+  /** `entries`: those that this visitor chose. */
+  | { step: 'received'; typed: Statement; number: string; declaredAt: string; entries: GivenBack[] }
 
 export type PageData =
   | { kind: 'home'; starter: StarterOffer | null; board: ProductTeaser[]; categoryId: string | null }

@@ -1,7 +1,7 @@
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import type { AmountCtx } from '../operators/print-amount.ts'
-import { REFUNDS_USAGE, refundsCommand, transferredCommand } from '../tickets/refunds.command.ts'
+import { checkedCommand, REFUNDS_USAGE, refundsCommand, transferredCommand } from '../tickets/refunds.command.ts'
 import { COMPLAINTS_USAGE, complaintsCommand } from './complaints/complaints.command.ts'
 import { REVERSALS_USAGE, reversalsCommand } from './reversals/reversals.command.ts'
 import { statementsCommand } from './statements/statements.command.ts'
@@ -26,6 +26,8 @@ export async function afterSaleCommand(
   switch (args[0]) {
     case 'transferred':
       return transferredCommand(ctx, args.slice(1), { reason, isAlthoughUnanswered: rest.includes(UNANSWERED) })
+    case 'checked':
+      return checkedCommand(ctx, args.slice(1), reason)
     case 'statements':
       return statementsCommand(ctx, args.slice(1))
     case 'complaints':

@@ -271,6 +271,8 @@ export type Tables = {
     lang: string
     order_id: string | null
     declared_at: Time
+    /** Entries of its order that the guest chose. */
+    entries: Generated<string[]>
   }
   act: {
     id: Generated<string>
@@ -501,6 +503,9 @@ export type Tables = {
     /** When the first call began that was not refused. Once the provider has accepted the refund, when that was. */
     doubt_since: Time | null
     operator_act_id: number | null
+    /** What the provider has refunded of its payment beyond what the shop knows. An operator may have dealt with it. */
+    overpaid: Haler | null
+    overpaid_act_id: number | null
   }
   receipt: {
     id: Generated<string>

@@ -11,8 +11,10 @@ import { endOverdueOrders } from '../orders/end-overdue.ts'
 import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
 import {
   isTransferred,
+  keepOverpaid,
   keepPendingRefund,
   keepRefusedRefund,
+  type TransferredRefund,
   takePendingRefunds,
   takeTransferredRefunds,
 } from '../refunds/pending-refunds.store.ts'
@@ -199,20 +201,22 @@ export async function payRefund(ctx: Ctx, refundId: string): Promise<void> {
 
 /**
  * Compares refunds that were paid another way with the provider (docs/product.md §19.104). What it has paid all the same
- * without the shop ever being told is an alarm.
+ * without the shop ever being told is kept for an operator, with one alarm.
  */
 export async function checkTransferredRefunds(ctx: Ctx): Promise<void> {
   const taken = await takeTransferredRefunds(ctx, INQUIRY_BATCH)
-  await Promise.all(
-    taken.map(async ({ id: refundId, provider, payment_ref: ref, settled }) => {
-      const payment = await ctx.gateways
-        .get(provider)
-        ?.inquire(ref)
-        .catch((error: unknown) => ctx.log.warn({ err: error, refundId }, 'a refund could not be compared'))
-      if (payment && payment.refunded > settled)
-        ctx.log.error({ refundId, refunded: payment.refunded, settled }, 'the provider paid what was paid another way')
-    }),
-  )
+  const inquire = ({ id: refundId, provider, payment_ref: ref }: TransferredRefund) =>
+    ctx.gateways
+      .get(provider)
+      ?.inquire(ref)
+      .catch((error: unknown) => ctx.log.warn({ err: error, refundId }, 'a refund could not be compared'))
+  const compared = await Promise.all(taken.map(async (refund) => [refund, await inquire(refund)] as const))
+  // One after another, as of several refunds of a payment one rings.
+  for (const [refund, payment] of compared) {
+    const { id: refundId, settled } = refund
+    if (payment && (await keepOverpaid(ctx, refund, payment.refunded - settled)))
+      ctx.log.error({ refundId, refunded: payment.refunded, settled }, 'the provider paid what was paid another way')
+  }
 }
 
 /** Returns the provider's answer. Without a payment there, or without the provider, nothing can be paid. */

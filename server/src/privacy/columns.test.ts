@@ -58,7 +58,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at version reversed_why`,
   },
   entry_version: { none: 'order_id uuid version day days slot_start price listed benefit_id act_id' },
-  withdrawal_statement: { order: 'name order_number email', none: 'id place lang order_id declared_at' },
+  withdrawal_statement: { order: 'name order_number email', none: 'id place lang order_id declared_at entries' },
   act: {
     order: 'email',
     none: `id order_id kind state statement_id lang shop_now created_at ended_at pay pay_until paid_at back_over
@@ -127,7 +127,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   payment_notice: { none: 'provider event_id attempt_id received_at' },
   refund: {
-    none: 'id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks asked_at refused_ask doubt_since operator_act_id',
+    none: `id attempt_id order_id amount reason state ref next_inquiry_at created_at done_at asks asked_at refused_ask
+      doubt_since operator_act_id overpaid overpaid_act_id`,
   },
   receipt: {
     none: 'id order_id day paid_at supplier series number issued_at refund_id entries lines kind order_payment_id service_month sums buyer act_id',

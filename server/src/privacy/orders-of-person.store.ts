@@ -97,7 +97,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
           from act one join operator_act a on a.id = one.operator_act_id where one.order_id = o.id
           union all
           select a.kind, a.at, a.reason
-          from refund r join operator_act a on a.id = r.operator_act_id where r.order_id = o.id) did),
+          from refund r join operator_act a on a.id in (r.operator_act_id, r.overpaid_act_id) where r.order_id = o.id) did),
       'acts', (
         select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at,
           'usedAt', (select json_agg(i.used_at order by i.used_at) from act_item i

@@ -105,8 +105,14 @@ export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<
 /** Expression of an index: when a refund paid another way is compared next. Null of others. */
 const NEXT_LOOK = sql`(case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end)`
 
-/** `settled`: what the provider may have refunded of this payment otherwise. */
-export type TransferredRefund = { id: string; provider: string; payment_ref: string; settled: Haler }
+/** `settled`: what the provider may have refunded of the payment otherwise. */
+export type TransferredRefund = {
+  id: string
+  attempt_id: string
+  provider: string
+  payment_ref: string
+  settled: Haler
+}
 
 /**
  * Returns refunds that were paid another way, to compare them with the provider. Each is due once a day, for 60 days.
@@ -120,12 +126,61 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
       where ${NEXT_LOOK} <= now()
         and done_at > now() - interval '60 days'
       order by ${NEXT_LOOK} limit ${limit} for update skip locked)
-    returning t.id, a.provider, a.ref as payment_ref, (
+    returning t.id, t.attempt_id, a.provider, a.ref as payment_ref, (
       select coalesce(sum(r.amount), 0)::bigint from refund r
       where r.attempt_id = a.id and r.state <> 'transferred' and (r.state = 'done' or not ${IS_REFUSED})) as settled`.execute(
     ctx.db,
   )
   return taken.rows
+}
+
+/**
+ * Keeps what the provider has refunded of a payment beyond what the shop knows, with one of its refunds. Returns whether it
+ * is more than was found before. What an operator has dealt with stays dealt with until it is more; nothing ends the rest.
+ */
+export async function keepOverpaid(
+  ctx: { db: Db },
+  { id, attempt_id: attemptId }: Pick<TransferredRefund, 'id' | 'attempt_id'>,
+  overpaid: Haler,
+): Promise<boolean> {
+  if (overpaid <= 0) {
+    await sql`
+      update refund set overpaid = null where attempt_id = ${attemptId} and overpaid is not null and overpaid_act_id is null`.execute(
+      ctx.db,
+    )
+    return false
+  }
+  // It includes what was found before.
+  const found = await sql`
+    update refund set overpaid = case id when ${id} then ${overpaid}::bigint end, overpaid_act_id = null
+    where attempt_id = ${attemptId} and (id = ${id} or overpaid is not null)
+      and not exists (select from refund r where r.attempt_id = ${attemptId} and r.overpaid >= ${overpaid})
+    returning id`.execute(ctx.db)
+  return found.rows.length > 0
+}
+
+/** `overpaid`: what the provider has refunded of the payment beyond what the shop knows. */
+export type OverpaidRefund = { id: string; number: string; amount: Haler; done_at: Instant; overpaid: Haler }
+
+/** Returns refunds paid another way that the provider has paid too, and that nobody has dealt with. The oldest come first. */
+export async function findOverpaid(ctx: { db: Db }): Promise<OverpaidRefund[]> {
+  const found = await sql<OverpaidRefund>`
+    select r.id, o.number, r.amount, r.done_at, r.overpaid from refund r join orders o on o.id = r.order_id
+    where r.overpaid is not null and r.overpaid_act_id is null order by r.done_at, o.number`.execute(ctx.db)
+  return found.rows
+}
+
+/** Returns the order's number of such a refund, which is locked until the transaction ends. */
+export async function lockOverpaid(ctx: { db: TxDb }, refundId: string): Promise<string | undefined> {
+  const found = await sql<{ number: string }>`
+    select o.number from refund r join orders o on o.id = r.order_id
+    where r.id = ${refundId} and r.overpaid is not null and r.overpaid_act_id is null for update of r`.execute(ctx.db)
+  return found.rows[0]?.number
+}
+
+/** Notes the act of the operator who has dealt with what the provider paid too. */
+export async function noteOverpaid(ctx: { db: TxDb }, refundId: string, actId: number): Promise<void> {
+  await sql`update refund set overpaid_act_id = ${actId} where id = ${refundId}`.execute(ctx.db)
 }
 
 /** Returns how many days the oldest refund has waited; 0 without one. */

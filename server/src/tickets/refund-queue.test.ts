@@ -251,6 +251,10 @@ describe('a refund that the provider refuses for five days', () => {
       ...(reason ? ['--reason', reason] : []),
       ...options,
     ])
+  const checked = (id: string, reason: string) =>
+    afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, [
+      ...['checked', id, '--reason', reason],
+    ])
   const anyway = (id: string) => transferred(id, 'to her account', '--although-unanswered')
   const MAY = { problem: expect.stringContaining('may still pay it') }
   /** The last call for a refund began a while ago. */
@@ -510,11 +514,56 @@ describe('a refund that the provider refuses for five days', () => {
     expect(await alarms()).toEqual(alarm)
     expect(await alarms()).toEqual([])
     const dayLater = `update refund set next_inquiry_at = next_inquiry_at - interval '1 day' where state = 'transferred'`
+    // It has rung, and is listed until somebody notes what was done.
     await shop.pool.query(dayLater)
-    expect(await alarms()).toEqual(alarm)
+    expect(await alarms()).toEqual([])
+    const listed = new RegExp(`123.Kč at the provider too  ${paid.id}`)
+    expect(await run()).toMatch(listed)
+    expect(await run()).not.toContain(unpaid.id)
+    expect(await checked(paid.id, 'made by hand in the portal')).toBe(`${paid.number}: noted as dealt with.`)
+    expect(await run()).not.toContain(paid.id)
+    for (const word of [paid.id, unpaid.id, 'x'])
+      expect(await checked(word, 'again')).toEqual({ problem: expect.stringContaining('Nothing was noted.') })
+    await shop.pool.query(dayLater)
+    expect([await alarms(), await run()]).toEqual([[], expect.not.stringContaining(paid.id)])
+    // What comes on top of it is new, until sixty days are over.
+    await shop.pool.query('update refund set overpaid = 100 where id = $1', [paid.id])
+    await shop.pool.query(dayLater)
+    expect([await alarms(), await run()]).toEqual([alarm, expect.stringMatching(listed)])
+    await shop.pool.query('update refund set overpaid = 100 where id = $1', [paid.id])
     await shop.pool.query(dayLater)
     await shop.pool.query(`update refund set done_at = done_at - interval '60 days' where id = $1`, [paid.id])
     expect(await alarms()).toEqual([])
+  })
+
+  test('once noted is listed no more where the provider has taken back what it paid too', async () => {
+    const { id, refusedAs } = await owed()
+    await refusedAs()
+    await transferred(id)
+    await shop.pool.query('update refund set overpaid = 12300 where id = $1', [id])
+    expect(await run()).toContain(id)
+    await checkTransferredRefunds(shop.now())
+    expect(await run()).not.toContain(id)
+  })
+
+  test('is one line where several of one payment are noted and the provider paid one of them', async () => {
+    const { id } = await owed('12 days')
+    shop.payment.loseNextRefunds(1)
+    await expect(payRefund(shop.now(), id)).rejects.toThrow('lost')
+    await inDoubtFor(id, '11 days')
+    await aMinuteLater(id)
+    await anyway(id)
+    const other = randomUUID()
+    await shop.pool.query(
+      `insert into refund (id, attempt_id, order_id, amount, reason, state, done_at, created_at, operator_act_id)
+       select $2, attempt_id, order_id, 100, 'other', state, done_at, created_at, operator_act_id from refund where id = $1`,
+      [id, other],
+    )
+    const before = logged.length
+    await checkTransferredRefunds(shop.now())
+    expect(logged.slice(before).filter((line) => line.includes(id) || line.includes(other))).toHaveLength(1)
+    const lines = String(await run()).split('\n')
+    expect(lines.filter((line) => line.includes(id) || line.includes(other))).toHaveLength(1)
   })
 
   test('and was accepted before its calls were counted stays in doubt where the provider takes no call since', async () => {

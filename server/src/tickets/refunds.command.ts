@@ -2,17 +2,24 @@ import { Uuid } from '@gondola/contract/shapes.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
-import { findOverdueRefunds, type OverdueRefund } from '../refunds/pending-refunds.store.ts'
+import {
+  findOverdueRefunds,
+  findOverpaid,
+  type OverdueRefund,
+  type OverpaidRefund,
+} from '../refunds/pending-refunds.store.ts'
 import { findRefundQueue, type QueuedOrder } from './refund-queue.store.ts'
 import { refundOrders } from './refund-queue.ts'
-import { type Transferred, transferRefund } from './transfer-refund.ts'
+import { dealWithOverpaid, type Transferred, transferRefund } from './transfer-refund.ts'
 
 export const REFUNDS_USAGE = `npm run refunds                      the paid orders that have waited for their tickets for more than a day, and the refunds that
-                                     the provider has not paid for five days
+                                     the provider has not paid for five days, or has paid although they were paid another way
 npm run refunds -- <order>...        gives back the money for what they wait for; "all" takes every order of the queue
 npm run refunds -- transferred <refund> --reason "<why>"   notes that such a refund is paid another way, such as by bank
                                      transfer; the provider is not asked for it any more, so pay it then
   --although-unanswered              also one that the provider may have paid, as it has not said for ten days; ask it first
+npm run refunds -- checked <refund> --reason "<what was done>"   notes that a refund which was paid twice was dealt with, or
+                                     that it was not: what was made by hand at the provider is the other way itself
 npm run refunds -- statements        the statements of withdrawal that wait for somebody
 npm run refunds -- statements <number>...   notes that these were dealt with
 npm run refunds -- acts              acts after a sale for which the access system has given no reply
@@ -26,9 +33,11 @@ export async function refundsCommand(
   if (words.length === 0) {
     const queue = await findRefundQueue(ctx)
     const overdue = await findOverdueRefunds(ctx)
+    const overpaid = await findOverpaid(ctx)
     return [
       queue.length === 0 ? 'No order waits in the refund queue.' : tableOf(queue),
       ...(overdue.length === 0 ? [] : [overdueOf(overdue)]),
+      ...(overpaid.length === 0 ? [] : [overpaidOf(overpaid)]),
     ].join('\n')
   }
   const done = await refundOrders(ctx, words.includes('all') ? 'all' : words)
@@ -59,6 +68,18 @@ export async function transferredCommand(
   return `${done.number}: ${printPrice(done.amount)} are paid another way now; the provider is not asked any more.`
 }
 
+/** Runs `npm run refunds -- checked`. Returns what to print, or a problem; nothing was noted then. */
+export async function checkedCommand(
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  [refund, ...rest]: readonly string[],
+  reason: string,
+): Promise<string | { problem: string }> {
+  if (!refund || rest.length > 0 || !reason) return { problem: REFUNDS_USAGE }
+  const number = Uuid.safeParse(refund).success ? await dealWithOverpaid(ctx, refund, reason) : undefined
+  if (number === undefined) return { problem: `"${refund}" is no refund that was paid twice. Nothing was noted.` }
+  return `${number}: noted as dealt with.`
+}
+
 function tableOf(queue: QueuedOrder[]): string {
   const rows = queue.map(({ number, released_at, first_day, entries, amount }) => {
     const { today, time } = zonedClock(released_at)
@@ -77,5 +98,16 @@ function overdueOf(refunds: OverdueRefund[]): string {
   return [
     ...rows,
     `${refunds.length} not paid by the provider, which is asked again: note it with "transferred", then pay it another way`,
+  ].join('\n')
+}
+
+function overpaidOf(refunds: OverpaidRefund[]): string {
+  const rows = refunds.map(({ id, number, amount, done_at, overpaid }) => {
+    const { today } = zonedClock(done_at)
+    return `${number}  ${printPrice(amount)} paid another way ${formatDay(today)}  ${printPrice(overpaid)} at the provider too  ${id}`
+  })
+  return [
+    ...rows,
+    `${refunds.length} paid another way, although the provider has refunded more than the shop asked for: note with "checked" what you did`,
   ].join('\n')
 }

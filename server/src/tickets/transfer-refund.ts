@@ -2,7 +2,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { inTransaction } from '../db/db.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
-import { lockRefund, noteTransferred } from '../refunds/pending-refunds.store.ts'
+import { lockOverpaid, lockRefund, noteOverpaid, noteTransferred } from '../refunds/pending-refunds.store.ts'
 
 /** Result of noting that a refund was paid another way. Nothing is noted where it says why. */
 export type Transferred =
@@ -29,4 +29,20 @@ export const transferRefund = (
     const subject = [refund.number, ...(isInDoubt ? ['although unanswered'] : [])]
     await noteTransferred(tx, refundId, await noteAct(tx, { kind: 'refund', subject, reason }))
     return { number: refund.number, amount: refund.amount }
+  })
+
+/**
+ * Notes that an operator has dealt with a refund that the provider has paid too, and how (docs/product.md §19.104). Returns
+ * the order's number; undefined where it is not such a refund, and nothing is noted then.
+ */
+export const dealWithOverpaid = (
+  ctx: Pick<OperatorCtx, 'db' | 'operator'>,
+  refundId: string,
+  reason: string,
+): Promise<string | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    const number = await lockOverpaid(tx, refundId)
+    if (number === undefined) return undefined
+    await noteOverpaid(tx, refundId, await noteAct(tx, { kind: 'refund', subject: [number], reason }))
+    return number
   })

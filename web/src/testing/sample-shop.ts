@@ -247,7 +247,7 @@ function plainForm(pathname: string): PageData | undefined {
         typed,
         number: 'W-2026-0042',
         declaredAt: '27.11.2026, 14:07:32 (MEZ)',
-        isCarriedOut: false,
+        entries: [],
       },
     }
   if (pathname === '/complaint')

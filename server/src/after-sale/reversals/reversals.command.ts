@@ -18,7 +18,8 @@ export const REVERSALS_USAGE = `npm run refunds -- reverse <order>/<n> [<amount>
                                      amount only that much of its price, and the ticket stays valid
   --complaint <number>               grants this complaint by it; the reason is then what the guest is told, once: for more
                                      of a complaint that was granted leave it out
-npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a statement of withdrawal, such as W-2026-0042
+npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a statement of withdrawal, such as W-2026-0042; without
+                                     an order for what its guest chose, or else for all of it
 npm run refunds -- card-back         the cards that wait for a desk
 npm run refunds -- card-back <order>/<n>   the card did not go out, or came back: its price goes back`
 

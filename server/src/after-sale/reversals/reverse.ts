@@ -119,7 +119,8 @@ export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: 
 
 /**
  * Carries out a statement of withdrawal with the time of the statement (docs/product.md §19.51). Without `order` it is for
- * the order that it names with the right e-mail, and without places for all that may be withdrawn from.
+ * the order that it names with the right e-mail, for what its guest chose. Without places, or a choice, it is for all that
+ * may be withdrawn from.
  */
 export async function withdrawByStatement(
   ctx: ReversalCtx & { taxLaw: TaxLaw },
@@ -132,9 +133,11 @@ export async function withdrawByStatement(
   if (orderId === null) return { why: 'no-order' }
   return inTransaction(ctx, async (tx) => {
     const sale = (await lockSale(tx, orderId)) ?? missing(statementNumber)
-    const entries = withdrawable(sale, statement.declared_at, ctx.taxLaw).filter(
-      ({ position }) => !wanted || wanted.places.length === 0 || wanted.places.includes(position + 1),
-    )
+    const isMeant = ({ uuid, position }: Sale['entries'][number]) =>
+      wanted
+        ? wanted.places.length === 0 || wanted.places.includes(position + 1)
+        : statement.entries.length === 0 || statement.entries.includes(uuid)
+    const entries = withdrawable(sale, statement.declared_at, ctx.taxLaw).filter(isMeant)
     const places = entries.map(({ position }) => position + 1)
     if (entries.length === 0 || (wanted && wanted.places.length > places.length)) return { why: 'nothing' }
     const { number, lang } = sale.order

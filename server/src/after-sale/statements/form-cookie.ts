@@ -26,7 +26,7 @@ const FormState = z.strictObject({
   key: z.optional(typed(64)),
   /** Act of its entries, `attempt` and `refused`. The other act shows none of them. */
   act: z.optional(z.enum(RETURN_KINDS)),
-  /** Its chosen entries. With none of them the choice is asked for again. */
+  /** Its chosen entries, or those of `statement`. With none of them the choice is asked for again. */
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
   /** Made with the choice of what to cancel. A form that is sent twice cancels once. */
   attempt: z.optional(Uuid),

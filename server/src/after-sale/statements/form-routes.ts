@@ -254,28 +254,28 @@ export function afterSaleForms(
       if (items.length > 0) {
         const opened = openedOrder(ctx, kept)
         const sent = { attempt, statement: asked, items }
+        const entries = items.map(({ uuid }) => uuid)
         if (!opened) {
           const taken = await takenBefore(ctx, sent)
           if (taken === undefined) return startAnew(ctx, '/withdraw', name)
-          keepForm(ctx.reply, { statement: taken }, secure)
+          keepForm(ctx.reply, { statement: taken, entries }, secure)
           return '/withdraw/received'
         }
         const { transaction, key } = kept
         const carries = asked && (await declaredAt(ctx, asked, opened.id)) ? asked : undefined
         // A statement that is carried out has its name.
         if (!carries && nameError(name)) {
-          const entries = items.map(({ uuid }) => uuid)
           keepForm(ctx.reply, { transaction, key, act: 'withdraw', name, entries, attempt }, secure)
           return '/withdraw'
         }
         const statement = await withdrawFromOrder(ctx, opened, { name, items, statement: carries, attempt, lang })
         if (statement !== undefined) {
-          keepForm(ctx.reply, { statement }, secure)
+          keepForm(ctx.reply, { statement, entries }, secure)
           return '/withdraw/received'
         }
         // It is about another order than the opened one.
         const taken = await takenBefore(ctx, sent)
-        const next = taken === undefined ? ({ refused: { code: 'not-found' } } as const) : { statement: taken }
+        const next = taken === undefined ? ({ refused: { code: 'not-found' } } as const) : { statement: taken, entries }
         keepForm(ctx.reply, { transaction, key, act: 'withdraw', ...next }, secure)
         return taken === undefined ? '/withdraw' : '/withdraw/received'
       }

@@ -10,6 +10,7 @@ import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { cancelStep, complaintPage, findOrderPage, withdrawStep } from '../../pages/content/plain-forms.ts'
 import { printMoment } from '../print-moment.ts'
+import { reversalsCommand } from '../reversals/reversals.command.ts'
 import { type FormState, formOf } from './form-cookie.ts'
 import { statementsCommand } from './statements.command.ts'
 
@@ -60,6 +61,13 @@ async function sentBy(visitor: Visitor, path: '/cancel/confirm' | '/withdraw/con
   return shown.step === 'confirm' ? shown.sent : expect.unreachable(shown.step)
 }
 
+/** Returns what the page of a received withdrawal says of each entry. */
+async function becameOf(visitor: Visitor) {
+  const shown = await stepOf(visitor, '/withdraw/received')
+  if (shown.step !== 'received') return expect.unreachable(shown.step)
+  return shown.entries.map(({ status, error }) => [status, error].filter(Boolean).join(' '))
+}
+
 const boxes = (...uuids: (string | undefined)[]) => Object.fromEntries(uuids.map((uuid) => [`entry-${uuid}`, 'on']))
 
 let networks = 0
@@ -91,11 +99,17 @@ async function declared() {
   }
   const waiting = async () =>
     String(await statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])).includes(number)
+  /** The statement in the operator's list, with what its guest chose. */
+  const listed = async () => {
+    const list = String(await statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, []))
+    const [, statement = '', chose] = new RegExp(`(W-\\S+) .*${number}.*\\n +(chose.*)`).exec(list) ?? []
+    return { number, statement, chose }
+  }
   const given = async () =>
     (await shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid])).rows
       .map(({ entry_uuid }) => entry_uuid)
       .sort()
-  return { uuid, pieces, open, waiting, given }
+  return { uuid, pieces, open, waiting, listed, given }
 }
 
 /** Opens an order by its key, as the link of a mail does. */
@@ -151,7 +165,7 @@ describe('a statement of withdrawal', () => {
         await send(visitor, '/withdraw', { name: 'Eva Malá', ...boxes(uuid) })
         const sent = await sentBy(visitor, '/withdraw/confirm')
         expect(await send(visitor, '/withdraw/confirm', sent)).toBe('/withdraw/received')
-        expect(await stepOf(visitor, '/withdraw/received')).toMatchObject({ isCarriedOut: true })
+        expect(await becameOf(visitor)).toEqual(['requested'])
         await shop.work()
       }
       expect([await given(), await waiting()]).toEqual([pieces.map(({ uuid }) => uuid).sort(), false])
@@ -175,7 +189,7 @@ describe('a statement of withdrawal', () => {
         expect(await waiting()).toBe(false)
         await shop.pool.query(hinder, [pieces[1]?.uuid])
         expect(await send(second.visitor, '/withdraw/confirm', second.sent)).toBe('/withdraw/received')
-        expect(await stepOf(second.visitor, '/withdraw/received'), hinder).toMatchObject({ isCarriedOut: false })
+        expect(await becameOf(second.visitor), hinder).toEqual(['waits'])
         expect([await given(), await waiting()], hinder).toEqual([[pieces[0]?.uuid], true])
       }
     })
@@ -191,13 +205,66 @@ describe('a statement of withdrawal', () => {
     await shop.pool.query(`update act set state = 'failed' where order_id = $1`, [uuid])
     await shop.pool.query(`update act_item set state = 'error', error = 'refused' where order_id = $1`, [uuid])
     await shop.pool.query('update order_entry set reversed = false, reversed_why = null where order_id = $1', [uuid])
-    expect(await stepOf(visitor, '/withdraw/received')).toMatchObject({ step: 'received', isCarriedOut: false })
+    expect(await becameOf(visitor)).toEqual(['error refused', 'error refused'])
     expect(await waiting(), 'also where nobody confirms it again').toBe(true)
     for (const again of [await open(), visitor, visitor]) {
       expect(await send(again, '/withdraw/confirm', sent)).toBe('/withdraw/received')
-      expect(await stepOf(again, '/withdraw/received')).toMatchObject({ step: 'received', isCarriedOut: false })
+      expect(await becameOf(again)).toEqual(['error refused', 'error refused'])
       expect(await waiting()).toBe(true)
     }
+  })
+
+  test('of which one entry failed says so, and the operator reads what its guest chose and what came back', async () => {
+    const { uuid, pieces, open, listed } = await declared()
+    const visitor = await open()
+    await send(visitor, '/withdraw/confirm', await sentBy(visitor, '/withdraw/confirm'))
+    await shop.work()
+    const failed = pieces[1]?.uuid
+    // As the access system ends it that refuses one of them.
+    await shop.pool.query(`update act set state = 'failed' where order_id = $1`, [uuid])
+    await shop.pool.query(`update act_item set state = 'error', error = 'refused' where entry_uuid = $1`, [failed])
+    await shop.pool.query('update order_entry set reversed = false, reversed_why = null where uuid = $1', [failed])
+    expect(await becameOf(visitor)).toEqual(['success', 'error refused'])
+    const { number, chose } = await listed()
+    expect(chose).toBe(`chose ${number}/1 (given back), ${number}/2`)
+    // Who only knows number and e-mail reads nothing of it.
+    const { statement } = formIn(visitor)
+    const step = await withdrawStep(shop.now(), '/withdraw/received', { form: { statement } })
+    expect(step).toMatchObject({ step: 'received', entries: [] })
+  })
+
+  test('that was refused keeps what its guest chose, and the operator carries out that alone', async () => {
+    const { uuid, pieces, open, listed, given } = await declared()
+    const visitor = await open()
+    const second = pieces[1]?.uuid
+    await send(visitor, '/withdraw', { name: 'Eva Malá', ...boxes(second) })
+    const sent = await sentBy(visitor, '/withdraw/confirm')
+    await shop.pool.query('update order_entry set version = version + 1 where uuid = $1', [second])
+    await send(visitor, '/withdraw/confirm', sent)
+    expect([await becameOf(visitor), await given()]).toEqual([['waits'], []])
+    const { number, statement, chose } = await listed()
+    expect(chose).toBe(`chose ${number}/2`)
+    const operator = { ...shop.now(), operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } } as const
+    const words = ['withdraw', statement]
+    expect(await reversalsCommand(operator, words, { reason: '', complaint: undefined })).toContain(
+      `${number}/2 go back`,
+    )
+    await shop.work()
+    expect([await given(), await becameOf(visitor)]).toEqual([[second], ['success']])
+    expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toHaveLength(1)
+  })
+
+  test('of a card says that it waits for the card', async () => {
+    const card = aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange', validFrom: '2026-11-21' })
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order([card])
+    await pay(shop, buyer, uuid)
+    await shop.work()
+    await openByKey(buyer, uuid)
+    await send(buyer, '/withdraw', { name: 'Eva Malá', ...boxes(card.uuid) })
+    await send(buyer, '/withdraw/confirm', await sentBy(buyer, '/withdraw/confirm'))
+    await shop.work()
+    expect(await becameOf(buyer)).toEqual(['desk'])
   })
 
   test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {
@@ -396,7 +463,7 @@ describe('who can open the order', () => {
     await openByKey(one.buyer, other.uuid)
     expect(await send(one.buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
     expect([await stepOf(one.buyer, '/withdraw/received'), await stepOf(one.buyer, '/withdraw')]).toMatchObject([
-      { step: 'received', isCarriedOut: true, typed: { order: one.number } },
+      { step: 'received', entries: [{ status: 'requested' }], typed: { order: one.number } },
       { step: 'entries', typed: { order: other.number }, errors: {} },
     ])
   })

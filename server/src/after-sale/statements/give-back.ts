@@ -16,10 +16,13 @@ import { findSale, type Sale, withStates } from '../sale.store.ts'
 import { soldEntry, soldOrder } from '../sale.ts'
 import type { FormState } from './form-cookie.ts'
 import {
+  type BegunItem,
   findBegun,
   findCarriedOut,
   findStatement,
+  keepChosen,
   reopenStatement,
+  type StatementRow,
   sendAcknowledgement,
   writeStatement,
 } from './statements.store.ts'
@@ -117,7 +120,8 @@ export async function takenBefore(
 ): Promise<string | undefined> {
   if (attempt !== undefined && (await findStatement(ctx, attempt))) return attempt
   const begun = statement === undefined ? [] : await findBegun(ctx, statement)
-  if (statement === undefined || !items.every(({ uuid }) => begun.includes(uuid))) return undefined
+  const isBegun = (uuid: string) => begun.some(({ entry_uuid }) => entry_uuid === uuid)
+  if (statement === undefined || !items.every(({ uuid }) => isBegun(uuid))) return undefined
   await reopenUnlessDone(ctx, statement, items)
   return statement
 }
@@ -146,8 +150,10 @@ export async function withdrawFromOrder(
   const entryOf = (uuid: string) => found.entries.find((entry) => entry.uuid === uuid)
   if (shown.some(({ uuid }) => !entryOf(uuid))) return undefined
   const shopNow = ctx.shopNow ?? null
-  const written = { id: attempt, name, order: found.number, email: found.email, lang, shopNow }
+  const entries = shown.map(({ uuid }) => uuid)
+  const written = { id: attempt, name, order: found.number, email: found.email, lang, shopNow, entries }
   const statement = carries ?? (await writeStatement(ctx, written, { mail: 'soon' })).id
+  if (carries !== undefined) await keepChosen(ctx, statement, entries)
   const items = shown.filter(({ uuid }) => entryOf(uuid)?.why === null)
   const [first] = items
   if (first) {
@@ -192,16 +198,41 @@ export async function cancelledBy(
   if (!act || !sale) return undefined
   const entries = sale.entries.flatMap((entry) => {
     const item = act.items.find(({ entry_uuid }) => entry_uuid === entry.uuid)
-    if (!item) return []
-    const { state, error, used_at: usedAt } = item
-    return [
-      {
-        ...namedEntry(ctx, entry),
-        ...{ status: state, error, usedAt: usedAt === null ? null : printInstant(usedAt) },
-      },
-    ]
+    return item ? [becameOf(ctx, entry, item)] : []
   })
   return { number: sale.order.number, email: sale.order.email ?? '', entries }
+}
+
+/**
+ * Returns what has become of entries that a visitor chose for a withdrawal (docs/product.md §19.105). Only who has seen the
+ * form knows them.
+ */
+export async function withdrawnBy(
+  ctx: Ctx,
+  { id, order_id: orderId }: Pick<StatementRow, 'id' | 'order_id'>,
+  chosen: readonly string[],
+): Promise<GivenBack[]> {
+  const sale = orderId !== null && chosen.length > 0 ? await findSale(ctx, orderId) : undefined
+  if (!sale) return []
+  const begun = await findBegun(ctx, id)
+  return sale.entries
+    .filter(({ uuid }) => chosen.includes(uuid))
+    .map((entry) =>
+      becameOf(
+        ctx,
+        entry,
+        begun.find(({ entry_uuid }) => entry_uuid === entry.uuid),
+      ),
+    )
+}
+
+/** Returns what has become of an entry. Without an item of an act a person decides about it. */
+function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | undefined): GivenBack {
+  const name = namedEntry(ctx, entry)
+  if (!item) return { ...name, status: 'waits', error: null, usedAt: null }
+  const { state, error, used_at: usedAt, waits_for_desk: isAtDesk } = item
+  const status = state === 'requested' && isAtDesk ? 'desk' : state
+  return { ...name, status, error, usedAt: usedAt === null ? null : printInstant(usedAt) }
 }
 
 /** Most orders that a member is offered to withdraw from. A withdrawal ends after two weeks. */

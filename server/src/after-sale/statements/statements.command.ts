@@ -23,8 +23,10 @@ export async function statementsCommand(
   return `${numbers.join(', ')}: noted as dealt with.`
 }
 
-function told({ number, declared_at, name, email, order_number, is_of_order }: OpenStatement): string {
+function told({ number, declared_at, name, email, order_number, is_of_order, chosen }: OpenStatement): string {
   const { today, time } = zonedClock(declared_at)
+  const entryOf = ({ place, isGivenBack }: NonNullable<OpenStatement['chosen']>[number]) =>
+    `${order_number}/${place}${isGivenBack ? ' (given back)' : ''}`
   const order = `order ${order_number}${is_of_order ? '' : ' (not with this e-mail)'}`
-  return `${number}  received ${formatDay(today)} ${time}, until ${formatDay(addDays(today, DAYS))}  ${order}  ${name} <${email}>`
+  return `${number}  received ${formatDay(today)} ${time}, until ${formatDay(addDays(today, DAYS))}  ${order}  ${name} <${email}>${chosen ? `\n    chose ${chosen.map(entryOf).join(', ')}` : ''}`
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { type Db, sql } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow, runNow } from '../../jobs/queue.ts'
+import type { ItemRow } from '../acts.store.ts'
 
 export type StatementRow = Selectable<Tables['withdrawal_statement']>
 
@@ -14,6 +15,8 @@ export type NewStatement = {
   email: string
   lang: string
   shopNow: Instant | null
+  /** Entries of the order that were chosen. */
+  entries?: readonly string[]
 }
 
 /**
@@ -26,12 +29,12 @@ export async function writeStatement(
   statement: NewStatement,
   { mail }: { mail: 'now' | 'soon' | 'later' | 'none' },
 ): Promise<StatementRow> {
-  const { id, name, order, email, lang, shopNow } = statement
+  const { id, name, order, email, lang, shopNow, entries = [] } = statement
   const written = await sql<StatementRow>`
     with made as (
-      insert into withdrawal_statement (id, name, order_number, email, lang, order_id)
+      insert into withdrawal_statement (id, name, order_number, email, lang, order_id, entries)
       values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${name}, ${order}, ${email}, ${lang},
-        (select id from orders where number = ${order} and lower(email) = lower(${email})))
+        (select id from orders where number = ${order} and lower(email) = lower(${email})), ${entries}::uuid[])
       on conflict (id) do nothing returning *
     )
     select made.*, case when order_id is not null or ${mail !== 'none'} then ${jobRow(
@@ -57,6 +60,13 @@ export async function findWritten(
   return found?.name === name && found.order_number === order && found.email === email ? found : undefined
 }
 
+/** Keeps the entries that the guest of a statement has chosen, with those of earlier parts (docs/product.md §19.105). */
+export async function keepChosen(ctx: { db: Db }, id: string, entries: readonly string[]): Promise<void> {
+  await sql`
+    update withdrawal_statement set entries = array(select distinct unnest(entries || ${entries}::uuid[]))
+    where id = ${id} and not entries @> ${entries}::uuid[]`.execute(ctx.db)
+}
+
 /** Sends an acknowledgement that waited at once. */
 export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
   runNow(ctx, 'mail-statement', `mail:statement:${id}`)
@@ -69,12 +79,16 @@ export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<strin
   return found.rows[0]?.entries ?? undefined
 }
 
-/** Returns the entries of all acts that a statement has begun, whatever became of them. */
-export async function findBegun(ctx: { db: Db }, id: string): Promise<string[]> {
-  const found = await sql<{ entry_uuid: string }>`
-    select i.entry_uuid from withdrawal_statement s join act a on a.order_id = s.order_id join act_item i on i.act_id = a.id
-    where s.id = ${id} and starts_with(a.idempotency_key, 'statement:' || s.id)`.execute(ctx.db)
-  return found.rows.map(({ entry_uuid }) => entry_uuid)
+export type BegunItem = Pick<ItemRow, 'entry_uuid' | 'state' | 'error' | 'used_at' | 'waits_for_desk'>
+
+/** Returns what became of entries in all acts that a statement has begun. Of an entry that failed once the other counts. */
+export async function findBegun(ctx: { db: Db }, id: string): Promise<BegunItem[]> {
+  const found = await sql<BegunItem>`
+    select distinct on (i.entry_uuid) i.entry_uuid, i.state, i.error, i.used_at, i.waits_for_desk
+    from withdrawal_statement s join act a on a.order_id = s.order_id join act_item i on i.act_id = a.id
+    where s.id = ${id} and (a.statement_id = s.id or starts_with(a.idempotency_key, 'statement:' || s.id))
+    order by i.entry_uuid, i.state = 'error', a.created_at desc`.execute(ctx.db)
+  return found.rows
 }
 
 /** Lets a statement wait for a person again. What acts give back for it already stays so. */
@@ -147,6 +161,8 @@ export type OpenStatement = {
   order_number: string | null
   /** Whether number and e-mail are an order's. */
   is_of_order: boolean
+  /** Places in the order of what the guest chose. Null without a choice. */
+  chosen: { place: number; isGivenBack: boolean }[] | null
 }
 
 /** What an operator notes about a statement that was dealt with. */
@@ -156,7 +172,9 @@ export const DEALT_WITH = 'statement dealt with'
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
   const found = await sql<OpenStatement>`
     select * from (
-      select ${NUMBER} as number, declared_at, name, email, order_number, order_id is not null as is_of_order, place
+      select ${NUMBER} as number, declared_at, name, email, order_number, order_id is not null as is_of_order, place, (
+        select json_agg(json_build_object('place', e.position + 1, 'isGivenBack', e.reversed) order by e.position)
+        from order_entry e where e.order_id = s.order_id and e.uuid = any(s.entries)) as chosen
       from withdrawal_statement s
       where email is not null and ${WAITS}) open
     where not exists (

@@ -13,8 +13,9 @@ import {
   ownWithdrawable,
   returnable,
   whyOf,
+  withdrawnBy,
 } from '../../after-sale/statements/give-back.ts'
-import { findCarriedOut, findStatement } from '../../after-sale/statements/statements.store.ts'
+import { findStatement } from '../../after-sale/statements/statements.store.ts'
 import { statementNumber } from '../../after-sale/statements/statements.ts'
 import type { Ctx, SignedIn } from '../../ctx.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -38,7 +39,7 @@ export async function withdrawStep(
         typed: { name: found.name ?? '', order: found.order_number ?? '', email: found.email ?? '' },
         number: statementNumber(found),
         declaredAt: printMoment(found.declared_at, ctx.lang),
-        isCarriedOut: (await findCarriedOut(ctx, statement)) !== undefined,
+        entries: await withdrawnBy(ctx, found, form.entries ?? []),
       }
   }
   if (opened) return orderStep(ctx, 'withdraw', path, { form, opened })

@@ -1,12 +1,10 @@
 import type { WithdrawStep } from '@gondola/contract/boot.ts'
 import { ChevronRight, Mail, Pencil } from 'lucide-react'
-import { Fragment } from 'react'
-import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { ReturnNotes } from '../../shared/return-notes.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Entries, Left, NamedEntries, Over, Refused, Sent, Ways } from './chosen-entries.tsx'
+import { Become, Entries, Left, NamedEntries, Over, Refused, Sent, Ways } from './chosen-entries.tsx'
 import css from './plain-forms.module.css'
 
 /** A cancellation in two steps, by plain forms (docs/product.md §19.94). They need no script. */
@@ -71,22 +69,7 @@ function Cancelled({ typed, entries }: Extract<WithdrawStep, { step: 'cancelled'
       <p className={css.lead}>{t('cancel.received.lead', { email: typed.email })}</p>
       <section className={css.receipt}>
         <h2>{t('withdraw.own.order', { order: typed.order })}</h2>
-        <dl>
-          {entries.map(({ name, details, status, error, usedAt }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other name
-            <Fragment key={index}>
-              <dt>
-                {inParts(name)}
-                {details && <span className={css.details}>{nonBreaking(details)}</span>}
-              </dt>
-              <dd>
-                {status === 'error'
-                  ? t(`acts.item.error.${usedAt ? 'used.at' : (error ?? 'refused')}`, { time: usedAt ?? '' })
-                  : t(status === 'success' ? 'acts.item.cancel' : 'acts.item.running')}
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Become entries={entries} act="cancel" />
       </section>
     </div>
   )

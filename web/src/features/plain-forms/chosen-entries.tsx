@@ -1,5 +1,6 @@
-import type { NamedEntry, PageData, PlainBack, ReturnRefusal, WithdrawStep } from '@gondola/contract/boot.ts'
+import type { GivenBack, NamedEntry, PageData, PlainBack, ReturnRefusal, WithdrawStep } from '@gondola/contract/boot.ts'
 import { ChevronRight, Info, Pencil, Ticket, TicketX } from 'lucide-react'
+import { Fragment } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { grouped } from '../../lib/grouped.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
@@ -140,6 +141,31 @@ export function NamedEntries({ entries }: { entries: NamedEntry[] }) {
       </dd>
     )
   })
+}
+
+/** What has become of each entry. */
+export function Become({ entries, act }: { entries: GivenBack[]; act: ReturnKind }) {
+  const t = useText()
+  const statusText = ({ status, error, usedAt }: GivenBack): string => {
+    if (status === 'error')
+      return t(`acts.item.error.${usedAt ? 'used.at' : (error ?? 'refused')}`, { time: usedAt ?? '' })
+    if (status === 'success') return t(`acts.item.${act}`)
+    return t({ requested: 'acts.item.running', desk: 'acts.running.desk', waits: 'withdraw.item.waits' }[status])
+  }
+  return (
+    <dl>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other name
+        <Fragment key={index}>
+          <dt>
+            {inParts(entry.name)}
+            {entry.details && <span className={css.details}>{nonBreaking(entry.details)}</span>}
+          </dt>
+          <dd>{statusText(entry)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
 }
 
 /** What comes back, and by which ways. */

@@ -1,4 +1,4 @@
-import type { PageData } from '@gondola/contract/boot.ts'
+import type { GivenBack, PageData } from '@gondola/contract/boot.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open, textOf } from '../../testing/mount.tsx'
@@ -63,6 +63,48 @@ test('the acknowledgement shows number, time and the words of the statement', as
   for (const shown of ['W-2026-0042', '27.11.2026, 14:07:32 (MEZ)', 'Hiermit widerrufe ich', '2026-000731'])
     expect(words).toContain(shown)
   await expect.element(main.getByRole('button', { name: 'Bestätigung drucken' })).toBeVisible()
+})
+
+test('the acknowledgement says of each entry what became of it, and what a person still decides', async () => {
+  const typed = { name: 'Eva Malá', order: '2026-000731', email: 'eva@example.com' }
+  const entry = (name: string, status: GivenBack['status'], change: Partial<GivenBack> = {}): GivenBack => ({
+    ...{ name, details: '', status, error: null, usedAt: null, ...change },
+  })
+  const show = (entries: GivenBack[]) =>
+    open('/withdraw/received', {
+      width: 320,
+      change: (boot) => ({
+        ...boot,
+        page: {
+          kind: 'withdraw',
+          act: 'withdraw',
+          step: { step: 'received', typed, number: 'W-2026-0042', declaredAt: '27.11.2026, 14:07:32 (SEČ)', entries },
+        },
+      }),
+    })
+  const gone = [entry('Dárkový poukaz', 'success'), entry('Karta', 'desk')]
+  const first = await show([
+    ...gone,
+    entry('Jízdy', 'error', { error: 'used', usedAt: '11.12.2026 10:02' }),
+    entry('Bob', 'waits'),
+  ])
+  const { t } = first
+  const words = await textOf(main)
+  for (const shown of [
+    `Dárkový poukaz ${t('acts.item.withdraw')}`,
+    `Karta ${t('acts.running.desk')}`,
+    `Jízdy ${t('acts.item.error.used.at', { time: '11.12.2026 10:02' })}`,
+    `Bob ${t('withdraw.item.waits')}`,
+    t('withdraw.after.rest'),
+  ])
+    expect(words).toContain(shown)
+  expect(words).not.toContain(t('withdraw.carried.1'))
+  await expectUsableAtAnyWidth()
+  await first.leave()
+  await show(gone)
+  const done = await textOf(main)
+  expect(done).toContain(t('withdraw.carried.1'))
+  expect(done).not.toContain(t('withdraw.after.rest'))
 })
 
 test('whoever asked for the link reads the one answer and may ask again', async () => {

@@ -1,4 +1,4 @@
-import type { WithdrawStep } from '@gondola/contract/boot.ts'
+import type { GivenBack, WithdrawStep } from '@gondola/contract/boot.ts'
 import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket } from 'lucide-react'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
@@ -8,7 +8,7 @@ import { ReturnNotes } from '../../shared/return-notes.tsx'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Entries, Left, NamedEntries, Over, Sent, Ways } from './chosen-entries.tsx'
+import { Become, Entries, Left, NamedEntries, Over, Sent, Ways } from './chosen-entries.tsx'
 import { OrderFields } from './order-fields.tsx'
 import css from './plain-forms.module.css'
 
@@ -156,9 +156,17 @@ function Confirm({ typed, entries, left, back, sent }: Extract<WithdrawStep, { s
 }
 
 const AFTER = ['withdraw.after.1', 'withdraw.after.2', 'withdraw.after.3'] as const
+const AFTER_PART = ['withdraw.after.rest', 'withdraw.after.2', 'withdraw.after.3'] as const
 const CARRIED_OUT = ['withdraw.carried.1', 'withdraw.carried.2'] as const
 
-function Received({ typed, number, declaredAt, isCarriedOut }: Extract<WithdrawStep, { step: 'received' }>) {
+/** Returns what comes next. A person decides about entries that failed or that no act carries out. */
+function nextSteps(entries: GivenBack[]) {
+  const left = entries.filter(({ status }) => status === 'waits' || status === 'error')
+  if (entries.length === left.length) return AFTER
+  return left.length > 0 ? AFTER_PART : CARRIED_OUT
+}
+
+function Received({ typed, number, declaredAt, entries }: Extract<WithdrawStep, { step: 'received' }>) {
   const t = useText()
   return (
     <div className={`wrap ${css.page}`}>
@@ -178,12 +186,18 @@ function Received({ typed, number, declaredAt, isCarriedOut }: Extract<WithdrawS
         </dl>
         <p className={css.quoted}>{t('withdraw.statement', { order: typed.order })}</p>
       </section>
+      {entries.length > 0 && (
+        <section className={css.receipt}>
+          <h2>{t('withdraw.entries')}</h2>
+          <Become entries={entries} act="withdraw" />
+        </section>
+      )}
       <Button look="secondary" wide icon={<Printer />} className={css.print} onClick={() => print()}>
         {t('withdraw.received.print')}
       </Button>
       <h2>{t('withdraw.after.title')}</h2>
       <ol className={css.after}>
-        {(isCarriedOut ? CARRIED_OUT : AFTER).map((key) => (
+        {nextSteps(entries).map((key) => (
           <li key={key}>
             <strong>{t(key)}</strong>
             <br />
