@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onInvoice, sampleUser } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aPiece, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { inTransaction } from '../../db/db.ts'
+import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { expireHolds } from '../../reservations/places.store.ts'
 import { settleChanged } from '../payments/changed-orders.ts'
 import { cancelCommand } from './cancel.command.ts'
@@ -54,4 +56,17 @@ test.each([
   await expireHolds(ctx())
   expect(await taken()).toEqual(before)
   expect(await differencesOf(shop)).toEqual([])
+})
+
+test('an order on credit that ends with tickets that nobody gave back frees what they had sold', async () => {
+  await shop.pool.query('update company set credit_limit = 50000000')
+  const before = await taken()
+  const bridge = Array.from({ length: 20 }, () =>
+    aPiece({ variantId: 'morava-b2b-bridge-any', validFrom: DAY, timeSlot: '10:00', method: 'exchange' }),
+  )
+  const uuid = await onInvoice(company, bridge, { additionalVOP: true })
+  await shop.work()
+  expect(await taken()).toEqual({ ...before, places: before.places + 20 })
+  await inTransaction(ctx(), (tx) => endOrder(tx, uuid, 'given back'))
+  expect(await taken()).toEqual(before)
 })
