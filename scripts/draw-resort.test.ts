@@ -36,6 +36,7 @@ test('a resort that no script names gets its pictures drawn, each scene in every
   expect(await sizeOf('pictures/forest-path-icon-96.avif')).toEqual([96, 96])
   expect(await sizeOf('pictures/forest-path-wide-1440.avif')).toEqual([1440, 648])
   expect(await sizeOf('documents/ticket.jpg')).toEqual([1191, 558])
+  expect(await sizeOf('documents/mail-de.jpg')).toEqual([1200, 416])
   expect(await sizeOf('wallet/icon@3x.png')).toEqual([87, 87])
   expect(await sizeOf('wallet/strip@2x.png')).toEqual([750, 196])
   expect(await sizeOf('wallet/thumbnail.png')).toEqual([90, 90])

@@ -5,6 +5,9 @@ import { tidy } from '../tidy.ts'
 export const ORDER_NUMBER_MAX = 40
 export const NAME_MAX = 160
 
+/** Hours in which who declared a withdrawal may carry it out by the mailed link. */
+export const CARRY_OUT_HOURS = 24
+
 export type Typed = { name: string; order: string; email: string }
 
 /** Returns the wrong fields of a statement of withdrawal, with their text keys (docs/product.md §19.9). */

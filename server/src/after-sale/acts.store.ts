@@ -1,5 +1,6 @@
 import { actStateOf, type ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import { CARRY_OUT_HOURS } from '@gondola/rules/after-sale/statement.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Selectable } from 'kysely'
@@ -89,7 +90,9 @@ export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: re
 export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
   const found = await sql<{ declared_at: Instant }>`
     select declared_at from withdrawal_statement
-    where id = ${id} and order_id = ${orderId} and declared_at > now() - interval '24 hours'`.execute(ctx.db)
+    where id = ${id} and order_id = ${orderId} and declared_at > now() - ${sql.lit(`${CARRY_OUT_HOURS} hours`)}::interval`.execute(
+    ctx.db,
+  )
   return found.rows[0]?.declared_at
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Resort } from '../../../resorts/resort.ts'
 import { colourOf, readTheme } from '../../../resorts/theme.ts'
 
@@ -8,6 +9,8 @@ export type PageLook = {
   ink: string
   quiet: string
   brand: string
+  /** Of money that comes back or pays. */
+  ok: string
   action: string
   onAction: string
   tint: string
@@ -16,18 +19,22 @@ export type PageLook = {
   night: string
   onNight: string
   radius: number
+  buttonRadius: number
   display: { fonts: string[]; spacing: number }
   /** Maximum extent of the name to the right, where the subject of the picture begins. */
   nameWidth: number
   /** The resort's mark in a square of 36; empty without one for paper. */
   mark: MarkPath[]
-  /** JPEG across a mail, twice as fine as it is shown; undefined without one. */
-  mailPicture: Buffer | undefined
+  /** JPEG across the head of a mail with mark and name, by language; empty without drawings. */
+  mailPictures: Partial<Record<ShopLang, Buffer>>
 }
 
 type MarkPath = { path: string; fill?: string; stroke?: string; width: number }
 
 export const MARK_SIZE = 36
+
+/** Rounds a button of a mail wholly. Some mail programs draw a larger radius as none. */
+const HALF_BUTTON = 30
 
 /** Cuts of the display face that are prepared for paper; see `scripts/document-fonts.ts`. */
 const NARROW = { fonts: ['display-narrow', 'display-narrow-extended'], below: 90 }
@@ -45,6 +52,7 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
     ink: colour('ink'),
     quiet: colour('ink-2'),
     brand: colour('brand'),
+    ok: colour('ok'),
     action: colour('action'),
     onAction: colour('on-action'),
     tint: colour('tint'),
@@ -52,14 +60,18 @@ export function readLook(folder: string, { ticket }: Pick<Resort, 'ticket'>): Pa
     night: colour('night'),
     onNight: colour('on-night-2'),
     radius: number('r-card', 0),
+    buttonRadius: Math.min(number('r-button', 0), HALF_BUTTON),
     display: { fonts, spacing: number('display-spacing', 0) },
     mark: readMark(join(folder, 'mark-print.svg')),
-    mailPicture: readPicture(join(folder, 'documents', 'mail.jpg')),
+    mailPictures: Object.fromEntries(
+      SHOP_LANGS.flatMap((lang) => {
+        const file = join(folder, 'documents', `mail-${lang}.jpg`)
+        return existsSync(file) ? [[lang, readFileSync(file)]] : []
+      }),
+    ),
     ...ticket,
   }
 }
-
-const readPicture = (file: string): Buffer | undefined => (existsSync(file) ? readFileSync(file) : undefined)
 
 /** Reads the paths of the mark for paper. They have `fill` or `stroke`; pdfkit draws no other SVG. */
 function readMark(file: string): MarkPath[] {

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { SHOP_LANGS, type ShopLang } from '@gondola/rules/catalogue.ts'
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import { LINK_HOURS } from '@gondola/rules/membership.ts'
 import { expect, test } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
 import { readLook } from '../documents/page-look.ts'
 import { type AccountNews, accountMail } from './account-mail.ts'
+import { type MemberMailKind, memberMail } from './member-mail.ts'
 
 const look = readLook(join(RESORTS_DIR, 'lipno'), resort)
 const mailOf = (news: AccountNews, lang: ShopLang, terms: AccountTopic = 'general') =>
@@ -54,5 +56,64 @@ test.each(SHOP_LANGS)('what an operator did with a card in %s is no reason to ch
       mailOf({ kind, number: '01-1614 7159 9229 9670 9834-2', isByOperator }, lang).text
     expect(told(false)).toMatch(/heslo|Passwort|password/)
     expect(told(true)).not.toMatch(/heslo|Passwort|password/)
+  }
+})
+
+const NOT_YOU = {
+  cz: /Nebyli jste to vy\?|Nežádali jste o nic\?|Neregistrovali jste se\?|Účet jste nečekali\?/,
+  de: /Das waren nicht Sie\?|Sie haben sich nicht registriert\?|Sie haben damit nicht gerechnet\?/,
+  en: /Was this not you\?|Did you not expect this\?/,
+}
+
+test.each(SHOP_LANGS)(
+  'whatever a member does with the account is told in %s with what to do if it was not them',
+  (lang) => {
+    const number = '01-1614 7159 9229 9670 9834-2'
+    const acts: AccountNews[] = [
+      { kind: 'profile-changed', fields: ['phone'] },
+      { kind: 'password-changed' },
+      { kind: 'email-changed', email: 'eva@example.com' },
+      { kind: 'leaving', on: '2026-12-31' },
+      { kind: 'staying' },
+      { kind: 'card-added', number },
+      { kind: 'card-changed', number },
+      { kind: 'card-removed', number },
+      { kind: 'card-blocked', number },
+      { kind: 'card-active', number },
+      { kind: 'news-on' },
+      { kind: 'news-off' },
+      { kind: 'signed-out', device: null },
+    ]
+    for (const news of acts) expect(mailOf(news, lang).text, news.kind).toMatch(NOT_YOU[lang])
+    // What the resort did cannot have been a stranger: there is whom to ask.
+    for (const kind of ['blocked', 'ended'] as const)
+      expect(mailOf({ kind, reason: '', cards: 0, depositsUntil: '2027-05-30' }, lang).text).toContain(
+        `${resort.contact.email}.`,
+      )
+  },
+)
+
+test.each([
+  ['cz', ['3 dny', 'hodinu', '24 hodin', '24 hodin', '7 dní']],
+  ['de', ['3 Tage', 'eine Stunde', '24 Stunden', '24 Stunden', '7 Tage']],
+  ['en', ['3 days', 'one hour', '24 hours', '24 hours', '7 days']],
+] as const)('each link in %s says how long it works, and what to do if it was not you', (lang, lives) => {
+  for (const [at, kind] of (Object.keys(LINK_HOURS) as MemberMailKind[]).entries()) {
+    const { text } = memberMail({
+      kind,
+      linkId: '0b7a3c52-8f1e-4d0a-9a35-3f3b1f6f2a11',
+      url: 'https://shop.example.cz/users/activation?token=1',
+      to: 'eva@example.cz',
+      lang,
+      registeredAt: 0,
+      oldEmail: 'eva@example.cz',
+      newEmail: 'eva@example.com',
+      look,
+      resortName: 'Annaberg',
+      sender: resort,
+      host: 'shop.example.cz',
+    })
+    expect(text.replaceAll('\u00a0', ' '), kind).toMatch(new RegExp(`(platí|gilt|works for) ${lives[at]}[ .,]`))
+    expect(text, kind).toMatch(NOT_YOU[lang])
   }
 })

@@ -5,7 +5,7 @@ import type { ProfileField } from '@gondola/rules/member.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { printText } from '../documents/tickets/print-format.ts'
 import { ACCOUNT_TEXTS, AUTOMATIC, FIELD_NAMES } from './account-mail-texts.ts'
-import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
+import { drawMail, type MailBody } from './mail-layout.ts'
 import { type Sender, senderLines } from './mail-parts.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './orders/order-mail-texts.ts'
@@ -99,7 +99,6 @@ export function accountMail({
   terms,
 }: AccountMail): Mail {
   const lang = mailLang(asked)
-  const tag = lang === 'cz' ? 'cs' : lang
   const words = ACCOUNT_TEXTS[lang][news.kind](
     factsOf(news, { lang, shop: resortName, contact: sender.contact.email, terms }),
   )
@@ -108,22 +107,21 @@ export function accountMail({
   const body: MailBody = {
     look,
     resortName,
-    lang: tag,
+    lang,
     heading: words.heading,
     lead: words.lead.map(join),
     rows: [],
     ...(words.button && page ? { button: { label: words.button, url: `${publicUrl}${page}lng=${lang}` } } : {}),
     sections: [],
-    foot: [...words.note.map(join), AUTOMATIC[lang], ...senderLines(resortName, sender, lang)],
+    note: [...words.note.map(join), AUTOMATIC[lang]],
+    foot: senderLines(resortName, sender, lang),
   }
   return {
     messageId: `<${id}.${news.kind}@${new URL(publicUrl).hostname}>`,
     to: [to],
     subject: `${words.subject} | ${resortName}`,
-    text: mailText(body),
-    html: mailHtml(body),
     attachments: [],
-    lang: tag,
+    ...drawMail(body),
   }
 }
 

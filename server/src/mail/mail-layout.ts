@@ -1,3 +1,4 @@
+import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { joinShortWords } from '@gondola/rules/czech.ts'
 import { nameParts } from '@gondola/rules/non-breaking.ts'
 import { markUnbreakable } from '@gondola/rules/non-breaking-html.ts'
@@ -5,33 +6,73 @@ import type { PageLook } from '../documents/page-look.ts'
 
 /**
  * Row of a mail's list: a title, quiet lines below, an amount at the right. `note` is said once, above the row, for it
- * and the rows after it.
+ * and the rows after it. A line is drawn above the first sum, and the last one is large.
  */
-export type MailRow = { title: string; lines: string[]; amount?: string; isSum?: boolean; note?: string }
+export type MailRow = {
+  title: string
+  lines: string[]
+  amount?: string
+  isSum?: boolean
+  /** Money that comes back, or that paid. */
+  isGain?: boolean
+  note?: string
+}
 
-/** The code to show, in letters and as an attached picture with this content id. */
-export type MailCode = { code: string; picture: string; alt: string; title: string; lines: string[] }
+/** The code to show, in letters and as a PNG. */
+export type MailCode = { code: string; picture: Buffer; alt: string; title: string; lines: string[] }
+
+/** A day on a leaf of a calendar, with a word above its time. */
+export type MailLeaf = { word: string; weekday: string; day: string; month: string; time: string }
 
 /** A mail in reading order. Plain text and HTML are made from the same parts. */
 export type MailBody = {
   look: PageLook
   resortName: string
-  /** Language tag of the text, such as `cs`. */
-  lang: string
+  lang: ShopLang
   heading: string
-  /** Content id of an attached picture, across the mail. */
-  picture?: string | undefined
   /** Paragraphs below the heading. */
   lead: string[]
   code?: MailCode | undefined
+  /** A day that became another. It is only drawn: rows have to say it too. */
+  exchange?: { was: MailLeaf; now: MailLeaf } | undefined
   rows: MailRow[]
   button?: { label: string; url: string }
   /** Quiet links below the button. */
   links?: { label: string; url: string }[]
   /** Sections after the button. Links are below the lines. */
   sections: { title: string; lines: string[]; links?: { label: string; url: string }[] }[]
+  /** Small print: how long a link works, what to do if it was somebody else. */
+  note: string[]
+  /** Whom to write to, and who sells. */
   foot: string[]
 }
+
+/** A picture that is a part of the mail. Its HTML names it by this content id. */
+export type MailPicture = { cid: string; contentType: 'image/jpeg' | 'image/png'; content: Buffer }
+
+const HEAD = 'resort'
+const CODE_PICTURE = 'code'
+
+/** Returns text and HTML with the pictures that the HTML shows. */
+export function drawMail(mail: MailBody): {
+  text: string
+  html: string
+  pictures: MailPicture[]
+  lang: string
+} {
+  const head = mail.look.mailPictures[mail.lang]
+  return {
+    text: mailText(mail),
+    html: mailHtml(mail),
+    pictures: [
+      ...(head ? [{ cid: HEAD, contentType: 'image/jpeg' as const, content: head }] : []),
+      ...(mail.code ? [{ cid: CODE_PICTURE, contentType: 'image/png' as const, content: mail.code.picture }] : []),
+    ],
+    lang: tagOf(mail.lang),
+  }
+}
+
+const tagOf = (lang: ShopLang) => (lang === 'cz' ? 'cs' : lang)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
@@ -53,7 +94,7 @@ const nameHtml = (name: string) =>
 const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 
 /** Returns the complete plain text: list with amounts, address of the button, sections. */
-export function mailText(mail: MailBody): string {
+function mailText(mail: MailBody): string {
   const rows = mail.rows.map(({ title, lines, amount, note }) =>
     [
       ...(note ? [`${note}\n`] : []),
@@ -71,6 +112,7 @@ export function mailText(mail: MailBody): string {
     ...mail.sections.map(({ title, lines, links = [] }) =>
       [title, ...lines.map(flat), ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
     ),
+    mail.note.join('\n'),
     mail.foot.join('\n'),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -80,66 +122,74 @@ export function mailText(mail: MailBody): string {
  * Returns HTML of nested tables with inline styles, which all mail programs draw alike. Its only pictures are attached.
  * Rows take their text from their table, so that a list of a hundred stays below what Gmail shows.
  */
-export function mailHtml(mail: MailBody): string {
+function mailHtml(mail: MailBody): string {
   const { look } = mail
-  const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
-  const body = `${face}font-size:16px;line-height:24px;color:${look.ink};`
-  const quiet = `${face}font-size:15px;line-height:22px;color:${look.quiet};`
-
-  const heading = mail.lang === 'cs' ? joinShortWords(mail.heading) : mail.heading
-  const isLong = mail.rows.length > LONG_LIST
-  const rows = mail.rows.map((row) => rowHtml(row, look, isLong)).join('\n')
-  const code = mail.code ? codeHtml(mail.code, { look, body, quiet }) : ''
-  const picture = mail.picture
-    ? `<tr><td style="background:${look.night};"><img src="cid:${mail.picture}" alt="" width="600" style="display:block;width:100%;height:auto;"></td></tr>`
-    : ''
-  const button = mail.button
-    ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 6px;"><tr><td style="background:${look.action};border-radius:${look.radius}px;"><a href="${escaped(mail.button.url)}" style="${face}display:inline-block;padding:17px 26px;font-size:17px;line-height:20px;font-weight:700;color:${look.onAction};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
-    : ''
+  const styles = stylesOf(look)
+  const { face, body, quiet } = styles
+  const heading = mail.lang === 'cz' ? joinShortWords(mail.heading) : mail.heading
   const link = ({ label, url }: { label: string; url: string }) =>
-    `<a href="${escaped(url)}" style="color:${look.ink};">${html(label)}</a>`
-  const links = (mail.links ?? []).map((one) => `<p style="${body}margin:12px 0 0;">${link(one)}</p>`).join('\n')
+    `<a href="${escaped(url)}" style="color:${look.brand};">${html(label)}</a>`
+  const button = mail.button
+    ? `<table role="presentation" width="100%" ${BARE} style="margin:24px 0 0;"><tr><td align="center" class="go" style="background:${look.action};border-radius:${look.buttonRadius}px;mso-padding-alt:20px 24px;"><a href="${escaped(mail.button.url)}" style="${face}display:block;padding:20px 24px;font-size:18px;line-height:22px;font-weight:700;color:${look.onAction};text-decoration:none;">${html(mail.button.label)}</a></td></tr></table>`
+    : ''
+  const links = (mail.links ?? []).map((one) => `<p style="${body}margin:14px 0 0;">${link(one)}</p>`).join('\n')
   const sections = mail.sections
     .map(
-      ({ title, lines, links = [] }) =>
-        `<h2 style="${face}margin:28px 0 6px;font-size:18px;line-height:24px;color:${look.ink};">${html(title)}</h2>\n<p style="${quiet}margin:0;">${[...lines.map(html), ...links.map(link)].join('<br>\n')}</p>`,
+      ({ title, lines, links: below = [] }) =>
+        `<h2 style="${face}margin:32px 0 6px;font-size:18px;line-height:24px;font-weight:700;color:${look.ink};">${html(title)}</h2>\n<p class="q" style="${quiet}margin:0;">${[...lines.map(html), ...below.map(link)].join('<br>\n')}</p>`,
     )
     .join('\n')
+  const note = mail.note.map(
+    (text, at) => `<p class="q" style="${quiet}margin:${at === 0 ? 32 : 8}px 0 0;">${html(text)}</p>`,
+  )
 
   return `<!doctype html>
-<html lang="${escaped(mail.lang)}">
+<html lang="${tagOf(mail.lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escaped(mail.heading)}</title>
+<style>${WIDE}</style>
+<style>${darkStyle(look)}</style>
 </head>
-<body style="margin:0;padding:0;background:${look.tint};">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${look.tint};"><tr><td align="center" style="padding:24px 12px;${BREAKABLE}">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:${look.radius}px;">
-<tr><td style="background:${look.night};border-radius:${look.radius}px ${look.radius}px 0 0;padding:26px 32px 30px;">
-<p style="${face}margin:0 0 22px;font-size:16px;line-height:22px;font-weight:600;color:${look.onNight};">${html(mail.resortName)}</p>
-<h1 style="${face}margin:0;font-size:30px;line-height:36px;font-weight:700;color:#ffffff;">${html(heading).replace('. ', '.<br>')}</h1>
-</td></tr>
-${picture}
-<tr><td style="height:5px;line-height:5px;font-size:0;background:${look.action};">&nbsp;</td></tr>
-<tr><td style="padding:26px 32px 34px;">
-${mail.lead.map((paragraph) => `<p style="${body}margin:0 0 16px;">${html(paragraph)}</p>`).join('\n')}
-${code}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${body}margin-top:8px;${WHOLE_WORDS}">
-${rows}
-</table>
+<body class="page" style="margin:0;padding:0;background:${look.tint};">
+<table role="presentation" width="100%" ${BARE} class="page" style="background:${look.tint};"><tr><td align="center" class="outer" style="padding:0;${BREAKABLE}">
+<table role="presentation" width="600" ${BARE} style="width:100%;max-width:600px;">
+${headHtml(mail, styles)}
+<tr><td class="card pad" style="background:#ffffff;padding:32px 24px 40px;">
+<h1 style="${face}margin:0 0 16px;font-size:29px;line-height:35px;font-weight:700;letter-spacing:-0.02em;color:${look.ink};">${html(heading).replace('. ', '.<br>')}</h1>
+${mail.lead.map((paragraph) => `<p style="${body}margin:0 0 14px;">${html(paragraph)}</p>`).join('\n')}
+${mail.code ? codeHtml(mail.code, look, styles) : ''}
+${mail.exchange ? exchangeHtml(mail.exchange, look, styles) : ''}
+${rowsHtml(mail.rows, look, styles)}
 ${button}
 ${links}
 ${sections}
+${note.join('\n')}
 </td></tr>
+<tr><td class="pad" style="background:${look.night};padding:30px 24px 34px;"><p style="${face}margin:0;font-size:14px;line-height:22px;color:${look.onNight};">${mail.foot.map(footLine).join('<br>\n')}</p></td></tr>
 </table>
-<p style="${face}max-width:600px;margin:18px auto 0;font-size:13px;line-height:19px;color:${look.quiet};">${mail.foot.map(html).join('<br>\n')}</p>
 </td></tr></table>
 </body>
 </html>
 `
 }
+
+type Styles = { face: string; body: string; quiet: string }
+
+function stylesOf(look: PageLook): Styles {
+  const face = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;"
+  return {
+    face,
+    body: `${face}font-size:17px;line-height:26px;color:${look.ink};`,
+    quiet: `${face}font-size:15px;line-height:22px;color:${look.quiet};`,
+  }
+}
+
+const BARE = 'cellpadding="0" cellspacing="0" border="0"'
 
 /** Breaks a word that is wider than a phone, such as a long e-mail. Otherwise it would widen the mail. */
 const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
@@ -147,44 +197,141 @@ const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
 /** Keeps the words of a row whole: beside an amount a comma would stand alone. */
 const WHOLE_WORDS = 'overflow-wrap:break-word;word-break:normal;'
 
+/** Widens the margins where there is room. Without it a mail is as on a phone. */
+const WIDE =
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}@media(min-width:600px){.pad{padding-left:40px!important;padding-right:40px!important}h1{font-size:34px!important;line-height:40px!important}}@media(min-width:640px){.outer{padding:24px 0!important}}'
+
+/** Returns the colours of a dark mail. They apply in programs that follow the phone's setting. */
+function darkStyle(look: PageLook): string {
+  const { page, card, ink, quiet, line, ok, link } = darkOf(look.ink)
+  const rules = [
+    `.page{background:${page}!important}`,
+    `.card{background:${card}!important}`,
+    `.card,.card *{color:${ink}!important;border-color:${line}!important}`,
+    `.card .sum{border-color:${ink}!important}`,
+    `.card .q,.card .q *{color:${quiet}!important}`,
+    `.card a,.card .q a{color:${link}!important}`,
+    `.card .ok,.card .ok *{color:${ok}!important}`,
+    `.card .go *{color:${look.onAction}!important}`,
+    `.card .white,.card .white *{color:${look.ink}!important}`,
+    '.card .white .on{color:#ffffff!important}',
+  ]
+  return `@media(prefers-color-scheme:dark){${rules.join('')}}`
+}
+
+/** Returns the colours of a dark mail, in the hue of the resort's ink. */
+export function darkOf(ink: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16))
+  const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
+  const tone = (saturation: number, lightness: number) => hexOf(hue, saturation, lightness)
+  return {
+    page: tone(0.49, 0.076),
+    card: tone(0.45, 0.127),
+    ink: tone(0.35, 0.94),
+    quiet: tone(0.25, 0.73),
+    line: tone(0.25, 0.23),
+    link: tone(0.59, 0.763),
+    ok: '#8fd6b3',
+  }
+}
+
+/** Returns `#rrggbb`: mail programs do not know `hsl()`. */
+function hexOf(hue: number, saturation: number, lightness: number): string {
+  const part = (shift: number) => {
+    const at = (((shift + hue / 30) % 12) + 12) % 12
+    const value =
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(at - 3, 9 - at, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${part(0)}${part(8)}${part(4)}`
+}
+
+/** Returns the resort's picture with mark and name. Without pictures its name is there in letters. */
+function headHtml({ look, lang, resortName }: MailBody, { face }: Styles): string {
+  const name = `${face}font-size:22px;line-height:34px;font-weight:700;color:#ffffff;`
+  return look.mailPictures[lang]
+    ? `<tr><td style="background:${look.night};"><img src="cid:${HEAD}" alt="${escaped(resortName)}" width="600" height="208" style="${name}display:block;width:100%;height:auto;border:0;"></td></tr>`
+    : `<tr><td class="pad" style="background:${look.night};padding:26px 24px;"><p style="${name}margin:0;">${html(resortName)}</p></td></tr>`
+}
+
+/** Returns a line of the foot. E-mail and telephone can be pressed. */
+const footLine = (line: string) =>
+  line
+    .split(/([^\s·,]+@[^\s·,]+|\+\d[\d\u00a0]{7,})/)
+    .map((part, index) => {
+      if (index % 2 === 0) return html(part)
+      const url = part.includes('@') ? `mailto:${part}` : `tel:${part.replaceAll('\u00a0', '')}`
+      return `<a href="${escaped(url)}" style="color:#ffffff;font-weight:600;${part.includes('@') ? '' : 'white-space:nowrap;'}">${escaped(part)}</a>`
+    })
+    .join('')
+
 /** Rows from which on a list leaves out the marks for breaking names. */
 const LONG_LIST = 40
 
-function rowHtml({ title, lines, amount, isSum, note }: MailRow, look: PageLook, isLong: boolean): string {
-  const top = `border-top:${isSum ? `2px solid ${look.ink}` : `1px solid ${look.line}`};${isSum ? 'font-size:22px;line-height:30px;' : ''}`
-  const quiet = `color:${look.quiet};font-size:15px;line-height:22px;`
+function rowsHtml(rows: MailRow[], look: PageLook, { body }: Styles): string {
+  if (rows.length === 0) return ''
+  const isLong = rows.length > LONG_LIST
+  const [first, last] = [rows.findIndex(({ isSum }) => isSum), rows.findLastIndex(({ isSum }) => isSum)]
+  const drawn = rows.map((row, at) => rowHtml(row, { look, isLong, isFirstSum: at === first, isLarge: at === last }))
+  return `<table role="presentation" width="100%" ${BARE} style="${body}margin-top:8px;${WHOLE_WORDS}">
+${drawn.join('\n')}
+</table>`
+}
+
+function rowHtml(
+  { title, lines, amount, isSum, isGain, note }: MailRow,
+  { look, isLong, isFirstSum, isLarge }: { look: PageLook; isLong: boolean; isFirstSum: boolean; isLarge: boolean },
+): string {
+  const line = `border-top:${isFirstSum ? `2px solid ${look.ink}` : `1px solid ${look.line}`};`
+  const top = `${line}${isLarge ? 'font-size:20px;line-height:30px;' : ''}`
+  const cell = isFirstSum ? ' class="sum"' : ''
+  const quiet = `class="q" style="color:${look.quiet};font-size:15px;line-height:22px;`
   const isShort = isLong && !isSum
   const bottom = lines.length > 0 && !isShort ? 0 : '14px'
   const words = isShort
-    ? [`<b>${escaped(title)}</b>`, ...lines.map((line) => `<span style="${quiet}">${escaped(line)}</span>`)].join(
-        '<br>',
-      )
-    : `<strong>${nameHtml(title)}</strong>`
+    ? [`<b>${escaped(title)}</b>`, ...lines.map((line) => `<span ${quiet}">${escaped(line)}</span>`)].join('<br>')
+    : isGain && !isSum
+      ? nameHtml(title)
+      : `<strong>${nameHtml(title)}</strong>`
+  const figure = isSum || isGain ? `<strong>${escaped(amount ?? '')}</strong>` : escaped(amount ?? '')
+  const shown = isGain ? `<span class="ok" style="color:${look.ok};">${figure}</span>` : figure
   return [
-    note ? `<tr><td colspan="2" style="${top}padding:14px 0;">${html(note)}</td></tr>` : '',
+    note ? `<tr><td colspan="2" style="${line}padding:14px 0;">${html(note)}</td></tr>` : '',
     amount
-      ? `<tr valign="top"><td style="${top}padding:14px 16px ${bottom} 0;">${words}</td><td align="right" style="${top}padding:14px 0 ${bottom};white-space:nowrap;"><strong>${escaped(amount)}</strong></td></tr>`
-      : `<tr valign="top"><td colspan="2" style="${top}padding:14px 0 ${bottom};">${words}</td></tr>`,
+      ? `<tr valign="top"><td${cell} style="${top}padding:14px 16px ${bottom} 0;">${words}</td><td${cell} align="right" style="${top}${isLarge ? 'font-size:26px;' : ''}padding:14px 0 ${bottom};white-space:nowrap;">${shown}</td></tr>`
+      : `<tr valign="top"><td${cell} colspan="2" style="${top}padding:14px 0 ${bottom};">${words}</td></tr>`,
     // The lines span both columns: beside the amount a phone would break them after every other word.
     lines.length > 0 && !isShort
-      ? `<tr><td colspan="2" style="${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`
+      ? `<tr><td colspan="2" ${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`
       : '',
   ].join('')
 }
 
+const COLUMN = 'display:inline-block;vertical-align:middle;'
+
 /** Returns a code beside its words, or above them on a phone. Its picture stays black on white in a dark mail. */
-function codeHtml(
-  { code, picture, alt, title, lines }: MailCode,
-  { look, body, quiet }: { look: PageLook; body: string; quiet: string },
-): string {
-  const column = 'display:inline-block;vertical-align:middle;'
-  const radius = `border-radius:${look.radius}px;`
-  return `<div style="margin:8px 0 22px;">
-<div style="${column}margin:0 26px 14px 0;padding:4px;background:#ffffff;border:1px solid ${look.line};${radius}"><img src="cid:${picture}" alt="${escaped(alt)}" width="190" height="190" style="${body}display:block;background:#ffffff;"></div>
-<div style="${column}max-width:290px;margin:0 0 14px;">
+function codeHtml({ code, alt, title, lines }: MailCode, look: PageLook, { body, quiet }: Styles): string {
+  return `<div style="margin:10px 0 16px;">
+<div class="white" style="${COLUMN}margin:0 22px 14px 0;background:#ffffff;border:1px solid ${look.line};border-radius:${look.radius}px;"><img src="cid:${CODE_PICTURE}" alt="${escaped(alt)}" width="178" height="178" style="${body}display:block;border:0;border-radius:${look.radius}px;background:#ffffff;"></div>
+<div style="${COLUMN}max-width:300px;margin:0 0 14px;">
 <p style="${body}margin:0 0 8px;font-size:20px;line-height:27px;font-weight:700;">${html(title)}</p>
-<p style="${quiet}margin:0 0 8px;">${lines.map(html).join('<br>\n')}</p>
+<p class="q" style="${quiet}margin:0 0 10px;">${lines.map(html).join('<br>\n')}</p>
 <p style="${body}margin:0;font-size:19px;line-height:26px;font-weight:700;white-space:nowrap;">${escaped(code)}</p>
 </div>
 </div>`
+}
+
+/** Returns the leaf of the old day and that of the new one. Nothing is read aloud: the rows say it. */
+function exchangeHtml({ was, now }: NonNullable<MailBody['exchange']>, look: PageLook, { face }: Styles): string {
+  const leaf = ({ word, weekday, day, month, time }: MailLeaf, isNew: boolean) => {
+    const [strip, onStrip, words] = isNew ? [look.brand, '#ffffff', look.ink] : [look.tint, look.quiet, look.quiet]
+    const line = `1px solid ${isNew ? look.brand : look.line}`
+    const small = `${face}font-size:13px;line-height:20px;font-weight:600;`
+    const radius = Math.min(look.radius, 10)
+    return `<table role="presentation" ${BARE} style="${COLUMN}margin:8px 0;"><tr><td><table role="presentation" width="66" ${BARE} class="white" style="background:#ffffff;border:${line};border-radius:${radius}px;border-collapse:separate;"><tr><td align="center"${isNew ? ' class="on"' : ''} style="${small}background:${strip};color:${onStrip};border-radius:${radius - 1}px ${radius - 1}px 0 0;">${escaped(weekday)}</td></tr><tr><td align="center" style="${face}padding:4px 0 0;font-size:28px;line-height:32px;font-weight:700;color:${words};">${escaped(day)}</td></tr><tr><td align="center" style="${small}padding:0 5px 4px;font-size:12px;white-space:nowrap;color:${words};">${escaped(month)}</td></tr></table></td><td${isNew ? '' : ' class="q"'} style="${face}padding-left:10px;font-size:15px;line-height:24px;color:${words};">${escaped(word)}${time ? `<br>${isNew ? '<b>' : ''}${escaped(time)}${isNew ? '</b>' : ''}` : ''}</td></tr></table>`
+  }
+  const arrow = `<span style="${COLUMN}${face}padding:0 12px;font-size:20px;color:${look.brand};">→</span>`
+  return `<div aria-hidden="true" style="margin:10px 0 20px;padding:8px 14px;border:1px solid ${look.line};border-radius:${look.radius}px;">${leaf(was, false)}<span style="${COLUMN}white-space:nowrap;">${arrow}${leaf(now, true)}</span></div>`
 }

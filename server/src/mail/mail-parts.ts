@@ -10,7 +10,7 @@ import { orderMailTexts } from './orders/order-mail-texts.ts'
 export type Sender = Pick<Resort, 'operator' | 'contact'>
 
 /** The parts of a mail that differ from one to the next. */
-export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'foot'>
+export type MailParts = Omit<MailBody, 'look' | 'resortName' | 'lang' | 'note' | 'foot'>
 
 /** Keeps short words on the line of the next one, in a whole mail. The language decides which. */
 export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, lang: ShopLang): MailParts {
@@ -31,7 +31,6 @@ export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, l
 
 /** Returns the last lines of every mail: the resort with its contact, and the seller (docs/product.md §9.20). */
 export const senderLines = (resortName: string, { operator, contact }: Sender, lang: ShopLang): string[] => [
-  '',
   resortName,
   `${contact.email} · ${whole(contact.phone)}`,
   sellerText(operator, lang),
@@ -41,6 +40,21 @@ export const senderLines = (resortName: string, { operator, contact }: Sender, l
 export function sellerText({ name, address, ico, dic }: Operator, lang: ShopLang): string {
   const texts = orderMailTexts(lang)
   return [name, address, ...[registerNumber(texts.ico, ico), vatNumber(texts.dic, dic)].map(whole)].join(', ')
+}
+
+const TIMES: Record<ShopLang, { hour: string; hours: [few: string, many: string]; days: [few: string, many: string] }> =
+  {
+    cz: { hour: 'hodinu', hours: ['hodiny', 'hodin'], days: ['dny', 'dní'] },
+    de: { hour: 'eine Stunde', hours: ['Stunden', 'Stunden'], days: ['Tage', 'Tage'] },
+    en: { hour: 'one hour', hours: ['hours', 'hours'], days: ['days', 'days'] },
+  }
+
+/** Prints how long something works, as in "works for": an hour, 24 hours, 3 days. */
+export function printHoursLong(hours: number, lang: ShopLang): string {
+  const words = TIMES[lang]
+  if (hours === 1) return words.hour
+  const [count, [few, many]] = hours >= 48 && hours % 24 === 0 ? [hours / 24, words.days] : [hours, words.hours]
+  return `${count}\u00a0${count < 5 ? few : many}`
 }
 
 const whole = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -14,6 +14,7 @@ const aMail = (changes: Partial<Mail> = {}): Mail => ({
   attachments: [
     { filename: 'vstupenky-říjen.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 ticket') },
   ],
+  pictures: [],
   lang: 'cs',
   ...changes,
 })
@@ -73,6 +74,28 @@ describe('sending', () => {
     expect(mail.attachments[0]).toMatchObject({ filename: 'vstupenky-říjen.pdf', mimeType: 'application/pdf' })
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 ticket')
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  })
+
+  test('its pictures are beside its HTML under the ids that it names, and in no list of attachments', async () => {
+    const server = await aMailServer()
+    const picture = { cid: 'resort', contentType: 'image/jpeg', content: Buffer.from('JPEG') } as const
+    await aMailer(server.url).send(aMail({ html: '<img src="cid:resort">', pictures: [picture] }))
+    const raw = String(server.received[0])
+    expect([...raw.matchAll(/^Content-Type: (multipart\/\w+|[a-z]+\/[a-z]+)/gm)].map(([, type]) => type)).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'multipart/related',
+      'text/html',
+      'image/jpeg',
+      'application/pdf',
+    ])
+    const { attachments } = await PostalMime.parse(raw)
+    expect(attachments.map(({ contentId, disposition, related }) => [contentId, disposition, related])).toEqual([
+      ['<resort>', 'inline', true],
+      [undefined, 'attachment', undefined],
+    ])
+    expect(Buffer.from(attachments[0]?.content as ArrayBuffer).toString()).toBe('JPEG')
   })
 
   test('a repeat carries the same Message-ID', async () => {

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { MailPicture } from './mail-layout.ts'
 
-/** With `cid` it is a picture inside of the HTML. It is shown there and in no list of attachments. */
-export type MailAttachment = { filename: string; contentType: string; content: Buffer; cid?: string }
+export type MailAttachment = { filename: string; contentType: string; content: Buffer }
 
 export type Mail = {
   /** With angle brackets. The same for every retry of the same mail. */
@@ -11,6 +11,8 @@ export type Mail = {
   text: string
   html: string
   attachments: MailAttachment[]
+  /** Shown in the HTML, and in no list of attachments. */
+  pictures: MailPicture[]
   /** Language tag of the text, such as `cs`. */
   lang: string
 }
@@ -37,6 +39,12 @@ export function messageIdOf(mail: { orderUuid: string; kind: string; generation:
   return `<${mail.orderUuid}.${mail.kind}.${mail.generation}@${mail.host}>`
 }
 
+const inlineFile = (picture: MailPicture) => ({
+  ...picture,
+  filename: `${picture.cid}.${picture.contentType.split('/')[1]}`,
+  contentDisposition: 'inline' as const,
+})
+
 function messageOf(mail: Mail, { from }: MailerOptions): SendMailOptions {
   return {
     from,
@@ -45,7 +53,7 @@ function messageOf(mail: Mail, { from }: MailerOptions): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    attachments: mail.attachments.map((file) => (file.cid ? { ...file, contentDisposition: 'inline' } : file)),
+    attachments: [...mail.attachments, ...mail.pictures.map(inlineFile)],
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.lang },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -108,7 +116,10 @@ export function keepingMailer(shelf: MailShelf, options: MailerOptions): Mailer 
   return {
     async send(mail) {
       const { message: raw } = await transport.sendMail(messageOf(mail, options))
-      const attachments = mail.attachments.map(({ content, ...file }) => ({ ...file, size: content.length }))
+      const attachments = [...mail.attachments, ...mail.pictures.map(inlineFile)].map(({ content, ...file }) => ({
+        ...file,
+        size: content.length,
+      }))
       await shelf.query(
         `insert into kept_mail (message_id, recipients, subject, body_text, body_html, attachments, raw)
          values ($1, $2, $3, $4, $5, $6, $7) on conflict (message_id) do nothing`,

@@ -1,49 +1,50 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Instant, zonedClock } from '@gondola/rules/day.ts'
+import { LINK_HOURS } from '@gondola/rules/membership.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { printDay, printHours, printText } from '../documents/tickets/print-format.ts'
 import { AUTOMATIC } from './account-mail-texts.ts'
-import { type MailBody, mailHtml, mailText } from './mail-layout.ts'
-import { type Sender, senderLines } from './mail-parts.ts'
+import { drawMail, type MailBody } from './mail-layout.ts'
+import { printHoursLong, type Sender, senderLines } from './mail-parts.ts'
 import type { Mail } from './mailer.ts'
 import { mailLang } from './orders/order-mail-texts.ts'
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
 /**
- * `at` is the time of the registration, printed. The addresses are those of a change of the login e-mail; `company` is
+ * `at` is the time of the registration, printed; `life` is how long the link works. The addresses are those of a change of the login e-mail; `company` is
  * a user's.
  */
-type About = { shop: string; at: string; oldEmail: string; newEmail: string; company: string }
+type About = { shop: string; at: string; oldEmail: string; newEmail: string; company: string; life: string }
 
 /**
  * Kinds of mail to a member. They confirm the e-mail, choose a password, change the login e-mail, or invite to a
  * company.
  */
-export type MemberMailKind = 'activation' | 'recovery' | 'email-old' | 'email-new' | 'invitation'
+export type MemberMailKind = keyof typeof LINK_HOURS
 
 const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> = {
   cz: {
-    activation: ({ shop, at }) => ({
+    activation: ({ shop, at, life }) => ({
       subject: 'Potvrďte svůj e-mail',
       heading: 'Ještě jedno klepnutí a účet je váš.',
       lead: [`Děkujeme za registraci v obchodě ${shop}. Potvrďte prosím, že tato adresa patří vám.`],
       button: 'Potvrdit e-mail',
       note: [
-        `Odkaz platí tři dny a potvrzuje jen registraci z ${at}. Pokud máte takových e-mailů víc, otevřete ten, který patří k té vaší.`,
+        `Odkaz platí ${life} a potvrzuje jen registraci z ${at}. Pokud máte takových e-mailů víc, otevřete ten, který patří k té vaší.`,
         'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení účet nevznikne.',
       ],
     }),
-    recovery: () => ({
+    recovery: ({ life }) => ({
       subject: 'Nové heslo',
       heading: 'Zvolte si nové heslo.',
       lead: ['Požádali jste o nové heslo. Otevřete odkaz a zadejte ho.'],
       button: 'Zvolit nové heslo',
       note: [
-        'Odkaz platí hodinu a použít ho lze jednou. Na ostatních zařízeních vás odhlásíme.',
+        `Odkaz platí ${life} a použít ho lze jednou. Na ostatních zařízeních vás odhlásíme.`,
         'Nežádali jste o nic? E-mail klidně smažte, vaše heslo zůstává.',
       ],
     }),
-    'email-old': ({ shop, newEmail }) => ({
+    'email-old': ({ shop, newEmail, life }) => ({
       subject: 'Potvrďte změnu e-mailu',
       heading: 'Chcete změnit přihlašovací e-mail?',
       lead: [
@@ -51,50 +52,50 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
         'Po potvrzení pošleme ještě odkaz na novou adresu. E-mail se změní, až otevřete i ten.',
       ],
       button: 'Potvrdit změnu',
-      note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? Nic nepotvrzujte a hned si změňte heslo, někdo ho zná.'],
+      note: [`Odkaz platí ${life}.`, 'Nežádali jste o nic? Nic nepotvrzujte a hned si změňte heslo, někdo ho zná.'],
     }),
-    'email-new': ({ shop, oldEmail }) => ({
+    'email-new': ({ shop, oldEmail, life }) => ({
       subject: 'Potvrďte svůj nový e-mail',
       heading: 'Ještě jedno klepnutí a přihlásíte se touto adresou.',
       lead: [
         `K účtu v obchodě ${shop} se zatím přihlašujete adresou ${oldEmail}. Potvrďte prosím, že ji chcete nahradit touto.`,
       ],
       button: 'Potvrdit nový e-mail',
-      note: ['Odkaz platí 24 hodin.', 'Nežádali jste o nic? E-mail klidně smažte, nic se nezmění.'],
+      note: [`Odkaz platí ${life}.`, 'Nežádali jste o nic? E-mail klidně smažte, nic se nezmění.'],
     }),
-    invitation: ({ shop, company }) => ({
+    invitation: ({ shop, company, life }) => ({
       subject: 'Váš firemní účet',
       heading: 'Zvolte si heslo a můžete nakupovat.',
       lead: [`Zřídili jsme vám účet, kterým za firmu ${company} nakupujete v obchodě ${shop}.`],
       button: 'Zvolit heslo',
       note: [
-        'Odkaz platí sedm dní a použít ho lze jednou.',
+        `Odkaz platí ${life} a použít ho lze jednou.`,
         'Účet jste nečekali? E-mail klidně smažte, bez hesla se do něj nikdo nepřihlásí.',
       ],
     }),
   },
   en: {
-    activation: ({ shop, at }) => ({
+    activation: ({ shop, at, life }) => ({
       subject: 'Confirm your e-mail',
       heading: 'One more tap and the account is yours.',
       lead: [`Thank you for registering with ${shop}. Please confirm that this address is yours.`],
       button: 'Confirm e-mail',
       note: [
-        `The link works for three days and confirms only the registration of ${at}. If you have several such e-mails, open the one that belongs to yours.`,
+        `The link works for ${life} and confirms only the registration of ${at}. If you have several such e-mails, open the one that belongs to yours.`,
         'Was this not you? Just delete this e-mail: unless it is confirmed, there will be no account.',
       ],
     }),
-    recovery: () => ({
+    recovery: ({ life }) => ({
       subject: 'New password',
       heading: 'Choose a new password.',
       lead: ['You asked for a new password. Open the link and type it.'],
       button: 'Choose a new password',
       note: [
-        'The link works for one hour, and only once. You will be signed out on your other devices.',
+        `The link works for ${life}, and only once. You will be signed out on your other devices.`,
         'Was this not you? Just delete this e-mail, your password stays as it is.',
       ],
     }),
-    'email-old': ({ shop, newEmail }) => ({
+    'email-old': ({ shop, newEmail, life }) => ({
       subject: 'Confirm the change of your e-mail',
       heading: 'Would you like to change your sign-in e-mail?',
       lead: [
@@ -103,52 +104,52 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       ],
       button: 'Confirm the change',
       note: [
-        'The link works for 24 hours.',
+        `The link works for ${life}.`,
         'Was this not you? Confirm nothing and change your password at once: somebody knows it.',
       ],
     }),
-    'email-new': ({ shop, oldEmail }) => ({
+    'email-new': ({ shop, oldEmail, life }) => ({
       subject: 'Confirm your new e-mail',
       heading: 'One more tap and you can sign in with this address.',
       lead: [
         `So far you sign in to ${shop} with ${oldEmail}. Please confirm that you want to use this address instead.`,
       ],
       button: 'Confirm the new e-mail',
-      note: ['The link works for 24 hours.', 'Was this not you? Just delete this e-mail, nothing changes.'],
+      note: [`The link works for ${life}.`, 'Was this not you? Just delete this e-mail, nothing changes.'],
     }),
-    invitation: ({ shop, company }) => ({
+    invitation: ({ shop, company, life }) => ({
       subject: 'Your company account',
       heading: 'Choose a password and start buying.',
       lead: [`For ${company} you now have an account to buy from ${shop}.`],
       button: 'Choose a password',
       note: [
-        'The link works for seven days, and only once.',
+        `The link works for ${life}, and only once.`,
         'Did you not expect this? Just delete this e-mail: without a password nobody can sign in.',
       ],
     }),
   },
   de: {
-    activation: ({ shop, at }) => ({
+    activation: ({ shop, at, life }) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       heading: 'Noch ein Klick und das Konto gehört Ihnen.',
       lead: [`Danke für Ihre Registrierung im Shop ${shop}. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.`],
       button: 'E-Mail bestätigen',
       note: [
-        `Der Link gilt drei Tage und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer Registrierung.`,
+        `Der Link gilt ${life} und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer Registrierung.`,
         'Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach, ohne Bestätigung entsteht kein Konto.',
       ],
     }),
-    recovery: () => ({
+    recovery: ({ life }) => ({
       subject: 'Neues Passwort',
       heading: 'Wählen Sie ein neues Passwort.',
       lead: ['Sie haben ein neues Passwort angefordert. Öffnen Sie den Link und geben Sie es ein.'],
       button: 'Neues Passwort wählen',
       note: [
-        'Der Link gilt eine Stunde und lässt sich nur einmal verwenden. Auf Ihren anderen Geräten werden Sie abgemeldet.',
+        `Der Link gilt ${life} und lässt sich nur einmal verwenden. Auf Ihren anderen Geräten werden Sie abgemeldet.`,
         'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, Ihr Passwort bleibt unverändert.',
       ],
     }),
-    'email-old': ({ shop, newEmail }) => ({
+    'email-old': ({ shop, newEmail, life }) => ({
       subject: 'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',
       heading: 'Möchten Sie Ihre Anmelde-Adresse ändern?',
       lead: [
@@ -157,29 +158,26 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       ],
       button: 'Änderung bestätigen',
       note: [
-        'Der Link gilt 24 Stunden.',
+        `Der Link gilt ${life}.`,
         'Das waren nicht Sie? Bestätigen Sie nichts und ändern Sie sofort Ihr Passwort: Jemand kennt es.',
       ],
     }),
-    'email-new': ({ shop, oldEmail }) => ({
+    'email-new': ({ shop, oldEmail, life }) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       heading: 'Noch ein Klick und Sie melden sich mit dieser Adresse an.',
       lead: [
         `Im Shop ${shop} melden Sie sich bisher mit ${oldEmail} an. Bitte bestätigen Sie, dass Sie stattdessen diese Adresse verwenden möchten.`,
       ],
       button: 'Neue E-Mail-Adresse bestätigen',
-      note: [
-        'Der Link gilt 24 Stunden.',
-        'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, es ändert sich nichts.',
-      ],
+      note: [`Der Link gilt ${life}.`, 'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, es ändert sich nichts.'],
     }),
-    invitation: ({ shop, company }) => ({
+    invitation: ({ shop, company, life }) => ({
       subject: 'Ihr Firmenkonto',
       heading: 'Passwort wählen und einkaufen.',
       lead: [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen können.`],
       button: 'Passwort wählen',
       note: [
-        'Der Link gilt sieben Tage und lässt sich nur einmal verwenden.',
+        `Der Link gilt ${life} und lässt sich nur einmal verwenden.`,
         'Sie haben damit nicht gerechnet? Löschen Sie diese E-Mail einfach, ohne Passwort kann sich niemand anmelden.',
       ],
     }),
@@ -203,7 +201,6 @@ export function memberMail(mail: {
   host: string
 }): Mail {
   const lang = mailLang(mail.lang)
-  const tag = lang === 'cz' ? 'cs' : lang
   const { today, time } = zonedClock(mail.registeredAt)
   const at = `${printDay(today)}, ${printHours({ from: time }, lang)}`
   const words = TEXTS[lang][mail.kind]({
@@ -212,26 +209,26 @@ export function memberMail(mail: {
     oldEmail: mail.oldEmail,
     newEmail: mail.newEmail,
     company: mail.company ?? mail.resortName,
+    life: printHoursLong(LINK_HOURS[mail.kind], lang),
   })
   const join = (text: string) => printText(text, lang)
   const body: MailBody = {
     look: mail.look,
     resortName: mail.resortName,
-    lang: tag,
+    lang,
     heading: words.heading,
     lead: words.lead.map(join),
     rows: [],
     button: { label: words.button, url: mail.url },
     sections: [],
-    foot: [...words.note.map(join), AUTOMATIC[lang], ...senderLines(mail.resortName, mail.sender, lang)],
+    note: [...words.note.map(join), AUTOMATIC[lang]],
+    foot: senderLines(mail.resortName, mail.sender, lang),
   }
   return {
     messageId: `<${mail.linkId}.${mail.kind}@${mail.host}>`,
     to: [mail.to],
     subject: `${words.subject} | ${mail.resortName}`,
-    text: mailText(body),
-    html: mailHtml(body),
     attachments: [],
-    lang: tag,
+    ...drawMail(body),
   }
 }

@@ -3,7 +3,7 @@ import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, emailKey } from '@gondola/rules/email.ts'
-import { DEPOSIT_MONTHS } from '@gondola/rules/membership.ts'
+import { DEPOSIT_MONTHS, LINK_HOURS } from '@gondola/rules/membership.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder, Selectable } from 'kysely'
 import { ctes } from '../db/ctes.ts'
@@ -17,14 +17,6 @@ import { waitingOf } from './waiting.store.ts'
 export type MemberRow = Selectable<Tables['member']>
 export type LinkKind = Tables['member_link']['kind']
 
-/** Lifetime of links by kind of mail. */
-const LINK_LIFE: Record<LinkKind, string> = {
-  activation: '3 days',
-  recovery: '1 hour',
-  'email-old': '1 day',
-  'email-new': '1 day',
-  invitation: '7 days',
-}
 /** A session ends this long after its last use, and this long after its login. */
 const IDLE = sql.lit('24 hours')
 const LONGEST = sql.lit('30 days')
@@ -188,7 +180,7 @@ export async function mailLink(
   await sql`
     with link as (
       insert into member_link (member_id, kind, lang, email, expires_at)
-      values (${memberId}, ${kind}, ${lang ?? null}, ${email ?? null}, now() + ${sql.lit(LINK_LIFE[kind])}::interval) returning id)
+      values (${memberId}, ${kind}, ${lang ?? null}, ${email ?? null}, now() + ${sql.lit(`${LINK_HOURS[kind]} hours`)}::interval) returning id)
     select ${jobRow('mail-member', sql`json_build_object('linkId', id)`, sql`'member-link:' || id`)} from link`.execute(
     ctx.db,
   )

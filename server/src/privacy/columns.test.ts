@@ -270,6 +270,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     text: 'Kanárková',
     html: '<p>Kanárková</p>',
     attachments: [{ filename: 'kanarkova.txt', contentType: 'text/plain', content: Buffer.from('Kanárková') }],
+    pictures: [],
     lang: 'cs',
   })
   const account = await shop.visitor('198.51.100.7').post('/users/registration', MEMBER)

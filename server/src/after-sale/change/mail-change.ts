@@ -86,6 +86,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
       name: name.filter(Boolean).join(', '),
       was: whenOf(was, order),
       now: whenOf(now, order),
+      days: daysOf(was, now),
       difference,
       error,
       usedAt: used_at === null ? undefined : printDayTime(used_at, mailLang(order.lang)),
@@ -98,6 +99,14 @@ function whenOf(entry: EntryWithPerson, { lang }: OrderRow): string {
   const shown = mailLang(lang)
   const { slot } = bookedTime(entry)
   return [printValidity(ticketValidity(entry), shown), ...(slot ? [printArrival(slot, shown)] : [])].join(', ')
+}
+
+function daysOf(was: EntryWithPerson, now: EntryWithPerson): ChangedEntry['days'] {
+  const [before, after] = [was, now].map((entry) => {
+    const validity = ticketValidity(entry)
+    return validity.kind === 'day' ? { day: validity.from, from: bookedTime(entry).slot?.from } : undefined
+  })
+  return before && after ? { was: before, now: after } : undefined
 }
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }

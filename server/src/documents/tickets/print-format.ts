@@ -46,6 +46,21 @@ export function printWeekday(day: Day, lang: Lang): string {
   return weekdays[lang].format(new Date(`${day}T00:00:00Z`))
 }
 
+const leaves = Object.fromEntries(
+  Object.entries(LOCALE).map(([lang, locale]) => {
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return [lang, { weekday: part({ weekday: 'short' }), month: part({ month: 'long' }) }]
+  }),
+) as Record<Lang, { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat }>
+
+/** Returns a day as it is on a leaf of a calendar. */
+export function printLeaf(day: Day, lang: Lang): { weekday: string; day: string; month: string } {
+  const date = new Date(`${day}T00:00:00Z`)
+  const { weekday, month } = leaves[lang]
+  return { weekday: weekday.format(date), day: String(Number(day.slice(8))), month: month.format(date) }
+}
+
 /** Formats a day with its weekday, a range, or "no limit". */
 export function printValidity(validity: TicketValidity, lang: Lang): string {
   if (validity.kind === 'without') {

@@ -4,7 +4,7 @@ import { beforeDate, type Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { printDay, printPrice, printText, printWeekday } from '../../documents/tickets/print-format.ts'
-import { type MailBody, mailHtml, mailText } from '../../mail/mail-layout.ts'
+import { drawMail, type MailBody } from '../../mail/mail-layout.ts'
 import { type Sender, senderLines } from '../../mail/mail-parts.ts'
 import type { Mail, MailAttachment } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
@@ -167,28 +167,26 @@ function transferOf({ bank, symbol, reference, rest, due }: InvoiceFacts, { tran
 /** Creates a mail about money of a company from its parts. */
 export function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMoney = false, ...parts }: Parts): Mail {
   const lang = mailLang(facts.lang)
-  const tag = lang === 'cz' ? 'cs' : lang
   const texts = INVOICE_MAIL_TEXTS[lang]
   const join = (text: string) => printText(text, lang)
   const numbers = documents.map(({ number }) => number)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
-    lang: tag,
+    lang,
     ...parts,
     lead: [...parts.lead, ...(numbers.length > 0 ? [texts.documents(numbers)] : [])].map(join),
     button: { label: texts.openOrder, url: facts.orderUrl },
     sections: asksForMoney ? [transferOf(facts, texts)] : [],
-    foot: [texts.automatic, ...senderLines(facts.resortName, facts.sender, lang)],
+    note: [texts.automatic],
+    foot: senderLines(facts.resortName, facts.sender, lang),
   }
   return {
     messageId: facts.messageId,
     to: facts.to,
     subject: `${subject} | ${facts.resortName}`,
-    text: mailText(body),
-    html: mailHtml(body),
     attachments: documents.flatMap((document) => filesOf(document, texts)),
-    lang: tag,
+    ...drawMail(body),
   }
 }
 

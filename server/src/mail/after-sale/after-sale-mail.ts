@@ -1,9 +1,10 @@
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import { CARRY_OUT_HOURS } from '@gondola/rules/after-sale/statement.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { PageLook } from '../../documents/page-look.ts'
 import { printPrice, printText } from '../../documents/tickets/print-format.ts'
 import { alikeRows, countedLines } from '../alike-rows.ts'
-import { type MailBody, mailHtml, mailText } from '../mail-layout.ts'
+import { drawMail, type MailBody } from '../mail-layout.ts'
 import { joinWords, type MailParts, type Sender, senderLines } from '../mail-parts.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.ts'
@@ -106,7 +107,15 @@ export function returnedMail(mail: ReturnedMail): Mail {
         })),
       ),
       ...(mail.voucher
-        ? [{ title: operators.voucherTitle, lines: [], amount: printPrice(mail.voucher.value), isSum: true }]
+        ? [
+            {
+              title: operators.voucherTitle,
+              lines: [],
+              amount: printPrice(mail.voucher.value),
+              isSum: true,
+              isGain: true,
+            },
+          ]
         : []),
       ...(total === 0 && mail.voucher
         ? []
@@ -116,6 +125,7 @@ export function returnedMail(mail: ReturnedMail): Mail {
               lines: [],
               amount: printPrice(total),
               isSum: true,
+              isGain: total > 0,
             },
           ]),
     ],
@@ -220,7 +230,7 @@ export function statementMail(mail: StatementMail): Mail {
     lead:
       mail.entries.length > 0
         ? texts.statementCarriedOut
-        : [...texts.statementLead, ...(mail.carryOutUrl ? [texts.carryOutLead] : [])],
+        : [...texts.statementLead, ...(mail.carryOutUrl ? [texts.carryOutLead(CARRY_OUT_HOURS)] : [])],
     rows: [],
     ...(mail.carryOutUrl ? { button: { label: texts.carryOut, url: mail.carryOutUrl } } : {}),
     sections: [{ title: texts.statementTitle, lines }],
@@ -253,25 +263,19 @@ type Parts = MailParts & {
 /** Creates a mail about an order after its sale from its parts. */
 export function mailOf(facts: Facts, { subject, attachments, note, ...parts }: Parts): Mail {
   const lang = mailLang(facts.lang)
-  const tag = lang === 'cz' ? 'cs' : lang
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
-    lang: tag,
+    lang,
     ...joinWords(parts, lang),
-    foot: [
-      ...note.map((text) => printText(text, lang)),
-      AFTER_SALE_TEXTS[lang].automatic,
-      ...senderLines(facts.resortName, facts.sender, lang),
-    ],
+    note: [...note.map((text) => printText(text, lang)), AFTER_SALE_TEXTS[lang].automatic],
+    foot: senderLines(facts.resortName, facts.sender, lang),
   }
   return {
     messageId: `<${facts.id}.${facts.kind}@${facts.host}>`,
     to: [facts.to],
     subject: `${subject} | ${facts.resortName}`,
-    text: mailText(body),
-    html: mailHtml(body),
     attachments,
-    lang: tag,
+    ...drawMail(body),
   }
 }

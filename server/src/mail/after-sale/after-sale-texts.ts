@@ -28,7 +28,7 @@ export type AfterSaleTexts = {
   statementLead: string[]
   /** Instead, where it is carried out already. */
   statementCarriedOut: string[]
-  carryOutLead: string
+  carryOutLead: (hours: number) => string
   carryOut: string
   statementTitle: string
   statementFile: string
@@ -86,7 +86,8 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementHeading: 'Vaše odstoupení jsme obdrželi.',
     statementLead: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Do 14 dnů ho vyřídíme a napíšeme vám.'],
     statementCarriedOut: ['Potvrzujeme, že k nám přišlo, a níže je v plném znění. Výsledek pošleme dalším e-mailem.'],
-    carryOutLead: 'Nechcete čekat? Do 24 hodin ho můžete sami potvrdit tlačítkem a peníze vám začneme vracet hned.',
+    carryOutLead: (hours) =>
+      `Nechcete čekat? Do ${hours} hodin ho můžete sami potvrdit tlačítkem a peníze vám začneme vracet hned.`,
     carryOut: 'Potvrdit odstoupení',
     statementTitle: 'Prohlášení',
     statementFile: 'odstoupeni',
@@ -147,7 +148,8 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementCarriedOut: [
       'Wir bestätigen den Eingang, unten steht Ihre Erklärung im Wortlaut. Das Ergebnis senden wir in einer weiteren E-Mail.',
     ],
-    carryOutLead: 'Möchten Sie nicht warten? Bestätigen Sie binnen 24 Stunden selbst, dann erstatten wir sofort.',
+    carryOutLead: (hours) =>
+      `Möchten Sie nicht warten? Bestätigen Sie binnen ${hours} Stunden selbst, dann erstatten wir sofort.`,
     carryOut: 'Widerruf bestätigen',
     statementTitle: 'Erklärung',
     statementFile: 'widerruf',
@@ -206,8 +208,8 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     statementCarriedOut: [
       'We confirm that we have received it; its full wording is below. We will tell you the outcome in another e-mail.',
     ],
-    carryOutLead:
-      'Would you rather not wait? Within 24 hours you can confirm it yourself, and the refund begins at once.',
+    carryOutLead: (hours) =>
+      `Would you rather not wait? Within ${hours} hours you can confirm it yourself, and the refund begins at once.`,
     carryOut: 'Confirm withdrawal',
     statementTitle: 'Statement',
     statementFile: 'withdrawal',

@@ -1,20 +1,25 @@
 import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import type { Shares } from '@gondola/rules/after-sale/money-back.ts'
+import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { printPrice } from '../../documents/tickets/print-format.ts'
+import { printHours, printLeaf, printPrice } from '../../documents/tickets/print-format.ts'
 import { alikeRows } from '../alike-rows.ts'
-import type { MailRow } from '../mail-layout.ts'
+import type { MailBody, MailRow } from '../mail-layout.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
 
+type DayTime = { day: Day; from: TimeOfDay | undefined }
+
 /** An entry of a change, with old and new day and time as printed. */
 export type ChangedEntry = {
   name: string
   was: string
   now: string
+  /** Where both are one day. */
+  days?: { was: DayTime; now: DayTime } | undefined
   difference: Haler
   error: ItemError | null
   /** When a used one had first opened a gate. */
@@ -75,6 +80,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(numbers.length > 0 ? [AFTER_SALE_TEXTS[mailLang(mail.lang)].documents(numbers)] : []),
       ...(mail.calendar?.now ? [mail.calendar.gone ? texts.calendar : texts.calendarPart] : []),
     ],
+    exchange: end === 'success' ? exchangeOf(mail, texts) : undefined,
     rows: rowsOf(mail.entries, texts),
     ...buttonOf(mail),
     sections: [],
@@ -93,6 +99,20 @@ function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): Mai
     })),
     ...calendarFiles(lang, calendar),
   ]
+}
+
+/** Returns the old day and the new one, where all entries have the same. */
+function exchangeOf({ entries, lang }: EndOfChange, { leaf }: ChangeTexts): MailBody['exchange'] {
+  const days = entries[0]?.days
+  const isSame = entries.every((entry) => JSON.stringify(entry.days) === JSON.stringify(days))
+  if (!days || !isSame) return undefined
+  const shown = mailLang(lang)
+  const leafOf = (word: string, { day, from }: DayTime) => ({
+    word,
+    ...printLeaf(day, shown),
+    time: from ? printHours({ from }, shown) : '',
+  })
+  return { was: leafOf(leaf.was, days.was), now: leafOf(leaf.now, days.now) }
 }
 
 const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>

@@ -21,6 +21,8 @@ export type ChangeTexts = {
   calendarPart: string
   was: (when: string) => string
   now: (when: string) => string
+  /** Beside the leaves of a calendar. */
+  leaf: { was: string; now: string }
   stays: (when: string) => string
   errors: Record<ItemError, string>
   usedAt: (when: string) => string
@@ -52,6 +54,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     calendarPart: 'V příloze jsou události do kalendáře, jak platí teď.',
     was: (when) => `Dosud: ${when}`,
     now: (when) => `Nově: ${when}`,
+    leaf: { was: 'dosud', now: 'nově' },
     stays: (when) => `Platí dál: ${when}`,
     errors: {
       used: 'Co už bylo použito, zůstává, jak je.',
@@ -90,6 +93,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     calendarPart: 'Im Anhang sind die Kalendereinträge, wie sie jetzt gelten.',
     was: (when) => `Bisher: ${when}`,
     now: (when) => `Neu: ${when}`,
+    leaf: { was: 'bisher', now: 'neu' },
     stays: (when) => `Gilt weiter: ${when}`,
     errors: {
       used: 'Was schon benutzt wurde, bleibt, wie es ist.',
@@ -128,6 +132,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     calendarPart: 'Your calendar entries are attached as they are now.',
     was: (when) => `Before: ${when}`,
     now: (when) => `Now: ${when}`,
+    leaf: { was: 'before', now: 'now' },
     stays: (when) => `Still valid: ${when}`,
     errors: {
       used: 'What has already been used stays as it is.',

@@ -34,7 +34,7 @@ function anEntry(changes: Partial<OrderMailEntry> = {}): OrderMailEntry {
 const look = readLook(join(RESORTS_DIR, 'lipno'), lipno)
 
 const facts = {
-  look: { ...look, mailPicture: undefined },
+  look: { ...look, mailPictures: {} },
   resortName: 'Skiareál Lipno',
   lang: 'cz',
   to: 'petra.dvorakova@example.cz',
@@ -282,12 +282,12 @@ describe('confirmation', () => {
     ['en', 'once for all of you', 'a refundable deposit of 100 Kč'],
   ])('the code that collects all is in the mail in %s, as a picture and in letters', (lang, forAll, deposit) => {
     const entries = [anEntry({ type: 'exchange-pass', cardDepositHaler: 10_000, isInPickUp: true })]
-    const { text, html, attachments } = aConfirmation({ lang, entries, pickUp: aPickUp() })
+    const { text, html, pictures } = aConfirmation({ lang, entries, pickUp: aPickUp() })
     for (const body of [text, html])
       for (const words of ['2026-004183-7F3A-9C21', forAll, deposit, 'sobota 12.12.2026'])
         expect(body.replace(/<[^>]*>/g, '').replaceAll(NBSP, ' ')).toContain(words)
     expect(html).toMatch(/<img src="cid:code" alt="[^"]*2026-004183-7F3A-9C21"/)
-    expect(attachments.filter(({ cid }) => cid)).toMatchObject([{ cid: 'code', contentType: 'image/png' }])
+    expect(pictures).toEqual([{ cid: 'code', contentType: 'image/png', content: Buffer.from('PNG') }])
     // Said once, at the code.
     expect(text.replaceAll(NBSP, ' ').split(deposit)).toHaveLength(2)
     expect(text).not.toMatch(/v příloze najdete kódy|Im Anhang finden Sie die Codes|attached codes/i)
@@ -374,9 +374,9 @@ describe('confirmation', () => {
 
   test('it works without pictures from elsewhere', () => {
     expect(aConfirmation().html).not.toMatch(/<img|src=|url\(|<link|<script/)
-    const { html, attachments } = aConfirmation({ look, pickUp: aPickUp() })
+    const { html, pictures } = aConfirmation({ look, pickUp: aPickUp() })
     expect(html).not.toMatch(/url\(|<link|<script/)
-    const inline = attachments.flatMap(({ cid }) => (cid ? [`cid:${cid}`] : []))
+    const inline = pictures.map(({ cid }) => `cid:${cid}`)
     expect([...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address)).toEqual(inline)
     expect(inline).toHaveLength(2)
   })

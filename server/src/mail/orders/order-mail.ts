@@ -13,7 +13,7 @@ import {
   ticketUse,
 } from '../../documents/tickets/ticket-document.ts'
 import { alikeRows } from '../alike-rows.ts'
-import { type MailBody, type MailCode, type MailRow, mailHtml, mailText } from '../mail-layout.ts'
+import { drawMail, type MailBody, type MailCode, type MailRow } from '../mail-layout.ts'
 import { joinWords, type MailParts, type Sender, sellerText, senderLines } from '../mail-parts.ts'
 import { type Mail, type MailAttachment, messageIdOf } from '../mailer.ts'
 import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
@@ -139,17 +139,16 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
       contentType: 'text/plain; charset=utf-8',
       content: Buffer.from(order.terms.text),
     },
-    ...(order.look.mailPicture ? [inlinePicture('resort', 'image/jpeg', order.look.mailPicture)] : []),
-    ...(order.pickUp ? [inlinePicture(CODE_PICTURE, 'image/png', order.pickUp.picture)] : []),
   ]
   const amounts: MailRow[] = order.benefits.map(({ name, amountHaler }) => ({
     title: name,
     lines: [],
     amount: printPrice(-amountHaler),
+    isGain: true,
   }))
   const isAllOver = order.entries.length > 0 && order.entries.every(({ isOver }) => isOver)
   const returned = order.refused.reduce((sum, { priceHaler }) => sum + priceHaler, 0)
-  if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned) })
+  if (returned > 0) amounts.push({ title: texts.returned, lines: [], amount: printPrice(-returned), isGain: true })
   const hasVat = (order.receipt?.sums.rates.length ?? 0) > 0
   return mailOf(order, 'confirmation', (isGift ? texts.giftSubject : texts.subject)(order.orderNumber), attachments, {
     heading: isAllOver ? texts.overHeading(order.isFree) : texts.heading(order.isFree),
@@ -158,7 +157,6 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
       ...(isAllOver ? [] : [leadWords(order, texts), ...(order.calendar ? [texts.leadCalendar] : [])]),
       ...(returned > 0 ? [texts.notIssuedLead(printPrice(returned))] : []),
     ],
-    ...(order.look.mailPicture ? { picture: 'resort' } : {}),
     ...(order.pickUp ? { code: codeOf(order.pickUp, texts) } : {}),
     rows: [
       ...rowsOf(
@@ -202,26 +200,23 @@ const termsLinks = ({ terms }: OrderConfirmation, texts: OrderMailTexts) =>
 
 function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
   const amount = printPrice(payment.amountHaler)
-  if (payment.kind !== 'voucher') return { title: texts[payment.kind], lines: [], amount }
+  if (payment.kind !== 'voucher')
+    return {
+      title: texts[payment.kind],
+      lines: [],
+      amount,
+      ...(payment.kind === 'card' ? { isSum: true } : { isGain: true }),
+    }
   const { signs, leftHaler, until } = payment
   const lines = leftHaler > 0 ? [texts.voucherLeft(printPrice(leftHaler), printDay(until))] : []
-  return { title: texts.voucher(signs), lines, amount }
+  return { title: texts.voucher(signs), lines, amount, isGain: true }
 }
-
-const CODE_PICTURE = 'code'
-
-const inlinePicture = (cid: string, contentType: string, content: Buffer): MailAttachment => ({
-  filename: `${cid}.${contentType.split('/')[1]}`,
-  contentType,
-  content,
-  cid,
-})
 
 function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
   const deposit = pickUp.cardDepositHaler ? printPrice(pickUp.cardDepositHaler) : undefined
   return {
     code: pickUp.code,
-    picture: CODE_PICTURE,
+    picture: pickUp.picture,
     alt: texts.codeAlt(pickUp.code),
     title: pickUp.count > 1 ? texts.codeForAll : texts.codeForOne,
     lines: [texts.codeText({ deposit, count: pickUp.count }), ...(pickUp.when ? [pickUp.when] : [])],
@@ -372,7 +367,7 @@ export function refundMail(refund: Refund): Mail {
         ...wayRow(way, texts),
         ...(refund.isTransferred && way.kind === 'card' ? { title: texts.backTo.transfer } : {}),
       })),
-      { title: texts.refundAmount, lines: [], amount, isSum: true },
+      { title: texts.refundAmount, lines: [], amount, isSum: true, isGain: true },
     ],
     button: refundButton(refund, texts),
     sections: [],
@@ -409,22 +404,20 @@ function mailOf(
 ): Mail {
   const texts = orderMailTexts(facts.lang)
   const lang = mailLang(facts.lang)
-  const tag = lang === 'cz' ? 'cs' : lang
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
-    lang: tag,
+    lang,
     ...joinWords(parts, lang),
-    foot: [texts.automatic, ...senderLines(facts.resortName, facts.sender, lang)],
+    note: [texts.automatic],
+    foot: senderLines(facts.resortName, facts.sender, lang),
   }
   return {
     messageId: messageIdOf({ ...facts, kind }),
     to: [facts.to],
     subject: `${subject} | ${facts.resortName}`,
-    text: mailText(body),
-    html: mailHtml(body),
     attachments,
-    lang: tag,
+    ...drawMail(body),
   }
 }
 
