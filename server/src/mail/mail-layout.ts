@@ -157,7 +157,8 @@ function mailHtml(mail: MailBody): string {
 </head>
 <body class="page" style="margin:0;padding:0;background:${look.tint};">
 <table role="presentation" width="100%" ${BARE} class="page" style="background:${look.tint};"><tr><td align="center" class="outer" style="padding:0;${BREAKABLE}">
-<table role="presentation" width="600" ${BARE} style="width:100%;max-width:600px;">
+<!--[if mso]><table role="presentation" width="600" ${BARE}><tr><td><![endif]-->
+<table role="presentation" width="100%" ${BARE} style="max-width:600px;">
 ${headHtml(mail, styles)}
 <tr><td class="card pad" style="background:#ffffff;padding:32px 24px 40px;">
 <h1 style="${face}margin:0 0 16px;font-size:29px;line-height:35px;font-weight:700;letter-spacing:-0.02em;color:${look.ink};">${html(heading).replace('. ', '.<br>')}</h1>
@@ -172,6 +173,7 @@ ${note.join('\n')}
 </td></tr>
 <tr><td class="pad" style="background:${look.night};padding:30px 24px 34px;"><p style="${face}margin:0;font-size:14px;line-height:22px;color:${look.onNight};">${mail.foot.map(footLine).join('<br>\n')}</p></td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
 </html>

@@ -165,6 +165,38 @@ test('a change is told with the old and the new time, its whole difference, and 
   )
 })
 
+test('one old day and one new day are drawn, but not where tickets differ or one stays', () => {
+  const days = { was: { day: '2026-12-06', from: '10:30' }, now: { day: '2027-01-02', from: undefined } }
+  const piece = { name: NAME, was: '06.12.2026', now: '02.01.2027', days, difference: 0, error: null }
+  const drawn = (...more: Partial<ChangedEntry>[]) =>
+    /<div aria-hidden="true".*?<\/div>/
+      .exec(changed([piece, ...more.map((other) => ({ ...piece, ...other }))], 'de').html)?.[0]
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+  expect(drawn({})).toBe(' So 6 Dezember bisher 10:30 Uhr → Sa 2 Januar neu ')
+  expect(drawn({ days: { ...days, now: { day: '2027-01-03', from: undefined } } })).toBeUndefined()
+  expect(drawn({ days: undefined })).toBeUndefined()
+  expect(drawn({ error: 'used' })).toBeUndefined()
+})
+
+test.each([
+  ['cz', 'Do 24 hodin'],
+  ['de', 'binnen 24 Stunden'],
+  ['en', 'Within 24 hours'],
+])('a statement that its sender may carry out says in %s for how long', (lang, words) => {
+  const { text } = statementMail({
+    ...facts(lang),
+    number: 'W-2026-0001',
+    declaredAt: '27.11.2026, 14:07:32 (SEČ)',
+    statement: 'Odstupuji od smlouvy.',
+    name: 'Petra Dvořáková',
+    email: 'petra.dvorakova@example.cz',
+    entries: [],
+    carryOutUrl: 'https://shop.example.cz/withdraw',
+  })
+  expect(text.replaceAll('\u00a0', ' ')).toContain(words)
+})
+
 test('nobody is told to delete an event of the calendar that goes on with those who stay', () => {
   const event = Buffer.from('event')
   const mail = (gone: Buffer | undefined) =>
