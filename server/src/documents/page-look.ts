@@ -25,7 +25,7 @@ export type PageLook = {
   nameWidth: number
   /** The resort's mark in a square of 36; empty without one for paper. */
   mark: MarkPath[]
-  /** JPEG across the head of a mail with mark and name, by language; empty without drawings. */
+  /** Heads of mails as JPEG with mark and name, by language. Empty without drawings. */
   mailPictures: Partial<Record<ShopLang, Buffer>>
 }
 

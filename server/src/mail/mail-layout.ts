@@ -289,7 +289,7 @@ function rowHtml(
   const line = `border-top:${isFirstSum ? `2px solid ${look.ink}` : `1px solid ${look.line}`};`
   const top = `${line}${isLarge ? 'font-size:20px;line-height:30px;' : ''}`
   const cell = isFirstSum ? ' class="sum"' : ''
-  const quiet = `class="q" style="color:${look.quiet};font-size:15px;line-height:22px;`
+  const quiet = `class="q" style="color:${look.quiet};font-size:15px;`
   const isShort = isLong && !isSum
   const bottom = lines.length > 0 && !isShort ? 0 : '14px'
   const words = isShort
@@ -306,7 +306,7 @@ function rowHtml(
       : `<tr valign="top"><td${cell} colspan="2" style="${top}padding:14px 0 ${bottom};">${words}</td></tr>`,
     // The lines span both columns: beside the amount a phone would break them after every other word.
     lines.length > 0 && !isShort
-      ? `<tr><td colspan="2" ${quiet}padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`
+      ? `<tr><td colspan="2" ${quiet}line-height:22px;padding:0 0 14px;">${lines.map(html).join('<br>')}</td></tr>`
       : '',
   ].join('')
 }
