@@ -58,11 +58,16 @@ async function boughtOrder(pieces = BASKET(), lang = 'cz') {
   await pay(shop, buyer, uuid)
   await shop.work()
   const order = (await buyer.get(`/api/transactions/${uuid}`)).json()
-  const { attachments, ...mail } = await PostalMime.parse(received.at(-1) ?? '')
-  const [inline, attached] = [true, false].map((isInline) =>
-    attachments.filter(({ disposition }) => (disposition === 'inline') === isInline),
+  return { buyer, uuid, pieces, order, mail: await readMail(received.at(-1) ?? '') }
+}
+
+/** Reads a mail. Pictures of its text are apart from what is attached. */
+async function readMail(raw: Buffer | string) {
+  const { attachments: all, ...mail } = await PostalMime.parse(raw)
+  const [pictures = [], attachments = []] = [true, false].map((isInline) =>
+    all.filter(({ disposition }) => (disposition === 'inline') === isInline),
   )
-  return { buyer, uuid, pieces, order, mail: { ...mail, attachments: attached ?? [], pictures: inline ?? [] } }
+  return { ...mail, attachments, pictures }
 }
 
 test('the order mail brings tickets, receipt and calendar, and says the same in plain text', async () => {
@@ -188,7 +193,7 @@ async function correctedOrder(variantIds: string[], lang = 'cz') {
      where order_id = $1 order by refund_id is not null`,
     [uuid],
   )
-  const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)))
+  const mails = await Promise.all(received.map(readMail))
   const { number, meta } = (await buyer.get(`/api/transactions/${uuid}`)).json()
   const isRefund = ({ filename }: { filename: string | null }) =>
     /^(opravny-doklad|korrekturbeleg)-/.test(filename ?? '')
