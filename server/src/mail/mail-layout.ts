@@ -199,9 +199,9 @@ const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
 /** Keeps the words of a row whole: beside an amount a comma would stand alone. */
 const WHOLE_WORDS = 'overflow-wrap:break-word;word-break:normal;'
 
-/** Widens the margins where there is room, and narrows them where a card's number needs it. */
+/** Widens the margins where there is room, and narrows what is too wide for the smallest phone. */
 const WIDE =
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}@media(max-width:340px){.pad{padding-left:16px!important;padding-right:16px!important}}@media(min-width:600px){.pad{padding-left:40px!important;padding-right:40px!important}h1{font-size:34px!important;line-height:40px!important}}@media(min-width:640px){.outer{padding:24px 0!important}}'
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}@media(max-width:340px){.pad{padding-left:16px!important;padding-right:16px!important}.rows{font-size:15px!important}.big{font-size:22px!important}}@media(min-width:600px){.pad{padding-left:40px!important;padding-right:40px!important}h1{font-size:34px!important;line-height:40px!important}}@media(min-width:640px){.outer{padding:24px 0!important}}'
 
 /** Returns the colours of a dark mail. They apply in programs that follow the phone's setting. */
 function darkStyle(look: PageLook): string {
@@ -277,7 +277,7 @@ function rowsHtml(rows: MailRow[], look: PageLook, { body }: Styles): string {
   const isLong = rows.length > LONG_LIST
   const [first, last] = [rows.findIndex(({ isSum }) => isSum), rows.findLastIndex(({ isSum }) => isSum)]
   const drawn = rows.map((row, at) => rowHtml(row, { look, isLong, isFirstSum: at === first, isLarge: at === last }))
-  return `<table role="presentation" width="100%" ${BARE} style="${body}margin-top:8px;${WHOLE_WORDS}">
+  return `<table role="presentation" width="100%" ${BARE} class="rows" style="${body}margin-top:8px;${WHOLE_WORDS}">
 ${drawn.join('\n')}
 </table>`
 }
@@ -289,6 +289,7 @@ function rowHtml(
   const line = `border-top:${isFirstSum ? `2px solid ${look.ink}` : `1px solid ${look.line}`};`
   const top = `${line}${isLarge ? 'font-size:20px;line-height:30px;' : ''}`
   const cell = isFirstSum ? ' class="sum"' : ''
+  const classes = [isFirstSum && 'sum', isLarge && 'big'].filter(Boolean).join(' ')
   const quiet = `class="q" style="color:${look.quiet};font-size:15px;`
   const isShort = isLong && !isSum
   const bottom = lines.length > 0 && !isShort ? 0 : '14px'
@@ -302,7 +303,7 @@ function rowHtml(
   return [
     note ? `<tr><td colspan="2" style="${line}padding:14px 0;">${html(note)}</td></tr>` : '',
     amount
-      ? `<tr valign="top"><td${cell} style="${top}padding:14px 16px ${bottom} 0;">${words}</td><td${cell} align="right" style="${top}${isLarge ? 'font-size:26px;' : ''}padding:14px 0 ${bottom};white-space:nowrap;">${shown}</td></tr>`
+      ? `<tr valign="top"><td${cell} style="${top}padding:14px 16px ${bottom} 0;">${words}</td><td${classes && ` class="${classes}"`} align="right" style="${top}${isLarge ? 'font-size:26px;' : ''}padding:14px 0 ${bottom};white-space:nowrap;">${shown}</td></tr>`
       : `<tr valign="top"><td${cell} colspan="2" style="${top}padding:14px 0 ${bottom};">${words}</td></tr>`,
     // The lines span both columns: beside the amount a phone would break them after every other word.
     lines.length > 0 && !isShort
