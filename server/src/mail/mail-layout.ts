@@ -199,7 +199,7 @@ const BREAKABLE = 'overflow-wrap:anywhere;word-break:break-word;'
 /** Keeps the words of a row whole: beside an amount a comma would stand alone. */
 const WHOLE_WORDS = 'overflow-wrap:break-word;word-break:normal;'
 
-/** Widens the margins where there is room, and narrows what is too wide for the smallest phone. */
+/** Wider margins where there is room, and smaller sums on the smallest phones. */
 const WIDE =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}@media(max-width:340px){.pad{padding-left:16px!important;padding-right:16px!important}.rows{font-size:15px!important}.big{font-size:22px!important}}@media(min-width:600px){.pad{padding-left:40px!important;padding-right:40px!important}h1{font-size:34px!important;line-height:40px!important}}@media(min-width:640px){.outer{padding:24px 0!important}}'
 
