@@ -29,8 +29,12 @@ test('every component in every state can be used by everyone', async () => {
   for (const name of ['Toast of 10 s', 'Toast with an action'])
     await page.getByRole('button', { name, exact: true }).click()
   await expectUsable(guest, 'toasts')
+})
+
+test('the pages for developers can be used by everyone', async () => {
+  const guest = await calmGuest(shop, { lang: 'en' })
   for (const path of ['/dev/mail', '/dev/now', '/dev/samples']) {
-    await page.goto(path)
+    await guest.page.goto(path)
     await expectUsable(guest, path)
   }
 })

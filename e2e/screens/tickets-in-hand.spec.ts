@@ -16,9 +16,10 @@ test('a reader reads the codes that the confirmation draws', async () => {
   const forAll = await codeForAll(guest)
   // Codes on one sheet are found in any order; they are drawn a moment after their words.
   const printed = async () => (await decodeQr(await guest.page.pdf({ format: 'A4', printBackground: true }))).sort()
-  await expect.poll(printed, { timeout: 15_000, interval: 500 }).toEqual([forAll])
+  const patience = { timeout: 45_000, interval: 500 }
+  await expect.poll(printed, patience).toEqual([forAll])
   await guest.page.getByText(guest.t('confirmation.pickUp.single.text')).click()
-  await expect.poll(printed, { timeout: 15_000, interval: 500 }).toEqual([forAll, ...codes].sort())
+  await expect.poll(printed, patience).toEqual([forAll, ...codes].sort())
 })
 
 test('tickets are downloaded in a window of their own', async () => {

@@ -4,7 +4,8 @@ import { dueOnCredit, dueWithoutCredit } from '@gondola/rules/business/due-day.t
 import { firstServiceOf, purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
 import { addDays, type Day, type Instant, instantOf } from '@gondola/rules/day.ts'
-import { type Customer, mayPay, salesPointOf } from '@gondola/rules/payment-ways.ts'
+import type { Haler } from '@gondola/rules/money.ts'
+import { type Customer, mayPay, salesPointOf, wayOf } from '@gondola/rules/payment-ways.ts'
 import type { BuyingCompany } from '../../companies/companies.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
@@ -27,7 +28,7 @@ export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
 const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' | 'too-many-open') =>
   new Refusal('unsupported-payment-type', { reason })
 
-/** Returns why somebody may not pay in the way that they chose (docs/product.md §20.72). */
+/** Returns why somebody may not pay in the way that they chose, whatever the sum (docs/product.md §20.72). */
 export function refusalOfPayment(
   customer: Customer,
   { salesPoint, paidWith = 'card', meta }: Submission,
@@ -36,12 +37,18 @@ export function refusalOfPayment(
   if (salesPoint !== salesPointOf(customer)) return unsupported(isCompany ? 'not-allowed' : 'not-b2b')
   if (!isCompany && paidWith !== 'card') return unsupported('not-b2b')
   if (isCompany && customer.isBlocked && paidWith !== 'card') return unsupported('blocked')
-  if (!mayPay(customer, paidWith)) return unsupported('not-allowed')
   if (purchaseOrderMessage(meta.purchaseOrder)) return new Refusal('bad-input', undefined, 'meta.purchaseOrder')
   if (paidWith === 'order' && !meta.purchaseOrder)
     return new Refusal('missing-user-data', undefined, 'meta.purchaseOrder')
   return undefined
 }
+
+/** Returns why a company may not pay a sum as it chose. What costs nothing needs no way (docs/product.md §8.9). */
+export const refusalOfWay = (
+  customer: Customer,
+  { paidWith = 'card' }: Submission,
+  total: Haler,
+): Refusal | undefined => (mayPay(customer, wayOf(paidWith, total)) ? undefined : unsupported('not-allowed'))
 
 /** An order on invoice that is ready to be written. What its company owes is still missing. */
 export type InvoiceDraft = { companyId: string; symbol: string; purchaseOrder?: string; firstService: Day | undefined }

@@ -51,8 +51,8 @@ export type NewOrder = {
   lang: string
   additional_vop: boolean
   buyer?: Buyer
-  /** Highest total that the order may have without a named buyer. */
-  most_unnamed?: Haler
+  /** Highest total that the order may have. A higher one needs a named buyer, or a company that may pay so. */
+  most_total?: Haler
   /** Price column that the holds must have. */
   price_column: 'standard' | 'club'
   content_hash: Buffer
@@ -120,7 +120,7 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
  * first history line, and ties the holds to the payment window. Returns undefined, and writes nothing, for an order
  * with an entry that its cart does not hold any more, or with a claim that is not free, or `from` its cart not held. The
- * same goes for an order that costs more than `most_unnamed`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on
+ * same goes for an order that costs more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on
  * invoice has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed.
  * Throws and writes none when an entry is in another live order, or the cart already used the idempotency key.
  */
@@ -155,7 +155,7 @@ export async function insertOrders(
             case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
           from draft d join total t on t.order_id = d.id
           where t.entries = (select count(*) from entry e where e.order_id = d.id)
-            and (d.most_unnamed is null or t.base <= d.most_unnamed)${claims.areFree}`,
+            and (d.most_total is null or t.base <= d.most_total)${claims.areFree}`,
       ),
       heldPart(slots, invoice),
       claims.taken,
@@ -195,7 +195,7 @@ function draftPart(drafts: OrderDraft[], draftFields: RawBuilder<unknown>) {
   return sql`draft as (
     select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as d (
       id uuid, cart_id uuid, owner_key text, member_id uuid, company_id uuid, sales_point text, origin text, paid_with text, email text, lang text,
-      additional_vop boolean, buyer jsonb, most_unnamed bigint, price_column text, content_hash text, idempotency_key text,
+      additional_vop boolean, buyer jsonb, most_total bigint, price_column text, content_hash text, idempotency_key text,
       shop_now bigint, year text, first_status text${draftFields})
   )`
 }

@@ -201,6 +201,19 @@ describe('who may pay in which way', () => {
     expect(await owed()).toBe(0)
   })
 
+  test('what costs nothing is taken from a company without a way to pay, and what costs something is not', async () => {
+    await shop.pool.query("update company set pays_by = '{invoice}'")
+    const free = aPiece({ variantId: FREE, validFrom: FIRST_SATURDAY, method: 'print' })
+    const reply = await orderAsCompany(hotel, [free], { paidWith: 'card' })
+    expect(reply.json()).toMatchObject({ status: 'paid', skipPayment: true })
+    expect(refusal(await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' }))).toEqual([
+      409,
+      'unsupported-payment-type',
+      'not-allowed',
+    ])
+    await shop.pool.query("update company set pays_by = '{card,invoice,order}'")
+  })
+
   test('an order by card is of the company and owes nothing', async () => {
     const reply = await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })
     expect(reply.json()).toMatchObject({ status: 'new' })

@@ -10,6 +10,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { giftFlag } from '@gondola/rules/handout.ts'
 import { asksExchangeBirthday, missingOfEntry } from '@gondola/rules/informations-step.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { type Customer, salesPointOf } from '@gondola/rules/payment-ways.ts'
 import { MOST_SIMPLIFIED } from '@gondola/rules/receipt.ts'
 import { slotEnd, WHOLE_DAY } from '@gondola/rules/slot.ts'
@@ -25,7 +26,7 @@ import { netSum } from '../../quote/present-quote.ts'
 import { checkBasket, type QuotedBasket, type QuotedLine, quoteBasket } from '../../quote/quote.ts'
 import type { PersonData } from '../orders.store.ts'
 import { takeFreeTickets } from '../read/free-tickets.ts'
-import { customerOf, draftInvoice, type InvoiceDraft, refusalOfPayment } from './company-order.ts'
+import { customerOf, draftInvoice, type InvoiceDraft, refusalOfPayment, refusalOfWay } from './company-order.ts'
 import { type HeldRights, heldRights } from './held-rights.ts'
 import type { NewEntry, OrderDraft } from './insert-orders.store.ts'
 
@@ -99,7 +100,8 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
       email: submission.meta.email,
       lang: submission.meta.lang,
       additional_vop: submission.meta.additionalVOP ?? false,
-      ...(buyer ? { buyer } : isTaxed(lines) ? { most_unnamed: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}),
+      ...(buyer ? { buyer } : {}),
+      ...mostTotal(ctx, customer, submission, lines),
       price_column: ctx.column,
       content_hash: contentHash(ctx, submission, buyingMember(ctx)),
       idempotency_key: input.idempotencyKey,
@@ -136,7 +138,7 @@ export async function quoteSubmission(ctx: Ctx, cartId: string, submission: Subm
   if (refused) throw refused
   const basket = { entries: basketOf(submission), vouchers: submission.vouchers }
   const quoted = await quoteBasket(ctx, cartId, basket, { isSubmitted: true })
-  const wrong = refusalOfDetails(ctx, submission, quoted.lines) ?? refusalOfUnnamed(ctx, submission, quoted.lines)
+  const wrong = refusalOfDetails(ctx, submission, quoted.lines) ?? refusalOfTotal(ctx, submission, quoted.lines)
   if (wrong) throw wrong
   return quoted
 }
@@ -255,12 +257,24 @@ function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | 
 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
-/** Returns the refusal of an order whose receipt needs a named buyer. The held prices decide. */
-export function refusalOfUnnamed(ctx: Ctx, { meta }: Submission, lines: QuotedLine[]): Refusal | undefined {
+/**
+ * Returns the refusal of what an order costs: a missing way to pay it, or a buyer whom its receipt needs. The held
+ * prices decide.
+ */
+export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = netSum(lines).price
+  const unpayable = refusalOfWay(customerOf(ctx), submission, total)
+  if (unpayable) return unpayable
   const isMissing =
-    !meta.buyer && !ctx.member?.company && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
+    !submission.meta.buyer && !ctx.member?.company && needsBuyer({ total, isTaxed: isTaxed(lines) }, ctx.resort.taxLaw)
   return isMissing ? refusalOfBuyer({}) : undefined
+}
+
+/** Returns the highest total that an order may have as it is submitted. Missing where any will do. */
+function mostTotal(ctx: Ctx, customer: Customer, submission: Submission, lines: QuotedLine[]): { most_total?: Haler } {
+  if (refusalOfWay(customer, submission, 1)) return { most_total: 0 }
+  const isNamed = submission.meta.buyer ?? ctx.member?.company
+  return !isNamed && isTaxed(lines) ? { most_total: MOST_SIMPLIFIED[ctx.resort.taxLaw] } : {}
 }
 
 /** Returns the refusal of an incomplete buyer; undefined when none is given. */

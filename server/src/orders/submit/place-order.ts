@@ -28,7 +28,7 @@ import {
   draftOrder,
   type PlaceOrder,
   refusalOfErrors,
-  refusalOfUnnamed,
+  refusalOfTotal,
 } from './order-draft.ts'
 
 /** Unique violation, deadlock, lock time-out. Nothing was written; the order is tried again under locks. */
@@ -145,7 +145,7 @@ async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
   // Without a problem, the price held now has not been shown to the buyer yet.
   return (
     refusalOfErrors(lines) ??
-    refusalOfUnnamed(ctx, input.submission, lines) ??
+    refusalOfTotal(ctx, input.submission, lines) ??
     new Refusal('price-changed', { quote: presentQuote(ctx, quoted) })
   )
 }

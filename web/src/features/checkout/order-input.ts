@@ -23,6 +23,7 @@ export function orderInput(
   const people = personData.all()
   const known = purchase.get()
   const { taxLaw } = resort
+  const way = company?.offer?.way
   const missing = missingOf({
     entries,
     amount,
@@ -41,7 +42,8 @@ export function orderInput(
       ? null
       : submissionOf(entries, people, {
           email,
-          ...(company ? { salesPoint: 'b2b', paidWith: company.offer?.way ?? 'card' } : {}),
+          ...(company ? { salesPoint: 'b2b' } : {}),
+          ...(way && way !== 'card' ? { paidWith: way } : {}),
           ...(company?.purchaseOrder ? { purchaseOrder: company.purchaseOrder } : {}),
           ...(asksBuyer(entries, amount, taxLaw, known) ? { buyer } : {}),
           vouchers,

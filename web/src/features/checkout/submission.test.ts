@@ -20,7 +20,6 @@ describe('what is sent', () => {
       origin: 'eshop',
       status: 'new',
       salesPoint: 'eshop',
-      paidWith: 'card',
       entries: [
         {
           uuid: entry.id,

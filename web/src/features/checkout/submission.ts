@@ -5,7 +5,6 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { giftTemplateOf, isPrintedGift } from '@gondola/rules/gift.ts'
 import { asksExchangeBirthday } from '@gondola/rules/informations-step.ts'
-import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import { slotEnd } from '@gondola/rules/slot.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { assignmentOf } from '../../lib/cart-entries.ts'
@@ -25,8 +24,8 @@ export type SubmissionFacts = {
   email: string
   /** Where a company buys; a consumer's otherwise. */
   salesPoint?: 'eshop' | 'b2b'
-  /** A company's way of payment; others pay by card. */
-  paidWith?: PaidWith
+  /** How a company pays on invoice. Missing for a card, and where nothing is to be paid. */
+  paidWith?: 'invoice' | 'order'
   /** The number of a company's own order. */
   purchaseOrder?: string
   /** Present where the receipt has to name a buyer. */
@@ -50,7 +49,7 @@ export function submissionOf(
 ): Submission {
   const {
     salesPoint = 'eshop',
-    paidWith = 'card',
+    paidWith,
     purchaseOrder,
     email,
     buyer,
@@ -65,7 +64,7 @@ export function submissionOf(
     origin: 'eshop',
     status: 'new',
     salesPoint,
-    paidWith,
+    ...(paidWith ? { paidWith } : {}),
     ...(vouchers.length > 0 ? { vouchers: [...vouchers] } : {}),
     entries: entries.map((entry) => {
       const known = people.get(entry.id)
