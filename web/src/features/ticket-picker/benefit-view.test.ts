@@ -39,7 +39,7 @@ const basket = (adults: number, children: number, change: Partial<Basket> = {}):
 
 describe('what benefits do to a choice', () => {
   test('two adults and two children with VIP and a half-price code', () => {
-    const { saved, of } = outcomeOf(basket(2, 2), [own('vip'), half])
+    const { saved, of } = outcomeOf(basket(2, 2), [own('vip'), half], ['half'])
     expect(saved).toBe(984)
     expect(of.adult).toMatchObject({ one: 172, saved: 344, badge: text('vip −20 %') })
     expect(of.child).toMatchObject({ one: 320, saved: 640, badge: text('−50 %'), max: 2 })
@@ -60,16 +60,40 @@ describe('what benefits do to a choice', () => {
     expect([saved, lonely.has('half')]).toEqual([0, true])
   })
 
-  test('an adult in the cart is their companion, and pieces in the cart count to the limit', () => {
-    const inCart = [
-      anEntry({ productId: 'pass', variantId: 'adult' }),
-      anEntry({ productId: 'pass', variantId: 'child', benefits: ['half'] }),
-    ]
-    const { saved, of } = outcomeOf(basket(0, 1, { inCart }), [half])
-    expect(of.child?.max).toBe(1)
+  test('an adult in the cart is their companion', () => {
+    const inCart = [anEntry({ productId: 'pass', variantId: 'adult' })]
+    expect(outcomeOf(basket(0, 1, { inCart }), [half], ['half']).saved).toBe(320)
+    const served = anEntry({ productId: 'pass', variantId: 'child', benefits: ['half'], voucherJournal: ['half'] })
     // The dearer child of the two gets it.
-    expect(saved).toBe(0)
-    expect(outcomeOf(basket(0, 1, { inCart: inCart.slice(0, 1) }), [half]).saved).toBe(320)
+    expect(outcomeOf(basket(0, 1, { inCart: [...inCart, served] }), [half]).saved).toBe(0)
+  })
+
+  describe('the most pieces', () => {
+    const codes = ['first', 'second'].map((id) =>
+      own(id, { benefitId: 'employee', kind: 'token', maxUsage: 1, usesLeft: 1 }),
+    )
+    const servedBy = (id: string, change = {}) =>
+      anEntry({ productId: 'pass', variantId: 'adult', benefits: ['employee'], voucherJournal: [id], ...change })
+    const mostAdults = (inCart: Basket['inCart'], inPlay: OwnBenefit[], chosen: string[]) =>
+      outcomeOf(basket(1, 0, { inCart }), inPlay, chosen).of.adult?.max
+
+    test('are not bound by VIP', () => expect(mostAdults([], [own('vip')], [])).toBeUndefined())
+
+    test('are not bound by a code of the cart, which nobody can switch off here', () =>
+      expect(mostAdults([servedBy('first')], codes.slice(0, 1), [])).toBeUndefined())
+
+    test('are those of all codes of one benefit', () => expect(mostAdults([], codes, ['first', 'second'])).toBe(2))
+
+    test('are fewer by those in the cart', () => expect(mostAdults([servedBy('first')], codes, ['second'])).toBe(1))
+
+    test('do not count what a code of somebody else serves in the cart', () =>
+      expect(mostAdults([servedBy('of a friend')], codes.slice(0, 1), ['first'])).toBe(1))
+
+    test('of a variant and day are within its own limit, whoever serves them', () => {
+      const variants = [{ variant: 'adult', countMin: -1, countMax: 2 }]
+      const bounded = codes.map((code) => ({ ...code, maxUsage: 5, variants }))
+      expect(mostAdults([servedBy('of a friend', { arrival: '2026-12-12' })], bounded, ['first', 'second'])).toBe(1)
+    })
   })
 
   test('more pieces than a benefit is for show their own price, and the sum tells', () => {

@@ -77,8 +77,12 @@ const ofCart = (entries: readonly CartEntry[]): Piece[] =>
       : [],
   )
 
-/** Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.54). */
-export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[]): Outcome {
+/**
+ * Returns what the benefits do to what is chosen, beside what is in the cart (docs/product.md §17.54). Only tokens that
+ * are switched on here bound the choice: beyond what VIP, own partners and tokens of the cart take off, pieces cost the
+ * full price.
+ */
+export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[], switchedOn: readonly string[] = []): Outcome {
   const rights: Right[] = inPlay.map((own) => ({
     id: own.id,
     benefit: termsOf(own),
@@ -92,7 +96,7 @@ export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[]): Outcom
   const mix = bestMix(rights, pieces)
   const alone = sum(bestMix(rights, before).savings)
   const of = Object.fromEntries(
-    basket.variants.map((one) => [one.variantId, variantOf(one, basket, { inPlay, rights, pieces, mix })]),
+    basket.variants.map((one) => [one.variantId, variantOf(one, basket, { inPlay, switchedOn, rights, pieces, mix })]),
   )
   const used = mix.assigned.slice(before.length).flatMap((right) => (right ? right.id : []))
   return {
@@ -105,12 +109,14 @@ export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[]): Outcom
 
 type Mixed = {
   inPlay: readonly OwnBenefit[]
+  switchedOn: readonly string[]
   rights: readonly Right[]
   pieces: readonly Piece[]
   mix: ReturnType<typeof bestMix>
 }
 
-function variantOf({ variantId, count, price }: Chosen, basket: Basket, { inPlay, rights, pieces, mix }: Mixed) {
+function variantOf({ variantId, price }: Chosen, basket: Basket, mixed: Mixed) {
+  const { inPlay, switchedOn, rights, pieces, mix } = mixed
   const own = pieces.flatMap((piece, at) =>
     at >= pieces.length - chosenCount(basket) && piece.variantId === variantId ? at : [],
   )
@@ -134,8 +140,8 @@ function variantOf({ variantId, count, price }: Chosen, basket: Basket, { inPlay
   const shown = inPlay.find(({ id }) => id === right?.id)
   const max = Math.min(
     ...inPlay
-      .filter((benefit) => benefit.kind === 'token' && worksOn(benefit, basket.productId, variantId))
-      .map((benefit) => roomOf(benefit, { variantId, count }, basket)),
+      .filter((benefit) => switchedOn.includes(benefit.id) && worksOn(benefit, basket.productId, variantId))
+      .map((benefit) => roomOf(benefit, inPlay, variantId, basket)),
   )
   return {
     badge: shown ? badgeOf(shown) : null,
@@ -154,23 +160,26 @@ const badgeOf = ({ kind, name, badge }: OwnBenefit): LocalText =>
     ? { cz: `${name.cz} ${badge.cz}`, de: `${name.de} ${badge.de}`, en: `${name.en} ${badge.en}` }
     : badge
 
-/** Returns the most pieces of a variant with a chosen benefit. Those in the cart and of other variants count. */
+/** Returns the most pieces of a variant with a benefit and all its tokens. Those in the cart and of other variants count. */
 function roomOf(
-  { benefitId, maxUsage, variants, ...benefit }: OwnBenefit,
-  { variantId }: Pick<Chosen, 'variantId' | 'count'>,
+  benefit: OwnBenefit,
+  inPlay: readonly OwnBenefit[],
+  variantId: string,
   { productId, day, variants: chosen, inCart }: Basket,
 ): number {
-  const isOfIt = (entry: CartEntry) => entry.benefits.includes(benefitId)
+  const { benefitId, maxUsage, variants } = benefit
+  const tokens = inPlay.flatMap((one) => (one.benefitId === benefitId ? one.id : []))
+  // Somebody else's code in the cart serves its pieces beside those of these tokens.
+  const served = inCart.filter(({ voucherJournal }) => voucherJournal.some((id) => tokens.includes(id)))
   const others = chosen
-    .filter(
-      (one) =>
-        one.variantId !== variantId && worksOn({ ...benefit, benefitId, maxUsage, variants }, productId, one.variantId),
-    )
+    .filter((one) => one.variantId !== variantId && worksOn(benefit, productId, one.variantId))
     .reduce((all, { count }) => all + count, 0)
-  const ofOrder = maxUsage - inCart.filter(isOfIt).length - others
+  const ofOrder = maxUsage * tokens.length - served.length - others
   const { countMax = -1 } = variants.find(({ variant }) => variant === variantId) ?? {}
   if (countMax < 0) return Math.max(0, ofOrder)
-  const sameDay = inCart.filter((entry) => isOfIt(entry) && entry.variantId === variantId && entry.arrival === day)
+  const sameDay = inCart.filter(
+    (entry) => entry.benefits.includes(benefitId) && entry.variantId === variantId && entry.arrival === day,
+  )
   return Math.max(0, Math.min(ofOrder, countMax - sameDay.length))
 }
 

@@ -118,7 +118,7 @@ test('credit that does not suffice is off and says why to whoever reaches it by 
   await expect.element(credit).toHaveAttribute('aria-checked', 'false')
 })
 
-test('credit that entries of the cart take is not offered again', async () => {
+test('what the cart takes is neither offered again as credit nor bounds the choice as a code', async () => {
   const cart = someEntries({ counts: { 'lipno-ski-1day-adult': 3 } })
   const { t } = await openShop({
     cart: cart.map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' })),
@@ -131,6 +131,8 @@ test('credit that entries of the cart take is not offered again', async () => {
   })
   const credit = page.getByRole('switch', { name: /Kredit/ })
   await expect.element(credit).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText(t('picker.benefits.inCart'))).toBeVisible()
+  await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).not.toBeInTheDocument()
   ;(credit.element() as HTMLElement).focus()
   await expect.element(page.getByText(why)).toBeVisible()
 })

@@ -42,7 +42,8 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const inPlay = offered.filter(
     (one) => one.kind === 'automatic' || (one.kind === 'token' && (chosen.includes(one.id) || isInCart(one))),
   )
-  const outcome = outcomeOf(basket, inPlay)
+  const switchedOn = inPlay.flatMap((one) => (one.kind === 'token' && !isInCart(one) ? one.id : []))
+  const outcome = outcomeOf(basket, inPlay, switchedOn)
   // All entries that ask for credit get it, or none: what those of the cart need is no longer there.
   const availableFor = ({ inCart }: NeededCredit) =>
     ofCart ? Math.max(0, ofCart.available - inCart) : (data?.credit ?? 0)
@@ -54,7 +55,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
       : {
           saved: outcome.saved,
           of: outcome.of,
-          tokens: inPlay.filter((one) => one.kind === 'token' && !isInCart(one)).map(({ id }) => id),
+          tokens: switchedOn,
           credit:
             wanted && credit && credit.required <= availableFor(credit)
               ? {
