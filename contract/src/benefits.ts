@@ -30,6 +30,9 @@ const Effect = z.object({
   redeem: z.enum(['shop', 'partner']),
 })
 
+/** Variants that it works on, each with its bounds of pieces, of which -1 is none. Empty are all. */
+const BoundVariants = z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() }))
+
 /** A discount at a partner (docs/product.md §11.14). */
 export const PartnerBenefitItem = z.object({
   /** Names the item in lists; the same as `tokenId`. */
@@ -44,6 +47,7 @@ export const PartnerBenefitItem = z.object({
   products: z.array(Id),
   /** Their names, whatever the season; only of a member's own. */
   productNames: z.optional(z.array(LocalText)),
+  variants: BoundVariants,
   /** Pieces of one order. */
   maxUsage: z.int(),
   effect: Effect,
@@ -70,7 +74,7 @@ export const BenefitItem = z.object({
   products: z.array(Id),
   /** Their names, whatever the season. */
   productNames: z.array(LocalText),
-  variants: z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() })),
+  variants: BoundVariants,
   /** Pieces of one order. */
   maxUsage: z.int(),
   /** Orders of this member in which it was used. */
@@ -118,8 +122,8 @@ export type VoucherReason = (typeof VOUCHER_REASONS)[number]
 export const VoucherResult = z.object({
   /** As it was sent; of an order only the last signs. */
   publicKey: z.string(),
-  /** `assigned`: another cart or order holds it, or it belongs to another account. `loading` is only of the browser. */
-  status: z.nullable(z.enum(['applied', 'assigned', 'loading'])),
+  /** `assigned`: another cart or order holds it, or it belongs to another account. */
+  status: z.nullable(z.enum(['applied', 'assigned'])),
   error: z.nullable(z.enum(VOUCHER_ERRORS)),
   reason: z.nullable(z.enum(VOUCHER_REASONS)),
   kind: z.nullable(z.enum(['benefit', 'gift', 'credit'])),

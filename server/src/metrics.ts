@@ -14,7 +14,7 @@ export const requestSeconds = new Histogram({
 })
 export const refusedTransitions = new Counter({
   name: 'order_transition_refused_total',
-  help: 'Changes of an order status that its table of transitions does not allow',
+  help: 'Payments for orders whose status can no longer become paid',
   labelNames: ['from', 'to'],
   registers,
 })

@@ -40,6 +40,7 @@ test('a list of all partner discounts with name, description and badge in every 
     season: null,
     validity: { from: '2026-01-01', to: '4824-01-01' },
     products: [],
+    variants: [],
     maxUsage: 10,
     effect: { type: 'percent', value: 10, with: null, redeem: 'partner' },
   })
@@ -53,9 +54,11 @@ test('a list of all partner discounts with name, description and badge in every 
 
 test("with `my` only the visitor's own partner discounts: none for a stranger", async () => {
   expect(await list('?my')).toMatchObject({ total: 0, data: [] })
-  await change('lipno-mypartner-1', { segments: [] })
+  const variants = [{ variant: 'lipno-treetop-adult', countMin: -1, countMax: 2 }]
+  await change('lipno-mypartner-1', { segments: [], variants })
   const own = await list('?my')
   expect(own.data.map(({ benefitId }: { benefitId: string }) => benefitId)).toEqual(['lipno-mypartner-1'])
+  expect(own.data[0].variants).toEqual(variants)
   expect(own.data[0].productNames.map(({ cz }: { cz: string }) => cz)).toEqual([
     'Bobová dráha: jedna jízda',
     'Stezka korunami stromů',

@@ -32,6 +32,7 @@ export const presentBenefit = (benefit: Benefit & { group: PartnerGroup }): Part
   group: benefit.group,
   ...presentWords(benefit),
   products: benefit.effect.appliesTo,
+  variants: benefit.variants,
   maxUsage: benefit.maxUsage,
   effect: presentEffect(benefit.effect),
 })

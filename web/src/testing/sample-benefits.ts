@@ -84,7 +84,7 @@ export const aGift = (balance = 150, lastSigns = 'K7Q2'): BenefitItem => ({
 
 /** Returns a discount at a partner, or of the visitor's own partner. */
 export function aPartner(id: string): PartnerBenefitItem {
-  const { benefitId, group, name, description, badge, imageId, season, validity, effect } = rawBenefit(id)
+  const { benefitId, group, name, description, badge, imageId, season, validity, variants, effect } = rawBenefit(id)
   if (group !== 'partner' && group !== 'myPartner') throw new Error(`${id} is no partner's.`)
   const { type, value, with: companions, redeem } = effect
   return {
@@ -101,6 +101,7 @@ export function aPartner(id: string): PartnerBenefitItem {
     validity,
     products: effect.appliesTo,
     ...(group === 'myPartner' ? { productNames: effect.appliesTo.map((product) => aProduct(product).name) } : {}),
+    variants,
     maxUsage: 10,
     effect: { type, value, with: companions, redeem },
   }

@@ -35,6 +35,12 @@ test('a company reads its own list above the banners, and each product once', as
   expect(page.getByRole('heading', { name: t('shop.featured') }).length).toBe(0)
 })
 
+test('a company has no discount centre, so from discounts at partners it goes back to the shop', async () => {
+  const { t } = await open('/discounts/partner', { member: aHotelUser() })
+  const back = page.getByRole('main').getByRole('link', { name: t('chrome.back') })
+  await expect.element(back).toHaveAttribute('href', '/shopping/eshop')
+})
+
 test('beside a partner price stands the list price, and no price without an account', async () => {
   const { t } = await open('/shopping/eshop?product=lipno-ski-1day', { width: 1440, member: aHotelUser() })
   await page.getByText(t('company.pair')).findElement()

@@ -40,7 +40,7 @@ function ofItem(item: BenefitItem, kind: OwnBenefit['kind']): OwnBenefit {
 
 const ofPartner = ({ benefitId, ...item }: PartnerBenefitItem): OwnBenefit => ({
   ...item,
-  ...{ id: benefitId, benefitId, kind: 'automatic', usesLeft: null, variants: [], min: 0, max: 0 },
+  ...{ id: benefitId, benefitId, kind: 'automatic', usesLeft: null, min: 0, max: 0 },
 })
 
 /** Query for what a member may use here. Personal data is dropped from the cache with the page. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anEntry } from '../../../testing/sample-order.ts'
 import { type ChangeEvent, type ChangeFlow, changeAfter, firstChoice, placesOf } from './change-flow.ts'
 import { apartKey, changeGroups, differenceOf, itemsOf } from './change-groups.ts'
+import { refusalText } from './change-words.ts'
 
 const start = firstChoice('jana@example.com', 'k1')
 const after = (...events: ChangeEvent[]): ChangeFlow => events.reduce(changeAfter, start)
@@ -56,6 +57,16 @@ describe('the states of a change', () => {
       choices: {},
       trouble: 'stale',
     })
+  })
+
+  test.each([
+    ['act-stale', 'changeTransactionDateModal.confirmation.failed error.actStale'],
+    ['act-under-way', 'changeTransactionDateModal.confirmation.failed error.actUnderWay'],
+    ['change-not-offered', 'error.changeNotOffered'],
+    ['network', null],
+  ] as const)('a request that is refused by %s says that the date stays, and why', (code, words) => {
+    const refused = after(sent, { kind: 'refused', code })
+    expect('trouble' in refused && refusalText(refused.trouble, (key) => key)).toBe(words)
   })
 
   test('another day clears the time, the same one keeps it', () => {

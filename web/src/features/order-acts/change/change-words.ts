@@ -4,9 +4,11 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, formatDay, type TimeOfDay, weekday } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { daysText, timeText } from '../../../lib/day-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { grouped } from '../../../lib/grouped.ts'
 import type { T } from '../../../lib/i18n.ts'
 import { withEntryTime } from '../../../shared/slot-words.ts'
+import type { Trouble } from './change-flow.ts'
 import type { ChangeGroup } from './change-groups.ts'
 
 /** Returns "1denní skipas, 2 × dospělý, dítě 6–14". */
@@ -40,6 +42,14 @@ export function differenceText(difference: number, price: (crowns: number) => st
 /** Returns "+140" or "−50" for a cell of the calendar. */
 export const signed = (difference: number, figures: (crowns: number) => string, t: T): string =>
   difference === 0 ? t('acts.change.same.short') : `${difference > 0 ? '+' : '−'}${figures(Math.abs(difference))}`
+
+/** Returns that the date stays, and why. What is not offered says the first already; other troubles refuse nothing. */
+export function refusalText(trouble: Trouble | null, t: T): string | null {
+  const code = trouble === 'stale' ? 'act-stale' : typeof trouble === 'object' ? trouble?.code : undefined
+  if (!code) return null
+  const reason = t(errorText[code])
+  return code === 'change-not-offered' ? reason : `${t('changeTransactionDateModal.confirmation.failed')} ${reason}`
+}
 
 /** Errors with a text of their own. */
 const TOLD: Partial<Record<ChangeError['code'], string>> = {

@@ -1,7 +1,6 @@
 import { isEmail } from '@gondola/rules/email.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type Dispatch, useRef } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
 import { inParts } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { MeantEmail } from '../../../shared/meant-email.tsx'
@@ -16,7 +15,7 @@ import css from '../flow.module.css'
 import type { StepPlace } from './change-dialog.tsx'
 import type { ChangeEvent, Choosing } from './change-flow.ts'
 import { apartKey, type ChangeGroup } from './change-groups.ts'
-import { groupName } from './change-words.ts'
+import { groupName, refusalText } from './change-words.ts'
 
 type IntroStepProps = {
   flow: Choosing
@@ -60,8 +59,7 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
     >
       <p className={css.lead}>{t(`acts.change.intro.lead.${resort.dateChange.price}`)}</p>
       <p className={css.trouble} role="status">
-        {trouble === 'stale' && t('error.actStale')}
-        {typeof trouble === 'object' && trouble && t(errorText[trouble.code])}
+        {refusalText(trouble, t)}
       </p>
       <ul className={css.entries}>
         {groups.map((group) => {
