@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths, personalTabs } from '../../routing/paths.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useCompany } from '../../state/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import css from './partner-list.module.css'
 import { PartnerPoster } from './partner-poster.tsx'
@@ -22,7 +23,8 @@ export function PartnerList({ benefits }: { benefits: PartnerBenefitItem[] }) {
     if (limit > PARTNER_PAGE_SIZE && firstNew instanceof HTMLElement) firstNew.focus()
   }, [limit])
   const shown = benefits.slice(0, limit)
-  const hasCentre = personalTabs(boot.config.personalHeaderItems).includes('discounts')
+  const isCompany = useCompany() !== undefined
+  const hasCentre = personalTabs(boot.config.personalHeaderItems, isCompany).includes('discounts')
   const back = hasCentre ? paths.personal('discounts') : paths.eshop
   return (
     <div className={`wrap ${css.page}`}>
