@@ -155,6 +155,7 @@ const WHY: Record<NotBooked['why'], string> = {
   paid: 'The order is paid: nothing may be booked on it any more.',
   'too-much': 'The order has less to pay',
   'line-too-small': 'The payment has less left',
+  changed: 'Something of the order was given back and is being taken off: try again in a minute.',
   'no-surplus': 'No order of this company gave back anything of such a payment.',
   ended: 'The order has ended and cannot be had again: return the money.',
   'no-places': 'The places of the order are taken: return the money.',

@@ -23,6 +23,7 @@ import {
   type WaitingLine,
 } from './bookings.store.ts'
 import { lockHandSurplus } from './by-hand/hand-surplus.store.ts'
+import { isDearer } from './changed-orders.store.ts'
 import { documentPayment } from './payment-document.ts'
 import { mailPaymentLater } from './payment-mail.store.ts'
 
@@ -46,6 +47,8 @@ export type WhyNotBooked =
   | 'ended'
   | 'no-places'
   | 'no-codes'
+  /** What was given back is not taken off yet. */
+  | 'changed'
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
@@ -222,6 +225,7 @@ async function bookOn(
   }: { line?: WaitingLine; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined },
 ): Promise<Booked | NotBooked> {
   if (order.state === 'paid') return { why: 'paid' }
+  if (await isDearer(tx, order.id)) return { why: 'changed' }
   if (amount > order.rest) return { why: 'too-much', rest: order.rest }
   if (line && amount > line.left) return { why: 'line-too-small', rest: line.left }
   if (order.state === 'ended' && !(order.canRevive && amount === order.rest)) return { why: 'ended' }

@@ -51,6 +51,15 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
   return found.rows
 }
 
+/** Returns whether an unpaid order with tickets still costs what was given back of it. */
+export async function isDearer(ctx: { db: Db }, orderId: string): Promise<boolean> {
+  const found = await sql`
+    select from orders o where o.id = ${orderId} and o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}`.execute(
+    ctx.db,
+  )
+  return found.rows.length > 0
+}
+
 /** Takes what was refused or given back off a paid order. Returns what the order costs then, and what came of it. */
 export async function takeOff(ctx: { db: TxDb }, orderId: string): Promise<{ due: Haler; received: Haler }> {
   const left = await sql<{ due: Haler; received: Haler }>`
