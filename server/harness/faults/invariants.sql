@@ -243,7 +243,7 @@ where f.amount is distinct from c.amount
 -- A change of date has one where the sum of the entries of a rate of tax has changed.
 union all
 select 'correction-of-change', a.id::text, count(r.id) || ' corrective documents'
-from act a join receipt b on b.order_id = a.order_id and b.entries is null
+from act a join receipt b on b.order_id = a.order_id and b.kind = 'receipt'
 left join receipt r on r.act_id = a.id
 where a.kind = 'change' and a.ended_at is not null
 group by a.id having count(r.id) <> (

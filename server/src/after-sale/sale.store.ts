@@ -24,6 +24,8 @@ export type Sale = {
   /** Payments by card with something left, the newest first. */
   payments: PaymentLeft[]
   hasReceipt: boolean
+  /** Months with a final invoice, such as 2027-01. Nothing more can be supplied in them. */
+  billed: Set<string>
 }
 
 type State = {
@@ -33,6 +35,7 @@ type State = {
   changes: { uuid: string; times: number }[] | null
   payments: PaymentLeft[] | null
   has_receipt: boolean
+  billed: string[] | null
 }
 
 /** Returns an order with what decides about acts; undefined for an unknown one. */
@@ -58,7 +61,8 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
            (select coalesce(sum(r.amount), 0) from refund r where r.attempt_id = a.id) as gone
          from payment_attempt a where a.order_id = o.id and a.state = 'paid') p
        where p.amount > p.gone) as payments,
-      exists (select from receipt r where r.order_id = o.id and r.kind = 'receipt') as has_receipt
+      exists (select from receipt r where r.order_id = o.id and r.kind = 'receipt') as has_receipt,
+      (select json_agg(r.service_month) from receipt r where r.order_id = o.id and r.kind = 'final') as billed
     from unnest(${orders.map(({ order }) => order.id)}::uuid[]) o(id)`.execute(ctx.db)
   const byId = new Map(states.rows.map((state) => [state.id, state]))
   return orders.map((found) => {
@@ -70,6 +74,7 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
       changes: new Map(state?.changes?.map(({ uuid, times }) => [uuid, times])),
       payments: state?.payments ?? [],
       hasReceipt: state?.has_receipt ?? false,
+      billed: new Set(state?.billed),
     }
   })
 }

@@ -173,8 +173,11 @@ async function isSameChange(ctx: Pick<Ctx, 'db'>, { id }: WholeAct, { items }: C
   })
 }
 
-function openedBy({ key, member }: OrderRight, order: { member_id: string | null }): 'cookie' | 'key' | 'member' {
-  if (member !== undefined && member === order.member_id) return 'member'
+function openedBy(
+  { key, member, company }: OrderRight,
+  order: { member_id: string | null; company_id: string | null },
+): 'cookie' | 'key' | 'member' {
+  if (member !== undefined && (member === order.member_id || company === order.company_id)) return 'member'
   return key === undefined ? 'cookie' : 'key'
 }
 

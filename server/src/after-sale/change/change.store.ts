@@ -275,6 +275,20 @@ export async function endChange(
   await addChangeMail(ctx, actId, 'changed')
 }
 
+/** Sends the deposit invoice of a locked unpaid order anew, as its lines have other days. */
+export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
+  await sql`
+    with renewed as (
+      update orders set deposit = jsonb_set(deposit, '{version}', to_jsonb((deposit ->> 'version')::int + 1))
+      where id = ${orderId} and status = 'unpaid' and deposit is not null returning id, deposit
+    )
+    select ${jobRow(
+      'deposit-invoice',
+      sql`json_build_object('orderId', id)`,
+      sql`'deposit:' || id || ':' || (deposit ->> 'version')`,
+    )} from renewed`.execute(ctx.db)
+}
+
 /** Returns changes that are overdue for payment without an open payment, the oldest first. */
 export async function findOverdueChanges(ctx: { db: Db }, limit: number): Promise<Pick<ActRow, 'id' | 'order_id'>[]> {
   const found = await sql<Pick<ActRow, 'id' | 'order_id'>>`

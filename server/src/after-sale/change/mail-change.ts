@@ -60,7 +60,9 @@ async function mailTo(
     orderUrl: isCopy ? undefined : orderUrl(ctx, order),
     entries: parts.map(({ told }) => told),
   }
-  if (kind === 'changed') return changedMail({ ...facts, ...(await endOf(ctx, { act, order, parts }, isCopy)) })
+  const isOnInvoice = order.paid_with !== 'card'
+  if (kind === 'changed')
+    return changedMail({ ...facts, isOnInvoice, ...(await endOf(ctx, { act, order, parts }, isCopy)) })
   const { pay, pay_until: until } = act
   const payment = pay > 0 && until !== null ? { due: pay, until: printDayTime(until, mailLang(order.lang)) } : undefined
   return askedMail({ ...facts, payment })

@@ -7,7 +7,7 @@ import {
 } from '@gondola/rules/after-sale/changed-price.ts'
 import { startOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { mayCostMore, type PaidEntry, uuidsWithoutCompanions } from '@gondola/rules/after-sale/money-back.ts'
-import { changeRight, rightsOf, type Why } from '@gondola/rules/after-sale/rights.ts'
+import { changeRight, rightsOf, type SoldOrder, type Why } from '@gondola/rules/after-sale/rights.ts'
 import { cardEntryError } from '@gondola/rules/card-check.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { inclusiveValidity } from '@gondola/rules/inclusive-validity.ts'
@@ -83,7 +83,11 @@ export function planChange(
   const targets = wanted.map((item) =>
     targetOf(ctx, sale, item, { card: cards.get(item.uuid), isAlone: lone.has(item.uuid) }),
   )
-  for (const target of targets) offers ? waiveRise(target) : askPrice(ctx, target)
+  for (const target of targets) {
+    offers ? waiveRise(target) : askPrice(ctx, target)
+    if (target.errors.length === 0 && sale.billed.has((target.days.at(-1) ?? target.day).slice(0, 7)))
+      target.errors.push({ code: 'notValid', reasons: [] })
+  }
   refuseLeaving(targets, together, lone)
   refuseSmallGroups(ctx, sale, targets)
   const fits = targets.filter(({ errors }) => errors.length === 0)
@@ -124,10 +128,16 @@ function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
   target.priced = { price, difference: asked, losesBenefit: false, listed, benefitId, standard, club, gate, rule }
 }
 
+/** Returns an order as the rules see one with offers. On invoice it has them as well, and maybe before its payment. */
+const offeredOrder = (sale: Sale): SoldOrder => {
+  const order = soldOrder(sale)
+  return { ...order, isPaidByCard: true, status: order.hasTickets ? 'finished' : order.status }
+}
+
 /** Refuses a change that the order, or one of the entries, does not allow now. */
 function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeRequest, 'items' | 'offers'>): void {
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length) refuse('bad-input', undefined, 'items')
-  const order = soldOrder(sale)
+  const order = offers ? offeredOrder(sale) : soldOrder(sale)
   for (const { uuid, version } of items) {
     const entry = entryOf(sale, uuid)
     const { why } = rightsOf(soldEntry(entry, sale), order, ctx.now, ctx.resort.taxLaw).change

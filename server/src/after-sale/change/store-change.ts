@@ -23,6 +23,7 @@ import {
   freeNewPlaces,
   keepPaidBy,
   moveEntry,
+  renewDeposit,
   type TargetRow,
 } from './change.store.ts'
 
@@ -110,7 +111,8 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
     actId,
     reason: `change:${actId}`,
     shopNow: act.shop_now,
-    parts: spreadOver(sale.payments, total.card),
+    // What a company transferred is settled as a surplus, with its own corrective document (docs/product.md §20.80).
+    parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, total.card) : [],
     entries: changed.map(({ item }) => item.entry_uuid).sort(),
     lines: changed.map(({ item }) => {
       const from = moved.get(item.entry_uuid)?.version ?? missing(actId)
@@ -118,6 +120,8 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
     }),
     hasReceipt: sale.hasReceipt && isTaxChanged(sale, changed),
   })
+  // What costs less has its new deposit invoice with the next look at what orders cost.
+  if (sale.order.vs !== null && made.length > 0 && sumOfShares(total) === 0) await renewDeposit(ctx, act.order_id)
   await endChange(ctx, { actId, state, over, backs })
 }
 

@@ -66,13 +66,16 @@ const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
 
 const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
+/** A company that orders on invoice has no vouchers. */
+const CHOICES = sql`(case when o.paid_with = 'card' then s.choices else array_remove(s.choices, 'credit') end)`
+
 const OFFERS = sql`
-  select f.*, s.day, s.choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid, e.days, e.slot_start,
+  select f.*, s.day, ${CHOICES} as choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid, e.days, e.slot_start,
     ${DAY_SHARE} as day_share,
     (select coalesce(sum(i.to_voucher), 0)::bigint from act_item i where i.act_id = f.act_id) as to_voucher,
     ${IS_UNDECIDED} and s.until > now() and not ${IS_GONE} as is_open, ${IS_SILENT} as is_silent, ${IS_GONE} as is_gone,
     exists (select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'success')) as is_done
-  from offer f join storm s on s.id = f.storm_id
+  from offer f join storm s on s.id = f.storm_id join orders o on o.id = f.order_id
   join order_entry e on (e.order_id, e.uuid) = (f.order_id, f.entry_uuid)`
 
 /** Returns the offers of an order, the youngest storm first. Under the order's lock none of them changes. */

@@ -1,7 +1,7 @@
 import type { OfferChoice, OfferItem } from '@gondola/contract/storm.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx, VisitCtx } from '../../ctx.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
@@ -20,15 +20,18 @@ const ROUND = 100
 
 /**
  * Carries out a guest's choice for offers of a storm day (docs/product.md §19.54). That is another day, money or a
- * voucher. The first choice wins: the same one again returns its act, another one is refused.
+ * voucher. The first choice wins: the same one again returns its act, another one is refused. `forbidden` for users of
+ * a company who may not buy (docs/product.md §20.5).
  */
 export async function chooseOffer(
-  ctx: Ctx,
+  ctx: VisitCtx,
   orderId: string,
   right: OrderRight,
   { offer, choice, also = [], item }: Choice & { offer: string },
 ): Promise<WholeAct> {
-  await openOrder(ctx, orderId, right)
+  const { order } = await openOrder(ctx, orderId, right)
+  const company = ctx.member?.company
+  if (company?.mayBuy === false && company.id === order.company_id) refuse('forbidden')
   const ids = [...new Set([offer, ...also])]
   const done = await doneBefore(ctx, orderId, { ids, choice })
   if (done) return done

@@ -72,6 +72,7 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
       credit: sumOf((offer) => creditOf(offer).value),
       until: printDayTime(first.until, shown),
       silent: first.silent,
+      isOnInvoice: order.paid_with !== 'card',
     }),
     'offer',
   )

@@ -107,12 +107,13 @@ function describeSales(products: CommandCtx['catalogue']['products'], subject: s
 
 const WHY: Record<NoOffer['why'], string> = {
   blocked: 'is blocked',
-  'on-invoice': 'is on invoice: npm run refunds -- reverse <order>/<place>',
+  'on-invoice': 'is on invoice, which gets no voucher: npm run refunds -- reverse <order>/<place>',
   season: 'is for a season: no day of it has a price',
   'several-days': 'is of several days: only its other days are left to offer',
   free: 'cost nothing: nothing is owed',
   'other-offer': 'has an offer of another storm day to decide',
   used: 'was used: nothing is owed',
+  unpaid: 'waits for its payment by invoice: npm run invoices -- cancel <order>',
 }
 
 /** Returns the hit tickets without an offer, one a line. Somebody has to write to their guests. */

@@ -43,10 +43,16 @@ export type HitEntry = NamedHit & {
   is_part: boolean
 }
 
+/** Selects the entries of what does not take place. */
+const IS_OFF = sql`
+  e.type = 'product' and not e.reversed and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}
+    and not ${isBack(sql`null`)}`
+
 /** Selects the entries with tickets that a storm hits. A company may pay for them later. */
-const HIT = sql`
-  (o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and e.type = 'product' and not e.reversed
-    and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')} and not ${isBack(sql`null`)}`
+const HIT = sql`(o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and ${IS_OFF}`
+
+/** Selects the entries of a storm whose company gets its tickets with the payment. There is nothing to use yet. */
+const WAITS = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
 
 /** Condition: an entry `e` has an open offer of another storm of the same day than `s`. That one is decided first. */
 const HAS_OTHER = sql`exists (
@@ -57,7 +63,8 @@ const HAS_OTHER = sql`exists (
 /** Yields why an entry `e` of a storm gets no offer. Null where it gets one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
-  when o.paid_with <> 'card' then 'on-invoice'
+  when o.paid_with <> 'card' and not s.choices && case when ${IS_PART} then array['money'] else array['money', 'move'] end
+    then 'on-invoice'
   when ${IS_PART} and coalesce(e.validity ->> 'term', 'dated') <> 'dated' then 'season'
   when ${IS_PART} and not s.choices && array['money', 'credit'] then 'several-days'
   when ${IS_PART} and e.price < cardinality(e.days) then 'free'
@@ -123,17 +130,20 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
   return counted.rows[0] ?? { offers: 0, orders: 0, open: 0 }
 }
 
-/** A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. */
+/**
+ * A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. An `unpaid` one
+ * comes with its company's payment.
+ */
 export type NoOffer = NamedHit & {
-  why: 'blocked' | 'on-invoice' | 'season' | 'several-days' | 'free' | 'other-offer' | 'used'
+  why: 'blocked' | 'on-invoice' | 'season' | 'several-days' | 'free' | 'other-offer' | 'used' | 'unpaid'
 }
 
 /** Returns the hit tickets without an offer and why, by number of the order. */
 export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {
   const found = await sql<NoOffer>`
-    select o.number, e.position + 1 as place, o.email, ${WHY_NONE} as why
+    select o.number, e.position + 1 as place, o.email, case when ${WAITS} then 'unpaid' else ${WHY_NONE} end as why
     from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-    where s.id = ${stormId} and ${HIT} and ${WHY_NONE} is not null and ${HAS_NONE_YET}
+    where s.id = ${stormId} and (${WAITS} or ${HIT} and ${WHY_NONE} is not null and ${HAS_NONE_YET})
     order by o.number, e.position`.execute(ctx.db)
   return found.rows
 }

@@ -14,6 +14,12 @@ export type DueFinal = { order_id: string; company_id: string; month: string; su
 const SUPPLIED = sql`(case when e.type = 'product' then e.days[array_upper(e.days, 1)]
   else (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date end)`
 
+/** Condition: what an order `o` supplies is not decided. An act on it is under way, or it has to choose on a storm day. */
+const IS_CHOOSING = sql`(
+  exists (select from act_item i where i.order_id = o.id and i.state = 'requested')
+  or exists (select from offer f join storm s on s.id = f.storm_id
+    where f.order_id = o.id and f.choice is null and s.ended_at is null))`
+
 /** Returns months of orders that need a final invoice, the oldest first. Their last service was before a day. */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
@@ -23,6 +29,7 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
         from orders o join order_entry e on e.order_id = o.id
         where o.vs is not null and o.company_id is not null and o.released_at is not null
           and o.status in ('unpaid', 'paid', 'finished') and not e.reversed and e.price > 0 and ${SUPPLIED} is not null
+          and not ${IS_CHOOSING}
         group by o.id, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM')) due
       where supply < ${asOf}
         and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')

@@ -22,7 +22,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       onCredit: 'Vstupenky na platbu nečekají, posíláme je zvlášť.',
       waiting: 'Do té doby vám držíme místa i ceny. Vstupenky pošleme po přijetí platby.',
     },
-    next: 'Objednávka se změnila: nová zálohová faktura nahrazuje předchozí, má stejné číslo a jinou částku.',
+    next: 'Objednávka se změnila: nová zálohová faktura nahrazuje předchozí a má stejné číslo.',
   },
   de: {
     subject: (order) => `Zahlungsaufforderung zur Bestellung ${order}`,
@@ -32,7 +32,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       onCredit: 'Die Tickets senden wir Ihnen schon vor der Zahlung, in einer eigenen E-Mail.',
       waiting: 'Bis dahin halten wir Plätze und Preise für Sie. Die Tickets senden wir nach Eingang der Zahlung.',
     },
-    next: 'Die Bestellung hat sich geändert: Diese Zahlungsaufforderung ersetzt die vorige, mit derselben Nummer und anderem Betrag.',
+    next: 'Die Bestellung hat sich geändert: Diese Zahlungsaufforderung ersetzt die vorige und hat dieselbe Nummer.',
   },
   en: {
     subject: (order) => `Deposit invoice for order ${order}`,
@@ -42,7 +42,7 @@ const TEXTS: Record<ShopLang, Texts> = {
       onCredit: 'You get your tickets before you pay, in an e-mail of their own.',
       waiting: 'Until then we hold your places and prices. We will send the tickets once the payment has arrived.',
     },
-    next: 'The order has changed: this deposit invoice replaces the previous one, with the same number and another amount.',
+    next: 'The order has changed: this deposit invoice replaces the previous one and has the same number.',
   },
 }
 

@@ -161,7 +161,7 @@ function validWords({ lang, act, day, voucher }: ReturnedMail): string {
 
 function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMail, end: End): string {
   if (voucher) return OPERATORS_ACT_TEXTS[mailLang(lang)].voucherSubject(orderNumber)
-  if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
+  if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.subject(orderNumber)
   const texts = AFTER_SALE_TEXTS[mailLang(lang)]
   if (act === 'cancel') return texts.cancelSubject(orderNumber)
   if (act === 'withdraw') return texts.withdrawSubject(orderNumber)
@@ -170,7 +170,7 @@ function subjectOf({ lang, act, isOnInvoice, orderNumber, voucher }: ReturnedMai
 }
 
 function headingOf({ lang, act, day, isOnInvoice }: ReturnedMail, end: End): string {
-  if (isOnInvoice) return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
+  if (isOnInvoice && end !== 'none') return OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.heading
   if (act === 'cancel' || act === 'withdraw') return AFTER_SALE_TEXTS[mailLang(lang)].headings[act][end]
   const { headings, stormNone } = OPERATORS_ACT_TEXTS[mailLang(lang)]
   return end === 'none' ? stormNone : headings[day === undefined ? act : 'storm']

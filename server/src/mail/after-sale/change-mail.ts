@@ -6,6 +6,7 @@ import { printHours, printLeaf, printPrice } from '../../documents/tickets/print
 import { alikeRows } from '../alike-rows.ts'
 import type { MailBody, MailRow } from '../mail-layout.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
+import { OPERATORS_ACT_TEXTS } from '../operators-act-texts.ts'
 import { mailLang } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
@@ -54,6 +55,8 @@ export function askedMail(mail: ChangeMail & { payment: { due: Haler; until: str
 
 export type EndOfChange = ChangeMail & {
   back: Shares
+  /** Whether a company ordered on invoice: then nothing goes back to a card. */
+  isOnInvoice: boolean
   paid: Haler
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
@@ -74,7 +77,7 @@ export function changedMail(mail: EndOfChange): Mail {
     lead: [
       ...(end === 'none' ? [] : [texts.ticketsStay]),
       ...(mail.paid > 0 ? [texts.paid(printPrice(mail.paid))] : []),
-      ...(card > 0 ? [texts.back.card(printPrice(card))] : []),
+      ...(card > 0 ? [backWords(mail)] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
       ...(voucher > 0 ? [texts.back.voucher(printPrice(voucher))] : []),
       ...(numbers.length > 0 ? [AFTER_SALE_TEXTS[mailLang(mail.lang)].documents(numbers)] : []),
@@ -87,6 +90,12 @@ export function changedMail(mail: EndOfChange): Mail {
     note: [],
   })
 }
+
+/** Says what becomes of money that a cheaper day frees. */
+const backWords = ({ lang, isOnInvoice, back: { card } }: EndOfChange): string =>
+  isOnInvoice
+    ? OPERATORS_ACT_TEXTS[mailLang(lang)].onInvoice.less(printPrice(card))
+    : CHANGE_TEXTS[mailLang(lang)].back.card(printPrice(card))
 
 function attachmentsOf({ lang, documents, tickets, calendar }: EndOfChange): MailAttachment[] {
   const texts = CHANGE_TEXTS[mailLang(lang)]

@@ -49,6 +49,7 @@ const changed = (entries: ChangedEntry[], lang = 'cz'): Mail =>
     ...facts(lang),
     entries,
     back: { card: 0, credit: 0, voucher: 0 },
+    isOnInvoice: false,
     paid: 0,
     documents: [],
     tickets: undefined,
@@ -66,6 +67,7 @@ const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =
     credit: '1 100 Kč',
     until: '13.12.2026 18:00',
     silent: 'money',
+    isOnInvoice: false,
   })
 
 const back = (index: number, whenOf: Spread): ReturnedEntry => ({
@@ -204,6 +206,7 @@ test('nobody is told to delete an event of the calendar that goes on with those 
       ...facts('cz'),
       entries: [{ name: NAME, was: '06.12.2026', now: '07.12.2026', difference: 0, error: null }],
       back: { card: 0, credit: 0, voucher: 0 },
+      isOnInvoice: false,
       paid: 0,
       documents: [],
       tickets: undefined,

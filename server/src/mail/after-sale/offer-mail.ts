@@ -22,6 +22,8 @@ export type OfferMail = Facts & {
   /** Date and time until which a choice can be made. */
   until: string
   silent: 'money' | 'keep'
+  /** Whether a company ordered on invoice: then its order costs less. */
+  isOnInvoice: boolean
 }
 
 type Texts = {
@@ -34,6 +36,8 @@ type Texts = {
   choices: Record<StormChoice, (sums: Pick<OfferMail, 'money' | 'credit'>) => string>
   until: (until: string) => string
   silent: Record<'money' | 'keep', string>
+  /** Of an order on invoice no money goes back to a card (docs/product.md §20.96). */
+  onInvoice: { less: string; money: (amount: string) => string; silent: string }
 }
 
 const TEXTS: Record<ShopLang, Texts> = {
@@ -54,6 +58,11 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: 'Když si nevyberete, vrátíme vám peníze.',
       keep: 'Když si nevyberete, vstupenky vám zůstanou.',
     },
+    onInvoice: {
+      less: 'Co z objednávky odečteme, nemusíte platit. Co jste za ni už převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.',
+      money: (amount) => `Odečíst ${amount} z objednávky`,
+      silent: 'Když si nevyberete, cenu tohoto dne z objednávky odečteme.',
+    },
   },
   de: {
     subject: (day, order) => `Tickets für den ${day}: Bitte Ersatz wählen, Bestellung ${order}`,
@@ -71,6 +80,11 @@ const TEXTS: Record<ShopLang, Texts> = {
     silent: {
       money: 'Wenn Sie nichts wählen, erstatten wir Ihnen das Geld.',
       keep: 'Wenn Sie nichts wählen, behalten Sie Ihre Tickets.',
+    },
+    onInvoice: {
+      less: 'Was abgezogen wird, brauchen Sie nicht zu bezahlen. Was Sie schon zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.',
+      money: (amount) => `${amount} von der Bestellung abziehen`,
+      silent: 'Wenn Sie nichts wählen, ziehen wir den Preis dieses Tages von der Bestellung ab.',
     },
   },
   en: {
@@ -90,13 +104,22 @@ const TEXTS: Record<ShopLang, Texts> = {
       money: 'If you do not choose, we will refund your money.',
       keep: 'If you do not choose, you keep your tickets.',
     },
+    onInvoice: {
+      less: 'You need not pay what comes off the order. If you have already transferred more, we will use the rest for another order, or return it to your account.',
+      money: (amount) => `Take ${amount} off the order`,
+      silent: 'If you do not choose, the price of this day comes off the order.',
+    },
   },
 }
 
 /** Creates the mail with the choice of a storm day (docs/product.md §19.53). */
 export function offerMail(mail: OfferMail): Mail {
   const texts = TEXTS[mailLang(mail.lang)]
+  const { onInvoice } = texts
   const { forDay } = OPERATORS_ACT_TEXTS[mailLang(mail.lang)]
+  const silent = mail.isOnInvoice && mail.silent === 'money' ? onInvoice.silent : texts.silent[mail.silent]
+  const choice = (one: StormChoice) =>
+    mail.isOnInvoice && one === 'money' ? onInvoice.money(mail.money) : texts.choices[one](mail)
   return mailOf(mail, {
     subject: texts.subject(mail.day, mail.orderNumber),
     attachments: [],
@@ -104,7 +127,8 @@ export function offerMail(mail: OfferMail): Mail {
     lead: [
       texts.lead,
       ...(mail.entries.some(({ isPart }) => isPart) ? [texts.otherDays] : []),
-      `${texts.until(mail.until)} ${texts.silent[mail.silent]}`,
+      ...(mail.isOnInvoice ? [onInvoice.less] : []),
+      `${texts.until(mail.until)} ${silent}`,
     ],
     rows: alikeRows(
       mail.entries.map(({ name, when, isPart }) => ({
@@ -114,7 +138,7 @@ export function offerMail(mail: OfferMail): Mail {
       })),
     ),
     button: { label: texts.choose, url: mail.orderUrl },
-    links: mail.choices.map((choice) => ({ label: texts.choices[choice](mail), url: mail.urlOf(choice) })),
+    links: mail.choices.map((one) => ({ label: choice(one), url: mail.urlOf(one) })),
     sections: [],
     note: [],
   })

@@ -41,12 +41,11 @@ export type OrderActsProps = {
 /** Acts that can be done with an order (docs/product.md §19.40, §20.94). Each has its deadline, or why not. */
 export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsProps) {
   const { today } = useBoot()
-  const mayAct =
-    // An order on invoice says from its beginning who changes it.
-    (order.status === 'finished' || order.status === 'unpaid') &&
-    order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
+  // An order on invoice says from its beginning who changes it.
+  const hasActs = order.status === 'finished' || order.status === 'unpaid'
+  const mayAct = hasActs && order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
   // A mailed link may be about an offer for a day that is over.
-  return mayAct || (orderKey !== undefined && order.status === 'finished') ? (
+  return mayAct || (orderKey !== undefined && hasActs) ? (
     <Asked of={{ id: order.uuid, key: orderKey }} hasRows={mayAct} {...{ order, paid, part, onEnded }} />
   ) : null
 }
@@ -154,12 +153,17 @@ function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
             })
           : t(`acts.running.${act.items.some(({ waitsForDesk }) => waitsForDesk) ? 'desk' : act.kind}`)}
       </p>
-      <Button look="quiet" size="small" onClick={onOpen}>
-        {t(due ? 'acts.running.pay' : 'acts.running.show')}
-      </Button>
+      {isOfDialog(act) && (
+        <Button look="quiet" size="small" onClick={onOpen}>
+          {t(due ? 'acts.running.pay' : 'acts.running.show')}
+        </Button>
+      )}
     </div>
   )
 }
+
+/** Whether a dialog shows an act. What the operator or a storm day began is told by mail. */
+const isOfDialog = ({ kind }: ActItem) => kind === 'change' || kind === 'cancel' || kind === 'withdraw'
 
 const ICONS: Record<ActKind, ReactNode> = { change: <CalendarSync />, cancel: <TicketX />, withdraw: <Undo2 /> }
 

@@ -17,9 +17,9 @@ export default function Confirmation() {
     <BusinessConfirmation
       order={order}
       orderKey={orderKey}
-      actsOf={(bought, onEnded) => (
+      actsOf={(bought, onEnded, part) => (
         <Suspense>
-          <OrderActs order={bought} orderKey={orderKey} paid={paid} onEnded={onEnded} />
+          <OrderActs order={bought} orderKey={orderKey} paid={paid} part={part} onEnded={onEnded} />
         </Suspense>
       )}
     />

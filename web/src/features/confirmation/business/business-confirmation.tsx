@@ -6,7 +6,7 @@ import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { isInvoiced } from '../../../shared/business/transfer.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { readyWords } from '../../../shared/ready.ts'
+import { isOff, readyWords } from '../../../shared/ready.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { useCart } from '../../../state/cart.ts'
@@ -32,8 +32,8 @@ export function BusinessConfirmation({
 }: {
   order: string
   orderKey: string | undefined
-  /** What can be done with a paid order; `onEnded` loads it again. */
-  actsOf: (order: OrderItem, onEnded: () => void) => ReactNode
+  /** What can be done with an order that has tickets; `onEnded` loads it again. Offers of a storm day stand apart. */
+  actsOf: (order: OrderItem, onEnded: () => void, part?: 'offers' | 'rows') => ReactNode
 }) {
   const { resort } = useBoot()
   const { state, askAgain, reload } = useConfirmation(order, orderKey, resort.currency)
@@ -54,7 +54,12 @@ export function BusinessConfirmation({
     >
       {isTaken && unreachable}
       {isTaken && isShown(known) && (
-        <Taken order={known} orderKey={orderKey} acts={isPaid(known) && actsOf(known, reload)} />
+        <Taken
+          order={known}
+          orderKey={orderKey}
+          offers={isOff(known) && actsOf(known, reload, 'offers')}
+          acts={hasTickets(known) && actsOf(known, reload, isOff(known) ? 'rows' : undefined)}
+        />
       )}
     </Hero>
   )
@@ -132,6 +137,7 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
 /** The headline of an order that was taken, and where its papers are sent. */
 function Done({ order }: { order: OrderItem }) {
   const t = useText()
+  if (isOff(order)) return <Message title={t('confirmation.title.off')} text={readyWords(order.entries, t)} />
   if (isReturned(order)) return <Message title={t('confirmation.title.returned')} text={readyWords(order.entries, t)} />
   const kind = businessKind(order)
   const withInvoice = isInvoiced(order) ? '.invoice' : ''
@@ -145,7 +151,9 @@ function Done({ order }: { order: OrderItem }) {
 
 const strong = (words: string): ReactNode => <strong>{words}</strong>
 
-function Taken({ order, orderKey, acts }: { order: OrderItem; orderKey: string | undefined; acts: ReactNode }) {
+type TakenProps = { order: OrderItem; orderKey: string | undefined; offers: ReactNode; acts: ReactNode }
+
+function Taken({ order, orderKey, offers, acts }: TakenProps) {
   const t = useText()
   const price = usePrice()
   const { transfer } = order.meta
@@ -153,6 +161,7 @@ function Taken({ order, orderKey, acts }: { order: OrderItem; orderKey: string |
   const keyQuery = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   return (
     <>
+      {offers && <div className={css.offers}>{offers}</div>}
       {isOpen && <TransferTicket order={order} transfer={transfer} />}
       <p className={css.order}>
         <span>{linkedText(t('confirmation.order', { number: order.number }), [strong])}</span>

@@ -146,7 +146,13 @@ function Notes({ back, moved, order }: { back: number; moved: Update[]; order: O
         <li>
           <Coins />
           <span>
-            <strong>{t('acts.change.back.now', { price: price(back) })}</strong> {t('acts.note.when')}
+            {order.paidWith === 'card' ? (
+              <>
+                <strong>{t('acts.change.back.now', { price: price(back) })}</strong> {t('acts.note.when')}
+              </>
+            ) : (
+              nonBreaking(t('acts.change.back.invoice', { price: price(back) }))
+            )}
           </span>
         </li>
       )}

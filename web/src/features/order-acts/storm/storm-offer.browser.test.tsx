@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuse } from '../../../testing/fake-shop.ts'
 import { open, textOf } from '../../../testing/mount.tsx'
-import { aMember } from '../../../testing/sample-member.ts'
+import { anInvoiceOrder } from '../../../testing/sample-invoice.ts'
+import { aHotelUser, aMember } from '../../../testing/sample-member.ts'
 import { anEntry, anOrder } from '../../../testing/sample-order.ts'
 import { expectUsableAtAnyWidth } from '../../../testing/usable.ts'
 
@@ -146,6 +147,13 @@ test('another day is offered only where all ticked tickets can have it', async (
   await expect.element(move).toBeVisible()
 })
 
+test('a choice under way is told in one line, without a dialog', async () => {
+  const { t } = await orders({ answers: { orderActs: () => ({ ...acts([]), acts: [ACT] }) } })
+  const line = page.getByRole('status').filter({ hasText: t('acts.running.storm') })
+  await expect.element(line).toBeVisible()
+  expect(line.getByRole('button').elements()).toEqual([])
+})
+
 test('what cannot be done says why', async () => {
   const { t } = await orders({ answers: { chooseOffer: () => refuse(409, 'offer-over') } })
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
@@ -208,4 +216,38 @@ test('a choice that is carried out at once leaves no ticket that looks valid', a
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
   await expect.poll(() => page.getByText(t('confirmation.ready.reversed'), { exact: true }).length).toBe(2)
+})
+
+test('an unpaid order on invoice is asked first of all: another day or its price off, and no voucher', async () => {
+  const invoice = anInvoiceOrder()
+  const [first, second] = invoice.entries
+  if (!first || !second) throw new Error('The order has two entries.')
+  const entries = [first, second].map((entry, at) => ({
+    ...entry,
+    uuid: at === 0 ? ADULT : CHILD,
+    isOff: true as const,
+  }))
+  const choices: OfferItem['choices'] = ['move', 'money']
+  const { t, shop } = await open(`/shopping/b2b-confirmation?transaction=${invoice.uuid}`, {
+    lang: 'de',
+    member: aHotelUser(),
+    answers: {
+      order: () => ({ ...invoice, entries }),
+      orderActs: () => acts([offer(ONE, ADULT, { choices }), offer(OTHER, CHILD, { choices })]),
+      chooseOffer: () => ACT,
+    },
+  })
+  await page.getByRole('heading', { level: 1, name: t('confirmation.title.off').replace('\n', ' ') }).findElement()
+  const card = page.getByRole('region', { name: /05\.12\.2026 fällt leider aus/ })
+  const words = await textOf(card)
+  expect(words).toContain('Die Bestellung kostet 1 570 Kč weniger.')
+  expect(words).toContain('Wenn Sie nichts wählen, ziehen wir den Preis dieses Tages von der Bestellung ab.')
+  expect(words).not.toMatch(/Gutschein|erstatten wir|auf dem Sie bezahlt haben/)
+  const symbol = page.getByText(invoice.meta.transfer?.symbol ?? '').first()
+  const place = (await card.findElement()).compareDocumentPosition(await symbol.findElement())
+  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await expectUsableAtAnyWidth()
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money.invoice')) }))
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.poll(() => chosen(shop)).toEqual([{ choice: 'money', also: [OTHER] }])
 })

@@ -136,6 +136,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
       setIsBusy(false)
     }
   }
+  // A company's order on invoice costs less, whatever of it was paid.
+  const ofKind = order.paidWith === 'card' ? '' : '.invoice'
   const sum = (of: 'money' | 'credit') => price(chosen.reduce((all, offer) => all + offer[of], 0))
   const until = zonedClock(Date.parse(first.until))
   return (
@@ -162,8 +164,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
         onChange={setPicked}
         rows={choices.map((one) => ({
           value: one,
-          label: nonBreaking(t(`storm.choice.${one}`)),
-          note: nonBreaking(t(`storm.choice.${one}.note`, one === 'move' ? {} : { price: sum(one) })),
+          label: nonBreaking(t(`storm.choice.${one}${ofKind}`)),
+          note: nonBreaking(t(`storm.choice.${one}.note${ofKind}`, one === 'move' ? {} : { price: sum(one) })),
           aside: ICONS[one],
           details: one === 'move' && <NewDay entries={entries} value={target} onChange={setTarget} />,
         }))}
@@ -174,7 +176,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
       </Button>
       <p className={css.small}>
         {nonBreaking(
-          `${t('storm.until', { day: formatDay(until.today), time: timeText(until.time, lang) })} ${t(`storm.silent.${first.silent}${days}`)}`,
+          `${t('storm.until', { day: formatDay(until.today), time: timeText(until.time, lang) })} ${t(`storm.silent.${first.silent}${first.silent === 'money' && ofKind ? ofKind : days}`)}`,
         )}
       </p>
     </section>
