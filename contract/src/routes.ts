@@ -270,7 +270,7 @@ export const routes = {
     params: z.strictObject({ id: Uuid }),
     query: OrderQuery,
     response: OrderReply,
-    summary: 'An order; without a right to it only its status',
+    summary: 'An order; without a right to it only its status, of a company’s order nothing',
   },
   myOrders: {
     method: 'GET',

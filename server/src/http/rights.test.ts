@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Route } from '@gondola/contract/route.ts'
 import { type RouteName, routes } from '@gondola/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onInvoice } from '../../harness/companies.ts'
+import { aStatement } from '../../harness/invoices/company-order.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { companiesCommand } from '../companies/companies.command.ts'
+import { bookAll } from '../invoices/payments/book.ts'
 import { membersCommand } from '../privacy/members.command.ts'
+import { issueReceipts } from '../receipts/receipts.ts'
 
 /**
  * Roles of a caller. `owner` has the account, card and order that calls name; the others have not. `blocked` was signed
@@ -226,6 +230,8 @@ let ownWorld: World
 const companyWorlds = {} as Record<CompanyRole, World>
 const visitors = {} as Record<Role | CompanyRole, Visitor>
 const emails = {} as Record<Role, string | undefined>
+/** Addresses of an order that a company has on invoice, and of its papers. */
+let papers: string[]
 beforeAll(async () => {
   shop = await testShop()
   const [owner, other] = [await aMember(shop), await aMember(shop)]
@@ -239,7 +245,7 @@ beforeAll(async () => {
   const blocked = await aMember(shop)
   const operator = { ...shop.now(), operator: { name: 'jana' } }
   await membersCommand({ ...operator, kind: 'A', termsDays: [] }, ['block', blocked.email, '--reason', 'zneužití'])
-  const company = async (key: string) =>
+  const company = async (key: string, ...fields: string[]) =>
     companiesCommand(operator, [
       'add',
       key,
@@ -249,6 +255,7 @@ beforeAll(async () => {
       'zip=602 00',
       'country=cz',
       'lang=cz',
+      ...fields,
     ])
   const user = async (role: CompanyRole | 'companyUser', key: string, ...right: string[]) => {
     const email = `${role.toLowerCase()}@hotel.example`
@@ -259,7 +266,7 @@ beforeAll(async () => {
     expect(chosen.statusCode, chosen.body).toBe(200)
     return (chosen.json() as { id: string }).id
   }
-  await company('hotel')
+  await company('hotel', 'pays=card,invoice', 'limit=10000')
   await company('school')
   visitors.blocked = blocked.visitor
   await user('companyUser', 'school')
@@ -303,9 +310,6 @@ beforeAll(async () => {
   const companyOrder = (made.json() as { uuid: string }).uuid
   await pay(shop, visitors.buyer, companyOrder)
   await shop.work()
-  await shop.pool.query("update orders set company_id = (select id from company where key = 'hotel') where id = $1", [
-    companyOrder,
-  ])
   for (const role of COMPANY_ROLES)
     companyWorlds[role] = {
       ...world,
@@ -313,6 +317,19 @@ beforeAll(async () => {
       orderId: companyOrder,
       entryUuid: bought[0]?.uuid ?? '',
     }
+
+  const invoiced = await onInvoice(visitors.buyer, [aPiece({ validFrom: '2027-01-12' })])
+  await shop.work()
+  const address = `/api/transactions/${invoiced}`
+  const { transfer } = (await visitors.buyer.get(address)).json().meta as { transfer: { symbol: string; rest: number } }
+  await aStatement(shop, [{ amount: transfer.rest * 100, symbol: transfer.symbol }])
+  await bookAll({ ...shop.now(), bank: { vsPrefix: 77 } })
+  await issueReceipts(shop.now())
+  const { documents } = (await visitors.buyer.get(address)).json().meta as {
+    documents: { pdf: string; isdoc: string }[]
+  }
+  expect(documents).toHaveLength(2)
+  papers = [address, `/transactions/${invoiced}/ticket`, ...documents.flatMap(({ pdf, isdoc }) => [pdf, isdoc])]
 }, 90_000)
 afterAll(() => shop.close())
 
@@ -375,9 +392,22 @@ describe.each(COMPANY_ROLES)('a user of a company who is %s, on its order and th
     const { right } = CALLS[name]
     const isOrder = right === 'order' || right === 'orderStatus' || right === 'act'
     const said = await outcomeOf(name, role, companyWorlds[role])
-    if (isOrder) expect(said).toBe(RIGHTS[right][role === 'otherCompany' ? 'other' : 'owner'])
+    if (isOrder && role === 'otherCompany') expect(said).toBe('not-found')
+    else if (isOrder) expect(said).toBe(RIGHTS[right].owner)
     else expect(said).toBe(PERSONAL.includes(name) ? 'forbidden' : 'ok')
   })
+})
+
+test.each([
+  ['guest', 404],
+  ['owner', 404],
+  ['otherCompany', 404],
+  ['buyer', 200],
+  ['colleague', 200],
+  ['withoutMayBuy', 200],
+] as const)('an order of a company and its papers answer %s with %i', async (role, status) => {
+  const said = await Promise.all(papers.map(async (url) => [url, (await visitors[role].get(url)).statusCode]))
+  expect(said).toEqual(papers.map((url) => [url, status]))
 })
 
 // Last, as the owner's calls change what the others ask about.

@@ -44,12 +44,16 @@ const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
 /** Returns whether an entry may be on a corrective document. */
 const isCorrected = ({ reversed, version }: EntryRow) => reversed || version > 0
 
-/** Returns the order to its owner, and only its status to others. Refuses `not-found`. */
+/**
+ * Returns the order to its owner, and only its status to others. Of a company's order they learn nothing: it is
+ * refused as `not-found` (docs/product.md §20.36).
+ */
 export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): Promise<OrderReply> {
   const found = await findWholeOrder(ctx, orderId)
   if (!found) refuse('not-found')
   const { order, entries, claims } = found
-  if (!opens(ctx, order, right)) return { uuid: order.id, status: order.status }
+  if (!opens(ctx, order, right))
+    return order.company_id === null ? { uuid: order.id, status: order.status } : refuse('not-found')
   const corrections = await correctionsOf(ctx, found)
   const documents = await companyDocuments(ctx, order)
   const paidDay = await findPaidDay(ctx, order)
