@@ -164,8 +164,12 @@ async function inviteOne(ctx: Ctx, key: string, words: readonly string[]): Promi
   const isRight = right === undefined || right === 'may-not-buy'
   if (!firstName || !lastName || !isRight || words.length > 4) return { problem: USAGE }
   if (!isEmail(email)) return { problem: `"${email}" is no e-mail.` }
-  const done = await invite(ctx, key, { email, firstName, lastName, mayBuy: right === undefined })
-  return said(done, ({ name }) => `${email} is invited to buy for ${name}. The link works for seven days.`)
+  const mayBuy = right === undefined
+  const done = await invite(ctx, key, { email, firstName, lastName, mayBuy })
+  return said(done, ({ name }) => {
+    const may = mayBuy ? `buy for ${name}` : `see the orders of ${name}`
+    return `${email} is invited to ${may}. The link works for seven days.`
+  })
 }
 
 /** Returns the change that words such as `limit=50000` name, or what is wrong. */

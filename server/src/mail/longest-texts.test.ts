@@ -118,10 +118,11 @@ test.each([
       [holder],
     )
   const [company, newEmail] = [text(MOST_LETTERS.company), `a${EMAIL.slice(1)}`]
-  const member = (kind: 'email-old' | 'email-new' | 'invitation') =>
+  const member = (kind: 'email-old' | 'email-new' | 'invitation', mayBuy = true) =>
     memberMail({
       ...facts,
       kind,
+      mayBuy,
       linkId: facts.id,
       url: 'https://shop.example.cz',
       registeredAt: 0,
@@ -131,7 +132,7 @@ test.each([
     })
   tellsWhole(member('email-old'), [newEmail])
   tellsWhole(member('email-new'), [EMAIL])
-  tellsWhole(member('invitation'), [company])
+  for (const mayBuy of [true, false]) tellsWhole(member('invitation', mayBuy), [company])
 })
 
 test('each kind of mail ends with whom to write to and who sells', () => {

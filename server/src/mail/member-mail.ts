@@ -11,10 +11,18 @@ import { mailLang } from './orders/order-mail-texts.ts'
 
 type Words = { subject: string; heading: string; lead: string[]; button: string; note: string[] }
 /**
- * `at` is the time of the registration, printed; `life` is how long the link works. The addresses are those of a change of the login e-mail; `company` is
- * a user's.
+ * `at` is the time of the registration, printed; `life` is how long the link works. The addresses are those of a change
+ * of the login e-mail; `company` is a user's, and `mayBuy` whether they order for it.
  */
-type About = { shop: string; at: string; oldEmail: string; newEmail: string; company: string; life: string }
+type About = {
+  shop: string
+  at: string
+  oldEmail: string
+  newEmail: string
+  company: string
+  life: string
+  mayBuy: boolean
+}
 
 /**
  * Kinds of mail to a member. They confirm the e-mail, choose a password, change the login e-mail, or invite to a
@@ -63,10 +71,15 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Potvrdit nový e-mail',
       note: [`Odkaz platí ${life}.`, 'Nežádali jste o nic? E-mail klidně smažte, nic se nezmění.'],
     }),
-    invitation: ({ shop, company, life }) => ({
+    invitation: ({ shop, company, life, mayBuy }) => ({
       subject: 'Váš firemní účet',
-      heading: 'Zvolte si heslo a můžete nakupovat.',
-      lead: [`Zřídili jsme vám účet, kterým za firmu ${company} nakupujete v obchodě ${shop}.`],
+      heading: mayBuy ? 'Zvolte si heslo a můžete nakupovat.' : 'Zvolte si heslo a přihlaste se.',
+      lead: mayBuy
+        ? [`Zřídili jsme vám účet, kterým za firmu ${company} nakupujete v obchodě ${shop}.`]
+        : [
+            `Zřídili jsme vám účet v obchodě ${shop}. Uvidíte v něm objednávky, vstupenky a doklady firmy ${company}.`,
+            'Objednávat za firmu může jen pověřený kolega.',
+          ],
       button: 'Zvolit heslo',
       note: [
         `Odkaz platí ${life} a použít ho lze jednou.`,
@@ -117,10 +130,15 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Confirm the new e-mail',
       note: [`The link works for ${life}.`, 'Was this not you? Just delete this e-mail, nothing changes.'],
     }),
-    invitation: ({ shop, company, life }) => ({
+    invitation: ({ shop, company, life, mayBuy }) => ({
       subject: 'Your company account',
-      heading: 'Choose a password and start buying.',
-      lead: [`For ${company} you now have an account to buy from ${shop}.`],
+      heading: mayBuy ? 'Choose a password and start buying.' : 'Choose a password and sign in.',
+      lead: mayBuy
+        ? [`For ${company} you now have an account to buy from ${shop}.`]
+        : [
+            `You now have an account with ${shop}. In it you see the orders, tickets and invoices of ${company}.`,
+            'Orders for the company are placed by authorised colleagues.',
+          ],
       button: 'Choose a password',
       note: [
         `The link works for ${life}, and only once.`,
@@ -171,10 +189,15 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Neue E-Mail-Adresse bestätigen',
       note: [`Der Link gilt ${life}.`, 'Das waren nicht Sie? Löschen Sie diese E-Mail einfach, es ändert sich nichts.'],
     }),
-    invitation: ({ shop, company, life }) => ({
+    invitation: ({ shop, company, life, mayBuy }) => ({
       subject: 'Ihr Firmenkonto',
-      heading: 'Passwort wählen und einkaufen.',
-      lead: [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen können.`],
+      heading: mayBuy ? 'Passwort wählen und einkaufen.' : 'Passwort wählen und anmelden.',
+      lead: mayBuy
+        ? [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen können.`]
+        : [
+            `Sie haben jetzt ein Konto im Shop ${shop}. Dort sehen Sie Bestellungen, Tickets und Belege von ${company}.`,
+            'Bestellen können für die Firma nur dazu berechtigte Personen.',
+          ],
       button: 'Passwort wählen',
       note: [
         `Der Link gilt ${life} und lässt sich nur einmal verwenden.`,
@@ -195,6 +218,7 @@ export function memberMail(mail: {
   oldEmail: string
   newEmail: string
   company?: string | undefined
+  mayBuy?: boolean
   look: PageLook
   resortName: string
   sender: Sender
@@ -210,6 +234,7 @@ export function memberMail(mail: {
     newEmail: mail.newEmail,
     company: mail.company ?? mail.resortName,
     life: printHoursLong(LINK_HOURS[mail.kind], lang),
+    mayBuy: mail.mayBuy ?? true,
   })
   const join = (text: string) => printText(text, lang)
   const body: MailBody = {

@@ -209,7 +209,8 @@ export async function recoverPassword(
     if (recovered === undefined) return undefined
     if (before?.is_active === false) await onConfirmed(tx, recovered)
     const member = (await findMember(tx, recovered)) ?? refuse('token-expired')
-    await mailNews(tx, member, { kind: 'password-changed' }, link.lang)
+    // A first password is no change.
+    if (before?.password) await mailNews(tx, member, { kind: 'password-changed' }, link.lang)
     return recovered
   }).catch(falseWhenTaken)
   const member = memberId && (await findMember(ctx, memberId))

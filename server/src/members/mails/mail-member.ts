@@ -36,6 +36,7 @@ export async function mailMember(ctx: Ctx, linkId: string): Promise<void> {
     lang,
     registeredAt: member.created_at,
     company: member.company?.name,
+    mayBuy: member.may_buy,
     look: ctx.look,
     resortName: ctx.resort.name[lang === 'cz' || lang === 'de' ? lang : 'en'],
     sender: ctx.resort,
