@@ -4,19 +4,26 @@ import type { Banner } from '@gondola/rules/catalogue.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
+import { categoriesSeen } from './catalogue.ts'
 
-type ReadCtx = Pick<Ctx, 'shelf' | 'today' | 'segments'>
+type ReadCtx = Pick<Ctx, 'shelf' | 'today' | 'segments' | 'member'>
 
-/** Returns the banners that this visitor sees today, optionally of one season. */
-export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
+const shownBanners = (ctx: ReadCtx, season?: string): Banner[] =>
   ctx.shelf.catalogue.banners.filter((banner) => isBannerShown(banner, { ...ctx, season }))
+
+/**
+ * Returns the banners that this visitor sees today, optionally of one season. A company with a list of its own sees only
+ * those of its segments (docs/product.md §20.97).
+ */
+export const bannersFor = (ctx: ReadCtx, season?: string): Banner[] =>
+  shownBanners(ctx, season).filter(({ segments }) => categoriesSeen(ctx) !== 'own' || segments.length > 0)
 
 /** Returns the banner whose page has this slug. */
 export const pageBanner = (ctx: ReadCtx, slug: string): Banner | undefined =>
   bannerOfSlug(ctx.shelf.catalogue.banners, slug, ctx)
 
 export const findBanners = (ctx: ReadCtx, { slug, season }: z.output<typeof BannerQuery>): Banner[] =>
-  bannersFor(ctx, season).filter((banner) => slug === undefined || banner.slug === slug)
+  slug === undefined ? bannersFor(ctx, season) : shownBanners(ctx, season).filter((banner) => banner.slug === slug)
 
 const crowns = (amount: Haler | null) => (amount === null ? null : toCrowns(amount))
 

@@ -58,11 +58,16 @@ function withShownVariants(product: Product, view: View): Product {
 export const categoriesFor = (ctx: ReadCtx, season?: string): Category[] =>
   shownCategories(ctx.shelf.catalogue, viewOf(ctx, season))
 
-/** Returns the products that this visitor sees, with their visible variants, optionally of one season. */
+/**
+ * Returns the products that this visitor sees, with their visible variants, optionally of one season. A company sees
+ * those of its categories (docs/product.md §2.26).
+ */
 export function productsFor(ctx: ReadCtx, season?: string): Product[] {
   const view = viewOf(ctx, season)
+  const own = view.categories === 'own' ? categoriesFor(ctx, season) : undefined
   return ctx.shelf.catalogue.products
     .filter((product) => isProductShown(product, view))
+    .filter(({ parents }) => own?.some(({ id }) => parents.includes(id)) ?? true)
     .map((product) => withShownVariants(product, view))
 }
 

@@ -91,7 +91,7 @@ describe('the company of the samples', () => {
   test('sees the categories of its segment alone, and its products', async () => {
     const user = await sampleUser(shop)
     expect(await idsOf(user, 'products?type=CATEGORY')).toEqual(['lipno-cat-b2b'])
-    expect(await idsOf(user, 'products?type=PRODUCT')).toContain('lipno-b2b-daypass')
+    expect(await idsOf(user, 'products?type=PRODUCT')).toEqual(['lipno-b2b-daypass'])
     // The kept reply of one visitor is not another's.
     const { visitor: member } = await aMember(shop)
     for (const other of [member, shop.visitor()]) {
@@ -100,27 +100,28 @@ describe('the company of the samples', () => {
     }
   })
 
-  test('sees the banners of its segment', async () => {
+  test('sees the banners of its segment alone', async () => {
     const shelf = shop.deps.shelf.current()
     const [banner] = shelf.catalogue.banners
     if (!banner) throw new Error('The resort has no banner.')
     const segments = banner.segments
     try {
       banner.segments = ['b2b']
-      expect(await idsOf(await sampleUser(shop), 'banner')).toContain(banner.id)
+      expect(await idsOf(await sampleUser(shop), 'banner')).toEqual([banner.id])
       expect(await idsOf(shop.visitor(), 'banner')).not.toContain(banner.id)
     } finally {
       banner.segments = segments
     }
   })
 
-  test('gets its own pages, which no guest gets', async () => {
+  test('gets its own pages with the products of its own categories, which no guest gets', async () => {
     const who = await signedIn(shop.deps, { cookies: Object.fromEntries((await sampleUser(shop)).cookies) } as never)
     const question = { path: '/', search: new URLSearchParams(), lang: 'cz' as const, shopNow: shop.now().now }
-    const categoriesOf = async (user?: typeof who) =>
-      (await bootFor(shop.deps, { ...question, ...(user ? { member: user } : {}) })).categories.map(({ _id }) => _id)
-    expect(await categoriesOf(who)).toEqual(['lipno-cat-b2b'])
-    expect(await categoriesOf()).not.toContain('lipno-cat-b2b')
+    const own = await bootFor(shop.deps, { ...question, member: who })
+    expect(own.categories.map(({ _id }) => _id)).toEqual(['lipno-cat-b2b'])
+    expect(own.products.map(({ id }) => id)).toEqual(['lipno-b2b-daypass'])
+    const shared = await bootFor(shop.deps, question)
+    expect(shared.categories.map(({ _id }) => _id)).not.toContain('lipno-cat-b2b')
   })
 
   test('sees all categories where the resort shows them', async () => {
@@ -324,6 +325,21 @@ describe('the users of a company', () => {
     const token = await mailedToken(shop, email)
     expect((await shop.visitor().post('/users/recovery', { token, password: PASSWORD })).statusCode).toBe(200)
   })
+
+  test.each([
+    ['who may buy', [], ['můžete nakupovat', 'nakupujete']],
+    ['who may not', ['may-not-buy'], ['přihlaste se', 'objednávky, vstupenky a', 'jen pověřený kolega']],
+  ] as const)(
+    '%s read in the invitation what they can do, and hear of no changed password',
+    async (_, right, words) => {
+      const { email } = await aUser(await aCompany(), ...right)
+      await shop.work()
+      const mails = shop.mails.filter(({ to }) => to.includes(email))
+      expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Váš firemní účet')])
+      for (const said of words) expect(mails[0]?.text).toContain(said)
+      expect(/nakup/i.test(mails[0]?.text ?? '')).toBe(right.length === 0)
+    },
+  )
 
   test('get no benefits of a registration', async () => {
     const benefit = shop.deps.shelf.current().catalogue.benefits.find(({ id }) => id === 'lipno-ben-employee')

@@ -1,6 +1,6 @@
 import type { Boot, PageData, ProductTeaser, SelectionData, StarterOffer } from '@gondola/contract/boot.ts'
 import { priceTable } from '@gondola/rules/business/price-table.ts'
-import type { Banner, Category, Product, Season } from '@gondola/rules/catalogue.ts'
+import type { Banner, Product, Season } from '@gondola/rules/catalogue.ts'
 import { addDays, addMonths, type Day, dayRange, daysOfMonth, isDay, monthOf, weekday } from '@gondola/rules/day.ts'
 import { isSoldOnline } from '@gondola/rules/handout.ts'
 import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
@@ -47,12 +47,11 @@ export async function bootFor(deps: Deps, input: BootQuestion): Promise<Boot> {
   const products = sharedFirst(productsFor(ctx, chosen.id)).filter(
     (product) => isSoldOnline(product) && lowestOffer(ctx, product),
   )
-  const seen = categoriesFor(ctx, chosen.id)
   const teasers = products.flatMap((product) => {
     const teaser = teaserOf(ctx, product)
-    return teaser ? [withPriceTable(ctx, { product, teaser, season: chosen, seen })] : []
+    return teaser ? [withPriceTable(ctx, { product, teaser, season: chosen })] : []
   })
-  const categories = sharedFirst(seen).flatMap((category) => {
+  const categories = sharedFirst(categoriesFor(ctx, chosen.id)).flatMap((category) => {
     const inside = teasers.filter((product) => product.parents.includes(category.id))
     const [first] = inside.sort((one, other) => one.from.standard - other.from.standard)
     return first ? [{ ...presentCategory(category), from: first.from }] : []
@@ -129,12 +128,11 @@ function teaserOf(ctx: Ctx, product: Product): ProductTeaser | undefined {
   }
 }
 
-type Listed = { product: Product; teaser: ProductTeaser; season: Season; seen: readonly Category[] }
+type Listed = { product: Product; teaser: ProductTeaser; season: Season }
 
 /** Returns a list item with prices by period where a company's own list has it (docs/product.md §20.95). */
-function withPriceTable(ctx: Ctx, { product, teaser, season, seen }: Listed): ProductTeaser {
-  const isListed = categoriesSeen(ctx) === 'own' && seen.some(({ id }) => product.parents.includes(id))
-  const table = isListed ? priceTable(product, season, ctx.today) : undefined
+function withPriceTable(ctx: Ctx, { product, teaser, season }: Listed): ProductTeaser {
+  const table = categoriesSeen(ctx) === 'own' ? priceTable(product, season, ctx.today) : undefined
   if (!table) return teaser
   const rows = table.rows.map((row) => ({ ...row, prices: row.prices.map((price) => price && crownsOf(price)) }))
   return { ...teaser, priceTable: { ...table, rows } }
