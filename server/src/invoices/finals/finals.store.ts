@@ -20,20 +20,20 @@ const IS_CHOOSING = sql`(
   or exists (select from offer f join storm s on s.id = f.storm_id
     where f.order_id = o.id and f.choice is null and s.ended_at is null))`
 
-/** Returns months of orders that need a final invoice, the oldest first. Their last service was before a day. */
+/** Returns months of orders that need a final invoice, by service and order. Their last service was before a day. */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
     const found = await sql<DueFinal>`
       select order_id, company_id, month, supply from (
-        select o.id as order_id, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM') as month, max(${SUPPLIED}) as supply
+        select o.id as order_id, o.number, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM') as month, max(${SUPPLIED}) as supply
         from orders o join order_entry e on e.order_id = o.id
         where o.vs is not null and o.company_id is not null and o.released_at is not null
           and o.status in ('unpaid', 'paid', 'finished') and not e.reversed and e.price > 0 and ${SUPPLIED} is not null
           and not ${IS_CHOOSING}
-        group by o.id, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM')) due
+        group by o.id, o.number, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM')) due
       where supply < ${asOf}
         and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')
-      order by supply, order_id limit ${most}`.execute(ctx.db)
+      order by supply, due.number limit ${most}`.execute(ctx.db)
     return found.rows
   })
 }

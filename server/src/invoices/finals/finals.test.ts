@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { issueReceipts } from '../../receipts/receipts.ts'
 import { bookAll } from '../payments/book.ts'
 import { finalsCommand } from './finals.command.ts'
 import { writeFinals } from './write-finals.ts'
@@ -122,6 +123,18 @@ describe('a final invoice', () => {
       [order.id],
     )
     expect(rows).toEqual([{ status: 'finished', documents: 0 }])
+  })
+
+  test('of services on the same day are numbered in the order of their orders', async () => {
+    const orders = []
+    for (let made = 0; made < 5; made++)
+      orders.push(await aCompanyOrder(shop, pieces(1, { gross: 1_000_00, day: '2026-12-20' }), { onCredit: true }))
+    expect(await writeFinals(ctx(), '2026-12-31')).toBe(5)
+    await issueReceipts(ctx())
+    const { rows } = await shop.pool.query(
+      "select o.number from receipt r join orders o on o.id = r.order_id where r.kind = 'final' order by r.number",
+    )
+    expect(rows.map(({ number }) => number)).toEqual(orders.map(({ number }) => number))
   })
 
   test('of two months takes off the older documents first', async () => {
