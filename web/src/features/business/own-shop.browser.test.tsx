@@ -122,8 +122,10 @@ test.each([
   const price = (standard: number, club: number) => ({ standard, club })
   const own = (boot: Boot): Boot => ({
     ...boot,
+    categories: boot.categories.slice(0, 1),
     products: boot.products.slice(0, 1).map((product) => ({
       ...product,
+      parents: boot.categories.slice(0, 1).map(({ _id }) => _id),
       priceTable: {
         variants: [
           { id: 'adult', name: { cz: 'Dospělý 15+', de: 'Erwachsener 15+', en: 'Adult 15+' } },
@@ -150,12 +152,18 @@ test.each([
   const read = async () => (await textOf(table)).replaceAll(/\u2060/g, '')
   for (const words of [
     t('company.period.low'),
-    '05.12.2026 – 24.12.2026',
-    '15.03.2027 – 29.03.2027',
+    '05.12. – 24.12.2026',
+    '15.03. – 29.03.2027',
     '640 Kč',
     t('company.listPrice', { price: '1 090 Kč' }),
   ])
     await expect.poll(read).toContain(words)
+  const ranges = [...document.querySelectorAll('tbody th span')].filter(({ textContent }) => /\d{4}$/.test(textContent))
+  expect(ranges.map((range) => range.getBoundingClientRect().height < 30)).toEqual([true, true, true])
+  // A family pays for one ticket, not for each person.
+  expect(await textOf(page.getByRole('main'))).not.toMatch(/za osobu|pro Person/)
+  const category = page.getByRole('heading', { level: 2, name: boot.categories[0]?.name[lang] ?? '', exact: true })
+  await expect.poll(() => category.element().getBoundingClientRect().width).toBeLessThan(2)
   const choose = page.getByRole('link', { name: new RegExp(t('company.table.choose')) })
   await expect.element(choose).toHaveAttribute('href', `/shopping/eshop?product=${product?.id}`)
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

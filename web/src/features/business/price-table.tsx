@@ -1,5 +1,5 @@
 import type { ProductTeaser } from '@gondola/contract/boot.ts'
-import { formatDay } from '@gondola/rules/day.ts'
+import { type Day, formatDay } from '@gondola/rules/day.ts'
 import { useId } from 'react'
 import { firstSentence } from '../../lib/first-sentence.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
@@ -14,13 +14,20 @@ import css from './price-table.module.css'
 /** Periods that have a name; others are told by their days alone. */
 const NAMED: readonly string[] = ['all', 'low', 'main', 'top', 'high', 'off']
 
+/** Returns "05.12. – 24.12.2026", in one line also on a phone. Periods are shorter than a year. */
+const daysText = (from: Day, to: Day) =>
+  (from === to ? formatDay(from) : `${formatDay(from).slice(0, 6)} – ${formatDay(to)}`).replaceAll(' ', '\u00a0')
+
 /** Prices of a product by days and person, in a company's own list (docs/product.md §20.95). */
 export function PriceTable({
   product,
   table: { variants, rows },
+  isTitle,
 }: {
   product: ProductTeaser
   table: NonNullable<ProductTeaser['priceTable']>
+  /** Whether no heading of a category stands above it. */
+  isTitle: boolean
 }) {
   const { lang } = useBoot()
   const t = useText()
@@ -29,7 +36,9 @@ export function PriceTable({
   const id = useId()
   return (
     <section className={css.product} aria-labelledby={id}>
-      <h3 id={id}>{inParts(product.name[lang])}</h3>
+      <h3 id={id} className={isTitle ? 't-section' : undefined}>
+        {inParts(product.name[lang])}
+      </h3>
       <p className={css.quiet}>{nonBreaking(firstSentence(product.description[lang]))}</p>
       <table className={css.table} aria-labelledby={id}>
         <thead>
@@ -49,7 +58,7 @@ export function PriceTable({
                 {NAMED.includes(key) && <span className={css.period}>{t(`company.period.${key}`)}</span>}
                 {ranges.map(([from, to]) => (
                   <span key={from} className={css.days}>
-                    {from === to ? formatDay(from) : `${formatDay(from)}\u00a0– ${formatDay(to)}`}
+                    {daysText(from, to)}
                   </span>
                 ))}
               </th>

@@ -33,8 +33,8 @@ export function ProductList({
   categoryId: string | null
   /** Beside the categories, below them on a phone. */
   aside?: ReactNode
-  /** Draws the prices of a product by period, instead of its row. */
-  tableOf?: (product: ProductTeaser) => ReactNode
+  /** Draws the prices of a product by period, instead of its row. `isTitle`: no heading stands above it. */
+  tableOf?: (product: ProductTeaser, isTitle: boolean) => ReactNode
   children?: ReactNode
 }) {
   const boot = useBoot()
@@ -53,6 +53,8 @@ export function ProductList({
     ? filled.filter(({ category }) => category._id === categoryId)
     : filled
   const isNarrow = shown.length < filled.length
+  // The page's title says enough above the one category of a company.
+  const isOne = isOwn && filled.length === 1
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -92,15 +94,17 @@ export function ProductList({
             >
               <Picture
                 className={css.tile}
-                sources={wideSources(boot, category.imageId, '(width < 683px) 100vw, 400px')}
+                sources={wideSources(boot, (isOne ? rows[0] : category)?.imageId ?? '', '(width < 683px) 100vw, 400px')}
                 alt=""
                 width={1600}
                 height={720}
                 eager={index === 0}
               />
               <div className={css.board}>
-                <h2 id={`category-${category._id}`}>{category.name[lang]}</h2>
-                {tableOf && rows.map((row) => row.priceTable && tableOf(row))}
+                <h2 id={`category-${category._id}`} className={isOne ? 'vh' : undefined}>
+                  {category.name[lang]}
+                </h2>
+                {tableOf && rows.map((row) => row.priceTable && tableOf(row, isOne))}
                 <ul>
                   {rows
                     .filter((row) => !tableOf || !row.priceTable)

@@ -28,10 +28,10 @@ export default function EshopRoute() {
           </Suspense>
         )
       }
-      tableOf={(product) =>
+      tableOf={(product, isTitle) =>
         product.priceTable && (
           <Suspense key={product.id}>
-            <PriceTable product={product} table={product.priceTable} />
+            <PriceTable product={product} table={product.priceTable} isTitle={isTitle} />
           </Suspense>
         )
       }

@@ -11,6 +11,10 @@ const aPaid = (parts: Parameters<typeof anInvoiceOrder>[0] = {}): OrderItem => {
   const order = anInvoiceOrder(parts, { status: 'finished' })
   return { ...order, meta: { ...order.meta, paidDay: '2026-12-01' } }
 }
+const middle = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return (top + bottom) / 2
+}
 const arrive = (orders: OrderItem[], address = '/personal/orders'): Promise<Mounted> =>
   open(address, {
     width: 1440,
@@ -112,6 +116,25 @@ test('a paid order has the documents of its payment, and all of its prints in a 
     name: new RegExp(`^${t('company.printAll', { count: 14 }).replace(/[()]/g, '.')}`),
   })
   await expect.element(print).toHaveAttribute('target', '_blank')
+})
+
+test.each(['cz', 'de'] as const)('on a phone in %s each document has its ISDOC file in the same row', async (lang) => {
+  const documents = [
+    aDocument(),
+    aDocument({ kind: 'advance', number: 'LIPP2026000001', pdf: '/advance.pdf', isdoc: '/advance.isdoc' }),
+    aDocument({ kind: 'final', number: 'LIPF2026000001', pdf: '/final.pdf', isdoc: '/final.isdoc' }),
+  ]
+  const { t } = await open('/personal/orders', {
+    lang,
+    width: 390,
+    member: aHotelUser(),
+    answers: { myOrders: () => list([aPaid({ documents })]) },
+  })
+  await page.getByRole('link', { name: new RegExp(t('company.document.final')) }).findElement()
+  const rows = () => [...document.querySelectorAll(`[aria-label="${t('company.documents')}"] li`)]
+  const middles = () => rows().map((row) => [...row.querySelectorAll('svg')].map((icon) => Math.round(middle(icon))))
+  await expect.poll(middles).toHaveLength(3)
+  await expect.poll(() => middles().every(([pdf, isdoc]) => pdf === isdoc)).toBe(true)
 })
 
 test('the choice among orders is asked of the shop, and an empty one says so', async () => {
