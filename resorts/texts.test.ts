@@ -120,6 +120,14 @@ describe('texts', () => {
     expect(Object.keys(shared[lang]).filter((key) => shared[lang][key]?.trim() === '')).toEqual([])
   })
 
+  test.each(SHOP_LANGS)(
+    'in %s end no sentence with a company’s name, which may have a full stop of its own',
+    (lang) => {
+      const ending = Object.keys(shared[lang]).filter((key) => shared[lang][key]?.includes('{{company}}.'))
+      expect(ending).toEqual([])
+    },
+  )
+
   test('of a whole group are never named by one template: nobody could tell which of them nothing uses', () => {
     const groups = new Set(keys.map((key) => key.split('.')[0] ?? ''))
     const isWhole = (pattern: string) => groups.has(/^(\w+)\.\$\{[^}]*\}$/.exec(pattern)?.[1] ?? '')

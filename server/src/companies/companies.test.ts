@@ -328,7 +328,7 @@ describe('the users of a company', () => {
 
   test.each([
     ['who may buy', [], ['můžete nakupovat', 'nakupujete']],
-    ['who may not', ['may-not-buy'], ['přihlaste se', 'objednávky, vstupenky a', 'jen pověřený kolega']],
+    ['who may not', ['may-not-buy'], ['přihlaste se', 'co firma Škola objednala', 'jen pověřený kolega']],
   ] as const)(
     '%s read in the invitation what they can do, and hear of no changed password',
     async (_, right, words) => {

@@ -77,7 +77,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: mayBuy
         ? [`Zřídili jsme vám účet, kterým za firmu ${company} nakupujete v obchodě ${shop}.`]
         : [
-            `Zřídili jsme vám účet v obchodě ${shop}. Uvidíte v něm objednávky, vstupenky a doklady firmy ${company}.`,
+            `Zřídili jsme vám účet v obchodě ${shop}. Uvidíte v něm, co firma ${company} objednala, i se vstupenkami a doklady.`,
             'Objednávat za firmu může jen pověřený kolega.',
           ],
       button: 'Zvolit heslo',
@@ -136,7 +136,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: mayBuy
         ? [`For ${company} you now have an account to buy from ${shop}.`]
         : [
-            `You now have an account with ${shop}. In it you see the orders, tickets and invoices of ${company}.`,
+            `You now have an account with ${shop}. In it you see what ${company} has ordered, with tickets and invoices.`,
             'Orders for the company are placed by authorised colleagues.',
           ],
       button: 'Choose a password',
@@ -195,7 +195,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       lead: mayBuy
         ? [`Sie haben jetzt ein Konto im Shop ${shop}, mit dem Sie für ${company} einkaufen können.`]
         : [
-            `Sie haben jetzt ein Konto im Shop ${shop}. Dort sehen Sie Bestellungen, Tickets und Belege von ${company}.`,
+            `Sie haben jetzt ein Konto im Shop ${shop}. Dort sehen Sie, was ${company} bestellt hat, mit Tickets und Belegen.`,
             'Bestellen können für die Firma nur dazu berechtigte Personen.',
           ],
       button: 'Passwort wählen',
