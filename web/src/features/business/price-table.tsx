@@ -14,9 +14,9 @@ import css from './price-table.module.css'
 /** Periods that have a name; others are told by their days alone. */
 const NAMED: readonly string[] = ['all', 'low', 'main', 'top', 'high', 'off']
 
-/** Returns "05.12. – 24.12.2026", in one line also on a phone. Periods are shorter than a year. */
+/** Returns "05.12. – 24.12.2026". Periods are shorter than a year. */
 const daysText = (from: Day, to: Day) =>
-  (from === to ? formatDay(from) : `${formatDay(from).slice(0, 6)} – ${formatDay(to)}`).replaceAll(' ', '\u00a0')
+  from === to ? formatDay(from) : `${formatDay(from).slice(0, 6)} – ${formatDay(to)}`
 
 /** Prices of a product by days and person, in a company's own list (docs/product.md §20.95). */
 export function PriceTable({
