@@ -86,6 +86,10 @@ describe.each(SHOP_LANGS)('the general terms in %s', (lang) => {
     expect(told.filter((clause) => !whereOffered.test(clause) && !/^8\.1 /.test(clause))).toEqual([])
   })
 
+  test('say who hands out the cards without a deposit, as the shop sells none', () => {
+    expect(text).toMatch(/ 4\.2 [^.]*\.[^.]*\.[^.]*VIP[^.]*(neprodáv|nicht verkauft|does not sell them)/)
+  })
+
   test('end the membership of who objects to a change as any other membership', () => {
     expect(text).toMatch(/ 11\.2 .*\b10\.2\b.* 12\. /)
   })
@@ -164,6 +168,12 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
     const text = words(shown(lipno, 'gdpr', lang))
     for (const fact of ['2018', '2019', '16 ', 'GDPR|DSGVO']) expect(text).toMatch(new RegExp(fact))
     expect(text).not.toMatch(/Účinné jsou od|Sie gelten seit|They are effective/)
+  })
+
+  test('the policy says that the shop asks for no photographs and no special categories of data', () => {
+    expect(words(shown(lipno, 'gdpr', lang))).toMatch(
+      /E-shop se neptá na zvláštní kategorie ani na fotografie|Onlineshop fragt weder nach besonderen Kategorien noch nach Fotos|online shop asks for neither special categories nor photographs/,
+    )
   })
 
   test('the policy contradicts neither itself nor the cookie text: marketing at most 12 months, statistics by consent', () => {
