@@ -104,6 +104,7 @@ export function stepsOf({ ticket, texts, say }: Pick<Page, 'ticket' | 'texts' | 
     starts: ticket.slot?.visitTo && printHours({ from: ticket.slot.from }, lang),
     deposit: ticket.cardDepositHaler ? printPrice(ticket.cardDepositHaler) : undefined,
     shopAddress: ticket.shopAddress,
+    codeAddress: ticket.codeAddress,
     until: lastDay(ticket),
   }).map(say)
 }

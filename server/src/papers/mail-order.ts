@@ -36,7 +36,7 @@ import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { calendarOfOrder } from './calendar/order-calendar.ts'
 import { versionsOf } from './entry-versions.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
-import { orderUrl } from './order-address.ts'
+import { codeUrl, orderUrl } from './order-address.ts'
 import { paymentsOfKept, paymentsOfOrder, waysBack } from './order-money.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
 import { bookedTime, deskDocuments, paperDocuments, ticketLang, ticketValidity } from './ticket-pages.ts'
@@ -168,6 +168,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     ...contractEnd(kept),
     tickets: await pdfOf(ctx, paperDocuments(ctx, order, { entries }, ticketLang(order.lang))),
     pickUp: pickUp?.shown,
+    codeUrl: codeUrl(ctx),
     calendar: await calendarOfOrder(ctx, order, entries),
     terms: await termsOf(ctx, order),
   })

@@ -6,6 +6,10 @@ import { orderKey } from '../orders/read/order-key.ts'
 export const orderUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
+/** Returns the address of the page where a code is entered and shows what is left. Undefined where a shop has none. */
+export const codeUrl = (ctx: Pick<Ctx, 'config' | 'shelf'>): string | undefined =>
+  ctx.shelf.config.paths.code ? `${ctx.config.publicUrl}/kod` : undefined
+
 /** Returns the mailed link to the cancellation of an order that needs no script (docs/product.md §19.94). */
 export const cancelUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/orders/${id}/cancel?key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`

@@ -59,3 +59,15 @@ test('what stands in for a late ticket says that it is paid, or that nothing is 
   expect([say(paid, PAID), say(paid, FREE)]).toEqual([EACH, NONE])
   expect([say(nothingDue, PAID), say(nothingDue, FREE)]).toEqual([NONE, EACH])
 })
+
+test('the page and the mail of a gift voucher name the page where its recipient sees what is left', async () => {
+  const gift = aPiece({ variantId: 'lipno-gift-voucher-500', method: 'print' })
+  const buyer = shop.visitor()
+  const { uuid } = await buyer.order([gift])
+  await pay(shop, buyer, uuid)
+  await shop.work()
+  const page = textOf((await buyer.get(`/transactions/${uuid}/ticket?lang=en`)).rawPayload)
+  const url = `${shop.deps.config.publicUrl}/kod`
+  expect(page.replace(/\s/g, '')).toContain(url.replace('https://', '').replace('http://', ''))
+  expect(shop.mails.at(-1)?.text).toContain(url)
+})

@@ -23,6 +23,7 @@ import {
 } from '../orders/read/present.ts'
 import { findOpenOrder, type OrderRight } from '../orders/read/read-order.ts'
 import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
+import { codeUrl } from './order-address.ts'
 
 /** Returns the language of a ticket: cz, en, pl or de, else English (docs/product.md §1.9). */
 export const ticketLang = (asked: string | undefined): Lang => LANGS.find((lang) => lang === asked) ?? 'en'
@@ -159,6 +160,9 @@ export const deskDocuments = (ctx: Ctx, order: OrderRow, entries: EntryWithPerso
 const hasTaxDocument = (order: OrderRow, entries: EntryWithPerson[]): boolean =>
   order.status === 'finished' && hasReceipt(order) && entries.some(({ vat_rate }) => Number(vat_rate) > 0)
 
+/** Returns an address as people type it. */
+const typed = (url: string) => url.replace(/^https?:\/\//, '')
+
 /** Returns pages of some entries. Each has its entry's number on the order's page, whatever else is printed. */
 function pagesOf(
   ctx: Ctx,
@@ -171,6 +175,7 @@ function pagesOf(
     const desk = offlineCodeOf(ctx, order, entry)
     const cardDepositHaler = cardDepositOf(ctx, entry)
     const cardBirthday = cardBirthdayOf(entry)
+    const code = codeUrl(ctx)
     return {
       lang,
       type: ticketType(entry.method),
@@ -200,7 +205,8 @@ function pagesOf(
       resortName: nameIn(ctx.resort.name, lang),
       cardName: ctx.resort.cardName,
       ...(cardDepositHaler ? { cardDepositHaler } : {}),
-      shopAddress: new URL(ctx.config.publicUrl).host,
+      shopAddress: typed(ctx.config.publicUrl),
+      ...(code ? { codeAddress: typed(code) } : {}),
     }
   })
 }

@@ -71,8 +71,9 @@ export type TicketDocument = {
   desk?: { until: Day }
   /** Set when `code` collects several tickets: what it is for, equal ones together. */
   pieces?: TicketPiece[]
-  /** Address of the shop as people type it, such as `www.example.cz/kod`; printed on vouchers. */
+  /** Addresses as people type them, such as `www.example.cz`: of the shop, and of its page of a code. */
   shopAddress?: string
+  codeAddress?: string
 }
 
 /** What a page tells its holder to do. */

@@ -372,6 +372,15 @@ describe('texts', () => {
     for (const part of [way, 'shop.example.cz', '21.11.2027']) expect(text).toContain(part)
   })
 
+  test.each(['cz', 'de', 'en', 'pl'] as const)(
+    'a voucher in %s names the page that shows what is left, where the shop has one',
+    async (lang) => {
+      const voucher = { lang, entryType: 'transaction_voucher_product', isGift: true } as const
+      const text = textOf(await render({ ...voucher, codeAddress: 'shop.example.cz/kod' }))
+      expect(text.replace(/\s/g, '')).toContain('shop.example.cz/kod')
+    },
+  )
+
   test('every language of the tickets has its own words, any other reads English', async () => {
     expect(textOf(await render({ lang: 'de' }))).toContain('Ticket 1 von 2')
     expect(textOf(await render({ lang: 'pl' }))).toContain('Bilet 1 z 2')

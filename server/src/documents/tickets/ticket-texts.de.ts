@@ -63,11 +63,18 @@ export const de: TicketTexts = {
         : ['Das Pfand ist bezahlt. Sie bekommen es zurück, wenn Sie die Karte unbeschädigt zurückgeben.']),
       'Beim nächsten Kauf im Onlineshop laden Sie Ihr Ticket über die Kartennummer auf.',
     ],
-    voucher: ({ shopAddress, until }) => [
-      shopAddress
-        ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
-        : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
-      'Geben Sie den Code vor dem Bezahlen unter „Haben Sie einen Code?“ ein. Was übrig ist, bleibt auf dem Gutschein.',
+    voucher: ({ shopAddress, codeAddress, until }) => [
+      ...(codeAddress
+        ? [
+            `Geben Sie den Code auf ${codeAddress} ein. Sie sehen, wie viel auf dem Gutschein ist, und können ihn gleich einlösen.`,
+            'Wählen Sie einen Skipass, einen Eintritt oder etwas anderes. Was übrig ist, bleibt auf dem Gutschein.',
+          ]
+        : [
+            shopAddress
+              ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
+              : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
+            'Geben Sie den Code vor dem Bezahlen unter „Haben Sie einen Code?“ ein. Was übrig ist, bleibt auf dem Gutschein.',
+          ]),
       until
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',

@@ -61,11 +61,18 @@ export const en: TicketTexts = {
       ...(isFree ? [] : ['The deposit is paid. You get it back when you return the card undamaged.']),
       'Next time you buy in the shop, enter the card number and load your ticket onto it from home.',
     ],
-    voucher: ({ shopAddress, until }) => [
-      shopAddress
-        ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
-        : 'Choose a ski pass, a ticket or anything else in our online shop.',
-      'Before you pay, enter the code under “Do you have a code?”. What you do not use stays on the voucher.',
+    voucher: ({ shopAddress, codeAddress, until }) => [
+      ...(codeAddress
+        ? [
+            `Enter the code at ${codeAddress}. You see how much is on the voucher and can use it right away.`,
+            'Choose a ski pass, a ticket or anything else. What you do not use stays on the voucher.',
+          ]
+        : [
+            shopAddress
+              ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
+              : 'Choose a ski pass, a ticket or anything else in our online shop.',
+            'Before you pay, enter the code under “Do you have a code?”. What you do not use stays on the voucher.',
+          ]),
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',

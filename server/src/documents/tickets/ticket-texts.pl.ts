@@ -61,11 +61,18 @@ export const pl: TicketTexts = {
       ...(isFree ? [] : ['Kaucja jest opłacona. Zwrócimy ją po oddaniu nieuszkodzonej karty.']),
       'Przy następnym zakupie w sklepie wystarczy podać numer karty, a bilet zapisze się na niej bez wychodzenia z domu.',
     ],
-    voucher: ({ shopAddress, until }) => [
-      shopAddress
-        ? `Na ${shopAddress} można wybrać karnet, bilet lub cokolwiek innego.`
-        : 'W naszym sklepie można wybrać karnet, bilet lub cokolwiek innego.',
-      'Przed zapłatą wpisz kod w polu „Do you have a code?”. Niewykorzystana kwota zostaje na bonie.',
+    voucher: ({ shopAddress, codeAddress, until }) => [
+      ...(codeAddress
+        ? [
+            `Na ${codeAddress} wpisz kod. Zobaczysz, ile zostało na bonie, i możesz go od razu użyć.`,
+            'Wybierz karnet, bilet lub cokolwiek innego. Niewykorzystana kwota zostaje na bonie.',
+          ]
+        : [
+            shopAddress
+              ? `Na ${shopAddress} można wybrać karnet, bilet lub cokolwiek innego.`
+              : 'W naszym sklepie można wybrać karnet, bilet lub cokolwiek innego.',
+            'Przed zapłatą wpisz kod w polu „Do you have a code?”. Niewykorzystana kwota zostaje na bonie.',
+          ]),
       until
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`
         : 'Kto zna kod, może użyć bonu, więc proszę go dobrze schować.',

@@ -51,6 +51,8 @@ type StepFacts = {
   starts?: string
   deposit?: string
   shopAddress?: string
+  /** Page where a code is entered, where the shop has one. */
+  codeAddress?: string
   until?: string
 }
 

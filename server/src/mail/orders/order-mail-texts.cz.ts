@@ -47,6 +47,11 @@ export const cz: OrderMailTexts = {
   benefit: 'Výhoda',
   voucher: (signs) => `Dárkový poukaz ${signs}`,
   voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}, platí do ${until}`,
+  voucherPage: {
+    title: 'Kolik na poukazu zbývá',
+    text: 'Na této stránce obdarovaný zadá kód poukazu. Uvidí, kolik na něm zbývá, a může ho hned použít. Účet k tomu nepotřebuje.',
+    link: 'Zadat kód poukazu',
+  },
   credit: 'Zaplaceno kreditem',
   card: 'Zaplaceno kartou',
   notIssued: 'Toto se nám nepodařilo vystavit, peníze vám vracíme.',

@@ -52,6 +52,11 @@ export const de: OrderMailTexts = {
   benefit: 'Vorteil',
   voucher: (signs) => `Geschenkgutschein ${signs}`,
   voucherLeft: (amount, until) => `Auf dem Gutschein sind noch ${amount}, gültig bis ${until}`,
+  voucherPage: {
+    title: 'Was auf dem Gutschein ist',
+    text: 'Auf dieser Seite gibt die beschenkte Person den Code ein. Sie sieht, wie viel noch auf dem Gutschein ist, und kann ihn gleich einlösen. Ein Konto braucht sie dazu nicht.',
+    link: 'Code des Gutscheins eingeben',
+  },
   credit: 'Mit Guthaben bezahlt',
   card: 'Mit Karte bezahlt',
   notIssued: 'Konnten wir nicht ausstellen, Sie erhalten das Geld zurück.',

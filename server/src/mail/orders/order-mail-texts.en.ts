@@ -48,6 +48,11 @@ export const en: OrderMailTexts = {
   benefit: 'Benefit',
   voucher: (signs) => `Gift voucher ${signs}`,
   voucherLeft: (amount, until) => `${amount} left on the voucher, valid until ${until}`,
+  voucherPage: {
+    title: 'What is on the voucher',
+    text: 'On this page, whoever gets the voucher enters its code, sees how much is left, and can use it right away. No account is needed.',
+    link: 'Enter the code of the voucher',
+  },
   credit: 'Paid with credit',
   card: 'Paid by card',
   notIssued: 'We could not issue this, and your money is on its way back.',

@@ -30,6 +30,8 @@ export type OrderMailTexts = {
   /** What pays an order beside a card, and what is left on a voucher. `signs` are the last ones of its code. */
   voucher: (signs: string) => string
   voucherLeft: (amount: string, until: string) => string
+  /** The page where the code of a voucher is entered. */
+  voucherPage: { title: string; text: string; link: string }
   credit: string
   card: string
   /** Below a paid entry that could not be issued. */

@@ -572,6 +572,22 @@ test.each([
   expect(aConfirmation({ lang, entries: [voucher, anEntry()] }).subject).not.toContain(subject)
 })
 
+test.each(['cz', 'de', 'en'])(
+  'the mail of a voucher in %s links the page that shows what is left, where there is one',
+  (lang) => {
+    const codeUrl = 'https://shop.example.cz/kod'
+    const voucher = anEntry({
+      entryType: 'transaction_voucher_product',
+      validity: { kind: 'without', to: '2027-11-21' },
+    })
+    const mail = aConfirmation({ lang, entries: [voucher], codeUrl })
+    expect(mail.text).toContain(codeUrl)
+    expect(mail.html).toContain(`href="${codeUrl}"`)
+    expect(aConfirmation({ lang, entries: [anEntry()], codeUrl }).text).not.toContain(codeUrl)
+    expect(aConfirmation({ lang, entries: [voucher] }).html).not.toContain('/kod')
+  },
+)
+
 test.each(['cz', 'de', 'en'])('the mail of a voucher in %s promises no way to use it that there is not', (lang) => {
   const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } })
   expect(aConfirmation({ lang, entries: [voucher] }).text).not.toMatch(/košík|Warenkorb|\bcart\b|zadáte|Enter its/)

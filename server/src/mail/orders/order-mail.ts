@@ -95,6 +95,8 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
   pickUp?: MailPickUp | undefined
+  /** Page where the code of a voucher is entered, where the shop has one. */
+  codeUrl?: string | undefined
   /** The terms that it was made under: for reading, and where each stays. */
   terms: { text: string; versions: { title: string; from: Day; url: string }[] }
 }
@@ -181,6 +183,15 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     ],
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [
+      ...(order.codeUrl && order.entries.some((entry) => ticketUse(entry) === 'voucher')
+        ? [
+            {
+              title: texts.voucherPage.title,
+              lines: [texts.voucherPage.text],
+              links: [{ label: texts.voucherPage.link, url: order.codeUrl }],
+            },
+          ]
+        : []),
       { title: texts.service, lines: serviceLines(order, texts) },
       ...(order.receipt
         ? [

@@ -1,4 +1,5 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
+import { paths } from '../../routing/paths.ts'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { usable } from '../../shared/ready.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -8,7 +9,7 @@ import { depositOfCards, stepsKind } from './visit-kind.ts'
 
 /** The steps for the day of the visit, by the tickets' states. The last one names whom to ask. */
 export function NextSteps({ entries, isOneCode }: { entries: OrderEntryItem[]; isOneCode: boolean }) {
-  const { cardDeposit } = useBoot()
+  const { cardDeposit, config } = useBoot()
   const t = useText()
   const price = usePrice()
   const kind = stepsKind(entries)
@@ -16,6 +17,8 @@ export function NextSteps({ entries, isOneCode }: { entries: OrderEntryItem[]; i
   const textOf = (step: number) => {
     if (deposit && step === 2) return t(`confirmation.next.pickup.2.${deposit}`)
     if (isOneCode && kind === 'pickup' && step === 1) return t('confirmation.next.pickup.1.one')
+    if (kind === 'voucher' && step === 1 && config.paths.code)
+      return t('confirmation.next.voucher.1.kod', { address: location.host + paths.code })
     return t(`confirmation.next.${kind}.${step}.text`, { deposit: price(cardDeposit) })
   }
   return (
