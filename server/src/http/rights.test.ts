@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Route } from '@gondola/contract/route.ts'
 import { type RouteName, routes } from '@gondola/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -73,11 +72,11 @@ const RIGHTS = {
     other: 'payment-not-open',
     companyUser: 'payment-not-open',
   },
-  /** Names an act that there is not; an order of somebody else says no more. */
-  act: {
+  /** What a cart holds is let go, kept and moved by the browser that holds it alone, whoever is signed in. */
+  cart: {
     guest: 'not-found',
     unconfirmed: 'not-found',
-    owner: 'not-found',
+    owner: 'ok',
     other: 'not-found',
     companyUser: 'not-found',
   },
@@ -88,7 +87,22 @@ const expected = (name: RouteName, role: Role): Outcome =>
   RIGHTS[CALLS[name].right][role === 'blocked' ? 'guest' : role]
 
 /** What the owner has. */
-type World = { memberId: string; cardId: string; orderId: string; entryUuid: string; unpaidId: string }
+type World = {
+  memberId: string
+  /** Another session of the account. */
+  sessionId: string
+  cardId: string
+  orderId: string
+  entryUuid: string
+  /** What was done with the order. */
+  actId: string
+  changeId: string
+  offerId: string
+  unpaidId: string
+  /** Entries that the cart holds. */
+  heldUuid: string
+  looseUuid: string
+}
 type Input = { params?: Record<string, string>; query?: string; body?: object }
 type Row = { right: keyof typeof RIGHTS; input?: (world: World) => Input }
 
@@ -132,9 +146,9 @@ const CALLS: Record<RouteName, Row> = {
   removeCard: { right: 'card', input: ({ cardId }) => ({ params: { id: cardId }, query: 'reason=lost' }) },
   dryRun: { right: 'public', input: () => ({ body: { origin: 'eshop', entries: [aPiece()] } }) },
   validateVoucher: { right: 'public', input: () => ({ body: { publicKey: 'NIKDO-123', entries: [] } }) },
-  changeSlots: { right: 'public', input: () => ({ body: {} }) },
-  releaseReservations: { right: 'public', input: () => ({ query: `entryUuids=${randomUUID()}` }) },
-  extendReservations: { right: 'public', input: () => ({ body: { entryUuids: [randomUUID()] } }) },
+  changeSlots: { right: 'cart', input: ({ heldUuid }) => ({ body: { [heldUuid]: { date: FIRST_SATURDAY } } }) },
+  releaseReservations: { right: 'cart', input: ({ looseUuid }) => ({ query: `entryUuids=${looseUuid}` }) },
+  extendReservations: { right: 'cart', input: ({ heldUuid }) => ({ body: { entryUuids: [heldUuid] } }) },
   validate: { right: 'public', input: () => ({ body: submissionOf([aPiece()]) }) },
   submitOrder: { right: 'public', input: () => ({ body: submissionOf([aPiece()]) }) },
   order: { right: 'orderStatus', input: order },
@@ -148,7 +162,7 @@ const CALLS: Record<RouteName, Row> = {
       body: { kind: 'cancel', items: [{ uuid: entryUuid, version: 0 }], dryRun: true },
     }),
   },
-  actStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, act: randomUUID() } }) },
+  actStatus: { right: 'order', input: ({ orderId, actId }) => ({ params: { id: orderId, act: actId } }) },
   changeDate: {
     right: 'order',
     input: ({ orderId, entryUuid }) => ({
@@ -156,11 +170,11 @@ const CALLS: Record<RouteName, Row> = {
       body: { items: [{ uuid: entryUuid, version: 0, validFrom: FIRST_SATURDAY }], dryRun: true },
     }),
   },
-  leaveChange: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
-  changeStatus: { right: 'act', input: ({ orderId }) => ({ params: { id: orderId, change: randomUUID() } }) },
+  leaveChange: { right: 'order', input: ({ orderId, changeId }) => ({ params: { id: orderId, change: changeId } }) },
+  changeStatus: { right: 'order', input: ({ orderId, changeId }) => ({ params: { id: orderId, change: changeId } }) },
   chooseOffer: {
-    right: 'act',
-    input: ({ orderId }) => ({ params: { id: orderId, offer: randomUUID() }, body: { choice: 'money' } }),
+    right: 'order',
+    input: ({ orderId, offerId }) => ({ params: { id: orderId, offer: offerId }, body: { choice: 'money' } }),
   },
   raiseComplaint: {
     right: 'public',
@@ -194,8 +208,7 @@ const CALLS: Record<RouteName, Row> = {
   userSettings: { right: 'account', input: account },
   endSession: {
     right: 'account',
-    // A session that there is not: `not-found` alone tells that it was looked for.
-    input: ({ memberId }) => ({ params: { id: memberId, session: randomUUID() } }),
+    input: ({ memberId, sessionId }) => ({ params: { id: memberId, session: sessionId } }),
   },
   endOtherSessions: { right: 'account', input: account },
   mailEmailChange: { right: 'confirmedAccount', input: account },
@@ -291,14 +304,20 @@ beforeAll(async () => {
     "insert into card (number, owner) values ('RIGHTS01-ADT-001', $1) returning id",
     [owner.profile.id],
   )
+  const [held, loose] = [aPiece(), aPiece()]
+  await owner.visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [held, loose] })
   world = {
     memberId: owner.profile.id,
+    sessionId: await sessionOf(owner.profile.id),
     cardId: rows[0]?.id ?? '',
     orderId,
     entryUuid: entries[0]?.uuid ?? '',
+    ...(await doneWith(orderId)),
     unpaidId,
+    heldUuid: held.uuid,
+    looseUuid: loose.uuid,
   }
-  ownWorld = { ...world, memberId: unconfirmedId }
+  ownWorld = { ...world, memberId: unconfirmedId, sessionId: await sessionOf(unconfirmedId) }
 
   const bought = [aPiece()]
   await visitors.buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: bought })
@@ -310,10 +329,13 @@ beforeAll(async () => {
   const companyOrder = (made.json() as { uuid: string }).uuid
   await pay(shop, visitors.buyer, companyOrder)
   await shop.work()
+  const companyActs = await doneWith(companyOrder)
   for (const role of COMPANY_ROLES)
     companyWorlds[role] = {
       ...world,
       memberId: users[role],
+      sessionId: await sessionOf(users[role]),
+      ...companyActs,
       orderId: companyOrder,
       entryUuid: bought[0]?.uuid ?? '',
     }
@@ -333,6 +355,49 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => shop.close())
 
+/** Signs an account in with one more browser; returns how its session is named. */
+async function sessionOf(memberId: string): Promise<string> {
+  const { rows } = await shop.pool.query<{ ref: string }>(
+    `insert into member_session (id, member_id, created_at, seen_at)
+     select sha256(id::text::bytea), id, now(), now() from member where id = $1 returning ref`,
+    [memberId],
+  )
+  return rows[0]?.ref ?? expect.unreachable()
+}
+
+/** Stores a cancellation, a change and an offer of an order, each of which has ended. */
+async function doneWith(orderId: string): Promise<Pick<World, 'actId' | 'changeId' | 'offerId'>> {
+  const act = async (kind: string): Promise<string> => {
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `with made as (
+         insert into act (order_id, kind, state, lang, ended_at) values ($1, $2, 'failed', 'cz', now()) returning *
+       ), item as (
+         insert into act_item (act_id, order_id, entry_uuid, state, error, ended_at)
+         select made.id, e.order_id, e.uuid, 'error', 'refused', now() from made join order_entry e using (order_id)
+       ), target as (
+         insert into act_change (act_id, entry_uuid, day, days, difference, price, standard, club, rule)
+         select made.id, e.uuid, e.day, e.days, 0, e.price, e.price, e.price, '{}'
+         from made join order_entry e using (order_id) where made.kind = 'change'
+       )
+       select id from made`,
+      [orderId, kind],
+    )
+    return rows[0]?.id ?? expect.unreachable()
+  }
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `with noted as (
+       insert into operator_act (kind, asked_by, subject, reason) values ('storm', 'jana', '{ski}', 'wind') returning id
+     ), storm as (
+       insert into storm (subject, day, choices, silent, bonus_percent, until, reason, operator_act_id)
+       select 'ski ' || $1, $3::date, '{money}', 'money', 10, now(), 'wind', id from noted returning id
+     )
+     insert into offer (storm_id, order_id, entry_uuid, choice, chosen_at, act_id)
+     select storm.id, e.order_id, e.uuid, 'money', now(), $2::uuid from storm, order_entry e where e.order_id = $1::uuid returning id`,
+    [orderId, await act('storm'), FIRST_SATURDAY],
+  )
+  return { actId: await act('cancel'), changeId: await act('change'), offerId: rows[0]?.id ?? expect.unreachable() }
+}
+
 async function outcomeOf(name: RouteName, role: Role | CompanyRole, asked = world): Promise<Outcome> {
   const route: Route = routes[name]
   const { params = {}, query = '', body } = CALLS[name].input?.(asked) ?? {}
@@ -342,18 +407,14 @@ async function outcomeOf(name: RouteName, role: Role | CompanyRole, asked = worl
     url: `/api${path}${query && `?${query}`}`,
     ...(body === undefined ? {} : { payload: body }),
   })
-  const said = answer.json() as { error?: { code: string }; status?: string; entries?: unknown }
+  const said = answer.json() as { error?: { code: string }; entries?: unknown; released?: string[] }
   expect(answer.statusCode, answer.body).toBeLessThan(500)
   // Its input has to reach the handler, or nothing is said about rights.
   if (name !== 'mailActivation') expect(said.error?.code, answer.body).not.toBe('too-many-requests')
   if (name === 'order' && !said.error) return said.entries === undefined ? 'status' : 'ok'
+  // Of a cart that holds no such entry.
+  if (said.released?.length === 0 || said.error?.code === 'renewals-spent') return 'not-found'
   const code = said.error?.code
-  if (
-    (role === 'owner' || asked !== world) &&
-    code === 'not-found' &&
-    (name === 'endSession' || CALLS[name].right === 'public')
-  )
-    return 'ok'
   if (code === 'not-logged-in' || code === 'forbidden' || code === 'payment-not-open') return code
   return code === 'not-found' && CALLS[name].right !== 'public' ? 'not-found' : 'ok'
 }
@@ -387,12 +448,14 @@ const PERSONAL: readonly RouteName[] = [
 ]
 
 describe.each(COMPANY_ROLES)('a user of a company who is %s, on its order and the own account', (role) => {
-  const asked = names.filter((name) => /^(account|confirmedAccount|order|orderStatus|act)$/.test(CALLS[name].right))
+  const asked = names.filter((name) => /^(account|confirmedAccount|order|orderStatus)$/.test(CALLS[name].right))
   test.each(asked)('of %s', async (name) => {
     const { right } = CALLS[name]
-    const isOrder = right === 'order' || right === 'orderStatus' || right === 'act'
+    const isOrder = right === 'order' || right === 'orderStatus'
     const said = await outcomeOf(name, role, companyWorlds[role])
     if (isOrder && role === 'otherCompany') expect(said).toBe('not-found')
+    // Who may not buy chooses nothing, either (docs/product.md §20.5).
+    else if (name === 'chooseOffer' && role === 'withoutMayBuy') expect(said).toBe('forbidden')
     else if (isOrder) expect(said).toBe(RIGHTS[right].owner)
     else expect(said).toBe(PERSONAL.includes(name) ? 'forbidden' : 'ok')
   })
@@ -408,6 +471,11 @@ test.each([
 ] as const)('an order of a company and its papers answer %s with %i', async (role, status) => {
   const said = await Promise.all(papers.map(async (url) => [url, (await visitors[role].get(url)).statusCode]))
   expect(said).toEqual(papers.map((url) => [url, status]))
+})
+
+test('nobody ends a session of another account by naming it with their own', async () => {
+  const { id } = (await visitors.other.get('/api/users/profile')).json() as { id: string }
+  expect(await outcomeOf('endSession', 'other', { ...world, memberId: id })).toBe('not-found')
 })
 
 // Last, as the owner's calls change what the others ask about.
