@@ -604,6 +604,7 @@ export const GUARDS: Record<string, Guard> = {
         name: 'the same submit again is the same order; another code makes another one, and the first gives back what it held',
         harm: 'to match object',
       },
+      rightRace('an order that is paid and replaced at once is spent once', 'to deeply equal'),
     ],
   },
   oneAct: {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCode, aVoucher, buyerOf, quoteOf } from '../../../harness/benefits/buyer.ts'
+import { aCode, askQuote, aVoucher, buyerOf, entriesOf, onDay, quoteOf } from '../../../harness/benefits/buyer.ts'
 import { balanceOf, orderOf, paidOrderOf, readOrder, submit } from '../../../harness/benefits/orders.ts'
 import {
   basketOf,
@@ -19,6 +20,7 @@ import { notify, type TestShop, testShop } from '../../../harness/shop.ts'
 import { codeHash } from '../../benefits/codes.ts'
 import { MOST_HELD_USES } from '../../benefits/price-basket.ts'
 import { inTransaction } from '../../db/db.ts'
+import { bootFor } from '../../pages/boot.ts'
 import { beginIssue, lockForReturn, storeIssue } from '../../tickets/issue.store.ts'
 import { issueOrders } from '../../tickets/issue-order.ts'
 import { endOverdueOrders } from '../end-overdue.ts'
@@ -26,8 +28,9 @@ import { endOverdueOrders } from '../end-overdue.ts'
 const SOLD = '2027-01-20'
 
 let shop: TestShop
+const lines: string[] = []
 beforeAll(async () => {
-  shop = await testShop()
+  shop = await testShop({ log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) })
 })
 afterAll(() => shop.close())
 
@@ -79,13 +82,16 @@ test('an order that is paid and ended at once is paid and spent, or refunded and
 })
 
 test('an order that is paid and replaced at once is spent once', async () => {
-  const order = await payable()
-  const [, replaced] = await Promise.all([
-    notify(shop, order.ref),
-    quoteOf(order.buyer, order.entries, []).then(() => submit(shop, order.buyer, order.entries, [])),
-  ])
-  expect([201, 409]).toContain(replaced.statusCode)
-  await expectOneOutcome(order)
+  // Which of the two comes first is a matter of luck: without the guard it may take several tries.
+  for (let tries = Number(process.env.RACE_TRIES ?? 1); tries > 0; tries--) {
+    const order = await payable()
+    const [, replaced] = await Promise.all([
+      notify(shop, order.ref),
+      quoteOf(order.buyer, order.entries, []).then(() => submit(shop, order.buyer, order.entries, [])),
+    ])
+    expect([201, 409]).toContain(replaced.statusCode)
+    await expectOneOutcome(order)
+  }
 })
 
 test('a late payment takes the voucher again; where it was spent elsewhere the card has all of its money back', async () => {
@@ -383,15 +389,57 @@ test('a voucher that ended meanwhile can be used for thirty days again once mone
   expect(await balanceOf(shop, code)).toBe(850)
 })
 
-test('no code is in the books of an order', async () => {
-  const code = await aVoucher(shop, 1000)
-  await orderOf(shop, await guest(), basket('ski-1day-child'), [code])
-  const { rows } = await shop.pool.query<{ found: boolean }>(
-    `select exists (
-       select from (select o::text as row from orders o union all select e::text from order_entry e union all select r::text
-         from reservation r union all select c::text from claim c union all select m::text from money_movement m) written
-       where position($1 in written.row) > 0) as found`,
-    [code],
+test('no code is in a table, a job, a log line, a mail or the data of a page, whatever was bought with it', async () => {
+  const gift = await aVoucher(shop, 300)
+  const [employee, owned] = [await aCode(shop, 'lipno-ben-employee'), await aVoucher(shop, 50)]
+  const buyer = await buyerOf(shop, 'member-marketing', SOLD)
+  const entries = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06', 2]], credit: 1 })
+  const added = await buyer.visitor.post(
+    '/benefits/event',
+    { benefits: [{ publicKey: owned, origin: 'FROM_DISCOUNT_CENTER' }] },
+    onDay(SOLD),
   )
-  expect(rows[0]?.found).toBe(false)
+  expect(added.statusCode, added.body).toBe(200)
+  const order = await paidOrderOf(shop, buyer, entries, [gift, employee, owned])
+  // A late ticket leaves an error with its job, and what is used up a refusal.
+  shop.access.failNext(1)
+  await expect(shop.work('issue-order')).rejects.toThrow('down')
+  await shop.work()
+  await quoteOf(await guest(), basket('ski-1day-adult'), [gift, employee, owned])
+
+  // A fault of the shop is logged, and told with its number.
+  await shop.pool.query('alter table claim rename to claim_away')
+  const fault = await askQuote(buyer, entries, [gift, employee, owned])
+  await shop.pool.query('alter table claim_away rename to claim')
+  expect(fault.statusCode).toBe(500)
+
+  const { rows: tables } = await shop.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const link = { path: '/kod', search: new URLSearchParams({ kod: gift }), lang: 'cz' } as const
+  const boot = await bootFor(shop.deps, { ...link, shopNow: shop.now().now })
+  const written = [
+    { name: 'boot', text: JSON.stringify(boot) },
+    { name: 'log', text: lines.join('') },
+    { name: 'error', text: fault.body },
+    { name: 'mails', text: JSON.stringify(shop.mails.map(({ subject, text, html }) => [subject, text, html])) },
+  ]
+  for (const { name } of tables) {
+    const { rows } = await shop.pool.query<{ text: string | null }>(
+      `select string_agg(t::text, ' ') as text from ${name} t`,
+    )
+    written.push({ name, text: rows[0]?.text ?? '' })
+  }
+  expect([tables.length > 50, lines.length > 0]).toEqual([true, true])
+  const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const all = written.map(({ name, text }) => ({ name, text: bare(text) }))
+  const placesOf = (word: string) => all.flatMap(({ name, text }) => (text.includes(bare(word)) ? name : []))
+  // What has to be there is found, in bytes as well: they are written as hexadecimal digits.
+  expect(placesOf(order.uuid)).toEqual(expect.arrayContaining(['public.orders', 'mails']))
+  expect(placesOf(codeHash(shop.deps.config.ORDER_SECRET, gift) ?? expect.unreachable())).toEqual([
+    'public.gift_voucher',
+  ])
+  for (const code of [gift, employee, owned])
+    expect([...placesOf(code), ...placesOf(Buffer.from(code).toString('hex'))]).toEqual([])
 })
