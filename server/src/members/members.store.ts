@@ -367,7 +367,9 @@ export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
       where owner = ${id}
     ), reasons as (
       update operator_act set reason = null
-      where subject = (select array['member ' || number] from member where id = ${id}) and reason is not null
+      where reason is not null and subject in (
+        select array['member ' || number] from member where id = ${id}
+        union all select array['card ' || number] from card where owner = ${id})
     ), reasons_of_credit as (
       update operator_act set reason = null
       where id in (select operator_act_id from money_movement where kind = 'credit' and ref = ${id}) and reason is not null
@@ -395,6 +397,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
       'operatorActs', (
         select json_agg(json_build_object('kind', a.kind, 'at', a.at, 'reason', a.reason) order by a.id)
         from operator_act a where a.subject = array['member ' || m.number]
+          or a.subject in (select array['card ' || c.number] from card c where c.owner = m.id::text)
           or a.id in (select operator_act_id from money_movement v where v.kind = 'credit' and v.ref = m.id)),
       'emailChanges', (
         select json_agg(json_build_object('email', l.email, 'linkUntil', l.until) order by l.until)

@@ -21,8 +21,8 @@ const USAGE = `npm run members -- show <member>                        the state
 npm run members -- block <member> --reason "<why>"      ends its sessions, deactivates its cards, mails the reason
 npm run members -- unblock <member> [--reason "<why>"]
 npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
-npm run members -- activate <card>                      a card that was reported lost, or whose membership has ended
-npm run members -- deactivate <card>                    a card that somebody reports lost; it opens no gate
+npm run members -- activate <card> [--reason "<why>"]   a card that was reported lost, or whose membership has ended
+npm run members -- deactivate <card> [--reason "<why>"] a card that somebody reports lost; it opens no gate
 npm run members -- deposits                             cards of ended memberships whose deposit may still be asked for
 npm run members -- deposit <card>                       writes down that a deposit was returned
 npm run members -- terms                                the versions of the terms, and how many agreed to each
@@ -58,8 +58,8 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
     case 'deposit': {
       const card = which === undefined ? undefined : await findNamedCard(ctx, which)
       if (!card) return { problem: 'The shop knows no such card. Nothing was changed.' }
-      if (act === 'deposit') return deposited(ctx, card)
-      return act === 'activate' ? activated(ctx, card) : deactivated(ctx, card)
+      if (act === 'deposit') return reason === undefined ? deposited(ctx, card) : { problem: USAGE }
+      return act === 'activate' ? activated(ctx, card, reason) : deactivated(ctx, card, reason)
     }
     case 'deposits': {
       const cards = await findOutstanding(ctx, ctx.today)
@@ -119,13 +119,13 @@ const shown = ({ number, blocked_at, leaves_on, created_at }: MemberRow) =>
     .filter(Boolean)
     .join('  ')
 
-const activated = async (ctx: CommandCtx, card: CardRecord): Promise<Said> =>
-  (await activateFor(ctx, card))
+const activated = async (ctx: CommandCtx, card: CardRecord, reason = ''): Promise<Said> =>
+  (await activateFor(ctx, card, reason || null))
     ? `${card.number} is active: what is on it opens the gates again in a moment.`
     : { problem: `${card.number} is active already.` }
 
-const deactivated = async (ctx: CommandCtx, card: CardRecord): Promise<Said> =>
-  (await deactivateFor(ctx, card))
+const deactivated = async (ctx: CommandCtx, card: CardRecord, reason = ''): Promise<Said> =>
+  (await deactivateFor(ctx, card, reason || null))
     ? `${card.number} is inactive: what is on it opens no gate in a moment.`
     : { problem: `${card.number} is inactive already.` }
 

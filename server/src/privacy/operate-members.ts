@@ -56,7 +56,8 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
   })
 
 /**
- * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason.
+ * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason,
+ * which is in no log: it would be erased with the account.
  * Returns how many cards have stopped working.
  */
 export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> =>
@@ -78,19 +79,19 @@ export async function findNamedCard(
 }
 
 /** Activates a card for an operator. Returns false when it is active. */
-export const activateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolean> =>
+export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     if ((await activateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
-    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: [`card ${card.number}`] })
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: [`card ${card.number}`], reason })
     await mailOwner(tx, card, 'card-active')
     return true
   })
 
 /** Deactivates a card that was reported lost to an operator. Returns false when it is inactive. */
-export const deactivateFor = (ctx: MembersCtx, card: CardRecord): Promise<boolean> =>
+export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     if ((await deactivateLost(tx, { cardId: card.id, owner: null })) === undefined) return false
-    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: [`card ${card.number}`] })
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: [`card ${card.number}`], reason })
     await mailOwner(tx, card, 'card-blocked')
     return true
   })

@@ -92,17 +92,26 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
 
   test('is deactivated by an operator, too, who tells its member', async () => {
     const { stateAt, email } = await ticketOnCard()
-    expect(await command('deactivate', kind.cards.typed)).toContain('is inactive')
+    expect(await command('deactivate', kind.cards.typed, '--reason', 'Našel ji pan Novák.')).toContain('is inactive')
     expect(await command('deactivate', kind.cards.typed)).toHaveProperty('problem')
     await open.shop.work()
     expect(await stateAt(0)).toEqual(['blocked'])
-    expect(await command('activate', kind.cards.typed)).toContain('is active')
+    expect(await command('activate', kind.cards.typed, '--reason', 'Pan Novák ji vrátil.')).toContain('is active')
     await open.shop.work()
     const mails = open.shop.mails.filter(({ to }) => to.includes(email)).slice(-2)
     expect(mails.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
       expect.stringMatching(/jsme zablokovali, protože ji u nás někdo nahlásil/),
       expect.stringMatching(/jsme zapnuli/),
     ])
+    const reasons = async () => {
+      const acts = await open.shop.pool.query('select reason from operator_act where subject = $1 order by id', [
+        [`card ${number}`],
+      ])
+      return acts.rows.map(({ reason }) => reason)
+    }
+    expect((await reasons()).slice(-2)).toEqual(['Našel ji pan Novák.', 'Pan Novák ji vrátil.'])
+    await command('end', email, '--reason', 'Nepravdivé údaje.')
+    expect(new Set(await reasons())).toEqual(new Set([null]))
   })
 
   test('is blocked by a job that repeats while the access system is away', async () => {
