@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
+import { sampleMemberId } from '../members/sample-members.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -41,4 +45,33 @@ test('of sample codes, vouchers and credit it says what is left of them now', as
   await shop.pool.query(`update benefit_token set used = max_uses where last_signs = '0261'`)
   await shop.pool.query(`update credit_account set balance = 5000 where balance = 35000`)
   expect(await left()).toEqual([150, 0, 0, 50])
+})
+
+test('it tells of a sample voucher, code and card what is so now, and no more what was so', async () => {
+  const own = await testShop()
+  const told = async () => {
+    const { vouchers, codes, cards } = (
+      await own.visitor().send({ method: 'GET', url: '/dev/samples', headers: { accept: 'application/json' } })
+    ).json()
+    const of = (code: string) => [...vouchers, ...codes].find((one) => one.code === code)
+    return { ...of('LIPNO-DAREK-1000'), employee: of('LIPNO-ZAM-2026-2'), card: cards[0], all: vouchers }
+  }
+  const source = JSON.parse(readFileSync(join(RESORTS_DIR, 'lipno/catalogue.json'), 'utf8')).samples
+  const before = await told()
+  for (const [at, { status, expect: of, note }] of source.vouchers.entries())
+    expect(before.all[at]).toMatchObject({ status, expect: of, note })
+  expect(before.card).toEqual(source.cards[0])
+  await own.pool.query(`update gift_voucher set spent = value where last_signs = '1000'`)
+  await own.pool.query(`update benefit_token set status = 'void' where last_signs = '0262'`)
+  await own.pool.query(`update card set status = 'inactive', inactive_why = 'lost', owner = $2 where number = $1`, [
+    source.cards[0].number,
+    sampleMemberId('member-plain'),
+  ])
+  const after = await told()
+  expect(after).toMatchObject({ left: 0, status: 'used', expect: { status: null, error: 'used' } })
+  expect(after).not.toHaveProperty('note')
+  expect(after.employee).toMatchObject({ left: 0, expect: { status: null, error: 'unknown' } })
+  expect(after.card).toMatchObject({ owner: 'member', ownerMember: 'member-plain', status: 'inactive' })
+  expect(after.card).not.toHaveProperty('note')
+  await own.close()
 })

@@ -4,7 +4,9 @@ import { toCrowns } from '@gondola/rules/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeCredit } from '../benefits/benefits.store.ts'
 import { codeHashes } from '../benefits/codes.ts'
+import { GUEST } from '../benefits/price-basket.ts'
 import { findRights } from '../benefits/rights.store.ts'
+import { type Choice, choicesOf } from '../benefits/rights.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { sql } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
@@ -34,20 +36,69 @@ npm run bank -- import /tmp/a.gpc --apply             reads and books it
 npm run bank                                          what waits for somebody</pre>`
 
 type Code = { code: string; maxNumberOfUses: number }
+type SampleVoucher = { code: string; status: string; expect: object; assignedTo: string | null; note?: string }
+type SampleCard = {
+  number: string
+  owner: string
+  ownerMember: string | null
+  status: string
+  isUsed: boolean
+  outcome?: string
+  note?: string
+}
 type Source = {
-  samples?: { vouchers?: { code: string }[]; credit?: { member: string }[]; [kind: string]: unknown }
+  samples?: {
+    vouchers?: SampleVoucher[]
+    credit?: { member: string }[]
+    cards?: SampleCard[]
+    members?: { key: string }[]
+    [kind: string]: unknown
+  }
   benefits?: { benefitId: string; name: unknown; codes?: Code[] }[]
 }
 
+const expectedOf = (error: Choice['error']) =>
+  error === undefined
+    ? { status: 'applied', error: null }
+    : error === 'assigned'
+      ? { status: error, error: null }
+      : { status: null, error }
+
+/** Returns sample cards as the shop has them now. What the file tells of a card that has changed since is left out. */
+async function cardsNow(ctx: VisitCtx, cards: readonly SampleCard[], members: readonly { key: string }[]) {
+  const { rows } = await sql<{ number: string; owner: string; status: string; isUsed: boolean }>`
+    select number, owner, status, exists (
+      select from order_entry e join orders o on o.id = e.order_id
+      where e.card_id = card.id and e.live and not e.reversed and o.status <> 'failed'
+        and e.days[array_upper(e.days, 1)] >= ${ctx.today}) as "isUsed"
+    from card where number = any(${cards.map(({ number }) => number)})`.execute(ctx.db)
+  return cards.map((card) => {
+    const row = rows.find(({ number }) => number === card.number)
+    if (!row) return card
+    const ownerMember = members.find(({ key }) => sampleMemberId(key) === row.owner)?.key ?? null
+    const isOwned = row.owner !== 'anonymous' && row.owner !== 'shop'
+    const wasOwned = card.owner === 'member' || card.owner === 'otherMember'
+    const owner = isOwned ? (wasOwned ? card.owner : 'member') : row.owner === 'shop' ? 'shop' : 'none'
+    const now = { ownerMember, status: row.status, isUsed: card.isUsed || row.isUsed }
+    const isSame =
+      ownerMember === card.ownerMember &&
+      isOwned === wasOwned &&
+      now.status === card.status &&
+      now.isUsed === card.isUsed
+    const { outcome: _, note: __, ...rest } = card
+    return { ...(isSame ? card : rest), owner: isSame ? card.owner : owner, ...now }
+  })
+}
+
 /**
- * Returns the sample data with what is left of it now. The codes of benefits are among them; the shop itself keeps only
+ * Returns the sample data as it is in the shop now. The codes of benefits are among them; the shop itself keeps only
  * their hashes.
  */
 async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source) {
   const codes = benefits.flatMap(({ benefitId, name, codes = [] }) =>
     codes.map(({ code, maxNumberOfUses }) => ({ code, benefitId, name, maxNumberOfUses })),
   )
-  const { vouchers = [], credit = [] } = samples
+  const { vouchers = [], credit = [], cards = [], members = [] } = samples
   const hashesOf = (code: string) => codeHashes(ctx.config.orderSecrets, code)
   const [known = []] = await findRights(ctx, [
     {
@@ -67,13 +118,31 @@ async function samplesNow(ctx: VisitCtx, { samples = {}, benefits = [] }: Source
     const left = right.total - right.used - right.claimed
     return right.kind === 'voucher' ? toCrowns(left) : left
   }
+  const all = [...vouchers, ...codes].map(({ code }) => code)
+  const told = choicesOf(ctx, { cartId: undefined, who: GUEST, pieces: [], vouchers: all }, known)
+  const errorOf = (code: string) => told.find(({ value }) => value === code)?.error
   return {
     ...samples,
+    cards: await cardsNow(ctx, cards, members),
     credit: await Promise.all(
       credit.map(async (one) => ({ ...one, left: toCrowns(await freeCredit(ctx, sampleMemberId(one.member))) })),
     ),
-    vouchers: vouchers.map((one) => ({ ...one, left: leftOf(one.code) })),
-    codes: codes.map((one) => ({ ...one, left: leftOf(one.code) })),
+    vouchers: vouchers.map(({ note, ...one }) => {
+      const error = errorOf(one.code)
+      const owner = found(one.code)?.member_id ?? null
+      const assignedTo = members.find(({ key }) => sampleMemberId(key) === owner)?.key ?? owner
+      const status = error ?? 'valid'
+      return {
+        ...one,
+        ...(status === one.status && note ? { note } : {}),
+        status,
+        assignedTo,
+        // What a guest is told.
+        expect: expectedOf(error),
+        left: leftOf(one.code),
+      }
+    }),
+    codes: codes.map((one) => ({ ...one, expect: expectedOf(errorOf(one.code)), left: leftOf(one.code) })),
   }
 }
 
