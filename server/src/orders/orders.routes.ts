@@ -2,31 +2,28 @@ import type { Submission } from '@gondola/contract/orders.ts'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { presentQuote } from '../quote/present-quote.ts'
 import { refuseUnsupportedFields } from '../quote/quote.ts'
 import { moveSlots } from './move-slots.ts'
 import { orderRightOf, ownOrders, ownPoints, readOrder } from './read/read-order.ts'
 import { removeFromCart } from './remove-from-cart.ts'
-import { quoteSubmission } from './submit/order-draft.ts'
-import { placeOrder } from './submit/place-order.ts'
+import { placeOrder, tryOrder } from './submit/place-order.ts'
 
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,255}$/
 
 async function submit(ctx: VisitCtx, { body }: { body: Submission }) {
-  if (body.dryRun) {
-    ctx.reply.code(200)
-    return presentQuote(ctx, await quoteSubmission(ctx, ctx.cart(), body))
-  }
   const key = ctx.request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
     refuse('bad-input', undefined, 'idempotency-key')
   refuseUnsupportedFields(body.entries)
-  return placeOrder(ctx, {
+  const input = {
     submission: body,
     cartId: ctx.cart(),
     ownerKey: ctx.orderOwner(),
     idempotencyKey: (key as string | undefined) ?? null,
-  })
+  }
+  if (!body.dryRun) return placeOrder(ctx, input)
+  ctx.reply.code(200)
+  return tryOrder(ctx, input)
 }
 
 export const ordersHandlers: Pick<

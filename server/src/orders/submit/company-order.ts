@@ -50,19 +50,29 @@ export const refusalOfWay = (
   total: Haler,
 ): Refusal | undefined => (mayPay(customer, wayOf(paidWith, total)) ? undefined : unsupported('not-allowed'))
 
+/** Symbol of an order that is rolled back: serial numbers begin with 1. */
+const NO_SYMBOL = '1000000000'
+
 /** An order on invoice that is ready to be written. What its company owes is still missing. */
 export type InvoiceDraft = { companyId: string; symbol: string; purchaseOrder?: string; firstService: Day | undefined }
 
-/** Returns what only an order on invoice has, with a new variable symbol. Undefined for one paid by card. */
+/**
+ * Returns what only an order on invoice has, with a new variable symbol. Undefined for one paid by card. A trial takes
+ * no number.
+ */
 export async function draftInvoice(
   ctx: Ctx,
-  { paidWith = 'card', meta: { purchaseOrder } }: Submission,
+  { submission, isTrial = false }: { submission: Submission; isTrial?: boolean },
   lines: QuotedLine[],
 ): Promise<InvoiceDraft | undefined> {
+  const { paidWith = 'card', meta } = submission
+  const { purchaseOrder } = meta
   const { company } = ctx.member ?? {}
   if (!company || paidWith === 'card') return undefined
   const year = Number(ctx.today.slice(0, 4))
-  const symbol = variableSymbol({ prefix: ctx.resort.bank.vsPrefix, year, serial: await nextSerial(ctx, year) })
+  const symbol = isTrial
+    ? NO_SYMBOL
+    : variableSymbol({ prefix: ctx.resort.bank.vsPrefix, year, serial: await nextSerial(ctx, year) })
   const entries = lines.flatMap(({ product, days }) => (product ? { product, days } : []))
   return {
     companyId: company.id,

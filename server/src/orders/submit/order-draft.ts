@@ -23,7 +23,7 @@ import type { Ctx } from '../../ctx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { loadKeyOf } from '../../pricing/pricing.ts'
 import { netSum } from '../../quote/present-quote.ts'
-import { checkBasket, type QuotedBasket, type QuotedLine, quoteBasket } from '../../quote/quote.ts'
+import { checkBasket, type QuotedLine } from '../../quote/quote.ts'
 import type { PersonData } from '../orders.store.ts'
 import { takeFreeTickets } from '../read/free-tickets.ts'
 import { customerOf, draftInvoice, type InvoiceDraft, refusalOfPayment, refusalOfWay } from './company-order.ts'
@@ -35,6 +35,8 @@ export type PlaceOrder = {
   cartId: string
   ownerKey: Buffer
   idempotencyKey: string | null
+  /** Whether it is only tried: it is rolled back, and takes no variable symbol. */
+  isTrial?: boolean
 }
 
 /** Returns the basket that a dry-run would send for the same entries. */
@@ -66,11 +68,8 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const { submission } = input
   const customer = customerOf(ctx)
   const paidWith = submission.paidWith ?? 'card'
-  const refused = refusalOfSubmission(ctx, submission, customer)
-  if (refused) return refused
-  const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
-  const wrong = refusalOfErrors(lines) ?? refusalOfDetails(ctx, submission, lines)
-  if (wrong) return wrong
+  const lines = await checkSubmission(ctx, submission)
+  if (lines instanceof Refusal) return lines
   const rights = await heldRights(ctx, input, lines)
   if (rights === 'changed') return 'changed'
   const entries = lines.map((line, position) => ({
@@ -81,7 +80,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   const taken = await takeFreeTickets(ctx, submission.meta.email, lines, isFree)
   if (taken instanceof Refusal) return taken
   const buyer = ctx.member?.company?.buyer ?? buyerOf(submission)
-  const invoice = await draftInvoice(ctx, submission, lines)
+  const invoice = await draftInvoice(ctx, input, lines)
   return {
     giveBack: taken,
     ...(invoice ? { invoice } : {}),
@@ -129,18 +128,12 @@ function sharesOf(rights: HeldRights | undefined, { entry }: QuotedLine) {
   return piece ? { net: piece.net, voucher_paid: piece.voucherPaid, credit_paid: piece.creditPaid } : {}
 }
 
-/**
- * Returns the quote of a submission, and refuses what an order would be refused for. Errors of its entries are in the
- * quote. Makes no order.
- */
-export async function quoteSubmission(ctx: Ctx, cartId: string, submission: Submission): Promise<QuotedBasket> {
+/** Checks a submission by itself: before its prices are held and its rights known. Returns its entries, or its refusal. */
+export async function checkSubmission(ctx: Ctx, submission: Submission): Promise<QuotedLine[] | Refusal> {
   const refused = refusalOfSubmission(ctx, submission, customerOf(ctx))
-  if (refused) throw refused
-  const basket = { entries: basketOf(submission), vouchers: submission.vouchers }
-  const quoted = await quoteBasket(ctx, cartId, basket, { isSubmitted: true })
-  const wrong = refusalOfDetails(ctx, submission, quoted.lines) ?? refusalOfTotal(ctx, submission, quoted.lines)
-  if (wrong) throw wrong
-  return quoted
+  if (refused) return refused
+  const lines = await checkBasket(ctx, basketOf(submission), { isSubmitted: true })
+  return refusalOfErrors(lines) ?? refusalOfDetails(ctx, submission, lines) ?? lines
 }
 
 /** Returns the refusal of people, gifts and what else is asked about the entries. */

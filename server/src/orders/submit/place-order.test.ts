@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderReceipt } from '@gondola/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPiece, submissionOf, type TestShop, testShop } from '../../../harness/shop.ts'
+import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -50,7 +51,7 @@ test('submission and validate are one act with two names', async () => {
   expect(second.uuid).toBe(first.uuid)
 })
 
-test('ten submits at once with one key make one order and answer the same', async () => {
+test('ten submits at once with one key make one order and return the same', async () => {
   const buyer = shop.visitor()
   const entries = family()
   await buyer.dryRun(entries)
@@ -159,6 +160,138 @@ test('a dry run of the submission checks everything and makes no order', async (
   expect(await countOrders(piece)).toBe(0)
 })
 
+/** What somebody submits that is refused. `undo` ends what only this refusal needed. */
+type Refused = {
+  entries: (ReturnType<typeof aPiece> & Record<string, unknown>)[]
+  buyer?: Visitor
+  change?: { meta?: object; [field: string]: unknown }
+  headers?: Record<string, string>
+  undo?: () => Promise<unknown>
+}
+const OF_COMPANY = { salesPoint: 'b2b', paidWith: 'invoice' }
+const ofCompany = async (column: string, value: unknown): Promise<Refused> => {
+  const set = (to: unknown) => shop.pool.query(`update company set ${column} = $1`, [to])
+  const before = (await shop.pool.query(`select ${column} as value from company`)).rows[0].value
+  const buyer = await sampleUser(shop)
+  await set(value)
+  return { buyer, entries: hotelGuests(1), change: OF_COMPANY, undo: () => set(before) }
+}
+const REFUSED: Record<string, () => Refused | Promise<Refused>> = {
+  'a card for what is not loaded onto one': () => ({ entries: [{ ...aPiece(), tokenId: randomUUID() }] }),
+  'a key of other signs': () => ({ entries: [aPiece()], headers: { 'idempotency-key': 'no' } }),
+  'a key that another content had': async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const [buyer, entries] = [shop.visitor(), family()]
+    await buyer.dryRun(entries)
+    await buyer.post('/v2/transaction/validate', submissionOf(entries), headers)
+    return { buyer, entries, headers, change: { meta: { email: 'petr@example.com' } } }
+  },
+  'entries that are paid already': async () => {
+    const [buyer, entries] = [shop.visitor(), family()]
+    await pay(shop, buyer, (await buyer.order(entries)).uuid)
+    return { buyer, entries, change: { meta: { email: 'petr@example.com' } } }
+  },
+  'an entry of the order of another cart': async () => {
+    const entries = family()
+    await shop.visitor().order(entries)
+    return { entries }
+  },
+  'an address that is none': () => ({ entries: [aPiece()], change: { meta: { email: 'jana@example' } } }),
+  'another owner': () => ({ entries: [aPiece()], change: { owner: randomUUID() } }),
+  'another end of its time': () => ({ entries: [{ ...aPiece(), timeSlotEnd: '09:30' }] }),
+  'an age that its birthday contradicts': () => ({
+    entries: [{ ...aPiece({ method: 'exchange' }), exchangeBirthday: '01.01.2020', exchangeSubType: 'adult' }],
+  }),
+  'half a buyer': () => ({ entries: [aPiece()], change: { meta: { buyer: { name: 'Jana' } } } }),
+  'a price that needs a named buyer': () => ({ entries: Array.from({ length: 14 }, () => aPiece()) }),
+  'a picture for gifts that is not there': () => ({ entries: [{ ...aPiece(), giftTemplate: 'none' }] }),
+  'a guest on invoice': () => ({ entries: [aPiece()], change: { paidWith: 'invoice' } }),
+  'a guest as a company': () => ({ entries: [aPiece()], change: OF_COMPANY }),
+  'an entry without a way to get it': () => ({ entries: [aPiece({ method: 'print' })] }),
+  'an entry of another segment': () => ({ entries: [aPiece({ variantId: 'lipno-b2b-daypass-adult' })] }),
+  'a day that is over': () => ({ entries: [aPiece({ validFrom: '2026-11-20' })] }),
+  'a price that is held no more': async () => {
+    const [buyer, entries] = [shop.visitor(), [aPiece()]]
+    await buyer.dryRun(entries)
+    const uuids = entries.map(({ uuid }) => uuid)
+    await shop.pool.query("update reservation set expires_at = now() - interval '1 s' where entry_uuid = any($1)", [
+      uuids,
+    ])
+    return { buyer, entries }
+  },
+  'more free tickets than its network may have': async () => {
+    const frees = () => Array.from({ length: 100 }, () => aPiece({ variantId: 'lipno-treetop-mini', method: 'print' }))
+    const visitor = () => shop.visitor('203.0.115.7')
+    for (let order = 1; order <= 3; order++) await visitor().order(frees(), { email: `${randomUUID()}@example.com` })
+    return { buyer: visitor(), entries: frees() }
+  },
+  'a company that was blocked': () => ofCompany('blocked_at', new Date()),
+  'a company that may not pay so': () => ofCompany('pays_by', '{card}'),
+  'a company without the number of its order': async () => ({
+    buyer: await sampleUser(shop),
+    entries: hotelGuests(1),
+    change: { ...OF_COMPANY, paidWith: 'order' },
+  }),
+  'a company whose transfer would come too late': async () => ({
+    ...(await ofCompany('credit_limit', 0)),
+    entries: hotelGuests(1, 0, '2026-12-05'),
+    headers: { 'x-shop-now': '2026-12-03T12:00:00+01:00' },
+  }),
+  'a company with five orders that wait': async () => {
+    const refused = await ofCompany('credit_limit', 0)
+    await setCredit(shop, 0, 0)
+    for (let order = 1; order <= 5; order++) await onInvoice(await sampleUser(shop), hotelGuests(1))
+    return refused
+  },
+}
+
+test.each(Object.entries(REFUSED))('a dry run is refused as its order: %s', async (_name, refused) => {
+  const { buyer = shop.visitor(), entries, change = {}, headers = {}, undo } = await refused()
+  const written = async () =>
+    (
+      await shop.pool.query(
+        `select (select count(*)::int from orders) as orders, (select count(*)::int from order_history) as moves,
+          (select sum(serial)::int from symbol_year) as symbols, (select sum(owed)::int from company) as owed`,
+      )
+    ).rows[0]
+  const { meta, ...fields } = change
+  const submission = { ...submissionOf(entries, meta), ...fields }
+  await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries }, headers)
+  const before = await written()
+  const trial = await buyer.post('/v2/transaction/validate', { ...submission, dryRun: true }, headers)
+  expect(await written()).toEqual(before)
+  const order = await buyer.post('/v2/transaction/validate', submission, headers)
+  await undo?.()
+  expect(order.statusCode, order.body).toBeGreaterThanOrEqual(400)
+  const errorOf = ({ statusCode, body }: typeof order) => [statusCode, JSON.parse(body).error]
+  expect(errorOf(trial)).toEqual(errorOf(order))
+})
+
+test('a dry run takes nothing: neither the order before it, nor free tickets, nor its key', async () => {
+  const [buyer, entries] = [shop.visitor('203.0.116.7'), family()]
+  const old = await buyer.order(entries)
+  const headers = { 'idempotency-key': randomUUID() }
+  const changed = submissionOf(entries, { email: 'petr@example.com' })
+  for (let trial = 1; trial <= 2; trial++)
+    expect(
+      (await buyer.post('/v2/transaction/validate', { ...changed, dryRun: true }, headers)).json().entries,
+    ).toHaveLength(3)
+  const { rows } = await shop.pool.query('select status from orders where id = $1', [old.uuid])
+  expect(rows).toEqual([{ status: 'new' }])
+  const made = await buyer.post('/v2/transaction/validate', changed, headers)
+  expect(made.statusCode, made.body).toBe(201)
+  // Paid, its submit would return the same order, so a dry run of it is no fault.
+  await pay(shop, buyer, made.json().uuid)
+  expect((await buyer.post('/v2/transaction/validate', { ...changed, dryRun: true })).statusCode).toBe(200)
+  const frees = Array.from({ length: 100 }, () => aPiece({ variantId: 'lipno-treetop-mini', method: 'print' }))
+  const guest = shop.visitor('203.0.116.7')
+  await guest.dryRun(frees)
+  for (let trial = 1; trial <= 4; trial++)
+    expect((await guest.post('/v2/transaction/validate', { ...submissionOf(frees), dryRun: true })).statusCode).toBe(
+      200,
+    )
+})
+
 test('without a live reservation the order is refused as expired and the cart can be priced again', async () => {
   const buyer = shop.visitor()
   const piece = aPiece()
@@ -203,7 +336,7 @@ test('no number of edited submits holds a price for more than two hours', async 
   expect(left.rows[0]?.seconds).toBeLessThanOrEqual(60)
 })
 
-test('a repeated submit answers the same order even when its day could not be bought any more', async () => {
+test('a repeated submit returns the same order even when its day could not be bought any more', async () => {
   const buyer = shop.visitor()
   const piece = aPiece({ validFrom: '2026-12-05' })
   await buyer.dryRun([piece])

@@ -1,4 +1,4 @@
-import type { OrderReceipt } from '@gondola/contract/orders.ts'
+import type { OrderReceipt, Quote, Submission } from '@gondola/contract/orders.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import { keyOf, lockRights } from '../../benefits/claims.store.ts'
@@ -24,6 +24,7 @@ import {
   basketOf,
   buyingMember,
   type CheckedDraft,
+  checkSubmission,
   contentHash,
   draftOrder,
   type PlaceOrder,
@@ -63,7 +64,7 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
     const placed = await writeOrder(ctx, input, draft)
     if (placed === 'unheld') throw await refusalOfUnheld(ctx, input)
     if ('earlierId' in placed) return await receiptOfStored(ctx, placed.earlierId)
-    isWritten = true
+    isWritten = !input.isTrial
     return receiptOf(draft.order.id, draft.entries, placed)
   } finally {
     if (!isWritten) await draft.giveBack()
@@ -71,13 +72,31 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 }
 
 /**
+ * Returns the quote of a submission, and refuses what its order would be refused for (docs/product.md §8.1). The order
+ * is written and rolled back, so that no check can be missing here. Only the quote holds prices, places and rights, as
+ * any quote does; so no price is refused as one that was not shown.
+ */
+export async function tryOrder(ctx: Ctx, input: PlaceOrder): Promise<Quote> {
+  const { cartId, submission } = input
+  // Hold nothing for a submission that is wrong by itself. Its trial then refuses it, unless its order exists.
+  const isWrong = (await checkSubmission(ctx, submission)) instanceof Refusal
+  const quoted = isWrong ? undefined : await quoteSubmission(ctx, cartId, submission)
+  await placeOrder(ctx, { ...input, isTrial: true })
+  return presentQuote(ctx, quoted ?? (await quoteSubmission(ctx, cartId, submission)))
+}
+
+/** Prices the entries of a submission and holds what can be held. */
+const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
+  quoteBasket(ctx, cartId, { entries: basketOf(submission), vouchers: submission.vouchers }, { isSubmitted: true })
+
+/**
  * Writes the order together with others, in one statement. Those that take limited rights or money which their carts do
- * not hold share a transaction. One on invoice, or with a code that is given once, is written alone, as each is after a
- * collision.
+ * not hold share a transaction. One on invoice, one with a code that is given once, and a trial are written alone, as
+ * each is after a collision.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
-    if (!draft.invoice && !mayBeOnce(ctx, draft)) {
+    if (!draft.invoice && !mayBeOnce(ctx, draft) && !input.isTrial) {
       const written = draft.areHeld ? await insertTogether(ctx, draft) : undefined
       if (written) return written
       if (!isClaiming(draft)) return 'unheld'
@@ -139,8 +158,7 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderRecei
  * dry-run is missing, has expired, or had other amounts.
  */
 async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
-  const basket = { entries: basketOf(input.submission), vouchers: input.submission.vouchers }
-  const quoted = await quoteBasket(ctx, input.cartId, basket, { isSubmitted: true })
+  const quoted = await quoteSubmission(ctx, input.cartId, input.submission)
   const { lines } = quoted
   // Without a problem, the price held now has not been shown to the buyer yet.
   return (
@@ -152,7 +170,7 @@ async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
 
 /**
  * Finds the order with this content, or replaces the cart's unpaid orders. Locks the cart and its orders. When the new
- * order cannot be written, the old ones are not ended.
+ * order cannot be written, or is a trial, the old ones are not ended.
  */
 async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   const { order, entries, claims = [] } = draft
@@ -166,7 +184,7 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Prom
     // The same content was submitted before: return that order.
     const same = earlier.find((found) => found.content_hash.equals(order.content_hash) && found.status !== 'failed')
     if (same) {
-      await submitAgain(ctx, same.id, input.ownerKey)
+      if (!input.isTrial) await submitAgain(ctx, same.id, input.ownerKey)
       return { earlierId: same.id }
     }
     // Refuse a used key, and entries that are paid already.
@@ -182,17 +200,13 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Prom
       await lockRights(ctx, [...(claiming.length > 0 ? await findSources(ctx, claiming) : []), ...claims])
     for (const id of ids) await endOrder(ctx, id, 'superseded', order.id)
     if (await isHadOnce(ctx, draft)) return rollBack(ctx, 'unheld')
-    if (!draft.invoice || !company) {
-      const [written] = await insertOrders(ctx, [draft])
-      return written ?? rollBack(ctx, 'unheld')
-    }
-    const [written] = await insertOrders(ctx, [
-      { ...draft, order: { ...order, ...datesOf(ctx, draft.invoice, company) } },
-    ])
-    const isWaiting = written?.status === 'unpaid' && !written.on_credit
-    const refused = isWaiting && (await refusalOfWaiting(ctx, draft.invoice, company))
+    const onInvoice = draft.invoice && company ? datesOf(ctx, draft.invoice, company) : {}
+    const [written] = await insertOrders(ctx, [{ ...draft, order: { ...order, ...onInvoice } }])
+    if (!written) return rollBack(ctx, 'unheld')
+    const isWaiting = written.status === 'unpaid' && !written.on_credit
+    const refused = isWaiting && draft.invoice && company && (await refusalOfWaiting(ctx, draft.invoice, company))
     if (refused) throw refused
-    return written ?? rollBack(ctx, 'unheld')
+    return input.isTrial ? rollBack(ctx, written) : written
   })
 }
 
