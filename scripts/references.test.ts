@@ -31,19 +31,32 @@ const found = (pattern: RegExp, isWrong: (match: RegExpMatchArray, file: string)
     [...text.matchAll(pattern)].filter((match) => isWrong(match, file)).map((match) => `${file}: ${match[0]}`),
   )
 
+const sections = new Set([...rules].map((number) => number?.split('.')[0]))
 const unknownIn = (text: string) =>
-  [...text.matchAll(/\d+\.\d+/g)].map(([number]) => number).filter((number) => !rules.has(number))
+  [...text.matchAll(/§(\d+(?:\.\d+)?)/g)]
+    .map(([, number = '']) => number)
+    .filter((number) => !rules.has(number) && !sections.has(number))
+
+/** Rules, or a section, that a text names: one number, or several ("§4.20, §4.21", "§4.20 and §4.21"), also over its lines. */
+const NAMED = /\bproduct(?:\.md)?[\s*]+§\d+(?:\.\d+)?(?:(?:,?\s+and|,|\s+to|–)[\s*]*§\d+\.\d+)*/g
+/** A paragraph of a law or of a standard, with its name before it. */
+const LAW = /\b(?:Act on VAT|Act on Consumer Protection|UStG|RFC \d+)[\s*]+§ ?\d/g
 
 test('every rule that a comment names is in docs/product.md', () => {
   expect(rules.size).toBeGreaterThan(100)
-  // One number, or several: "§4.20, §4.21", "§4.20 and §4.21", also over the lines of a comment.
-  const named = /product\.md §[\d.]+(?:(?:,| and|,? and| to|–)[\s*]*§\d+\.\d+)*/g
-  expect(found(named, ([text]) => unknownIn(text).length > 0)).toEqual([])
+  expect(found(NAMED, ([text]) => unknownIn(text).length > 0)).toEqual([])
   expect(found(/§\d+\.\d+/g, ([text], file) => file === 'docs/product.md' && unknownIn(text).length > 0)).toEqual([])
 })
 
-test('no comment refers to a specification, which readers do not have', () => {
-  expect(found(/\bspec §|\(spec \d|\bL§\d/g, () => true)).toEqual([])
+test('every § says whose it is: of docs/product.md, or of a law; readers have no other specification', () => {
+  const left = files
+    .filter(({ file }) => file !== 'docs/product.md' && !file.startsWith('resorts/'))
+    .map(({ file, text }) => ({ file, text: text.replace(NAMED, '').replace(LAW, '') }))
+  // Documents may name a law once and its paragraph again.
+  const lost = ({ file, text }: (typeof files)[number]) =>
+    [...text.matchAll(file.endsWith('.md') ? /.*§\d+\.\d.*/g : /.*§ ?\d.*/g)].map(([line]) => `${file}: ${line.trim()}`)
+  expect(left.flatMap(lost)).toEqual([])
+  expect(found(/\(spec \d/g, () => true)).toEqual([])
 })
 
 test('every numbered decision has its note', () => {
@@ -75,7 +88,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 /** Files that a document tells somebody to make. */
-const TO_MAKE = new Set(['server/src/payments/stripe/stripe.ts', 'x.routes.ts', 'x.store.ts'])
+const TO_MAKE = new Set(['server/src/payments/stripe/stripe.ts', 'x.routes.ts', 'x.store.ts', 'x.command.ts'])
 
 test('every file that a document names in backticks is there', () => {
   const path = /`([\w.-]+(?:\/[\w.{},-]+)*\.(?:tsx?|mjs|css|sql|md|json|svg|woff2|jpg))`/g

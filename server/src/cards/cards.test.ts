@@ -27,13 +27,13 @@ describe.each(variants(KINDS))('cards of an access system of kind $kind', (kind:
   describe('a look-up', () => {
     const ofGuests = samples.filter(({ verifyAs, outcome }) => verifyAs === 'guest' || outcome === 'differentCardOwner')
     const isCreated = ({ outcome }: Sample) => outcome === 'unableCreateCard'
-    test.each(ofGuests.filter((one) => !isCreated(one)))('of $number answers $outcome: $note', async (one) => {
+    test.each(ofGuests.filter((one) => !isCreated(one)))('of $number returns $outcome: $note', async (one) => {
       const { check } = await lookUp(one, { status: 'active', subType: allowed(one) })
       expect(check.error ?? 'success').toBe(one.outcome)
       expect(check.exists).toBe(one.outcome !== 'cardNotFound')
     })
 
-    test('answers the token of §3, keyed as the access system does (§9 ticketSystem)', async () => {
+    test('returns the token, keyed as the access system does', async () => {
       const adult = sample('adult card without')
       const { data, check, total } = await lookUp(adult, { status: 'active', subType: 'adult' })
       expect(check).toEqual({ verified: true, exists: true, error: null, subType: 'adult', hasBirthday: true })

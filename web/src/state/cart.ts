@@ -254,7 +254,7 @@ export const cart = {
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (docs/product.md §5.12); codes that it refuses are dropped alone (§17.51). When the call fails,
+   * cleared with the e-mail (docs/product.md §5.12); codes that it refuses are dropped alone (docs/product.md §17.51). When the call fails,
    * nothing is lost. `fresh` names entries never held before: their end tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {

@@ -33,7 +33,7 @@ async function readOf(buyer: Visitor, address: string): Promise<string> {
 const ordersOf = async (uuid: string | undefined) =>
   (await shop.pool.query('select from order_entry where uuid = $1', [uuid])).rows.length
 
-test('an order over 10,000 CZK needs its buyer with an address, who stands on the tax document (§30 of the Act on VAT)', async () => {
+test('an order over 10,000 CZK needs its buyer with an address, who is named on the tax document (Act on VAT § 30)', async () => {
   const buyer = shop.visitor()
   const entries = aClass()
   expect((await buyer.dryRun(entries)).amount.base).toBeGreaterThan(10_000)

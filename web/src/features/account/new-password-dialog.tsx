@@ -15,7 +15,7 @@ import { useAfterLogin } from './use-after-login.ts'
 
 /**
  * Opened by a mailed link: a new password, typed twice. Saving it also signs in (docs/product.md §10.9). An invitation
- * names its company (§20.2).
+ * names its company (docs/product.md §20.2).
  */
 export function NewPasswordDialog({ token }: { token: string }) {
   const t = useText()
