@@ -155,6 +155,20 @@ function betweenFolders({ from, to }: Import): string[] {
   return at === -1 || other[at] === undefined ? [] : [`${upTo(own)} → ${upTo(other)}`]
 }
 
+test('a command of the operator acts through use cases; of a store it may only read', () => {
+  const fromStore = /^import\s+(type\s+)?\{([^}]*)\}\s+from\s+'[^']*\.store\.ts'/gm
+  const writers = sources('server/src')
+    .filter((file) => file.endsWith('.command.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(fromStore)].map((found) => ({ file, found })),
+    )
+    .flatMap(({ file, found: [, isType, names = ''] }) =>
+      (isType ? [] : names.split(',').map((name) => name.trim())).map((name) => ({ file, name })),
+    )
+    .filter(({ name }) => name !== '' && !/^(type |find)/.test(name))
+  expect(writers.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
 test('only config.ts reads the settings of the server', () => {
   const mayRead = ['server/src/config.ts', 'server/src/exit-with-parent.ts', 'server/src/db/postgres-account.ts']
   const readers = sources('server/src')
