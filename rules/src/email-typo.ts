@@ -1,3 +1,5 @@
+import { tidy } from './tidy.ts'
+
 /** Providers of mailboxes with their endings. The first ending is the one that is meant where another is typed. */
 const PROVIDERS: Record<string, readonly string[]> = {
   gmail: ['com'],
@@ -82,7 +84,7 @@ const LEAST_LETTERS = 5
  * It is only asked about, since the address as typed may exist.
  */
 export function meantEmail(text: string): string | undefined {
-  const typed = text.trim()
+  const typed = tidy(text)
   const at = typed.lastIndexOf('@')
   if (at < 1) return undefined
   const domain = meantDomain(typed.slice(at + 1).toLowerCase())

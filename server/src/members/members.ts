@@ -256,7 +256,7 @@ export async function askAboutEmail(ctx: VisitCtx, email: string, limits: LoginL
  * An unconfirmed e-mail counts as nobody's. Refuses `bad-input` for an invalid e-mail.
  */
 export async function checkEmail(ctx: VisitCtx, email: string, limits: LoginLimits): Promise<EmailCheckReply> {
-  if (!isEmail(email.trim())) refuse('bad-input', { key: 'form.email' }, 'email')
+  if (!isEmail(email)) refuse('bad-input', { key: 'form.email' }, 'email')
   const { isTold, isActive } = await askAboutEmail(ctx, email, limits)
   return { validated: isTold, member: isActive }
 }

@@ -28,8 +28,7 @@ const STATUS = { unpaid: 'created', running: 'created', success: 'success', fail
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
 /** Returns the one address of a copy; refuses anything else. */
-function emailOf(typed = ''): string | undefined {
-  const email = typed.trim()
+function emailOf(email = ''): string | undefined {
   if (email !== '' && !isEmail(email)) refuse('bad-input', { key: 'form.email' }, 'email')
   return email || undefined
 }

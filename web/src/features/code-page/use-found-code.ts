@@ -1,4 +1,5 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CallError } from '../../lib/api.ts'
@@ -27,8 +28,9 @@ export function useFoundCode() {
   const [, navigate] = useLocation()
   const [state, setState] = useState<FoundCode>({ step: 'ask', wrong: null })
   useEffect(() => {
-    const code = new URLSearchParams(location.search).get('kod')?.trim()
-    if (code === undefined) return
+    const typed = new URLSearchParams(location.search).get('kod')
+    if (typed === null) return
+    const code = tidy(typed)
     // Whoever reads the address or the history later must not get it.
     navigate(paths.code, { replace: true })
     if (!code) return

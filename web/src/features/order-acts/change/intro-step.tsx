@@ -1,4 +1,5 @@
 import { isEmail } from '@gondola/rules/email.ts'
+import { tidy } from '@gondola/rules/tidy.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type Dispatch, useRef } from 'react'
 import { inParts } from '../../../lib/non-breaking.tsx'
@@ -33,7 +34,7 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
   const field = useRef<HTMLInputElement>(null)
   const { email, left, apart, trouble } = flow
   const isNone = groups.every(({ key }) => left.includes(key))
-  const emailError = isEmail(email.trim()) ? undefined : t(email.trim() === '' ? 'form.email.required' : 'form.email')
+  const emailError = isEmail(tidy(email)) ? undefined : t(tidy(email) === '' ? 'form.email.required' : 'form.email')
   return (
     <Flow
       name={t('acts.change.name')}
