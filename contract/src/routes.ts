@@ -210,7 +210,7 @@ export const routes = {
     params: z.strictObject({ id: Uuid }),
     query: CardRemoval,
     response: Done,
-    summary: "Let go of a card of the member's own, or report it lost",
+    summary: "Remove a card of the member's own, or report it lost",
   },
   dryRun: {
     method: 'POST',
@@ -239,7 +239,7 @@ export const routes = {
     path: '/v2/transaction/price-reservation',
     query: ReleaseQuery,
     response: z.object({ released: z.array(Uuid) }),
-    summary: 'Let go of the held prices of some entries',
+    summary: 'Release the held prices of some entries',
   },
   extendReservations: {
     method: 'POST',

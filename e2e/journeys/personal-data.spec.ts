@@ -19,7 +19,7 @@ const LONG = { timeout: 90_000 }
 
 const PETRA = { firstName: 'Petra', lastName: 'Dvořáková', birthday: '14.03.1986', email: 'petra@example.cz' }
 
-test('the name of whoever a ticket is for stands on it', LONG, async () => {
+test('the name of whoever a ticket is for is on it', LONG, async () => {
   const guest = await shop.guest()
   const { page, t } = guest
   await guest.open(`/shopping/eshop?product=lipno-lesson&date=${shop.winter.saturday}&n=lipno-lesson-p1:1`)

@@ -3,7 +3,7 @@ import { untilAlive } from '../support/guest.ts'
 import { cartButton, onTop } from '../support/purchase.ts'
 import { sharedShop } from '../support/shop.ts'
 
-// On a slow line a page can be seen before it can answer: what a guest presses by then is done once it can.
+// On a slow network a page can be seen before it can answer: what a guest presses by then is done once it can.
 const shop = await sharedShop()
 
 /** A guest before a page that can be seen; it answers after `answer`. */
@@ -18,7 +18,7 @@ async function guestBefore(path: string) {
   return { ...guest, answer }
 }
 
-test('a cart that is opened before the page answers opens once it does', async () => {
+test('a cart that is opened before the page is hydrated opens once it is', async () => {
   const guest = await guestBefore('/')
   await cartButton(guest).click()
   guest.answer()
@@ -27,7 +27,7 @@ test('a cart that is opened before the page answers opens once it does', async (
     .waitFor()
 })
 
-test('each press on a button counts once, before the page answers and after', async () => {
+test('each press on a button counts once, before the page is hydrated and after', async () => {
   const guest = await guestBefore('/shopping/eshop?product=lipno-ski-1day')
   const { page } = guest
   const persons = page.getByRole('group').filter({ has: page.getByRole('status') })

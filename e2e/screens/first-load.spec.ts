@@ -109,7 +109,7 @@ test('on a phone the first picture is shown without being asked for: it comes in
   }
 })
 
-// On a slow line they come after the first frame; names and texts break into as many lines in those that stand in.
+// On a slow network they come after the first frame; names and texts break into as many lines in those that stand in.
 test('letters that come late move nothing on a phone', async () => {
   const { page } = await shop.guest({ width: 412 })
   await watchShifts(page)
@@ -153,7 +153,7 @@ describe('what makes a page live', () => {
     return { acted, hero: (at.hero ?? Infinity) - start, code: (at.code ?? Infinity) - start }
   }
 
-  test('is fetched when the first picture is there, so that they need not share a slow line', async () => {
+  test('is fetched when the first picture is there, so that they need not share a slow network', async () => {
     const { hero, code } = await openSlowly(500)
     expect(code).toBeGreaterThanOrEqual(hero)
   })

@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 15_000 }
 const REFRESH = 121_000
 
 // Other languages and widths are in reduced-price.long.ts.
-test('a crossed-out price always stands with the lowest price of the 30 days before', () =>
+test('a crossed-out price always comes with the lowest price of the 30 days before', () =>
   expectFormerPrices(shop, 'de', 390))
 
 test('a price that was raised, or that was always so, is not crossed out, nor is the price at the till', async () => {

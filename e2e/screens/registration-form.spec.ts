@@ -22,7 +22,7 @@ test('a link that confirms nothing says so, and leads home', async () => {
   await guest.page.waitForURL((url) => url.pathname === '/')
 })
 
-test('on a lost line a link keeps its token, says that it was not answered, and confirms when it is tried again', async () => {
+test('offline a link keeps its token, says that it was not answered, and confirms when it is tried again', async () => {
   const guest = await shop.guest({ expected: [/ERR_FAILED/, /400/] })
   const { page, t } = guest
   await page.route('**/api/users/activation*', (route) => route.abort())

@@ -17,7 +17,7 @@ describe('receipt', () => {
     expect([kindOf(12), kindOf(0)]).toEqual(['full', 'payment'])
   })
 
-  test('VAT stands per rate, lowest first, taken out of the sum of the rate', () => {
+  test('VAT is listed per rate, lowest first, taken out of the sum of the rate', () => {
     expect(
       receiptSums(
         [

@@ -160,7 +160,10 @@ const SELLING = new Set<RouteName>(['dryRun', 'changeSlots', 'validate', 'submit
  */
 const ABOUT_CARDS = new Set<RouteName>(['lookUpCard', 'createCard', 'changeCard'])
 
-/** Whether a registration was refused for the mails of its e-mail. With cards it told something, and counts. */
+/**
+ * Returns whether a registration was refused as its e-mail had too many mails. It was no guess then, and does not
+ * count. One with cards does: its refusal tells whether they exist.
+ */
 const isSpent = (name: RouteName, input: unknown, { code }: Refusal): boolean =>
   name === 'register' && code === 'too-many-requests' && !(input as RouteInput<Routes['register']>).body.tokens?.length
 

@@ -36,11 +36,12 @@ const CROWN = 100
 export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entryType' | 'takesDiscounts'>): boolean =>
   entryType === 'PRODUCT' && takesDiscounts
 
-const toldOf = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
+/** Returns the saving that a piece's buyer was shown with a benefit; 0 where there was none. */
+const savingTold = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
 
 /** Returns whether a benefit names a piece's product and variant, or was told for it. */
 export const names = (benefit: BenefitTerms, piece: Piece): boolean =>
-  toldOf(benefit, piece) > 0 ||
+  savingTold(benefit, piece) > 0 ||
   (benefit.effect.redeem === 'shop' &&
     takesDiscounts(piece) &&
     benefit.effect.appliesTo.includes(piece.productId) &&
@@ -59,7 +60,7 @@ function reduced(price: Haler, percent: number): Haler {
  * not work; companions are not looked at.
  */
 export function savingOf(benefit: BenefitTerms, piece: Piece): Haler {
-  const told = toldOf(benefit, piece)
+  const told = savingTold(benefit, piece)
   if (told > 0) return told
   if (!names(benefit, piece) || !isOnItsDay(benefit, piece)) return 0
   const { type, value } = benefit.effect

@@ -50,7 +50,7 @@ test('the places of an expired hold are given back within seconds', async () => 
   expect(await slots.counts(slot)).toMatchObject({ held: 0 })
 })
 
-test('slots are held against their invariants every five minutes', async () => {
+test('slots are compared with their invariants every five minutes', async () => {
   const slot = await slots.freshSlot(5)
   expect(codes(await slots.shop.visitor().dryRun([anAdult(slot)]))).toEqual([''])
   const miscount = (by: number) => slots.shop.pool.query('update slot set held = held + $1 where held > 0', [by])

@@ -100,8 +100,8 @@ export async function insertLines(
 }
 
 /**
- * Pairs lines by which the bank took a payment away with that payment. No order may have it. Both are over then. A line
- * that finds none stays open, so that somebody looks at it.
+ * Ends each payment that the bank took back, with the line that takes it back. It pairs lines of equal sums, of which
+ * no order has anything. A line without its pair stays open for an operator.
  */
 export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise<void> {
   const waiting = await sql<{ id: number }>`
@@ -121,7 +121,7 @@ export async function pairTakenBack(ctx: { db: TxDb }, account: string): Promise
       where id in (${id}, pair.payment_id)`.execute(ctx.db)
 }
 
-/** Says that a line is for no order. Returns it; undefined where it waits no more, or a part of it is on an order. */
+/** Marks a line as for no order. Returns it; undefined where it waits no more, or an order has a part of it. */
 export async function endLine(ctx: { db: TxDb }, id: number): Promise<BankLineRow | undefined> {
   await sql`select from bank_line where id = ${id} for update`.execute(ctx.db)
   const done = await sql<BankLineRow>`

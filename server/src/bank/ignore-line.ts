@@ -3,7 +3,10 @@ import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { type BankLineRow, endLine } from './bank.store.ts'
 
-/** Notes that a line is for no order. Returns it; undefined where it waits no more, or a part of it is on an order. */
+/**
+ * Ends a line of a statement as one for no order. Returns it; undefined where it waits no more, or an order has a part
+ * of it.
+ */
 export async function ignoreLine(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   id: number,

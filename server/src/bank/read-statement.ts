@@ -29,7 +29,10 @@ export function readStatement(bytes: Uint8Array, options: ReadOptions): Statemen
   return { problem: 'not-a-statement', line: 1 }
 }
 
-/** Returns the number of the first line with letters beyond ASCII. In UTF-8 they take the room of two, and mean others. */
+/**
+ * Returns the number of the first line with a letter beyond ASCII. In UTF-8 such letters take several bytes, which
+ * moves all columns after them.
+ */
 function firstWithoutAscii(bytes: Uint8Array): number {
   const at = bytes.findIndex((byte) => byte > 0x7f)
   return bytes.subarray(0, at).filter((byte) => byte === LINE_FEED).length + 1

@@ -124,7 +124,7 @@ describe.each(variants(KINDS))('an order onto a card of an access system of kind
     })
 
     test.each(['a stranger', 'the owner'])(
-      'a card that its owner let go of is theirs again as they say, whatever %s said of it meanwhile',
+      'a card that its owner removed is theirs again as they say, whatever %s said of it meanwhile',
       async (who) => {
         const { visitor, profile } = await aMember(shop)
         await say(ADULT)

@@ -143,7 +143,7 @@ export async function findOwnCards(ctx: DayCtx, memberId: string): Promise<CardR
  * theirs, or inactive. It belongs to nobody then, or to the shop again. A told birthday goes with its subtype; what the
  * shop knows from its own source stays, and an external card stays one.
  */
-export async function letGoOfCard(
+export async function removeOwnCard(
   ctx: { db: TxDb; today: Day },
   memberId: string,
   cardId: string,

@@ -63,8 +63,8 @@ export const subTypeOfRow = (
 /** A look-up of a card for some subtypes and days. `isTold`: a birthday is told with it. */
 type CardQuestion = { subTypes?: readonly CardSubType[] | undefined; isTold?: boolean; days: Period }
 
-/** Removes what people typed, and leaves what the shop knows from its own source. */
-const withoutWords = (row: CardRow): CardRow => ({
+/** Returns a card without birthday and subtype that people typed; the shop's own stay. */
+const withoutTypedData = (row: CardRow): CardRow => ({
   ...row,
   birthday: row.birthday_of_shop ? row.birthday : null,
   sub_type: row.sub_type_of_shop ? row.sub_type : null,
@@ -79,7 +79,7 @@ function seenCard(ctx: Ctx, row: CardRow, { subTypes, isTold }: CardQuestion): S
   const card = shopCard(ctx, row)
   const isAsTyped = card.subType !== null && subTypes?.includes(card.subType)
   const isOpen = row.is_unsettled && (card.owner === 'own' ? isTold : !isAsTyped)
-  return isOpen ? shopCard(ctx, withoutWords(row)) : card
+  return isOpen ? shopCard(ctx, withoutTypedData(row)) : card
 }
 
 /** Reads the card number. Refuses numbers of the other kind of access system, and invalid ones. */

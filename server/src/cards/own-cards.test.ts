@@ -30,7 +30,7 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
     expect((await lookUp(own, { subType: 'adult' }, shop.visitor())).check.error).toBe('differentCardOwner')
   })
 
-  test('their own card that has lost its subtype is completed as any other, and stays theirs (§4 Card verification)', async () => {
+  test('their own card that has lost its subtype is completed as any other, and stays theirs', async () => {
     await configure({ addCardType: true })
     const { visitor, profile } = await aMember(shop)
     const lost = sample('anonymous card, birthday not known')
@@ -60,7 +60,7 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
     await shop.pool.query("update card set owner = 'anonymous' where number = $1", [lost.number])
   })
 
-  test('one that was kept with a wrong check digit is still shown, and takes a birthday, where luhnCheck is switched on (§9)', async () => {
+  test('one that was kept with a wrong check digit is still shown, and takes a birthday, where luhnCheck is switched on', async () => {
     if (kind.kind === 'A') return
     const { visitor, profile } = await aMember(shop)
     const { number: right } = sample('new to the shop')
@@ -94,7 +94,7 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
   })
 
   test.each(['anonymous', 'shop'])(
-    'one of owner %s that was taken and let go of stays an adult’s where the shop knows that by itself',
+    'one of owner %s that was taken and removed stays an adult’s where the shop knows that by itself',
     async (owner) => {
       await configure({ removeCard: true, addCardType: true, allowShopOwnedCard: true })
       const { visitor, profile } = await aMember(shop)

@@ -19,7 +19,7 @@ import {
   findOwnCards,
   findTaken,
   type KeptCard,
-  letGoOfCard,
+  removeOwnCard,
 } from './cards.store.ts'
 import { checkNewCard, subTypeOfRow } from './cards.ts'
 
@@ -133,7 +133,7 @@ export async function removeCard(ctx: Ctx, cardId: string, { reason, lang }: Car
   if (reason === 'lost') return reportLost(ctx, memberId, cardId, lang)
   if (!ctx.shelf.config.flags.removeCard) refuse('forbidden')
   await inTransaction(ctx, async (tx) => {
-    const left = await letGoOfCard(tx, memberId, cardId)
+    const left = await removeOwnCard(tx, memberId, cardId)
     if (left === undefined) return refuse('not-found')
     if (left.isUsed) return refuse('services-left')
     await mailOwner(tx, memberId, { kind: 'card-removed', number: left.number }, lang)

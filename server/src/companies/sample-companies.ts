@@ -41,7 +41,7 @@ const SampleCompanies = z.object({
   ),
 })
 
-/** The start of the process, which nobody waits beside. */
+/** Caller that hashes passwords of samples. A name of its own, so that no visitor queues behind it. */
 const NOBODY = { key: '', site: '' }
 
 /** Inserts the sample companies that do not exist yet, with one user each. Never in production. */

@@ -77,7 +77,7 @@ test('a shop that is closed takes in nobody, and its port is free', async () => 
   expect((await fetch(`http://${HOST}:${port}/`)).status).toBe(200)
 })
 
-test('a shop that is closed answers first what it has been asked, whichever listener heard it', async () => {
+test('a shop that is closed first replies to what it has been asked, whichever listener heard it', async () => {
   const app = Fastify()
   let [asked, answered] = [0, 0]
   app.get('/', async () => {
@@ -98,7 +98,7 @@ test('a shop that is closed answers first what it has been asked, whichever list
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['served']))
 })
 
-test('a long answer arrives whole on a slow line, though the shop is closed meanwhile', async () => {
+test('a long reply arrives whole on a slow network, though the shop is closed meanwhile', async () => {
   const app = Fastify()
   const whole = Buffer.alloc(24 * 1024 * 1024, 'x')
   app.get('/', async () => whole)

@@ -55,7 +55,7 @@ test('five calls answer a list to everyone', () => {
 describe.each(lists)('GET $path', ({ address }) => {
   const ask = (bounds: string) => shop.visitor().get(`${address}&${bounds}`)
 
-  test('answers total, limit, skip and data; $limit and $skip choose a part of it', async () => {
+  test('returns total, limit, skip and data; $limit and $skip choose a part of it', async () => {
     const all = (await ask('')).json()
     expect(all).toMatchObject({ total: all.data.length, limit: 100, skip: 0, data: expect.any(Array) })
     expect(all.total).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ let lastAddress = 0
 const someone = () => shop.visitor(`192.0.2.${++lastAddress}`)
 
 describe('a login', () => {
-  test('answers the profile and begins a session that a cookie keeps, out of reach of scripts', async () => {
+  test('returns the profile and begins a session that a cookie keeps, out of reach of scripts', async () => {
     const { email } = await aMember(shop)
     const visitor = someone()
     const response = await logIn(visitor, email)

@@ -41,7 +41,7 @@ const SampleMembers = z.object({
   ),
 })
 
-/** Caller of the password hashes at start: no visitor waits in the same queue. */
+/** Caller that hashes passwords of samples. A name of its own, so that no visitor queues behind it. */
 const NOBODY = { key: '', site: '' }
 
 /** Returns the id of a sample member, which sample cards name as their owner. */

@@ -115,7 +115,7 @@ describe('a payment that comes for an order of which something was taken out', (
     expect(await slots.counts(slot)).toMatchObject({ held: 1, sold: 0 })
   })
 
-  test('is refunded where its entry stands in a newer order', async () => {
+  test('is refunded where its entry is in a newer order', async () => {
     const slot = await slots.freshSlot(2)
     const piece = anAdult(slot)
     const { buyer, uuid, ref } = await declined([piece])

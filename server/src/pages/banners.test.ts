@@ -73,7 +73,7 @@ test('the list has every banner of today, of one season with those of none', asy
   expect((await shop.visitor().get('/api/banner?colour=red')).statusCode).toBe(400)
 })
 
-test('by its slug a banner is the first of the answer, an unknown one answers none', async () => {
+test('by its slug a banner is the first of the reply, for an unknown one there is none', async () => {
   expect(await slugs(`?slug=${TREETOP}`)).toEqual([TREETOP])
   expect(await slugs('?slug=nothing')).toEqual([])
 })
@@ -97,7 +97,7 @@ test('a banner carries its prices in crowns, its savings, its blocks and what is
   expect(banner).not.toHaveProperty('segments')
 })
 
-test('a saving against the same offer on other days of sale stands with the lowest price of 30 days', async () => {
+test('a saving against the same offer on other days of sale comes with the lowest price of 30 days', async () => {
   const lastPrice = async (slug: string, now: string) => (await bannerPage(slug, now)).banner?.savings?.lastPrice
   expect(await lastPrice(PASS, LAST_DAY)).toBe(8990)
   // Of the first presale, which ended with September.

@@ -26,7 +26,7 @@ describe('time slots are told with how full they are', () => {
     expect(closed.times).toEqual({})
   })
 
-  test('a slot of the whole day stands at 00:00', async () => {
+  test('a slot of the whole day is at 00:00', async () => {
     const answer = await visitor().get(`/api/timeslots?dates=${SATURDAY}&groupId=morava-slot-parking`)
     expect(answer.json()[0]).toMatchObject({ type: 'day', times: { '00:00': { available: 700, occupied: 0 } } })
   })

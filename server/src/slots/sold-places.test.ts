@@ -40,7 +40,7 @@ describe('a purchase sells the places it held', () => {
     expect(await slots.counts(slot)).toMatchObject({ held: 0, sold: 1 })
   })
 
-  test('the same submit again answers the same order, another time makes another', async () => {
+  test('the same submit again returns the same order, another time makes another', async () => {
     const [slot, other] = [await slots.freshSlot(2), await slots.freshSlot(2)]
     const buyer = visitor()
     const piece = anAdult(slot)

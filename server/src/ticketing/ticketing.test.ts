@@ -99,7 +99,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       expect(bad).toMatchObject({ errorNumber: kind.numbers.unknownCard, errorText: expect.stringMatching(/unknown/i) })
     })
 
-    test('a repeat of a reference answers the permission that stands, beside new ones', async () => {
+    test('a repeat of a reference returns the permission that is valid, beside new ones', async () => {
       const [ticket, other] = [aTicket(), aTicket()]
       const [first] = await system.issue([ticket])
       const [again, fresh] = await system.issue([ticket, other])
@@ -279,7 +279,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       expect(await pass(ticket.reference)).toBe(true)
     })
 
-    test('of an unknown reference answers its number', async () => {
+    test('of an unknown reference returns its number', async () => {
       expect((await system.block('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
       expect((await system.unblock('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
     })
@@ -303,7 +303,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       expect(lastPassageAt).toBeLessThanOrEqual(Date.now())
     })
 
-    test('of an unknown reference answers its number', async () => {
+    test('of an unknown reference returns its number', async () => {
       expect((await system.usage('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
     })
   })
@@ -398,7 +398,7 @@ describe.each(KINDS)('an access system of kind $kind', (kind: Kind) => {
       expect(await system.cancel(ticket.reference)).toEqual(used())
     })
 
-    test('an unknown reference answers its number', async () => {
+    test('an unknown reference returns its number', async () => {
       expect((await system.cancel('entry-unknown.1')).errorNumber).toBe(kind.numbers.unknownReference)
     })
   })

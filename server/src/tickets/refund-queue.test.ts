@@ -41,7 +41,7 @@ async function unissuedOrder(age: string, pieces = [aPiece(), aPiece()]) {
   return { uuid, pieces, order, number: number as string, base: amount.base * 100, repaid }
 }
 
-test('an order stands in the refund queue when it has waited for its tickets for 24 hours, and leaves it with them', async () => {
+test('an order is in the refund queue when it has waited for its tickets for 24 hours, and leaves it with them', async () => {
   const young = await unissuedOrder('23 hours 59 minutes')
   const old = await unissuedOrder('24 hours 1 minute')
   expect(await numbers()).toEqual([old.number])

@@ -5,21 +5,21 @@ import type { PictureSource } from '../ui/picture.tsx'
 type Face = { resort: Pick<Boot['resort'], 'key' | 'pictures'>; season: Boot['season'] }
 type Draw = (base: string) => PictureSource
 
-/** Returns the drawn scenes of `keys`, each once: a failed source is not retried. */
+/** Returns the season's pictures of some keys, by decreasing fit. A picture of several keys comes once. */
 function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSource[] {
   const scenes = new Set(keys.flatMap((key) => resort.pictures[key]?.[season] ?? []))
   return [...scenes].map((scene) => draw(`/pictures/${resort.key}/${scene}`))
 }
 
-/** Returns the server's picture of an id. It has at least the fallback of the kind, unless the resort has none. */
+/** Returns the picture that the server finds for an id; none where the resort has no picture of its kind. */
 const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSource[] =>
   resort.pictures[kind] || resort.pictures.general
     ? [{ src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}` }]
     : []
 
 /**
- * Returns the image of an id, the season's picture, then the general one (docs/product.md §2.25). Ids known to the page
- * are fetched from their file directly; the server may know more.
+ * Returns what to try for an id: its own picture, then the kind's, then the general one (docs/product.md §2.25). Files
+ * that the page knows come first; the server, which may know more, is asked after the id's own.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)

@@ -2,8 +2,8 @@ import type { BenefitOrigin } from '@gondola/contract/benefits.ts'
 import { session } from './session.ts'
 
 /**
- * A code on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it can be had.
- * `applied`: its way has ended. The account has it, was refused it, or asks its member.
+ * A code of a link, on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it
+ * can be added. `applied`: nothing more is done, as the account has it, was refused it, or its member is asked.
  */
 export type LinkCode = {
   code: string

@@ -18,7 +18,7 @@ export async function logOut(): Promise<void> {
   try {
     await cart.change(async (entries) => {
       // Release the places while the cart is still ours. Queued calls on it run first.
-      await letGo(entries)
+      await releaseEntries(entries)
       await endSession()
       return []
     })
@@ -33,7 +33,7 @@ export async function logOut(): Promise<void> {
 }
 
 /** Without a response the holds expire by themselves. */
-async function letGo(entries: CartEntry[]): Promise<void> {
+async function releaseEntries(entries: CartEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += PRODUCT_COUNT_LIMIT) {
     const some = entries.slice(at, at + PRODUCT_COUNT_LIMIT)
     await call('releaseReservations', { query: { entryUuids: some.map(({ id }) => id).join(',') } }).catch(

@@ -3,9 +3,9 @@ import type { TaxLaw } from '@gondola/rules/receipt.ts'
 
 export type DepositWords = {
   title: string
-  /** That it is no tax document. */
+  /** Words below the title: not a tax document. */
   noTax: string
-  /** That its order has ended. */
+  /** Words on the invoice of an order that has ended: void. */
   isVoid: string
   version: (version: number) => string
   supplier: string
@@ -27,7 +27,7 @@ export type DepositWords = {
   account: string
   amount: string
   payBy: string
-  /** Text of a transfer from abroad. */
+  /** Heading of the message that a transfer from abroad should carry. */
   reference: string
   /** Whose application reads the code. */
   qrReader: string

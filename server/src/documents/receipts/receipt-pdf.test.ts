@@ -69,7 +69,7 @@ describe('what a receipt says', () => {
       expect(text).toContain(part)
   })
 
-  test('VAT stands per rate; a refundable deposit in a line of its own outside VAT; the rounding is stated', async () => {
+  test('VAT is listed per rate; a refundable deposit in a line of its own outside VAT; the rounding is stated', async () => {
     const text = textOf(await render({ lines: [aLine(), aLine({ count: 1, price: 24_900, vatRate: 21 }), DEPOSIT] }))
     expect(text).toMatch(/2 ?× 1 240,00 12 % 2 480,00/)
     expect(text).toMatch(/LIPNO\.CARD.* 1 ?× 100,00 – 100,00/)
@@ -145,7 +145,7 @@ describe('a receipt of another kind', () => {
     for (const part of ['Olena Shcherban', 'vul. Khreshchatik 22', '01001 Kyiv']) expect(text).toContain(part)
   })
 
-  test('what is given back stands with negative amounts on a corrective document that names the first one', async () => {
+  test('what is given back has negative amounts on a corrective document that names the first one', async () => {
     const lines = [aLine({ count: 1, price: -124_000 })]
     const corrects = { number: 'LIP2026000100', day: '2026-11-20' }
     const text = textOf(await render({ number: 'LIPO2026000007', lines, corrects }))

@@ -10,18 +10,18 @@ export type Difference = {
 
 const CROWNS = (hellers: ReturnType<typeof sql>) => sql`trim(to_char(${hellers} / 100.0, 'FM999999990.00'))`
 
-/** The numbers of a series begin with 1 and have no gap. */
+/** Finds series whose numbers do not begin with 1, or have a gap. */
 const NUMBERS = sql`
   select 'numbers' as kind, series as of, count(*) || ' numbers' as is, min(number) || ' to ' || max(number) as wanted
   from receipt where number is not null
   group by series having min(number) <> 1 or max(number) <> count(*)`
 
-/** A document has its number soon after it was written. */
+/** Finds documents that still have no number some time after they were written. */
 const UNNUMBERED = sql`
   select 'unnumbered', o.number, r.kind, 'a number since ' || to_char(r.paid_at, 'YYYY-MM-DD HH24:MI')
   from receipt r join orders o on o.id = r.order_id where r.number is null and r.paid_at < now() - interval '1 hour'`
 
-/** What a company owes is what is open of its unpaid orders on credit. */
+/** Finds companies whose `owed` is wrong. It is the sum that is open of their unpaid orders on credit. */
 const OWED = sql`
   select 'owed', c.key, ${CROWNS(sql`c.owed`)}, ${CROWNS(sql`coalesce(o.open, 0)`)}
   from company c left join (
@@ -42,7 +42,10 @@ const RECEIVED = sql`
   where o.vs is not null and (o.received <> coalesce(p.booked, 0) or o.received > o.amount_due
     or o.status in ('paid', 'finished') and o.received <> o.amount_due)`
 
-/** An order costs what is kept of it. What was given back in the last minutes is still being settled. */
+/**
+ * Finds orders that cost something else than their kept entries. Those that an act changed in the last minutes are
+ * still being settled.
+ */
 const PRICE = sql`
   select 'price', o.number, ${CROWNS(sql`o.amount_due`)}, ${CROWNS(sql`k.kept`)}
   from orders o cross join lateral (

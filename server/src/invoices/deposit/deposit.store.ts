@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 
 /**
- * Stores the seller of an order's deposit invoice, and that it is drawn. Its day and version stay as they are. Only
- * from then on the order names it. Throws where the order costs something else than was drawn meanwhile.
+ * Marks the deposit invoice of an order as drawn, and stores its seller. Its day and version stay. The order refers to
+ * it only from then on. Throws where the order costs something else than was drawn.
  */
 export async function keepDeposit(
   ctx: { db: Db },

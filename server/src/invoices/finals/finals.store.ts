@@ -20,7 +20,10 @@ const IS_CHOOSING = sql`(
   or exists (select from offer f join storm s on s.id = f.storm_id
     where f.order_id = o.id and f.choice is null and s.ended_at is null))`
 
-/** Returns months of orders that need a final invoice, by service and order. Their last service was before a day. */
+/**
+ * Returns each order and month that a final invoice is due for, by service and order. The last service of the month was
+ * before the day `asOf`.
+ */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {
     const found = await sql<DueFinal>`

@@ -101,7 +101,9 @@ export function overdueMail(facts: InvoiceFacts, { isLast }: { isLast: boolean }
   })
 }
 
-/** Creates the mail that an order ended, unpaid or cancelled. `kept`: what came of it, and waits. */
+/**
+ * Creates the mail that an order ended, unpaid or cancelled. `kept`: hellers that came of it and wait to be sent back.
+ */
 export function endedMail(
   facts: InvoiceFacts,
   { why, kept, documents }: { why: 'ended' | 'cancelled'; kept: Haler; documents: MailedDocument[] },

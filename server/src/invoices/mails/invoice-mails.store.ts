@@ -4,7 +4,7 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { ReceiptKind } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
-/** Returns a company's address for invoices; null where the buyer is enough. */
+/** Returns the e-mail that a company wants invoices at; null for the buyer's. */
 export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Promise<string | null> {
   const found = await sql<{ invoice_email: string | null }>`
     select invoice_email from company where id = ${companyId}`.execute(ctx.db)
@@ -12,8 +12,8 @@ export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Pr
 }
 
 /**
- * Returns payments of an order with their tax documents. They are those that a statement paid by itself, or one by its
- * id.
+ * Returns the payments that one mail confirms, oldest first, in hellers, with the ids of their tax documents. `batch`
+ * is the id of a bank statement, for all that it paid without an operator, or of a single payment.
  */
 export async function findMailedPayments(
   ctx: { db: Db },
@@ -30,7 +30,10 @@ export async function findMailedPayments(
   return found.rows
 }
 
-/** Returns what is left of the lines that paid an order. They came with a statement, or with one payment. */
+/**
+ * Returns how much of the transfers to an order is left over, in hellers. It is neither booked on an order nor sent
+ * back. `batch` is as in `findMailedPayments`; 0 where nothing is left.
+ */
 export async function findSurplusOf(ctx: { db: Db }, orderId: string, batch: string): Promise<Haler> {
   const found = await sql<{ surplus: Haler }>`
     select coalesce(sum(l.amount - coalesce((
@@ -49,7 +52,10 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
   return found.rows.map(({ id }) => id)
 }
 
-/** Queues the mail that an order ended unpaid, or that an operator cancelled it. `kept` is what came of it. */
+/**
+ * Queues the mail that an order on invoice ended unpaid or was cancelled. `kept` is what was paid of it and not given
+ * back, in hellers.
+ */
 export async function mailEnded(
   ctx: { db: TxDb },
   orderId: string,

@@ -33,8 +33,8 @@ type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
 /** Money put on an order. */
 export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
 /**
- * Why nothing may be booked. The order has no rest or not enough, or it ended and cannot be had again, or not with its
- * codes.
+ * Why nothing may be booked. The order has nothing or less left to pay, or it ended and cannot be revived, or not with
+ * its codes.
  */
 export type WhyNotBooked =
   | 'no-line'
@@ -91,7 +91,10 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
   })
 }
 
-/** Books the proposal for a line. That is a rest, a surplus for other orders, or an ended order that is had again. */
+/**
+ * Books what the shop proposes for a line. It pays what is left of an order, and of others with its surplus, or revives
+ * an ended order.
+ */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },
   lineId: number,

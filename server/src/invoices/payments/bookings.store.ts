@@ -43,8 +43,8 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<WaitingLi
 }
 
 /**
- * Returns lines whose symbol names an order with a rest, the oldest first. A line that has been on an order waits for
- * somebody.
+ * Returns lines whose symbol names an order with something left to pay, the oldest first. One of which anything was
+ * ever booked is left to an operator.
  */
 export async function findBookable(ctx: { db: Db }, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -56,7 +56,7 @@ export async function findBookable(ctx: { db: Db }, most: number): Promise<numbe
   return found.rows.map(({ id }) => id)
 }
 
-/** Ends a line with nothing left, and opens one again that has. Nobody's word on a line is changed. */
+/** Ends a line with nothing left to book, and opens one again that has. Lines that an operator ended stay so. */
 export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
   await sql`
     update bank_line l set state = case
@@ -67,8 +67,8 @@ export async function settleLine(ctx: { db: TxDb }, id: number): Promise<void> {
 }
 
 /**
- * Condition: an ended order `o` may be had again. It never had tickets and was not replaced, its service is ahead, its
- * places and codes are free.
+ * Condition: an ended order `o` may be revived by a payment. It never had tickets and was not replaced, its service is
+ * ahead, its places and codes are free.
  */
 const canRevive = (
   today: Day,

@@ -74,7 +74,10 @@ export const negative = ({ rates, outsideVat, total }: PaymentSums): PaymentSums
   total: -total,
 })
 
-/** Notes that money of a line was sent back by hand, all or a part. Undefined where there is not so much. */
+/**
+ * Notes that an operator sent back all or a part of what is left of a line. Undefined where less than the amount is
+ * left.
+ */
 export async function returnMoney(
   ctx: OperatorCtx,
   lineId: number,

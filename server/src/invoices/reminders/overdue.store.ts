@@ -12,7 +12,7 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
   return found.rows
 }
 
-/** Makes what was paid of an order a surplus again. Returns how much. The order has to be locked. */
+/** Turns all that was paid of an order into a surplus; returns how much. The order has to be locked. */
 export async function giveBackReceived(ctx: { db: TxDb }, orderId: string): Promise<Haler> {
   const given = await sql<{ amount: Haler }>`
     with before as (

@@ -144,7 +144,7 @@ describe('confirmation', () => {
     expect(text).toContain('Daňový doklad\nČíslo dokladu: LIP2026000123')
   })
 
-  test('a deposit stands outside VAT', () => {
+  test('a deposit is outside VAT', () => {
     const { text } = aConfirmation({ receipt: aReceipt({ amount: 10_000, vatRate: 0 }) })
     expect(text).toContain(`bez DPH: 100${NBSP}Kč`)
     expect(text).toContain(`Zaplaceno celkem: 2${NBSP}580${NBSP}Kč`)
@@ -295,7 +295,7 @@ describe('confirmation', () => {
     expect(one).not.toContain(forAll)
   })
 
-  test('a booked time stands beside its day', () => {
+  test('a booked time is beside its day', () => {
     expect(aConfirmation({ entries: [anEntry({ slot: { from: '10:30', to: '11:00' } })] }).text).toContain(
       '06.12.2026, příchod 10.30–11.00',
     )

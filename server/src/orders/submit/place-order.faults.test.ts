@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('different submits of one cart at once are never a fault, and no entry stands in two live orders', async () => {
+test('different submits of one cart at once are never a fault, and no entry is in two live orders', async () => {
   for (let round = 0; round < 12; round++) {
     const buyer = shop.visitor()
     const entries = [aPiece(), aPiece(), aPiece()]

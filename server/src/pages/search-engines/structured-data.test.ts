@@ -122,7 +122,7 @@ describe('a product', () => {
     expect(offers).not.toHaveProperty('lowPrice')
   })
 
-  test('stands below its category', async () => {
+  test('is below its category', async () => {
     expect(pathOf(await said('/shopping/eshop?product=lipno-ski-1day&lng=en', { lang: 'en' }))).toEqual([
       [1, 'Ski Area Lipno', '/?lng=en'],
       [2, 'Ski passes', '/?category=lipno-cat-ski&lng=en'],
@@ -167,7 +167,7 @@ test('a name that would end its element stays inside it', async () => {
   expect(JSON.parse(json)['@graph'][1]).toMatchObject({ name: nasty })
 })
 
-test('a banner stands under home, and what it sells has its price', async () => {
+test('a banner is under home, and what it sells has its price', async () => {
   const address = '/banners/stezka-a-kralovstvi-lesa'
   const items = await said(address, { now: '2027-06-12T10:00:00Z' })
   expect(pathOf(items).at(-1)).toEqual([2, 'Stezka + Království lesa', address])

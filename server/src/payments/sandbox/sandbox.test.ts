@@ -219,7 +219,7 @@ describe('the hosted page', () => {
 })
 
 describe('an inquiry', () => {
-  test('answers undefined for a payment that does not exist', async () => {
+  test('returns undefined for a payment that does not exist', async () => {
     expect(await gateway.inquire('pay_unknown')).toBeUndefined()
   })
 

@@ -272,7 +272,7 @@ describe('the e-mail check', () => {
     await expect.poll(() => emailField()?.value).toBe('')
   })
 
-  test('of another e-mail takes the first answer away, and tells of a lost line', async () => {
+  test('of another e-mail takes the first answer away, and says when the network is away', async () => {
     const mounted = await choose()
     const { t, shop } = mounted
     await check(mounted, JANA)

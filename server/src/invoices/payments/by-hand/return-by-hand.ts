@@ -7,8 +7,8 @@ import { insertHandReturn, lockHandSurplus } from './hand-surplus.store.ts'
 type Ctx = Pick<OperatorCtx, 'db' | 'operator'>
 
 /**
- * Notes that money of no statement was sent back, all or a part (docs/product.md §20.85). Its order gave it back
- * before. Undefined where there is not so much.
+ * Notes that an operator sent back money which was booked by hand (docs/product.md §20.85). It is what an order did not
+ * need of its payments, so no bank statement shows it. Undefined where less than the amount is left.
  */
 export async function returnByHand(
   ctx: Ctx,

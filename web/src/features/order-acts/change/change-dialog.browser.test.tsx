@@ -314,7 +314,7 @@ test('a change that failed for all says so', async () => {
   expect(await textOf(onTop())).toContain('Vstupenka už byla použita 05.12.2026, 10.02.')
 })
 
-test('a lost line is asked again, and another price is shown beside the one before', async () => {
+test('a call that got no reply is repeated, and another price is shown beside the one before', async () => {
   const shown = await orders()
   const { t, shop } = shown
   shop.answers.changeDate = ({ body }) => (body.dryRun ? quote(-30) : noAnswer())

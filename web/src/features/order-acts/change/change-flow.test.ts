@@ -35,7 +35,7 @@ describe('the states of a change', () => {
     expect(changeAfter(after(sent), { kind: 'go', place: { kind: 'intro' } })).toEqual(after(sent))
   })
 
-  test('a lost line asks for the same request under the same key', () => {
+  test('a call that got no reply repeats the same request under the same key', () => {
     expect(after(sent, { kind: 'refused', code: 'network' })).toMatchObject({
       status: 'idle',
       key: 'k1',

@@ -128,7 +128,7 @@ function loadedAfter(flow: { status: 'loading' } & Choosing, event: ChangeEvent)
     case 'lost':
       return { ...flow, status: 'idle', place: event.place, key: event.key, trouble: 'slot' }
     case 'refused':
-      // Only a lost line may have begun the change: the same request comes again.
+      // Only a call without a reply may have begun the change: the same request comes again.
       if (event.code === 'network' || event.code === 'busy') return { ...flow, status: 'idle', trouble: 'network' }
       return {
         ...flow,

@@ -165,7 +165,7 @@ test('a child is cancelled: sums and ways before the button, then what became of
   expect(shop.asked.filter(({ name }) => name === 'myOrders').length).toBeGreaterThan(1)
 })
 
-test('a lost line is asked again with the same key', async () => {
+test('a call that got no reply is repeated with the same key', async () => {
   const keys: (string | null)[] = []
   const shown = await orders()
   const { t, shop } = shown

@@ -22,7 +22,7 @@ test('nothing chosen leads nowhere, a choice leads to the summary and back', () 
   expect(after(on, { kind: 'back' })).toEqual(firstStep(['a']))
 })
 
-test('a lost line asks for the same request under the same key', () => {
+test('a call that got no reply repeats the same request under the same key', () => {
   const lost = after(on, sent, { kind: 'refused', code: 'network' })
   expect(lost).toMatchObject({ step: 'summary', key: 'k1', isSending: false, trouble: 'network' })
 })

@@ -64,7 +64,7 @@ function summaryAfter(flow: Extract<ReturnFlow, { step: 'summary' }>, event: Ret
     case 'price-changed':
       return { ...flow, isSending: false, was: event.was, key: event.key, trouble: 'price' }
     case 'refused':
-      // Only a lost line may have begun the act: the same request comes again.
+      // Only a call without a reply may have begun the act: the same request comes again.
       if (event.code === 'network' || event.code === 'busy') return { ...flow, isSending: false, trouble: 'network' }
       return {
         step: 'pick',

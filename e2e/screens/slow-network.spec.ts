@@ -23,7 +23,7 @@ async function guestOnSlowLine(options: { calm?: boolean } = {}) {
 }
 
 test.each([{ calm: false }, { calm: true }])(
-  'on a slow line a link shows progress until its page is there, %o',
+  'on a slow network a link shows progress until its page is there, %o',
   async (options) => {
     const { page, t, progress } = await guestOnSlowLine(options)
     const place = () =>
@@ -40,7 +40,7 @@ test.each([{ calm: false }, { calm: true }])(
   },
 )
 
-test('on a slow line a choice of language shows progress', async () => {
+test('on a slow network a choice of language shows progress', async () => {
   const { page, progress } = await guestOnSlowLine()
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*="lng=en"]')?.click())
   await progress.waitFor()
@@ -76,33 +76,33 @@ async function holdBack(page: Page, code: string): Promise<() => void> {
   return held.resolve
 }
 
-/** A guest at a desk, on a page from which the code of another is held back until it is let go. */
+/** A guest at a desk, on a page from which the code of another is held back until `release`. */
 async function guestBefore(code: string) {
   const guest = await shop.guest({ width: 1440 })
   await guest.open('/terms/gdpr')
-  return { guest, letGo: await holdBack(guest.page, code) }
+  return { guest, release: await holdBack(guest.page, code) }
 }
 
 test('a login that is opened while a page is on its way stays open when it comes', async () => {
-  const { guest, letGo } = await guestBefore('home')
+  const { guest, release } = await guestBefore('home')
   const { page } = guest
   // As after a link of a mail: the address changes before the page is there.
   await page.evaluate(() => history.pushState(null, '', '/'))
   await page.locator('main h1').waitFor({ state: 'detached' })
   await openWays(guest)
-  letGo()
+  release()
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)
   expect(await panel(guest).isVisible()).toBe(true)
 })
 
 test('what is typed into a login while the page of a link is on its way stays when it comes', async () => {
-  const { guest, letGo } = await guestBefore('partners')
+  const { guest, release } = await guestBefore('partners')
   const { page } = guest
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/discounts/partner"]')?.click())
   const email = (await openWays(guest)).getByRole('textbox').first()
   await email.fill('jana@')
-  letGo()
+  release()
   await page.waitForURL('**/discounts/partner')
   await page.locator('main h1:not([data-loading])').waitFor()
   await pause(300)
@@ -115,7 +115,7 @@ test.each([
   { product: 'lipno-ski-1day', below: '#party-title' },
   { product: 'lipno-bob-1', below: '[data-time]' },
 ])('what explains the price of $product comes late and moves nothing that is being pressed', async (choice) => {
-  const { guest, letGo } = await guestBefore('why-price')
+  const { guest, release } = await guestBefore('why-price')
   const { page, t } = guest
   await guest.open(`/shopping/eshop?product=${choice.product}`)
   await page
@@ -127,7 +127,7 @@ test.each([
   const why = page.getByText(t('shop.why'), { exact: true })
   expect(await why.count()).toBe(0)
   const before = await topOf(below)
-  letGo()
+  release()
   await why.waitFor()
   expect(await topOf(below)).toBe(before)
 })
@@ -137,11 +137,11 @@ test.each([390, 1440])(
   async (width) => {
     const guest = await shop.guest({ width })
     const { page, t } = guest
-    const letGo = await holdBack(page, 'entry-client')
+    const release = await holdBack(page, 'entry-client')
     await page.goto(`/shopping/eshop?product=lipno-ski-1day&date=${shop.winter.saturday}`)
     const persons = page.locator('#party-title')
     const before = await topOf(persons)
-    letGo()
+    release()
     const why = page.getByText(t('shop.why'), { exact: true })
     await why.waitFor()
     expect(await topOf(persons)).toBe(before)

@@ -25,7 +25,7 @@ async function beforeProduct(): Promise<Guest> {
   return guest
 }
 
-test('a cart that is opened without a line opens when the line is back, and the page stays as it was', async () => {
+test('a cart that is opened offline opens when the network is back, and the page stays as it was', async () => {
   const guest = await beforeProduct()
   const { page, context } = guest
   await context.setOffline(true)
@@ -37,7 +37,7 @@ test('a cart that is opened without a line opens when the line is back, and the 
   await cartTitle(guest).waitFor(PATIENCE)
 })
 
-test('a link that is followed without a line is followed when the line is back', async () => {
+test('a link that is followed offline is followed when the network is back', async () => {
   const guest = await beforeProduct()
   const { page, context } = guest
   await context.setOffline(true)
@@ -49,7 +49,7 @@ test('a link that is followed without a line is followed when the line is back',
   await page.waitForURL('**/discounts/partner', PATIENCE)
 })
 
-test('a page whose code is there and whose data is not waits for the line', async () => {
+test('a page whose code is there and whose data is not waits for the network', async () => {
   const guest = await beforeProduct()
   const { page, context, t } = guest
   const link = page.locator('footer a[href="/discounts/partner"]')
@@ -79,7 +79,7 @@ test('a page of an older build, whose code is gone, is loaded anew', async () =>
   await cartTitle(guest).waitFor(PATIENCE)
 })
 
-test('a page whose code does not come answers once the line is back', async () => {
+test('a page whose code does not come reacts once the network is back', async () => {
   const guest = await shop.guest({ expected: LOST })
   const { page } = guest
   await page.route('**/assets/entry-client-*.js', (route) => route.abort('internetdisconnected'), { times: 1 })
@@ -88,7 +88,7 @@ test('a page whose code does not come answers once the line is back', async () =
   await cartTitle(guest).waitFor(PATIENCE)
 })
 
-test('a page whose texts do not come stays as it is, and answers once the line is back', async () => {
+test('a page whose texts do not come stays as it is, and reacts once the network is back', async () => {
   const { page, context } = await shop.guest({ expected: LOST })
   const lost = page.waitForEvent('requestfailed')
   await page.route('**/texts/*.json', async (route) => {
@@ -106,7 +106,7 @@ test('a page whose texts do not come stays as it is, and answers once the line i
   expect(await drawn?.evaluate((main) => main.isConnected)).toBe(true)
 })
 
-test('a page of an older build, whose code is gone before it answers, is loaded anew', async () => {
+test('a page of an older build, whose code is gone before it reacts, is loaded anew', async () => {
   const { page } = await shop.guest({ expected: LOST })
   let isGone = true
   await page.route('**/assets/entry-client-*.js', (route) =>
