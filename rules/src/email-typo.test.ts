@@ -5,6 +5,7 @@ describe('an address with a typing error', () => {
   test.each([
     ['jan@gmial.com', 'jan@gmail.com'],
     ['jan@gmai.com', 'jan@gmail.com'],
+    ['\u200bjan@gmial.com\u00ad ', 'jan@gmail.com'],
     ['jan@gamil.com', 'jan@gmail.com'],
     ['jan@gnail.com', 'jan@gmail.com'],
     ['jan@gmaill.com', 'jan@gmail.com'],
