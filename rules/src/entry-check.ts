@@ -34,18 +34,27 @@ export type EntryToCheck = {
 
 export type EntryCheck = {
   catalogue: Catalogue
-  view: Omit<View, 'season' | 'arrival' | 'categories'>
+  view: Omit<View, 'season' | 'arrival'>
   /** False while the buyer is still choosing. */
   needsMethod: boolean
 }
+
+/** Whether segments allow a product to a buyer. A company needs a category of its own too (docs/product.md §2.26). */
+const isFor = (catalogue: Catalogue, product: Product, { segments, categories }: EntryCheck['view']): boolean =>
+  sharesSegment(product.segments, segments) &&
+  (categories !== 'own' ||
+    catalogue.categories.some(
+      (category) =>
+        product.parents.includes(category.id) && category.segments.some((segment) => segments.includes(segment)),
+    ))
 
 /** Returns every reason why an entry may not be bought; none when it may. Prices and places are checked elsewhere. */
 export function entryErrors(entry: EntryToCheck, { catalogue, view, needsMethod }: EntryCheck): EntryError[] {
   const found = catalogueIndex(catalogue).variants.get(entry.variantId)
   if (!found) return [{ code: 'unknownVariant' }]
   const { product, variant } = found
-  const { today, time, segments } = view
-  if (!sharesSegment(product.segments, segments)) return [{ code: 'invalid-segment' }]
+  const { today, time } = view
+  if (!isFor(catalogue, product, view)) return [{ code: 'invalid-segment' }]
 
   const errors: EntryError[] = []
   const arrival = arrivalFor(product, entry.arrival, today)

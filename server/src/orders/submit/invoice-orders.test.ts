@@ -20,6 +20,19 @@ beforeEach(async () => {
   await setCredit(shop, LIMIT, 0)
 })
 
+/** Lets companies see every category, as what costs nothing is in none of theirs. */
+async function seesAll(act: () => Promise<void>): Promise<void> {
+  const set = async (isOn: boolean) => {
+    await shop.pool.query(
+      `update content set value = jsonb_set(value, '{flags,showB2BAllCategories}', $1) where key = 'eshop_config'`,
+      [JSON.stringify(isOn)],
+    )
+    await shop.deps.shelf.reload()
+  }
+  await set(true)
+  await act().finally(() => set(false))
+}
+
 const rowOf = async (uuid: string) =>
   (
     await shop.pool.query(
@@ -195,23 +208,36 @@ describe('who may pay in which way', () => {
 
   test('what costs nothing is paid at once, has no symbol and is not owed', async () => {
     const pieces = [aPiece({ variantId: FREE, validFrom: FIRST_SATURDAY, method: 'print' })]
-    const reply = await orderAsCompany(hotel, pieces)
-    expect(reply.json()).toMatchObject({ status: 'paid', skipPayment: true })
-    expect(await rowOf(reply.json().uuid)).toMatchObject({ vs: null, due_day: null, on_credit: false })
-    expect(await owed()).toBe(0)
+    await seesAll(async () => {
+      const reply = await orderAsCompany(hotel, pieces)
+      expect(reply.json()).toMatchObject({ status: 'paid', skipPayment: true })
+      expect(await rowOf(reply.json().uuid)).toMatchObject({ vs: null, due_day: null, on_credit: false })
+      expect(await owed()).toBe(0)
+    })
   })
 
   test('what costs nothing is taken from a company without a way to pay, and what costs something is not', async () => {
     await shop.pool.query("update company set pays_by = '{invoice}'")
     const free = aPiece({ variantId: FREE, validFrom: FIRST_SATURDAY, method: 'print' })
-    const reply = await orderAsCompany(hotel, [free], { paidWith: 'card' })
-    expect(reply.json()).toMatchObject({ status: 'paid', skipPayment: true })
+    await seesAll(async () => {
+      const reply = await orderAsCompany(hotel, [free], { paidWith: 'card' })
+      expect(reply.json()).toMatchObject({ status: 'paid', skipPayment: true })
+    })
     expect(refusal(await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' }))).toEqual([
       409,
       'unsupported-payment-type',
       'not-allowed',
     ])
     await shop.pool.query("update company set pays_by = '{card,invoice,order}'")
+  })
+
+  test('what is in no category of the company is not sold to it, unless it sees all of them', async () => {
+    const piece = [aPiece({ validFrom: FIRST_SATURDAY })]
+    const { error } = (await orderAsCompany(hotel, piece)).json()
+    expect(error.code).toBe('invalid-segment')
+    await seesAll(async () => {
+      expect((await orderAsCompany(hotel, piece)).statusCode).toBe(201)
+    })
   })
 
   test('an order by card is of the company and owes nothing', async () => {
