@@ -30,7 +30,7 @@ const Effect = z.object({
   redeem: z.enum(['shop', 'partner']),
 })
 
-/** Variants that it works on, each with its bounds of pieces, of which -1 is none. Empty are all. */
+/** Variants that it works on, with their bounds of pieces; -1 is none. Empty are all. */
 const BoundVariants = z.array(z.object({ variant: Id, countMin: z.int(), countMax: z.int() }))
 
 /** A discount at a partner (docs/product.md §11.14). */

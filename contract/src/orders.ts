@@ -252,7 +252,7 @@ export const OrderEntryItem = z.object({
   toVoucher: z.optional(Crowns),
   /** Its day does not take place, and there is an offer to choose from. */
   isOff: z.optional(z.literal(true)),
-  /** One of its days does not take place, and there is an offer to choose from. It is valid on the others. */
+  /** One of its days does not take place. There is an offer to choose from. It is valid on the others. */
   isDayOff: z.optional(z.literal(true)),
   product: z.object({
     _id: Id,

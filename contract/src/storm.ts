@@ -25,7 +25,7 @@ export const OfferItem = z.object({
   choice: z.nullable(z.enum([...STORM_CHOICES, 'keep'])),
   /** The act that carries the choice out. */
   act: z.nullable(Uuid),
-  /** What comes back as money: the price, or of a ticket of several days the share of this one. */
+  /** What comes back as money. The price, or of a ticket of several days this one's share. */
   money: Crowns,
   /** What a voucher instead would be worth. */
   credit: Crowns,

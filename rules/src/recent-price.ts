@@ -5,7 +5,7 @@ import type { Haler } from './money.ts'
 import { type Columns, columnsAt, isForArrival, isSoldThen, ruleOf, stepFactor } from './price.ts'
 import { isOnSale } from './validity.ts'
 
-/** Days before a reduction in which the lowest price counts (Czech Act on Consumer Protection § 12a). */
+/** Days before a reduction in which the lowest price counts. Czech Act on Consumer Protection § 12a. */
 export const RECENT_DAYS = 30
 /** Days back from today that can count: a reduction may be a month old. */
 export const TARIFF_DAYS = 2 * RECENT_DAYS

@@ -36,7 +36,7 @@ const CROWN = 100
 export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entryType' | 'takesDiscounts'>): boolean =>
   entryType === 'PRODUCT' && takesDiscounts
 
-/** Returns the saving that a piece's buyer was shown with a benefit; 0 where there was none. */
+/** Returns the saving that a piece was shown with; 0 without a benefit. */
 const savingTold = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
 
 /** Returns whether a benefit names a piece's product and variant, or was told for it. */

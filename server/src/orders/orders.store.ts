@@ -116,12 +116,12 @@ type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
 const SOLD_DAY = sql`case when e.version > 0 then (
   select v.day from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold_day`
 
-/** Hellers of a refunded entry `e` that its buyer took as a voucher after a storm; else 0. */
+/** Hellers of a refunded entry `e` that became a voucher after a storm; else 0. */
 const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   select coalesce(sum(i.to_voucher), 0)::bigint from act a join act_item i on i.act_id = a.id
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
-/** Whether an entry `e` is called off by a storm and its buyer has yet to choose what instead. */
+/** Whether a storm called an entry `e` off. Its buyer has yet to choose what instead. */
 const IS_OFF = sql`(not e.reversed and e.blocked_at is null and exists (
   select from offer f join storm s on s.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null

@@ -6,7 +6,7 @@ import { orderKey } from '../orders/read/order-key.ts'
 export const orderUrl = (ctx: Pick<Ctx, 'config'>, { id, lang }: Pick<OrderRow, 'id' | 'lang'>): string =>
   `${ctx.config.publicUrl}/shopping/confirmation?transaction=${id}&key=${orderKey(ctx.config.ORDER_SECRET, id)}&lng=${lang}`
 
-/** Returns the address of the page where a code is entered and shows what is left. Undefined where a shop has none. */
+/** Returns the address of the page that shows what is left on a code. Undefined where a shop has none. */
 export const codeUrl = (ctx: Pick<Ctx, 'config' | 'shelf'>): string | undefined =>
   ctx.shelf.config.paths.code ? `${ctx.config.publicUrl}/kod` : undefined
 

@@ -14,7 +14,7 @@ export type Correction = Receipt & {
   entries: string[]
   changes: CorrectionLine[]
   earlier: CorrectionLine[][]
-  /** What its act gave back, also to a new voucher instead of the card; null of a change of date and without an act. */
+  /** What its act gave back, also as a new voucher. Null of a change of date, and without an act. */
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }
 

@@ -135,8 +135,8 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
 }
 
 /**
- * Keeps what the provider has refunded of a payment beyond what the shop knows, with one of its refunds. Returns whether it
- * is more than was found before. What an operator has dealt with stays dealt with until it is more; nothing ends the rest.
+ * Keeps what the provider refunded of a payment beyond what the shop knows. It is kept with one of its refunds. Returns
+ * whether it is more than was found before. What an operator has dealt with stays dealt with until it is more; nothing ends the rest.
  */
 export async function keepOverpaid(
   ctx: { db: Db },
@@ -162,7 +162,7 @@ export async function keepOverpaid(
 /** `overpaid`: what the provider has refunded of the payment beyond what the shop knows. */
 export type OverpaidRefund = { id: string; number: string; amount: Haler; done_at: Instant; overpaid: Haler }
 
-/** Returns refunds paid another way that the provider has paid too, and that nobody has dealt with. The oldest come first. */
+/** Returns refunds paid both another way and by the provider. Nobody dealt with them. The oldest come first. */
 export async function findOverpaid(ctx: { db: Db }): Promise<OverpaidRefund[]> {
   const found = await sql<OverpaidRefund>`
     select r.id, o.number, r.amount, r.done_at, r.overpaid from refund r join orders o on o.id = r.order_id

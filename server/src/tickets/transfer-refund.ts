@@ -32,7 +32,7 @@ export const transferRefund = (
   })
 
 /**
- * Notes that an operator has dealt with a refund that the provider has paid too, and how (docs/product.md §19.104). Returns
+ * Notes how an operator dealt with a refund that the provider paid too (docs/product.md §19.104). Returns
  * the order's number; undefined where it is not such a refund, and nothing is noted then.
  */
 export const dealWithOverpaid = (

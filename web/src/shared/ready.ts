@@ -63,7 +63,7 @@ export const usable = <
 export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff)
 
-/** Whether there is an offer to choose from, for a ticket or for one of its days. */
+/** Whether there is an offer to choose from. It is for a ticket or one of its days. */
 export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff || entry.isDayOff)
 

@@ -275,7 +275,7 @@ export async function endChange(
   await addChangeMail(ctx, actId, 'changed')
 }
 
-/** Sends the deposit invoice of a locked unpaid order anew, as its lines have other days. */
+/** Sends the deposit invoice of a locked unpaid order anew. Its lines have other days. */
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
     with renewed as (

@@ -31,33 +31,33 @@ export type OfferRow = Selectable<Tables['offer']> &
     /** Whether its ticket is gone: moved, given back or blocked. */
     is_gone: boolean
     price: Haler
-    /** What its day is worth of a ticket of several days, which stays valid on the others; null where it is all. */
+    /** Share of one day of a ticket of several days. The others stay valid. Null where it is all. */
     day_share: Haler | null
     voucher_paid: Haler
     credit_paid: Haler
     /** Whether its act has succeeded for its entry. */
     is_done: boolean
-    /** Part of what it stands for that its act's voucher has; the rest of that voucher is a bonus. */
+    /** Part of its price that is on the voucher of its act. The rest there is a bonus. */
     to_voucher: Haler
   }
 
-/** Condition: an entry `e` is a ticket of several days, of which a storm takes one. */
+/** Condition: an entry `e` is a ticket of several days. A storm takes one of them. */
 export const IS_PART = sql`(cardinality(e.days) > 1)`
 
-/** Selects other offers of an entry `e` that give back, or gave back, the share of one of its days. */
+/** Selects other offers of an entry `e` for a day's share, also decided ones. */
 const shareOf = (offer: RawBuilder<unknown>) => sql`
   offer g join storm t on t.id = g.storm_id
   join act_item i on (i.act_id, i.entry_uuid) = (g.act_id, g.entry_uuid)
   where (g.order_id, g.entry_uuid) = (e.order_id, e.uuid) and g.id is distinct from ${offer}
     and i.amount is not null and i.state <> 'error'`
 
-/** Condition: the share of the storm's day of an entry `e` goes back, or went back, for another offer. */
+/** Condition: another offer brings an entry `e` the share of the storm's day, or did. */
 export const isBack = (offer: RawBuilder<unknown>) =>
   sql`(${IS_PART} and exists (select from ${shareOf(offer)} and t.day = s.day))`
 
 /**
- * Yields the share of a storm's day: the price of an entry `e` through its days that were not given back, rounded down
- * (docs/product.md §19.53). Once it was chosen it is the part that goes back.
+ * Yields the share of a storm's day of an entry `e` (docs/product.md §19.53). It is the price through the days that
+ * were not given back, rounded down. Once it was chosen it is the part that goes back.
  */
 const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
   (select i.amount from act_item i where (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid) and i.state <> 'error'),

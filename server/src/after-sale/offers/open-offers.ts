@@ -22,7 +22,7 @@ export const choicesOf = (
 /** What an offer is about: the whole price, or the share of a day. */
 export const worthOf = ({ price, day_share }: OfferRow): Haler => day_share ?? price
 
-/** One act carries out offers of one storm, either for whole tickets or for a day of each. */
+/** One act carries out offers of one storm. They are for whole tickets, or for a day of each. */
 const areAlike = (one: OfferRow, other: OfferRow | undefined) =>
   one.storm_id === other?.storm_id && (one.day_share === null) === (other.day_share === null)
 

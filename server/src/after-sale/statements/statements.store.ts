@@ -60,7 +60,7 @@ export async function findWritten(
   return found?.name === name && found.order_number === order && found.email === email ? found : undefined
 }
 
-/** Keeps the entries that the guest of a statement has chosen, with those of earlier parts (docs/product.md §19.105). */
+/** Keeps the entries that a guest chose, with those of earlier parts (docs/product.md §19.105). */
 export async function keepChosen(ctx: { db: Db }, id: string, entries: readonly string[]): Promise<void> {
   await sql`
     update withdrawal_statement set entries = array(select distinct unnest(entries || ${entries}::uuid[]))

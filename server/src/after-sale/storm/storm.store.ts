@@ -54,7 +54,7 @@ const HIT = sql`(o.status = 'finished' or o.status = 'unpaid' and o.issued_at is
 /** Selects the entries of a storm whose company gets its tickets with the payment. There is nothing to use yet. */
 const WAITS = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
 
-/** Condition: an entry `e` has an open offer of another storm of the same day than `s`. That one is decided first. */
+/** Condition: an entry `e` has an open offer of another storm of that day. That one is decided first. */
 const HAS_OTHER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)

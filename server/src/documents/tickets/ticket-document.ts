@@ -71,7 +71,7 @@ export type TicketDocument = {
   desk?: { until: Day }
   /** Set when `code` collects several tickets: what it is for, equal ones together. */
   pieces?: TicketPiece[]
-  /** Addresses as people type them, such as `www.example.cz`: of the shop, and of its page of a code. */
+  /** Addresses of the shop and of its page of a code. As people type them, such as `www.example.cz`. */
   shopAddress?: string
   codeAddress?: string
 }

@@ -21,8 +21,8 @@ const IS_CHOOSING = sql`(
     where f.order_id = o.id and f.choice is null and s.ended_at is null))`
 
 /**
- * Returns each order and month that a final invoice is due for, by service and order. The last service of the month was
- * before the day `asOf`.
+ * Returns each order and month that a final invoice is due for. The last service of the month was before the day
+ * `asOf`. Sorted by service and order.
  */
 export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day; most: number }): Promise<DueFinal[]> {
   return readWholeTables(ctx, async (ctx) => {

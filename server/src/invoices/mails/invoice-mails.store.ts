@@ -12,7 +12,7 @@ export async function findInvoiceAddress(ctx: { db: Db }, companyId: string): Pr
 }
 
 /**
- * Returns the payments that one mail confirms, oldest first, in hellers, with the ids of their tax documents. `batch`
+ * Returns the payments that one mail confirms, oldest first. In hellers, with the ids of their tax documents. `batch`
  * is the id of a bank statement, for all that it paid without an operator, or of a single payment.
  */
 export async function findMailedPayments(

@@ -12,7 +12,7 @@ const CHANGING_DAYS = 400
 /** What an order `o` costs without entries that were refused or given back. */
 const KEPT = sql`(select coalesce(sum(price) filter (where not reversed), 0)::bigint from order_entry where order_id = o.id)`
 
-/** Condition: an entry `e` is being given back, or the access system refused to void it. */
+/** Condition: an entry `e` is being given back, or could not be voided. */
 const IS_TRIED = sql`exists (
   select from act_item i join act a on a.id = i.act_id where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid)
     and (i.state = 'requested' or i.state = 'error' and a.kind = 'reverse'))`
@@ -33,7 +33,7 @@ export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<Left
 export type ChangedOrder = { id: string; company_id: string }
 
 /**
- * Returns orders of companies that lost entries and have to be settled anew, at most `most`. They lost them after a
+ * Returns orders of companies that lost entries and have to be settled anew. At most `most`. They lost them after a
  * payment, or so that what came pays the rest, or that nothing is left to pay.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
@@ -98,7 +98,7 @@ export async function takeOffUnpaid(
   return left.rows[0]
 }
 
-/** Turns a part of what was paid of an order into a surplus, its last payments first. Hellers. */
+/** Turns a part of what an order was paid into a surplus. Hellers; its last payments come first. */
 export async function giveBack(ctx: { db: TxDb }, orderId: string, surplus: Haler): Promise<void> {
   await sql`
     with payment as (

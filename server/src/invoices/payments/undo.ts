@@ -75,8 +75,7 @@ export const negative = ({ rates, outsideVat, total }: PaymentSums): PaymentSums
 })
 
 /**
- * Notes that an operator sent back all or a part of what is left of a line. Undefined where less than the amount is
- * left.
+ * Notes what an operator sent back of what is left of a line. Undefined where less than the amount is left.
  */
 export async function returnMoney(
   ctx: OperatorCtx,

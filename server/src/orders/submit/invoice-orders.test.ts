@@ -129,7 +129,7 @@ describe('an order without credit', () => {
   test('is refused where a transfer could not come in time, and nothing is written', async () => {
     const soon = await orderAsCompany(hotel, hotelGuests(1, 0, '2026-12-05'))
     expect(soon.statusCode).toBe(201)
-    const pieces = [aPiece({ validFrom: '2026-12-05' })]
+    const pieces = hotelGuests(1, 0, '2026-12-05')
     await hotel.post(
       '/v2/transaction/dry-run?personal',
       { origin: 'eshop', entries: pieces },

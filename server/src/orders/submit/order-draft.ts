@@ -251,8 +251,8 @@ function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
 /**
- * Returns the refusal of what an order costs: a missing way to pay it, or a buyer whom its receipt needs. The held
- * prices decide.
+ * Returns the refusal of what an order costs. There is no way to pay it, or its receipt needs a buyer. The held prices
+ * decide.
  */
 export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = netSum(lines).price

@@ -79,7 +79,7 @@ function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher
 
 type Trouble = keyof typeof errorText | null
 
-/** Returns a formatter of decimal crowns that tells hellers where there are some, as in the share of a day. */
+/** Returns a formatter of crowns that tells hellers where there are some. A day's share has some. */
 function useExactPrice(): (crowns: number) => string {
   const { lang } = useBoot()
   const price = usePrice()
