@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Product } from './catalogue.ts'
 import { catalogueIndex } from './catalogue-index.ts'
 import type { Day } from './day.ts'
 import { allowedMethods, type Method } from './handout.ts'
