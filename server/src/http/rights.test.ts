@@ -454,8 +454,9 @@ describe.each(COMPANY_ROLES)('a user of a company who is %s, on its order and th
     const isOrder = right === 'order' || right === 'orderStatus'
     const said = await outcomeOf(name, role, companyWorlds[role])
     if (isOrder && role === 'otherCompany') expect(said).toBe('not-found')
-    // Who may not buy chooses nothing, either (docs/product.md §20.5).
-    else if (name === 'chooseOffer' && role === 'withoutMayBuy') expect(said).toBe('forbidden')
+    // Who may not buy gives nothing back, moves nothing and chooses nothing (docs/product.md §20.5).
+    else if (right === 'order' && role === 'withoutMayBuy' && routes[name].method !== 'GET')
+      expect(said).toBe('forbidden')
     else if (isOrder) expect(said).toBe(RIGHTS[right].owner)
     else expect(said).toBe(PERSONAL.includes(name) ? 'forbidden' : 'ok')
   })
@@ -471,6 +472,15 @@ test.each([
 ] as const)('an order of a company and its papers answer %s with %i', async (role, status) => {
   const said = await Promise.all(papers.map(async (url) => [url, (await visitors[role].get(url)).statusCode]))
   expect(said).toEqual(papers.map((url) => [url, status]))
+})
+
+test.each([
+  ['guest', '/orders/find'],
+  ['buyer', '/cancel'],
+  ['withoutMayBuy', '/orders/find'],
+] as const)("the plain form that cancels a company's order leads %s to %s", async (role, path) => {
+  const { headers } = await visitors[role].get(`/orders/${companyWorlds.buyer.orderId}/cancel`)
+  expect(headers.location).toBe(path)
 })
 
 test('nobody ends a session of another account by naming it with their own', async () => {

@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { isStorable } from '../http/storable.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
-import { type OrderRight, openOrder } from '../orders/read/read-order.ts'
+import { type OrderRight, openToAct } from '../orders/read/read-order.ts'
 import {
   isTransferred,
   keepOverpaid,
@@ -62,7 +62,7 @@ export async function changePaymentUrl(
   input: PageInput & { actId: string; right: OrderRight },
 ): Promise<{ url: string }> {
   const { orderId, actId, right } = input
-  await openOrder(ctx, orderId, right)
+  await openToAct(ctx, orderId, right)
   return pageOf(ctx, input, () => openActAttempt(ctx, { orderId, actId, ...newAttempt(ctx) }))
 }
 

@@ -8,7 +8,7 @@ import { cardsOfEntries, type EntryCard } from '../../cards/cards.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction, rollBack } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { type OrderRight, openToAct } from '../../orders/read/read-order.ts'
 import { expireHolds } from '../../reservations/places.store.ts'
 import { readFree, type SlotKey } from '../../slots/slots.store.ts'
 import { findAct, findActByKey, type WholeAct } from '../acts.store.ts'
@@ -31,7 +31,7 @@ export async function quoteChange(
   right: OrderRight,
   request: ChangeRequest,
 ): Promise<ChangePlan> {
-  await openOrder(ctx, orderId, right)
+  await openToAct(ctx, orderId, right)
   const sale = (await findSale(ctx, orderId)) ?? refuse('not-found')
   const cards = await prepare(ctx, sale, request)
   const plan = planChange(ctx, sale, request, cards)
@@ -50,7 +50,7 @@ export async function changeDate(
   right: OrderRight,
   { key, beforePayment, ...request }: ChangeRequest & { key: string | null; beforePayment?: () => Promise<void> },
 ): Promise<{ act: WholeAct; plan: ChangePlan | undefined }> {
-  const { order } = await openOrder(ctx, orderId, right)
+  const { order } = await openToAct(ctx, orderId, right)
   const before = (await findSale(ctx, orderId)) ?? refuse('not-found')
   const cards = await prepare(ctx, before, request)
   const begin = () =>

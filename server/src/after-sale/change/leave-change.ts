@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { type OrderRight, openToAct } from '../../orders/read/read-order.ts'
 import { leaveAttempt } from '../../payments/payments.store.ts'
 import { inquirePolled } from '../../payments/payments.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
@@ -14,7 +14,7 @@ import { failOpenItems } from './store-change.ts'
  * may begin. One that was paid meanwhile, or has ended, is returned as it is. What is paid afterwards goes back.
  */
 export async function leaveChange(ctx: Ctx, orderId: string, right: OrderRight, actId: string): Promise<WholeAct> {
-  await openOrder(ctx, orderId, right)
+  await openToAct(ctx, orderId, right)
   const find = async () => (await findAct(ctx, actId)) ?? refuse('not-found')
   const { order_id, kind, state } = await find()
   if (order_id !== orderId || kind !== 'change') refuse('not-found')

@@ -13,7 +13,7 @@ import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { type OrderRight, openToAct } from '../../orders/read/read-order.ts'
 import {
   beginAct,
   declaredAt,
@@ -42,7 +42,7 @@ export async function quoteReturn(
   right: OrderRight,
   request: ReturnRequest,
 ): Promise<{ money: MoneyBack; sale: Sale } | Refusal> {
-  await openOrder(ctx, orderId, right)
+  await openToAct(ctx, orderId, right)
   const wrong = refusalOfRequest(request)
   if (wrong) return wrong
   const sale = await findSale(ctx, orderId)
@@ -62,7 +62,7 @@ export async function requestReturn(
   right: OrderRight,
   { key, ...request }: ReturnRequest & { key: string | null },
 ): Promise<WholeAct | Refusal> {
-  await openOrder(ctx, orderId, right)
+  await openToAct(ctx, orderId, right)
   const wrong = refusalOfRequest(request)
   if (wrong) return wrong
   const now = await nowOf(ctx, orderId, request)

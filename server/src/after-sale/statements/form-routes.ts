@@ -22,7 +22,7 @@ import type { VisitCtx } from '../../ctx.ts'
 import { guardOrigin } from '../../http/guards.ts'
 import { refuse, refuseTooMany } from '../../http/refusal.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
-import { mayOpen } from '../../orders/read/read-order.ts'
+import { mayAct } from '../../orders/read/read-order.ts'
 import { declaredAt } from '../acts.store.ts'
 import { type Raise, wrongInComplaint } from '../complaints/complaints.ts'
 import type { ReturnRequest } from '../returns/return-entries.ts'
@@ -158,7 +158,7 @@ export function afterSaleForms(
     pages.get('/withdraw/order', { config: { name: 'form' } }, async (request, reply) => {
       const ctx = await ctxOf(request, reply)
       const { transaction, key, statement } = Opening.parse(request.query)
-      const isOpen = transaction !== undefined && (await mayOpen(ctx, transaction, key))
+      const isOpen = transaction !== undefined && (await mayAct(ctx, transaction, key))
       const lng = LangQuery.parse(request.query).lng
       const query = lng === undefined ? '' : `?lng=${lng}`
       if (!isOpen) {
@@ -181,7 +181,7 @@ export function afterSaleForms(
     pages.get('/orders/:transaction/cancel', { config: { name: 'form' } }, async (request, reply) => {
       const ctx = await ctxOf(request, reply)
       const { transaction, key } = Opening.parse({ ...(request.query as object), ...(request.params as object) })
-      const isOpen = transaction !== undefined && (await mayOpen(ctx, transaction, key))
+      const isOpen = transaction !== undefined && (await mayAct(ctx, transaction, key))
       const { lng } = LangQuery.parse(request.query)
       const proof = isOpen ? { transaction, key: orderKey(ctx.config.ORDER_SECRET, transaction) } : {}
       keepForm(reply, proof, secure)

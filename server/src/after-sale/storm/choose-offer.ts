@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../../ctx.ts'
 import { inTransaction, type TxDb } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type OrderRight, openOrder } from '../../orders/read/read-order.ts'
+import { type OrderRight, openToAct } from '../../orders/read/read-order.ts'
 import { beginAct, findAct, type WholeAct } from '../acts.store.ts'
 import { changeDate } from '../change/change-date.ts'
 import { findOffers, keepShares, noteChoice, type OfferRow } from '../offers/offers.store.ts'
@@ -29,9 +29,7 @@ export async function chooseOffer(
   right: OrderRight,
   { offer, choice, also = [], item }: Choice & { offer: string },
 ): Promise<WholeAct> {
-  const { order } = await openOrder(ctx, orderId, right)
-  const company = ctx.member?.company
-  if (company?.mayBuy === false && company.id === order.company_id) refuse('forbidden')
+  await openToAct(ctx, orderId, right)
   const ids = [...new Set([offer, ...also])]
   const done = await doneBefore(ctx, orderId, { ids, choice })
   if (done) return done

@@ -60,11 +60,15 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents, paidDay })
 }
 
-/** Returns whether somebody may open an order; also false where there is none. */
-export async function mayOpen(ctx: VisitCtx, orderId: string, key: string | undefined): Promise<boolean> {
-  const found = await findWholeOrder(ctx, orderId)
-  return found !== undefined && opens(ctx, found.order, orderRightOf(ctx, key))
+/** Returns whether somebody may open an order and act on it; also false where there is none. */
+export async function mayAct(ctx: VisitCtx, orderId: string, key: string | undefined): Promise<boolean> {
+  const found = await findOpenOrder(ctx, orderId, orderRightOf(ctx, key))
+  return found !== undefined && !onlySees(ctx, found.order)
 }
+
+/** Returns whether the visitor is a user of an order's company who may not buy. */
+const onlySees = ({ member }: Ctx, order: OrderRow): boolean =>
+  member?.company?.mayBuy === false && member.company.id === order.company_id
 
 /**
  * Returns the ids of an order's corrective documents. Those of an order on invoice are among its documents. Read only
@@ -86,6 +90,16 @@ export async function findOpenOrder(ctx: Ctx, orderId: string, right: OrderRight
 /** Returns an order like `findOpenOrder`. Refuses `not-found` instead of undefined. */
 export const openOrder = async (ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> =>
   (await findOpenOrder(ctx, orderId, right)) ?? refuse('not-found')
+
+/**
+ * Returns an order like `openOrder` to who gives back, moves or chooses something of it. Refuses `forbidden` for users of
+ * a company who may not buy (docs/product.md §20.5).
+ */
+export async function openToAct(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> {
+  const found = await openOrder(ctx, orderId, right)
+  if (onlySees(ctx, found.order)) refuse('forbidden')
+  return found
+}
 
 /** Returns a page of the member's orders, newest first (docs/product.md §10.16). Refuses `not-logged-in`. */
 export async function ownOrders(
