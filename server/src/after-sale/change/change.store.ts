@@ -280,7 +280,9 @@ export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<
   await sql`
     with renewed as (
       update orders set deposit = jsonb_set(deposit, '{version}', to_jsonb((deposit ->> 'version')::int + 1))
-      where id = ${orderId} and status = 'unpaid' and deposit is not null returning id, deposit
+      where id = ${orderId} and status = 'unpaid' and deposit is not null and amount_due <= (
+        select coalesce(sum(price) filter (where not reversed), 0) from order_entry where order_id = ${orderId})
+      returning id, deposit
     )
     select ${jobRow(
       'deposit-invoice',

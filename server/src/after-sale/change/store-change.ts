@@ -120,8 +120,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
     }),
     hasReceipt: sale.hasReceipt && isTaxChanged(sale, changed),
   })
-  // What costs less has its new deposit invoice with the next look at what orders cost.
-  if (sale.order.vs !== null && made.length > 0 && sumOfShares(total) === 0) await renewDeposit(ctx, act.order_id)
+  if (sale.order.vs !== null && made.length > 0) await renewDeposit(ctx, act.order_id)
   await endChange(ctx, { actId, state, over, backs })
 }
 

@@ -141,6 +141,23 @@ describe('forty passes on invoice on a storm day, of which ten are moved to a ch
     expect(await company.finals('2027-03-17')).toEqual([[{ rate: 12, base: 7_767_86, vat: 932_14, gross: 8_700_00 }]])
   })
 
+  test('before the payment: no deposit invoice asks for what is not taken off yet, as with a day that costs the same', async () => {
+    const day = '2027-01-26'
+    const company = await ordered(day, 40)
+    await storm(day)
+    await company.choose({ choice: 'money' }, 30)
+    const mails = shop.mails.length
+    await company.choose({ choice: 'move', item: { validFrom: MAIN } })
+    expect(await company.row()).toMatchObject({ amount_due: 40_000_00, version: '1' })
+    await settle()
+    expect(await company.row()).toMatchObject({ amount_due: 10_000_00, version: '2' })
+    const told = shop.mails.slice(mails).map(({ text }) => plain(text))
+    expect(told.filter((text) => /Zaplaťte prosím .* převodem/.test(text))).toEqual([
+      expect.stringContaining('Zaplaťte prosím 10 000 Kč převodem'),
+    ])
+    await company.pay(10_000_00)
+  })
+
   test('after the payment: 31,300 wait to be used or sent back, with corrective documents, and no card gets money', async () => {
     const day = '2027-01-13'
     const company = await ordered(day, 40)
@@ -242,6 +259,39 @@ describe('an offer for an order on invoice', () => {
     await settle()
     expect(await company.row()).toMatchObject({ status: 'failed', amount_due: 0, owed: 0 })
     expect((await company.acts()).offers.map(({ choice }) => choice)).toEqual(['money', 'money'])
+  })
+
+  test('holds back only the final invoices of months that it may change: its own, and that of its new day', async () => {
+    const day = '2027-02-03'
+    const pieces = [...hotelGuests(1, 0, '2027-03-10'), ...hotelGuests(1, 0, '2027-01-27'), ...hotelGuests(2, 0, day)]
+    const uuid = await onInvoice(hotel, pieces)
+    await shop.work()
+    const months = async (asOf: string) => {
+      await writeFinals(shop.now(), asOf)
+      const { rows } = await shop.pool.query<{ month: string }>(
+        `select service_month as month from receipt where order_id = $1 and kind = 'final' order by month`,
+        [uuid],
+      )
+      return rows.map(({ month }) => month)
+    }
+    await storm(day)
+    const { offers } = (await hotel.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
+    expect(await months('2027-02-28')).toEqual(['2027-01'])
+    const path = (at: number) => `/v2/transaction/${uuid}/offer/${offers[at]?.id}`
+    const moved = await hotel.post(path(0), { choice: 'move', item: { validFrom: LOW } })
+    expect(moved.statusCode, moved.body).toBe(201)
+    expect(await months('2027-03-11')).toEqual(['2027-01'])
+    await shop.work()
+    await settle()
+    expect(await months('2027-03-11')).toEqual(['2027-01'])
+    await hotel.post(path(1), { choice: 'money' })
+    expect(await months('2027-02-28')).toEqual(['2027-01'])
+    await shop.work()
+    await settle()
+    expect(await months('2027-03-17')).toEqual(['2027-01', '2027-03'])
+    const { vs, amount_due: amount } = await rowOf(uuid)
+    await aStatement(shop, [{ amount, symbol: vs }])
+    await bookAll(ctx())
   })
 
   test('is decided before the final invoice is written', async () => {

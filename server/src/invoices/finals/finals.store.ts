@@ -2,6 +2,7 @@ import type { FinalInvoice, TaxedPayment } from '@gondola/rules/business/final-i
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
 import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { jobRow } from '../../jobs/queue.ts'
@@ -14,11 +15,19 @@ export type DueFinal = { order_id: string; company_id: string; month: string; su
 const SUPPLIED = sql`(case when e.type = 'product' then e.days[array_upper(e.days, 1)]
   else (o.paid_at at time zone ${sql.lit(TIME_ZONE)})::date end)`
 
-/** Condition: what an order `o` supplies is not decided. An act on it is under way, or it has to choose on a storm day. */
-const IS_CHOOSING = sql`(
-  exists (select from act_item i where i.order_id = o.id and i.state = 'requested')
-  or exists (select from offer f join storm s on s.id = f.storm_id
-    where f.order_id = o.id and f.choice is null and s.ended_at is null))`
+const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYY-MM')`
+
+/**
+ * Condition: what an order supplies in the month of a `due` invoice is not decided. An act takes an entry from it or moves
+ * one to it, or one of it has to choose on a storm day.
+ */
+const IS_CHOOSING = sql`exists (
+  select from orders o join order_entry e on e.order_id = o.id where o.id = due.order_id and (
+    exists (select from act_item i left join act_change c on (c.act_id, c.entry_uuid) = (i.act_id, i.entry_uuid)
+      where (i.order_id, i.entry_uuid, i.state) = (e.order_id, e.uuid, 'requested')
+        and due.month in (${monthOf(SUPPLIED)}, ${monthOf(sql`c.days[array_upper(c.days, 1)]`)}))
+    or due.month = ${monthOf(SUPPLIED)} and exists (select from offer f join storm s on s.id = f.storm_id
+      where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null)))`
 
 /**
  * Returns each order and month that a final invoice is due for. The last service of the month was before the day
@@ -28,14 +37,14 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
   return readWholeTables(ctx, async (ctx) => {
     const found = await sql<DueFinal>`
       select order_id, company_id, month, supply from (
-        select o.id as order_id, o.number, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM') as month, max(${SUPPLIED}) as supply
+        select o.id as order_id, o.number, o.company_id, ${monthOf(SUPPLIED)} as month, max(${SUPPLIED}) as supply
         from orders o join order_entry e on e.order_id = o.id
         where o.vs is not null and o.company_id is not null and o.released_at is not null
           and o.status in ('unpaid', 'paid', 'finished') and not e.reversed and e.price > 0 and ${SUPPLIED} is not null
-          and not ${IS_CHOOSING}
-        group by o.id, o.number, o.company_id, to_char(${SUPPLIED}, 'YYYY-MM')) due
+        group by o.id, o.number, o.company_id, ${monthOf(SUPPLIED)}) due
       where supply < ${asOf}
         and not exists (select from receipt r where r.order_id = due.order_id and r.service_month = due.month and r.kind = 'final')
+        and not ${IS_CHOOSING}
       order by supply, due.number limit ${most}`.execute(ctx.db)
     return found.rows
   })
@@ -45,7 +54,7 @@ export async function findDueFinals(ctx: { db: Db }, { asOf, most }: { asOf: Day
 export async function findSupplied(ctx: { db: Db }, orderId: string, month: string): Promise<Set<string>> {
   const found = await sql<{ uuid: string }>`
     select e.uuid from orders o join order_entry e on e.order_id = o.id
-    where o.id = ${orderId} and not e.reversed and to_char(${SUPPLIED}, 'YYYY-MM') = ${month}`.execute(ctx.db)
+    where o.id = ${orderId} and not e.reversed and ${monthOf(SUPPLIED)} = ${month}`.execute(ctx.db)
   return new Set(found.rows.map(({ uuid }) => uuid))
 }
 
@@ -53,7 +62,7 @@ export async function findSupplied(ctx: { db: Db }, orderId: string, month: stri
 export async function findSuppliedRates(ctx: { db: Db }, orderId: string, month: string): Promise<RateGross[]> {
   const found = await sql<RateGross>`
     select e.vat_rate::float8 as rate, sum(e.price)::bigint as gross from orders o join order_entry e on e.order_id = o.id
-    where o.id = ${orderId} and not e.reversed and to_char(${SUPPLIED}, 'YYYY-MM') = ${month}
+    where o.id = ${orderId} and not e.reversed and ${monthOf(SUPPLIED)} = ${month}
     group by e.vat_rate having sum(e.price) > 0`.execute(ctx.db)
   return found.rows
 }

@@ -6,7 +6,7 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import { type CompanyCorrection, writeCompanyCorrection } from '../../receipts/receipts.store.ts'
 
-/** Days in which an order of a company may still change. */
+/** Days in which a paid order of a company may still change. */
 const CHANGING_DAYS = 400
 
 /** What an order `o` costs without entries that were refused or given back. */
@@ -39,8 +39,9 @@ export type ChangedOrder = { id: string; company_id: string }
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
   const found = await sql<ChangedOrder>`
     select o.id, o.company_id from orders o
-    where o.company_id is not null and o.created_at > now() - make_interval(days => ${sql.lit(CHANGING_DAYS)})
-      and o.vs is not null
+    where o.company_id is not null and o.vs is not null and o.id in (
+        select id from orders where company_id is not null and created_at > now() - make_interval(days => ${sql.lit(CHANGING_DAYS)})
+        union all select id from orders where case when status = 'unpaid' then due_day end is not null)
       and (o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}
         or o.status = 'unpaid' and o.issued_at is not null and o.amount_due = 0 and not exists (
           select from order_entry e where e.order_id = o.id and not e.reversed and ${IS_TRIED})

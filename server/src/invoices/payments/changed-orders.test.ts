@@ -106,6 +106,17 @@ test('before the final invoice, it takes off what is left of the documents', asy
   ])
 })
 
+test('an unpaid order is settled however old it is, and what it then costs can be paid', async () => {
+  const { id, symbol } = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+  await shop.pool.query(`update orders set created_at = now() - interval '500 days' where id = $1`, [id])
+  await lose(id)
+  await settleChanged(ctx())
+  expect(await orderOf(id)).toMatchObject({ status: 'unpaid', amount_due: 11_960_00, taken_off: 1_000_00 })
+  await aStatement(shop, [{ amount: 11_960_00, symbol }])
+  await bookAll(ctx())
+  expect(await orderOf(id)).toMatchObject({ status: 'finished', received: 11_960_00 })
+})
+
 test('an order that costs what has come is paid', async () => {
   const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
   await aStatement(shop, [{ amount: 11_960_00, symbol: order.symbol }])
