@@ -8,6 +8,7 @@ import { referenceOf } from '../../tickets/issue-order.ts'
 import {
   countOffers,
   findHit,
+  findHitOrders,
   findStorm,
   findWithoutOffer,
   type HitEntry,
@@ -25,7 +26,6 @@ export type StormCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator' | 't
 const ROUND = 200
 /** Calls to the access system at once. */
 const CALLS = 8
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
@@ -42,15 +42,13 @@ export async function makeOffers(
   if (!storm) return 'other-terms'
   let added = 0
   const used: NoOffer[] = []
-  for (let after = FIRST; ; ) {
-    const hit = await findHit(ctx, { stormId: storm.id, after, most: ROUND })
-    const last = hit.at(-1)
-    if (!last) break
+  const orders = await findHitOrders(ctx, storm.id)
+  for (let from = 0; from < orders.length; from += ROUND) {
+    const hit = await findHit(ctx, storm.id, orders.slice(from, from + ROUND))
     const unused = await unusedOf(ctx, storm, hit)
     added += await writeOffers(ctx, storm, unused)
     for (const { number, place, email } of hit.filter((one) => !unused.includes(one)))
       used.push({ number, place, email, why: 'used' })
-    after = last.order_id
   }
   return {
     ...(await countOffers(ctx, storm.id)),

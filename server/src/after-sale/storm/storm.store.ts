@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { Selectable } from 'kysely'
-import { type Db, sql, type TxDb } from '../../db/db.ts'
+import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import { IS_PART, IS_SILENT, IS_UNDECIDED, isBack, isOn } from '../offers/offers.store.ts'
@@ -75,19 +75,21 @@ const HAS_NONE_YET = sql`not exists (
 /** Selects the hit entries that get an offer and have none yet. Their money can go back by itself. */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
-/** Returns the entries of the next orders without an offer. Those come after `after`, each with all of its entries. */
-export async function findHit(
-  ctx: { db: Db },
-  { stormId, after, most }: { stormId: string; after: string; most: number },
-): Promise<HitEntry[]> {
+/** Returns the orders with entries that need an offer. */
+export async function findHitOrders(ctx: { db: Db }, stormId: string): Promise<string[]> {
+  const hit = await readWholeTables(ctx, ({ db }) =>
+    sql<{ id: string }>`
+      select distinct e.order_id as id from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
+      where s.id = ${stormId} and ${NEEDS_OFFER} order by id`.execute(db),
+  )
+  return hit.rows.map(({ id }) => id)
+}
+
+/** Returns the entries of orders that need an offer. */
+export async function findHit(ctx: { db: Db }, stormId: string, orders: readonly string[]): Promise<HitEntry[]> {
   const hit = await sql<HitEntry>`
-    with one as (
-      select distinct e.order_id from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-      where s.id = ${stormId} and ${NEEDS_OFFER} and e.order_id > ${after}::uuid
-      order by e.order_id limit ${most}
-    )
     select e.order_id, e.uuid, e.generation, e.ticket_system, ${IS_PART} as is_part, o.number, e.position + 1 as place, o.email
-    from storm s join order_entry e on e.order_id in (select order_id from one) join orders o on o.id = e.order_id
+    from storm s join order_entry e on e.order_id = any(${orders}::uuid[]) join orders o on o.id = e.order_id
     where s.id = ${stormId} and ${NEEDS_OFFER}
     order by e.order_id, e.position`.execute(ctx.db)
   return hit.rows
@@ -140,11 +142,13 @@ export type NoOffer = NamedHit & {
 
 /** Returns the hit tickets without an offer and why, by number of the order. */
 export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {
-  const found = await sql<NoOffer>`
+  const found = await readWholeTables(ctx, ({ db }) =>
+    sql<NoOffer>`
     select o.number, e.position + 1 as place, o.email, case when ${WAITS} then 'unpaid' else ${WHY_NONE} end as why
     from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
     where s.id = ${stormId} and (${WAITS} or ${HIT} and ${WHY_NONE} is not null and ${HAS_NONE_YET})
-    order by o.number, e.position`.execute(ctx.db)
+    order by o.number, e.position`.execute(db),
+  )
   return found.rows
 }
 
