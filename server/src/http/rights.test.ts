@@ -319,7 +319,7 @@ beforeAll(async () => {
   }
   ownWorld = { ...world, memberId: unconfirmedId, sessionId: await sessionOf(unconfirmedId) }
 
-  const bought = [aPiece()]
+  const bought = hotelGuests(1)
   await visitors.buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: bought })
   const made = await visitors.buyer.post('/v2/transaction/validate', {
     ...submissionOf(bought, { email: 'buyer@hotel.example' }),

@@ -44,12 +44,20 @@ export type OfferRow = Selectable<Tables['offer']> &
 /** Condition: an entry `e` is a ticket of several days. A storm takes one of them. */
 export const IS_PART = sql`(cardinality(e.days) > 1)`
 
-/** Selects other offers of an entry `e` for a day's share, also decided ones. */
+/** Condition: the date of an entry `e` was changed after a moment. */
+export const isChangedSince = (moment: RawBuilder<unknown>) => sql`exists (
+  select from act a join act_item c on c.act_id = a.id and a.order_id = e.order_id
+  where (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success') and a.kind = 'change' and c.ended_at > ${moment})`
+
+/**
+ * Selects other offers of an entry `e` for a day's share, also decided ones. A change of date pays all of its days
+ * anew.
+ */
 const shareOf = (offer: RawBuilder<unknown>) => sql`
   offer g join storm t on t.id = g.storm_id
   join act_item i on (i.act_id, i.entry_uuid) = (g.act_id, g.entry_uuid)
   where (g.order_id, g.entry_uuid) = (e.order_id, e.uuid) and g.id is distinct from ${offer}
-    and i.amount is not null and i.state <> 'error'`
+    and i.amount is not null and i.state <> 'error' and not ${isChangedSince(sql`i.ended_at`)}`
 
 /** Condition: another offer brings an entry `e` the share of the storm's day, or did. */
 export const isBack = (offer: RawBuilder<unknown>) =>
@@ -57,17 +65,18 @@ export const isBack = (offer: RawBuilder<unknown>) =>
 
 /**
  * Yields the share of a storm's day of an entry `e` (docs/product.md §19.53). It is the price through the days that
- * were not given back, rounded down. Once it was chosen it is the part that goes back.
+ * were not given back, rounded down. A share under way is still in the price. Once it was chosen it is the part that
+ * goes back.
  */
 const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
   (select i.amount from act_item i where (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid) and i.state <> 'error'),
   e.price / greatest(1, cardinality(e.days) - (
-    select count(distinct t.day) from ${shareOf(sql`f.id`)} and t.day = any(e.days)))) end`
+    select count(distinct t.day) from ${shareOf(sql`f.id`)} and i.state = 'success' and t.day = any(e.days)))) end`
 
 const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
-/** A company that orders on invoice has no vouchers. */
-const CHOICES = sql`(case when o.paid_with = 'card' then s.choices else array_remove(s.choices, 'credit') end)`
+/** A company pays with no vouchers (docs/product.md §20.96). */
+const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 const OFFERS = sql`
   select f.*, s.day, ${CHOICES} as choices, s.silent, s.bonus_percent, s.until, e.price, e.voucher_paid, e.credit_paid, e.days, e.slot_start,

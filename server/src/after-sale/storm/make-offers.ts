@@ -12,6 +12,7 @@ import {
   findStorm,
   findWithoutOffer,
   type HitEntry,
+  moveDeadline,
   type NoOffer,
   type StormPlace,
   type StormRow,
@@ -31,7 +32,8 @@ export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' |
 
 /**
  * Offers the guests of a storm day what they may choose, one mail per order (docs/product.md §19.53). Resumable: a second
- * run goes on, adds what was paid meanwhile, and repeats no offer. Returns `other-terms` where the first run had others.
+ * run goes on, adds what was paid meanwhile, and repeats no offer. It may move the deadline later. Returns `other-terms`
+ * where the first run had others.
  */
 export async function makeOffers(
   ctx: StormCtx,
@@ -59,25 +61,30 @@ export async function makeOffers(
 
 async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): Promise<StormRow | undefined> {
   const known = await findStorm(ctx, place)
-  if (known) return areSame(known, terms) ? known : undefined
+  if (known && !mayGoOn(known, terms)) return undefined
+  if (known?.until === terms.until) return known
   return inTransaction(ctx, async (tx) => {
     const subject = [`${place.subject} ${place.day}`]
     const actId = await noteAct(tx, { kind: 'storm', subject, reason: terms.reason })
+    if (known) {
+      await moveDeadline(tx, known, terms.until)
+      return known
+    }
     return writeStorm(tx, { ...place, ...terms, actId })
   })
 }
 
-/** Returns whether a storm is known with these terms, with others, or not. */
+/** Returns whether a storm is known and may go on with these terms, is known with others, or is new. */
 export async function knownTerms(ctx: Pick<StormCtx, 'db'>, place: StormPlace, terms: StormTerms) {
   const known = await findStorm(ctx, place)
-  return known && (areSame(known, terms) ? 'same' : 'other')
+  return known && (mayGoOn(known, terms) ? 'same' : 'other')
 }
 
-const areSame = (known: StormRow, { choices, silent, bonus_percent, until }: StormTerms): boolean =>
+const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: StormTerms): boolean =>
   [...known.choices].sort().join() === [...choices].sort().join() &&
   known.silent === silent &&
   known.bonus_percent === bonus_percent &&
-  known.until === until
+  known.until <= until
 
 /**
  * Returns the entries that opened no gate yet. Before its day no ticket can have. Earlier days of a ticket of several days

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aVoucher } from '../../../harness/benefits/buyer.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
-import { aPiece, pay, submissionOf, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, notify, pay, submissionOf, type TestShop, testShop } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
@@ -66,6 +66,22 @@ async function bought({ vouchers = [], lang = 'cz', from }: { vouchers?: number[
       const reply = await buyer.post(`/v2/transaction/${uuid}/offer/${offer?.id}`, { choice, item })
       await shop.work()
       return reply
+    },
+    /** Changes its date, and pays where the new one is dearer. */
+    async changeDate({ validFrom, version }: { validFrom: Day; version: number }) {
+      const items = [{ uuid: pieces[0]?.uuid, version, validFrom }]
+      const begun = await buyer.post(`/v2/transaction/${uuid}/change-date`, { items }, NOW)
+      expect(begun.statusCode, begun.body).toBe(201)
+      const page = await buyer.post(`/payment/url/${uuid}`, {
+        successUrl: 'http://localhost:3000/shopping/confirmation',
+        errorUrl: 'http://localhost:3000/shopping/checkout',
+        lang: 'cz',
+        changeId: begun.json().id,
+      })
+      const ref = shop.payment.refOf(page.json().url)
+      shop.payment.end(ref, 'paid')
+      await notify(shop, ref)
+      await shop.work()
     },
     /** What its offers of a day bring. */
     async offered(day: Day) {
@@ -197,6 +213,36 @@ describe('a pass of several days', () => {
     const told = await run(second)
     expect(told).toContain('0 offers were made now.')
     expect(told).not.toContain('get none')
+  })
+
+  test('shows the same share for a second day while that of the first is under way', async () => {
+    const order = await bought()
+    const { amount: price } = await order.entry()
+    const [first, second] = order.days
+    await run(first)
+    await run(second)
+    const [offer] = (await order.acts()).offers.filter(({ day }) => day === first)
+    await order.buyer.post(`/v2/transaction/${order.uuid}/offer/${offer?.id}`, { choice: 'money' })
+    const shown = async () => (await order.offered(second)).map(({ money }) => money)
+    expect(await shown()).toEqual(sharesOf(price).slice(0, 1))
+    await shop.work()
+    expect(await shown()).toEqual(sharesOf(price).slice(1, 2))
+  })
+
+  test('has the whole share of each day again after a change of date that paid them anew', async () => {
+    const order = await bought({ from: '2026-12-08' })
+    const [, second, third] = order.days
+    await run(second)
+    await order.choose(second, 'money')
+    await order.changeDate({ validFrom: second, version: 1 })
+    const { amount: price } = await order.entry()
+    await run(third)
+    expect((await order.offered(third)).map(({ money }) => money)).toEqual(sharesOf(price).slice(0, 1))
+    // The storm itself offers nothing a second time.
+    expect(await run(second)).toContain('was changed to this day after its choice')
+    await shop.pool.query(`update storm set subject = subject || ' before' where day = $1`, [second])
+    expect(await run(second)).toContain('1 offers were made now.')
+    expect((await order.offered(second)).map(({ money }) => money)).toContain(sharesOf(price)[0])
   })
 
   test('gives back only what is left when it is cancelled', async () => {

@@ -1,11 +1,11 @@
 import type { OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/companies.ts'
+import { hotelGuests, onInvoice, orderAsCompany, sampleUser, setCredit } from '../../../harness/companies.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
 import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
-import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { writeFinals } from '../../invoices/finals/write-finals.ts'
 import { bookAll } from '../../invoices/payments/book.ts'
 import { settleChanged } from '../../invoices/payments/changed-orders.ts'
@@ -189,8 +189,35 @@ describe('an offer for an order on invoice', () => {
   test('is not for a voucher: where nothing else is offered, the operator is told', async () => {
     const day = '2027-01-14'
     const company = await ordered(day, 1)
-    expect(await storm(day, '--choices', 'credit')).toMatch(/0 offers.*\n.*\n.*is on invoice, which gets no voucher/)
+    expect(await storm(day, '--choices', 'credit')).toMatch(/0 offers.*\n.*\n.*is of a company, which gets no voucher/)
     await company.pay(1_000_00)
+  })
+
+  test('is not for a voucher where the company paid by card either, as it could not spend it', async () => {
+    const day = '2027-01-26'
+    const made = await orderAsCompany(hotel, hotelGuests(1, 0, day), { paidWith: 'card' })
+    const { uuid } = made.json() as { uuid: string }
+    await pay(shop, hotel, uuid)
+    await shop.work()
+    expect(await storm(day)).toContain('1 offers were made now.')
+    const { offers } = (await hotel.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
+    expect(offers.map(({ choices }) => choices)).toEqual([['move', 'money']])
+    expect(plain(shop.mails.at(-1)?.text)).not.toContain('Poukaz')
+    const path = `/v2/transaction/${uuid}/offer/${offers[0]?.id}`
+    expect((await hotel.post(path, { choice: 'credit' })).json()).toMatchObject({ error: { field: 'choice' } })
+    await shop.pool.query(`update storm set subject = subject || ' before' where day = $1`, [day])
+    expect(await storm(day, '--choices', 'credit')).toContain('is of a company, which gets no voucher')
+  })
+
+  test('waits for tickets on credit that are being made, and the command names them', async () => {
+    const day = '2027-01-27'
+    const uuid = await onInvoice(hotel, hotelGuests(1, 0, day))
+    expect(await storm(day)).toContain('is being made: run this command again')
+    await shop.work()
+    expect(await storm(day)).toContain('1 offers were made now.')
+    await aStatement(shop, [{ amount: 1_000_00, symbol: (await rowOf(uuid)).vs }])
+    await bookAll(ctx())
+    await shop.work()
   })
 
   test('comes with the tickets: an order that waits for its payment is named, and asked once it is paid', async () => {

@@ -10,7 +10,8 @@ import type { NoOffer, StormPlace } from './storm.store.ts'
 const USAGE = `npm run storm -- <group or product> <day> [<times>] --until <day>T<time> --reason "<why>"
                                      closes these slots, and offers each guest of them another day, money or a
                                      voucher, by mail, and for tickets of several days the share of that day; a
-                                     second run goes on and adds what was paid meanwhile
+                                     second run goes on and adds what was paid meanwhile; once the time to choose is
+                                     over it needs a later one
   times      such as 11:30 or 10:00-14:00; without them it is the whole day
   --until    until when a guest may choose, such as 2026-12-20T20:00
   --choices  of move,money,credit; all of them
@@ -29,7 +30,7 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
   const { args, options } = readWords(words)
   const [subject, day, times, ...rest] = args
   const {
-    until = '',
+    until: typed = '',
     reason = '',
     choices = STORM_CHOICES.join(),
     silent = 'money',
@@ -44,9 +45,11 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
   if (!isDay(day)) return { problem: `"${day}" is no day such as ${ctx.today}.` }
   const [, from, to = from] = TIMES.exec(times ?? '') ?? []
   if (times !== undefined && from === undefined) return { problem: `"${times}" is no time such as 10:00-14:00.` }
-  const [, untilDay, untilTime] = UNTIL.exec(until) ?? []
+  const [, untilDay, untilTime] = UNTIL.exec(typed) ?? []
   if (!untilDay || !untilTime || !isDay(untilDay))
-    return { problem: `"${until}" is no moment such as 2026-12-20T20:00.` }
+    return { problem: `"${typed}" is no moment such as 2026-12-20T20:00.` }
+  const until = instantOf(untilDay, untilTime)
+  if (until <= Date.now()) return { problem: `${typed} is over. Give a later moment until which guests may choose.` }
   const wanted = choices.split(',')
   const isChoice = (one: string): one is StormChoice => STORM_CHOICES.some((choice) => choice === one)
   if (!wanted.every(isChoice)) return { problem: USAGE }
@@ -58,12 +61,12 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
     silent,
     bonus_percent: Number(bonus),
     reason,
-    until: instantOf(untilDay, untilTime),
+    until,
   })
 }
 
 const OTHER_TERMS = {
-  problem: 'Its guests have an offer with other choices, or another time to choose. Nothing was written.',
+  problem: 'Its guests have an offer with other choices, or a later time to choose. Nothing was written.',
 }
 
 /** Closes what does not take place, then makes the offers. A storm that is known was closed before. */
@@ -107,12 +110,14 @@ function describeSales(products: CommandCtx['catalogue']['products'], subject: s
 
 const WHY: Record<NoOffer['why'], string> = {
   blocked: 'is blocked',
-  'on-invoice': 'is on invoice, which gets no voucher: npm run refunds -- reverse <order>/<place>',
+  company: 'is of a company, which gets no voucher: npm run refunds -- reverse <order>/<place>',
   season: 'is for a season: no day of it has a price',
   'several-days': 'is of several days: only its other days are left to offer',
   free: 'cost nothing: nothing is owed',
   'other-offer': 'has an offer of another storm day to decide',
   used: 'was used: nothing is owed',
+  making: 'is being made: run this command again',
+  changed: 'was changed to this day after its choice: nothing is offered twice',
   unpaid: 'waits for its payment by invoice: npm run invoices -- cancel <order>',
 }
 

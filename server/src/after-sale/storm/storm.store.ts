@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { jobRow } from '../../jobs/queue.ts'
-import { IS_PART, IS_SILENT, IS_UNDECIDED, isBack, isOn } from '../offers/offers.store.ts'
+import { IS_PART, IS_SILENT, IS_UNDECIDED, isBack, isChangedSince, isOn } from '../offers/offers.store.ts'
 
 export type StormRow = Selectable<Tables['storm']>
 
@@ -31,6 +31,13 @@ export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<St
   return written.rows[0]
 }
 
+/** Moves the deadline of a storm later. One that had ended goes on; what was decided stays. */
+export async function moveDeadline(ctx: { db: TxDb }, { id }: StormRow, until: Instant): Promise<void> {
+  await sql`
+    update storm set until = to_timestamp(${until} / 1000.0), ended_at = null
+    where id = ${id} and until < to_timestamp(${until} / 1000.0)`.execute(ctx.db)
+}
+
 /** An entry as an operator names it, with its guest's e-mail. That is null once it was erased. */
 export type NamedHit = { number: string; place: number; email: string | null }
 
@@ -54,6 +61,10 @@ const HIT = sql`(o.status = 'finished' or o.status = 'unpaid' and o.issued_at is
 /** Selects the entries of a storm whose company gets its tickets with the payment. There is nothing to use yet. */
 const WAITS = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
 
+/** Selects the entries of a storm, paid or on credit, whose tickets are being made. */
+const IS_MAKING = sql`(o.status = 'paid' or o.status = 'unpaid' and o.released_at is not null and o.issued_at is null)
+  and ${IS_OFF}`
+
 /** Condition: an entry `e` has an open offer of another storm of that day. That one is decided first. */
 const HAS_OTHER = sql`exists (
   select from offer f join storm other on other.id = f.storm_id
@@ -63,8 +74,8 @@ const HAS_OTHER = sql`exists (
 /** Yields why an entry `e` of a storm gets no offer. Null where it gets one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
-  when o.paid_with <> 'card' and not s.choices && case when ${IS_PART} then array['money'] else array['money', 'move'] end
-    then 'on-invoice'
+  when o.company_id is not null and not s.choices && case when ${IS_PART} then array['money'] else array['money', 'move'] end
+    then 'company'
   when ${IS_PART} and coalesce(e.validity ->> 'term', 'dated') <> 'dated' then 'season'
   when ${IS_PART} and not s.choices && array['money', 'credit'] then 'several-days'
   when ${IS_PART} and e.price < cardinality(e.days) then 'free'
@@ -72,6 +83,10 @@ const WHY_NONE = sql`case
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
+/** Condition: the date of an entry `e` was changed after its offer of the storm was decided. There is no second one. */
+const IS_CHANGED = sql`exists (
+  select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid)
+    and not ${IS_UNDECIDED} and ${isChangedSince(sql`f.chosen_at`)})`
 /** Selects the hit entries that get an offer and have none yet. Their money can go back by itself. */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
@@ -134,19 +149,31 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 
 /**
  * A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. An `unpaid` one
- * comes with its company's payment.
+ * comes with its company's payment, and one that is in the `making` as soon as it is made.
  */
 export type NoOffer = NamedHit & {
-  why: 'blocked' | 'on-invoice' | 'season' | 'several-days' | 'free' | 'other-offer' | 'used' | 'unpaid'
+  why:
+    | 'blocked'
+    | 'company'
+    | 'season'
+    | 'several-days'
+    | 'free'
+    | 'other-offer'
+    | 'used'
+    | 'unpaid'
+    | 'making'
+    | 'changed'
 }
 
 /** Returns the hit tickets without an offer and why, by number of the order. */
 export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promise<NoOffer[]> {
   const found = await readWholeTables(ctx, ({ db }) =>
     sql<NoOffer>`
-    select o.number, e.position + 1 as place, o.email, case when ${WAITS} then 'unpaid' else ${WHY_NONE} end as why
+    select o.number, e.position + 1 as place, o.email, case
+      when ${WAITS} then 'unpaid' when ${IS_MAKING} then 'making' else coalesce(${WHY_NONE}, 'changed') end as why
     from storm s join order_entry e on s.day = any(e.days) join orders o on o.id = e.order_id
-    where s.id = ${stormId} and (${WAITS} or ${HIT} and ${WHY_NONE} is not null and ${HAS_NONE_YET})
+    where s.id = ${stormId} and (${WAITS} or ${IS_MAKING} and ${HAS_NONE_YET}
+      or ${HIT} and (${IS_CHANGED} or ${WHY_NONE} is not null and ${HAS_NONE_YET}))
     order by o.number, e.position`.execute(db),
   )
   return found.rows

@@ -83,6 +83,34 @@ describe('a storm day', () => {
     expect([(await other.acts()).offers, (await late.acts()).offers.length]).toEqual([[], 1])
   })
 
+  test('asks who paid after its deadline once the command names a later one, and leaves what was decided', async () => {
+    const day = '2027-01-22'
+    const [silent, late] = [await bought(day), await ordered(day, [BRIDGE])]
+    await run(day)
+    await passDeadline(day)
+    for (let round = 0; round < 2; round++) {
+      await chooseForSilent(shop.now())
+      await shop.work()
+    }
+    await late.paid()
+    const mails = shop.mails.length
+    expect(await run(day, '--until', '2025-12-31T20:00')).toEqual({ problem: expect.stringContaining('is over') })
+    expect((await late.acts()).offers).toEqual([])
+    expect(await run(day)).toBe('1 offers were made now. There are 3 in 2 orders, 1 of them open.')
+    await shop.work()
+    expect(shop.mails.slice(mails).filter(({ messageId }) => messageId.includes('.offer@'))).toHaveLength(1)
+    expect((await late.acts()).offers.map(({ isOpen }) => isOpen)).toEqual([true])
+    expect((await silent.acts()).offers.map(({ isOpen, choice }) => [isOpen, choice])).toEqual([
+      [false, 'money'],
+      [false, 'money'],
+    ])
+    expect(await run(day, '--until', `${new Date().getFullYear() + 1}-12-30T20:00`)).toHaveProperty('problem')
+    await passDeadline(day)
+    await chooseForSilent(shop.now())
+    await shop.work()
+    expect([(await late.refunds()).length, (await silent.refunds()).length]).toEqual([1, 1])
+  })
+
   test('marks the tickets of it as called off until their guest has chosen', async () => {
     const day = '2026-12-29'
     const [one, other] = [await bought(day), await bought('2026-12-30')]
@@ -315,6 +343,17 @@ describe('the command of a storm day', () => {
     )
     await block('null')
     expect(await run(day)).toBe('1 offers were made now. There are 2 in 1 orders, 2 of them open.')
+  })
+
+  test('names the tickets that are being made, and a second run asks for them', async () => {
+    const day = '2027-01-23'
+    const order = await ordered(day, [BRIDGE])
+    await pay(shop, order.buyer, order.uuid)
+    const told = await run(day)
+    expect(told).toContain('0 offers were made now.')
+    expect(told).toMatch(/\/1 {2}jana@example.com {2}is being made: run this command again$/)
+    await shop.work()
+    expect(await run(day)).toBe('1 offers were made now. There are 1 in 1 orders, 1 of them open.')
   })
 })
 
@@ -576,6 +615,7 @@ test.each([
   [[GROUP, '6.12.', '--until', UNTIL, '--reason', 'x']],
   [['nothing', '2026-12-06', '--until', UNTIL, '--reason', 'x']],
   [[GROUP, '2026-12-06', '--until', 'tomorrow', '--reason', 'x']],
+  [[GROUP, '2027-01-24', '--until', '2025-12-31T20:00', '--reason', 'x']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--choices', 'all']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--bonus', '200']],
   [[GROUP, '2026-12-06', '--until', UNTIL, '--reason', 'x', '--unknown', '1']],

@@ -10,6 +10,7 @@ import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { useQuery } from '../../shared/queries.ts'
+import { hasOffer } from '../../shared/ready.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,8 +45,8 @@ export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsPro
   // An order on invoice says from its beginning who changes it.
   const hasActs = order.status === 'finished' || order.status === 'unpaid'
   const mayAct = hasActs && order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
-  // A mailed link may be about an offer for a day that is over.
-  return mayAct || (orderKey !== undefined && hasActs) ? (
+  // A mailed link, and an offer that is open, may be about a day that is over.
+  return mayAct || ((orderKey !== undefined || hasOffer(order)) && hasActs) ? (
     <Asked of={{ id: order.uuid, key: orderKey }} hasRows={mayAct} {...{ order, paid, part, onEnded }} />
   ) : null
 }

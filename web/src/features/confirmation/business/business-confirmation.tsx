@@ -6,7 +6,7 @@ import { paths } from '../../../routing/paths.ts'
 import { OrderDocuments } from '../../../shared/business/order-documents.tsx'
 import { isInvoiced } from '../../../shared/business/transfer.ts'
 import { ContactText } from '../../../shared/contact-text.tsx'
-import { isOff, readyWords } from '../../../shared/ready.ts'
+import { hasOffer, isOff, readyWords } from '../../../shared/ready.ts'
 import { usePrice } from '../../../shared/use-price.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { useCart } from '../../../state/cart.ts'
@@ -57,8 +57,8 @@ export function BusinessConfirmation({
         <Taken
           order={known}
           orderKey={orderKey}
-          offers={isOff(known) && actsOf(known, reload, 'offers')}
-          acts={hasTickets(known) && actsOf(known, reload, isOff(known) ? 'rows' : undefined)}
+          offers={hasOffer(known) && actsOf(known, reload, 'offers')}
+          acts={hasTickets(known) && actsOf(known, reload, hasOffer(known) ? 'rows' : undefined)}
         />
       )}
     </Hero>

@@ -196,6 +196,18 @@ test('among the orders of a member the offer stands before the tickets, which sa
   expect(card.length).toBe(1)
 })
 
+test('a member is asked among the orders also after the day, as long as a choice is open', async () => {
+  const over = { validFrom: '2026-11-02', inclusiveValidity: ['2026-11-02'] }
+  const entries = order.entries.map((entry) => ({ ...entry, isOff: true as const, meta: { ...entry.meta, ...over } }))
+  const data = [{ ...order, entries }]
+  const offers = both.map((one) => ({ ...one, day: '2026-11-02' }))
+  const { t } = await orders({
+    answers: { myOrders: () => ({ total: 1, limit: 10, skip: 0, data }), orderActs: () => acts(offers) },
+  })
+  await expect.element(page.getByRole('region', { name: /02\.11\.2026 bohužel odpadá/ })).toBeVisible()
+  expect(page.getByRole('list', { name: t('acts.label') }).elements()).toEqual([])
+})
+
 test('a choice that is carried out at once leaves no ticket that looks valid', async () => {
   let [isChosen, isEnded] = [false, false]
   const entries = () =>
@@ -250,4 +262,29 @@ test('an unpaid order on invoice is asked first of all: another day or its price
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money.invoice')) }))
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'money', also: [OTHER] }])
+})
+
+test('a company is asked first of all for one day of its ticket of several days, which stays valid on the others', async () => {
+  const invoice = anInvoiceOrder()
+  const days = ['2026-12-04', '2026-12-05', '2026-12-06']
+  const entries = invoice.entries.slice(0, 1).map((entry) => ({
+    ...entry,
+    uuid: ADULT,
+    isDayOff: true as const,
+    meta: { ...entry.meta, validFrom: '2026-12-04', inclusiveValidity: days },
+  }))
+  const { t } = await open(`/shopping/b2b-confirmation?transaction=${invoice.uuid}`, {
+    lang: 'de',
+    member: aHotelUser(),
+    answers: {
+      order: () => ({ ...invoice, entries }),
+      orderActs: () => acts([offer(ONE, ADULT, { choices: ['money'] })]),
+    },
+  })
+  const card = page.getByRole('region', { name: /05\.12\.2026 fällt leider aus/ })
+  const symbol = page.getByText(invoice.meta.transfer?.symbol ?? '').first()
+  const place = (await card.findElement()).compareDocumentPosition(await symbol.findElement())
+  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(card.length).toBe(1)
+  expect(page.getByRole('heading', { level: 1, name: t('confirmation.title.off').replace('\n', ' ') }).length).toBe(0)
 })
