@@ -1,7 +1,7 @@
 import type { Route } from '@gondola/contract/route.ts'
 import { type RouteName, routes } from '@gondola/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onInvoice } from '../../harness/companies.ts'
+import { hotelGuests, onInvoice } from '../../harness/companies.ts'
 import { aStatement } from '../../harness/invoices/company-order.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
@@ -279,7 +279,7 @@ beforeAll(async () => {
     expect(chosen.statusCode, chosen.body).toBe(200)
     return (chosen.json() as { id: string }).id
   }
-  await company('hotel', 'pays=card,invoice', 'limit=10000')
+  await company('hotel', 'pays=card,invoice', 'limit=10000', 'segments=b2b')
   await company('school')
   visitors.blocked = blocked.visitor
   await user('companyUser', 'school')
@@ -340,7 +340,7 @@ beforeAll(async () => {
       entryUuid: bought[0]?.uuid ?? '',
     }
 
-  const invoiced = await onInvoice(visitors.buyer, [aPiece({ validFrom: '2027-01-12' })])
+  const invoiced = await onInvoice(visitors.buyer, hotelGuests(1))
   await shop.work()
   const address = `/api/transactions/${invoiced}`
   const { transfer } = (await visitors.buyer.get(address)).json().meta as { transfer: { symbol: string; rest: number } }
