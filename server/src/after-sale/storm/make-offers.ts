@@ -74,7 +74,7 @@ async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): 
   })
 }
 
-/** Returns whether a storm is known and may go on with these terms, is known with others, or is new. */
+/** Returns whether a storm is known with these terms, with others, or is new. A later deadline is the same. */
 export async function knownTerms(ctx: Pick<StormCtx, 'db'>, place: StormPlace, terms: StormTerms) {
   const known = await findStorm(ctx, place)
   return known && (mayGoOn(known, terms) ? 'same' : 'other')

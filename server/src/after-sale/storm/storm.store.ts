@@ -83,7 +83,7 @@ const WHY_NONE = sql`case
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
-/** Condition: the date of an entry `e` was changed after its offer of the storm was decided. There is no second one. */
+/** Condition: the date of an entry `e` was changed after its offer was decided. There is no second one. */
 const IS_CHANGED = sql`exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid)
     and not ${IS_UNDECIDED} and ${isChangedSince(sql`f.chosen_at`)})`

@@ -60,7 +60,7 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents, paidDay })
 }
 
-/** Returns whether somebody may open an order and act on it; also false where there is none. */
+/** Returns whether somebody may open an order and act on it. False where there is none. */
 export async function mayAct(ctx: VisitCtx, orderId: string, key: string | undefined): Promise<boolean> {
   const found = await findOpenOrder(ctx, orderId, orderRightOf(ctx, key))
   return found !== undefined && !onlySees(ctx, found.order)
