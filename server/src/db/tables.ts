@@ -62,8 +62,13 @@ type Permission =
 /** ISO instants of consent; null where it was not given. */
 export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null>
 
-/** Versions of an entry that a corrective document takes away (`from`) and adds (`to`). */
-export type CorrectionLine = { uuid: string; from: number | null; to: number | null }
+/** Why a corrective document is written. `share`: a day of a ticket of several days was called off. */
+export type CorrectionReason = Tables['act']['kind'] | 'share'
+/**
+ * Versions of an entry that a corrective document takes away (`from`) and adds (`to`). Older documents have no `why`, and
+ * say that the service was not delivered.
+ */
+export type CorrectionLine = { uuid: string; from: number | null; to: number | null; why?: CorrectionReason }
 
 /** Issuer of a receipt. */
 export type Supplier = { name: string; address: string; ico: string; dic: string }

@@ -69,12 +69,13 @@ export function correctionDocument(
   ]
   const toVoucher = correction.back?.toVoucher ?? 0
   const { number, day } = receipt
+  const why = changes[0]?.why
   const payments = ways.map((way) => ({ ...way, amountHaler: -way.amountHaler }))
   const document = receiptDocument(ctx, order, lines, { receipt: correction, payments })
   return {
     ...document,
     payments: [...document.payments, ...(toVoucher > 0 ? [{ kind: 'newVoucher' as const, amount: -toVoucher }] : [])],
-    corrects: { number, day },
+    corrects: { number, day, ...(why ? { reason: why } : {}) },
     sums: correctionSums({ before: kept(earlier), after: kept([...earlier, changes]) }, ctx.resort.taxLaw, {
       isNamed: order.buyer !== null,
     }),

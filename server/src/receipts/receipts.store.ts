@@ -3,7 +3,7 @@ import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
-import type { CorrectionLine, Supplier } from '../db/tables.ts'
+import type { CorrectionLine, CorrectionReason, Supplier } from '../db/tables.ts'
 
 /** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
@@ -64,15 +64,16 @@ export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, s
   )
 
 /**
- * Stores the old and new version of each entry that a corrective document corrects. Without them whole entries count as
- * given back.
+ * Stores the old and new version of each entry that a corrective document corrects, and why. Without them whole entries
+ * count as given back.
  */
 export async function keepCorrectionLines(
   ctx: { db: TxDb },
   documentId: string,
-  { lines, actId }: { lines: readonly CorrectionLine[]; actId: string },
+  { lines, actId, why }: { lines: readonly CorrectionLine[]; actId: string; why: CorrectionReason },
 ): Promise<void> {
-  await sql`update receipt set lines = ${JSON.stringify(lines)}::jsonb, act_id = ${actId} where id = ${documentId}`.execute(
+  const kept = lines.map((line) => ({ ...line, why }))
+  await sql`update receipt set lines = ${JSON.stringify(kept)}::jsonb, act_id = ${actId} where id = ${documentId}`.execute(
     ctx.db,
   )
 }

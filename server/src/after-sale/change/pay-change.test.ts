@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
+import { textOf } from '../../../harness/read-pdf.ts'
 import { aPiece, notify, type TestShop, testShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { sweepPayments } from '../../payments/payments.ts'
@@ -37,6 +38,7 @@ describe('a dearer change of date', () => {
     expect([entries[0]?.amount, meta.corrections.length]).toEqual([1130, 1])
     const correction = await order.buyer.get(meta.corrections[0] ?? '')
     expect([correction.statusCode, correction.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(textOf(correction.rawPayload)).toMatch(/Změna termínu, doplatek ceny.*Doplaceno celkem/s)
   })
 
   test('is paid by whoever may change the order, and by nobody else', async () => {

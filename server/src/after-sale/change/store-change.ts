@@ -110,6 +110,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
   await oweBack(ctx, act.order_id, {
     actId,
     reason: `change:${actId}`,
+    why: 'change',
     shopNow: act.shop_now,
     // What a company transferred is settled as a surplus, with its own corrective document (docs/product.md §20.80).
     parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, total.card) : [],

@@ -3,7 +3,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { returnParts, voidSoldPart } from '../../benefits/order-claims.store.ts'
 import { ctes } from '../../db/ctes.ts'
 import { sql, type TxDb } from '../../db/db.ts'
-import type { CorrectionLine } from '../../db/tables.ts'
+import type { CorrectionLine, CorrectionReason } from '../../db/tables.ts'
 import { returnPlaces, unloadDays } from '../../orders/order-places.store.ts'
 import type { EntryRow } from '../../orders/orders.store.ts'
 import { dayOf, keepCorrectionLines, writeCorrections } from '../../receipts/receipts.store.ts'
@@ -106,6 +106,7 @@ export type Owed = {
   parts: readonly { attemptId: string; amount: Haler }[]
   entries: readonly string[]
   lines: readonly CorrectionLine[]
+  why: CorrectionReason
   hasReceipt: boolean
 }
 

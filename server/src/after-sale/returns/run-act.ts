@@ -6,6 +6,7 @@ import { limitConcurrency } from '../../limit-concurrency.ts'
 import { passageOn } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
 import { beginAct, beginCalls, type DueItem, endItems, findAct, type ItemEnd, type WholeAct } from '../acts.store.ts'
+import { findOffersOfAct } from '../offers/offers.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import { paidEntries, pricedTogether } from '../sale.ts'
 import { creditInstead } from '../storm/storm-voucher.ts'
@@ -116,6 +117,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
       await oweBack(ctx, orderId, {
         actId: act.id,
         reason,
+        why: kind === 'reduce' && (await findOffersOfAct(ctx, act.id)).length > 0 ? 'share' : kind,
         shopNow: act.shop_now,
         // What was transferred is settled as a surplus, with its own corrective document (docs/product.md §20.80).
         parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, money.total.card) : [],

@@ -157,7 +157,12 @@ describe('a storm on one day of a pass for three of 2,440', () => {
       expect(told).toContain(words)
     const [paper = ''] = (await order.order()).meta.corrections
     const document = textOf((await order.buyer.get(paper)).rawPayload)
-    for (const words of ['TEST −373,33 Kč', 'karta −440,00 Kč', '12 % −726,19 −87,14 −813,33'])
+    for (const words of [
+      'Jeden z dnů byl zrušen.',
+      'TEST −373,33 Kč',
+      'karta −440,00 Kč',
+      '12 % −726,19 −87,14 −813,33',
+    ])
       expect(document).toContain(words)
     expect(await receipt()).toEqual(before)
   })

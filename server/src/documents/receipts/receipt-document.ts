@@ -3,6 +3,7 @@ import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
+import type { CorrectionReason } from '../../db/tables.ts'
 import type { Operator } from '../tickets/ticket-document.ts'
 
 /** Equal pieces of an order. `names` are in the law's language, then in the order's where it differs. */
@@ -32,8 +33,8 @@ export type ReceiptDocument = {
   /** Set on a full tax document. */
   buyer?: Buyer
   resortName: string
-  /** On a corrective document: the corrected receipt. Amounts are negative then. */
-  corrects?: { number: string; day: Day }
+  /** On a corrective document: the corrected receipt, and why. What goes back is negative. */
+  corrects?: { number: string; day: Day; reason?: CorrectionReason }
   lines: ReceiptLine[]
   sums: ReceiptSums
   /** What paid the total; empty where a card alone did. `signs` are the last ones of a voucher's code. */

@@ -4,7 +4,7 @@ import { drawHead, PAGE, RIGHT } from '../page-parts.ts'
 import type { Sheet } from '../pdf-file.ts'
 import { printDay, printMoney } from '../tickets/print-format.ts'
 import type { ReceiptDocument, ReceiptLine } from './receipt-document.ts'
-import { lawLang, type ReceiptWords, receiptTitle, receiptWords } from './receipt-texts.ts'
+import { type CorrectionWord, lawLang, type ReceiptWords, receiptTitle, receiptWords } from './receipt-texts.ts'
 
 const LEFT = PAGE.margin
 const SKY = 170
@@ -115,7 +115,7 @@ function drawParties(page: Receipt, top: number): number {
           { label: label(({ correction }) => correction.of), lines: [`${corrects.number}, ${printDay(corrects.day)}`] },
           {
             label: label(({ correction }) => correction.reason),
-            lines: both(({ correction }) => correction.notDelivered),
+            lines: both(({ correction }) => correction.because[reasonOf(receipt)]),
           },
         ]
       : []),
@@ -213,14 +213,26 @@ function drawTotal(page: Receipt, top: number): number {
   const y = top + 12
   doc.roundedRect(LEFT, y, RIGHT - LEFT, 72, Math.min(look.radius, 36)).fill(look.tint)
   const { both } = wordsOf(receipt)
-  const how = both(({ paidOnline, correction }) => (receipt.corrects ? correction[wayOf(receipt)] : paidOnline)).join(
-    ' / ',
-  )
-  const what = both(({ paid, correction }) => (receipt.corrects ? correction.returned : paid)).join(' / ')
+  const isBack = receipt.corrects && !isSupplement(receipt)
+  const how = both(({ paidOnline, correction }) => (isBack ? correction[wayOf(receipt)] : paidOnline)).join(' / ')
+  const what = both(({ paid, correction }) => {
+    if (isBack) return correction.returned
+    return receipt.corrects ? correction.supplement : paid
+  }).join(' / ')
   type.line(say(what), LEFT + 22, y + 34, style('display', 20))
   type.line(say(how), LEFT + 22, y + 55, style('text', 13.5, look.quiet))
   type.line(say(printMoney(receipt.sums.total, 'Kč')), RIGHT - 22, y + 47, style('display', 31), 'right')
   return y + 72
+}
+
+/** Returns whether a correction costs more. Older ones without a reason stay as they were written. */
+const isSupplement = ({ corrects, sums }: ReceiptDocument) => corrects?.reason !== undefined && sums.total > 0
+
+/** Returns the reason of a correction. A change of date says by its total what it did to the price. */
+function reasonOf(receipt: ReceiptDocument): CorrectionWord {
+  const reason = receipt.corrects?.reason ?? 'notDelivered'
+  if (reason !== 'change' || receipt.sums.total === 0) return reason
+  return isSupplement(receipt) ? 'dearer' : 'cheaper'
 }
 
 /** Returns how money goes back: as it was paid, or as a new voucher (docs/product.md §19.87). */

@@ -158,6 +158,29 @@ describe('a receipt of another kind', () => {
     expect(deposit).not.toMatch(/daňový doklad/i)
   })
 
+  test.each([
+    [undefined, -3000, ['Leistung wurde nicht erbracht', 'Rückzahlung', 'auf demselben Weg']],
+    // As it was written before reasons were kept.
+    [undefined, 3000, ['Leistung wurde nicht erbracht', 'Rückzahlung']],
+    ['change', 3000, ['Termin geändert, Aufpreis bezahlt', 'Doplaceno celkem / Aufpreis bezahlt', 'online im Shop']],
+    ['change', -3000, ['Termin geändert, der Preis ist gesunken', 'Rückzahlung', 'auf demselben Weg']],
+    ['cancel', -3000, ['Vom Gast storniert', 'Rückzahlung']],
+    ['withdraw', -3000, ['Widerruf des Vertrags', 'Rückzahlung']],
+    ['storm', -3000, ['Der Tag wurde abgesagt', 'Rückzahlung']],
+    ['share', -3000, ['Einer der Tage wurde abgesagt', 'Rückzahlung']],
+    ['reduce', -3000, ['Der Preis wurde gesenkt', 'Rückzahlung']],
+    ['reverse', -3000, ['Vom Verkäufer storniert', 'Rückzahlung']],
+  ] as const)(
+    'a correction for %s of %d hellers says why, and whether it was paid or goes back',
+    async (reason, price, parts) => {
+      const corrects = { number: 'LIP2026000100', day: '2026-11-20', ...(reason ? { reason } : {}) }
+      const text = textOf(await render({ lang: 'de', lines: [aLine({ count: 1, price })], corrects }))
+      for (const part of parts) expect(text).toContain(part)
+      expect(text.includes('nicht erbracht')).toBe(reason === undefined)
+      expect(text.includes('Rückzahlung')).toBe(price < 0 || reason === undefined)
+    },
+  )
+
   test('by Austrian law it is a Kleinbetragsrechnung or a Rechnung in German, with the order’s words beside it', async () => {
     const lines = [aLine({ names: ['Zipline', 'Zipline'], vatRate: 20 })]
     const small = textOf(await render({ law: 'AT', lang: 'de', lines }))

@@ -1,7 +1,11 @@
 import type { Lang } from '@gondola/rules/catalogue.ts'
 import type { ReceiptKind, TaxLaw } from '@gondola/rules/receipt.ts'
+import type { CorrectionReason } from '../../db/tables.ts'
 import { registerNumber, vatNumber } from '../company-numbers.ts'
 import type { ReceiptDocument } from './receipt-document.ts'
+
+/** Reasons as printed; `notDelivered` is that of older documents. */
+export type CorrectionWord = CorrectionReason | 'notDelivered' | 'dearer' | 'cheaper'
 
 export type ReceiptWords = {
   title: Record<ReceiptKind, string>
@@ -39,7 +43,9 @@ export type ReceiptWords = {
     day: string
     of: string
     reason: string
-    notDelivered: string
+    because: Record<CorrectionWord, string>
+    /** Before a total that was paid in addition. */
+    supplement: string
     returned: string
     sameWay: string
     /** Instead, where a guest took a voucher for all of it, or for a part. */
@@ -86,7 +92,19 @@ const cz: ReceiptWords = {
     day: 'Datum vystavení a opravy',
     of: 'Opravuje doklad',
     reason: 'Důvod opravy',
-    notDelivered: 'Služba nebyla poskytnuta, platba se vrací.',
+    because: {
+      notDelivered: 'Služba nebyla poskytnuta, platba se vrací.',
+      change: 'Změna termínu.',
+      dearer: 'Změna termínu, doplatek ceny.',
+      cheaper: 'Změna termínu, cena se snížila.',
+      cancel: 'Storno zákazníkem.',
+      withdraw: 'Odstoupení od smlouvy.',
+      storm: 'Den byl zrušen.',
+      share: 'Jeden z dnů byl zrušen.',
+      reduce: 'Cena byla snížena.',
+      reverse: 'Storno prodávajícím.',
+    },
+    supplement: 'Doplaceno celkem',
     returned: 'Vráceno celkem',
     sameWay: 'stejnou cestou, jakou platba přišla',
     asVoucher: 'novým poukazem, na kartu nic',
@@ -127,7 +145,19 @@ const de: ReceiptWords = {
     day: 'Ausgestellt und korrigiert am',
     of: 'Korrigiert Beleg',
     reason: 'Grund der Korrektur',
-    notDelivered: 'Die Leistung wurde nicht erbracht, die Zahlung geht zurück.',
+    because: {
+      notDelivered: 'Die Leistung wurde nicht erbracht, die Zahlung geht zurück.',
+      change: 'Termin geändert.',
+      dearer: 'Termin geändert, Aufpreis bezahlt.',
+      cheaper: 'Termin geändert, der Preis ist gesunken.',
+      cancel: 'Vom Gast storniert.',
+      withdraw: 'Widerruf des Vertrags.',
+      storm: 'Der Tag wurde abgesagt.',
+      share: 'Einer der Tage wurde abgesagt.',
+      reduce: 'Der Preis wurde gesenkt.',
+      reverse: 'Vom Verkäufer storniert.',
+    },
+    supplement: 'Aufpreis bezahlt',
     returned: 'Rückzahlung',
     sameWay: 'auf demselben Weg wie die Zahlung',
     asVoucher: 'als neuer Gutschein, nichts auf die Karte',
@@ -192,7 +222,19 @@ const en: ReceiptWords = {
     day: 'Issued and corrected on',
     of: 'Corrects document',
     reason: 'Reason',
-    notDelivered: 'The service was not provided, the payment is returned.',
+    because: {
+      notDelivered: 'The service was not provided, the payment is returned.',
+      change: 'Date changed.',
+      dearer: 'Date changed, supplement paid.',
+      cheaper: 'Date changed, the price is lower.',
+      cancel: 'Cancelled by the guest.',
+      withdraw: 'Withdrawal from the contract.',
+      storm: 'The day was called off.',
+      share: 'One of the days was called off.',
+      reduce: 'The price was lowered.',
+      reverse: 'Cancelled by the seller.',
+    },
+    supplement: 'Supplement paid',
     returned: 'Total refunded',
     sameWay: 'the way the payment came',
     asVoucher: 'as a new voucher, nothing to the card',
@@ -231,7 +273,19 @@ const pl: ReceiptWords = {
     day: 'Data wystawienia i korekty',
     of: 'Koryguje dokument',
     reason: 'Powód korekty',
-    notDelivered: 'Usługa nie została wykonana, płatność jest zwracana.',
+    because: {
+      notDelivered: 'Usługa nie została wykonana, płatność jest zwracana.',
+      change: 'Zmiana terminu.',
+      dearer: 'Zmiana terminu, dopłata.',
+      cheaper: 'Zmiana terminu, cena jest niższa.',
+      cancel: 'Anulowane przez klienta.',
+      withdraw: 'Odstąpienie od umowy.',
+      storm: 'Dzień został odwołany.',
+      share: 'Jeden z dni został odwołany.',
+      reduce: 'Cena została obniżona.',
+      reverse: 'Anulowane przez sprzedawcę.',
+    },
+    supplement: 'Dopłacono razem',
     returned: 'Zwrócono razem',
     sameWay: 'tą samą drogą co płatność',
     asVoucher: 'jako nowy bon, nic na kartę',
