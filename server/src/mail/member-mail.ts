@@ -39,7 +39,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Potvrdit e-mail',
       note: [
         `Odkaz platí ${life} a potvrzuje jen registraci z ${at}. Pokud máte takových e-mailů víc, otevřete ten, který patří k té vaší.`,
-        'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení účet nevznikne.',
+        'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení se k účtu nikdo nepřihlásí.',
       ],
     }),
     recovery: ({ life }) => ({
@@ -95,7 +95,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Confirm e-mail',
       note: [
         `The link works for ${life} and confirms only the registration of ${at}. If you have several such e-mails, open the one that belongs to yours.`,
-        'Was this not you? Just delete this e-mail: unless it is confirmed, there will be no account.',
+        'Was this not you? Just delete this e-mail: unless it is confirmed, nobody can sign in to the account.',
       ],
     }),
     recovery: ({ life }) => ({
@@ -154,7 +154,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'E-Mail bestätigen',
       note: [
         `Der Link gilt ${life} und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer Registrierung.`,
-        'Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach, ohne Bestätigung entsteht kein Konto.',
+        'Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach, ohne Bestätigung kann sich niemand anmelden.',
       ],
     }),
     recovery: ({ life }) => ({

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { heldFor } from '../lib/cart-entries.ts'
+import { heldFor, isLapsed } from '../lib/cart-entries.ts'
 import { cart } from '../state/cart.ts'
 
 function read(): number | null {
   let least: number | null = null
   const now = cart.now()
+  // Only the end is said of a cart that is partly over.
+  if (cart.get().entries.some(isLapsed)) return null
   for (const entry of cart.get().entries) {
     const left = heldFor(entry, now)
     if (left !== null && (least === null || left < least)) least = left
@@ -27,6 +29,7 @@ const TOLD = [15, 10, 5, 2, 1]
 export const heldMinutesLive = (minutes: number): 'polite' | 'off' => (TOLD.includes(minutes) ? 'polite' : 'off')
 
 /**
- * Returns the full minutes until the first hold of the cart ends, rounded up. Null without a hold. Updates by itself.
+ * Returns the full minutes until the first hold of the cart ends, rounded up. Null without a hold, or when some entry has lapsed.
+ * Updates by itself.
  */
 export const useHeldMinutes = (): number | null => useSyncExternalStore(subscribe, read, () => null)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { dismissFailures } from './toasts.ts'
 
 /** Fields that can be corrected, in the order of the form. */
 const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'
@@ -35,8 +36,9 @@ export function useForm<Name extends string>(
     leave: (name: Name) => setTouched((before) => (before.has(name) ? before : new Set(before).add(name))),
     /** Returns the problem of a field, once it is shown. */
     errorOf: (name: Name): string | undefined => (isSubmitted || touched.has(name) ? problems[name] : undefined),
-    /** Returns whether the form may be sent; if not, shows why. */
+    /** Returns whether the form may be sent; if not, shows why. The notice of a former failure goes. */
     mayBeSent(): boolean {
+      dismissFailures()
       if (hasProblems) fail()
       return !hasProblems
     },

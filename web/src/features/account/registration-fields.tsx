@@ -46,6 +46,7 @@ const LABELS: Record<TextField, string> = {
 export function RegistrationFields(state: RegistrationState) {
   const { config } = useBoot()
   const t = useText()
+  const link = useLegalLink()
   return (
     <>
       <div className={css.fields}>
@@ -66,7 +67,7 @@ export function RegistrationFields(state: RegistrationState) {
         onChange={(event) => state.set({ codes: event.currentTarget.value })}
       />
       <Checkbox
-        label={t('account.marketing')}
+        label={linkedText(t('account.marketing'), [link('gdpr')])}
         checked={state.typed.marketing === true}
         onChange={(event) => state.set({ marketing: event.currentTarget.checked })}
       />

@@ -98,11 +98,10 @@ function NewEmail({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
-      const isTaken = error.code === 'email-in-use'
-      if (isTaken) setRefused({ field: 'email', text: t('form.emailInUse.other') })
-      if (error.code === 'wrong-password') setRefused({ field: 'password', text: t(errorText[error.code]) })
+      if (error.code === 'email-in-use') setRefused({ field: 'email', text: t('form.emailInUse.other') })
+      else if (error.code === 'wrong-password') setRefused({ field: 'password', text: t(errorText[error.code]) })
+      else showToast({ text: t(failureOf(error)), tone: 'warn', seconds: 5 })
       form.fail()
-      showToast({ text: t(isTaken ? 'profile.emailInUse' : failureOf(error)), tone: 'warn', seconds: 5 })
     }
   }
   return (

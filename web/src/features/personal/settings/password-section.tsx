@@ -8,7 +8,7 @@ import { PasswordField } from '../../../shared/password-field.tsx'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { session } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toasts.ts'
+import { dismissFailures, showToast } from '../../../ui/toasts.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { Section } from './section.tsx'
 import css from './settings.module.css'
@@ -41,6 +41,7 @@ export function PasswordSection({ profile, onSaved }: { profile: Profile; onSave
   const save = async () => {
     if (isBusy || missing) return
     setBusy(true)
+    dismissFailures()
     try {
       const body = { currentPassword: current, password, passwordRepeat: repeat, lang }
       session.begin(await call('changeUser', { params: { id: profile.id }, body }))

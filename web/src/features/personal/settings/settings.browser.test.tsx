@@ -109,8 +109,18 @@ describe('the login e-mail', () => {
     await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), 'novy@example.com')
     await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
     await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
-    await toast(mounted, 'profile.emailInUse')
-    expect(await textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.emailInUse.other'))
+    await expect.poll(() => textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.emailInUse.other'))
+  })
+
+  test('says a wrong password once, at its field', async () => {
+    const mounted = await settings({ answers: { changeUser: () => refuse(403, 'wrong-password') } })
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.change'))
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), 'novy@example.com')
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
+    const said = page.getByText(mounted.t('form.wrongPassword'))
+    await expect.poll(() => said.elements().length).toBe(1)
+    expect(await textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.wrongPassword'))
   })
 
   test('that was asked for keeps the form until the shop shows the change, so that it never seems lost', async () => {
