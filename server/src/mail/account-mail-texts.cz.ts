@@ -9,6 +9,9 @@ const deposits = ({ cards, until }: PrintedFacts) =>
       ]
     : []
 
+const depositsLater = ({ cards, until }: PrintedFacts) =>
+  cards > 0 ? [`Zálohu za kartu, pokud jste ji složili, vrátíme u hlavní pokladny do ${until}.`] : []
+
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
 
@@ -70,6 +73,7 @@ export const cz: AccountTexts = {
     lead: [
       `Ukončili jste členství v obchodě ${facts.shop}. Do té doby fungují účet, karty i slevy jako dosud.`,
       'Pak účet smažeme, karty přestanou platit a body, kredit i slevy v účtu propadnou. Dárkové poukazy platí dál se svým kódem. Doklady uchováme, jak ukládá zákon.',
+      ...depositsLater(facts),
     ],
     button: 'Rozmyslet si to',
     note: [`V nastavení můžete ukončení do té doby vzít zpět. ${stranger(facts)}`],

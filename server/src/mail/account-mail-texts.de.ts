@@ -9,6 +9,11 @@ const deposits = ({ cards, until }: PrintedFacts) =>
       ]
     : []
 
+const depositsLater = ({ cards, until }: PrintedFacts) =>
+  cards > 0
+    ? [`Pfand für eine Karte, falls Sie eines bezahlt haben, erhalten Sie bis ${until} an der Hauptkassa zurück.`]
+    : []
+
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
 
@@ -72,6 +77,7 @@ export const de: AccountTexts = {
     lead: [
       `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.`,
       'Danach löschen wir das Konto, die Karten gelten nicht mehr, und Punkte, Guthaben und Rabatte im Konto verfallen. Geschenkgutscheine bleiben mit ihrem Code gültig. Belege bewahren wir auf, wie es das Gesetz verlangt.',
+      ...depositsLater(facts),
     ],
     button: 'Noch einmal überlegen',
     note: [`In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. ${stranger(facts)}`],

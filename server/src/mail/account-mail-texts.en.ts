@@ -9,6 +9,9 @@ const deposits = ({ cards, until }: PrintedFacts) =>
       ]
     : []
 
+const depositsLater = ({ cards, until }: PrintedFacts) =>
+  cards > 0 ? [`If you paid a deposit for a card, we return it at the main ticket office until ${until}.`] : []
+
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
 
@@ -72,6 +75,7 @@ export const en: AccountTexts = {
     lead: [
       `You have ended your membership with ${facts.shop}. Until then your account, cards and discounts stay as they are.`,
       'After that we delete the account, its cards stop working, and points, credit and discounts in the account are lost. Gift vouchers stay valid with their code. We keep receipts as the law requires.',
+      ...depositsLater(facts),
     ],
     button: 'Think it over',
     note: [`Until then you can change your mind in the settings. ${stranger(facts)}`],

@@ -50,6 +50,16 @@ test.each(SHOP_LANGS)('the end of a membership in %s promises a deposit only whe
   }
 })
 
+test.each(SHOP_LANGS)(
+  'the mail of a coming end in %s says until when a deposit is returned, if there are cards',
+  (lang) => {
+    const told = (cards: number) =>
+      mailOf({ kind: 'leaving', on: '2026-12-31', cards, depositsUntil: '2027-06-30' }, lang).text.replace(/\s/g, ' ')
+    expect(told(1)).toContain('30.06.2027')
+    expect(told(0)).not.toMatch(/záloh|Pfand|deposit/i)
+  },
+)
+
 test.each(SHOP_LANGS)('what an operator did with a card in %s is no reason to change a password', (lang) => {
   for (const kind of ['card-blocked', 'card-active'] as const) {
     const told = (isByOperator: boolean) =>
@@ -73,7 +83,7 @@ test.each(SHOP_LANGS)(
       { kind: 'profile-changed', fields: ['phone'] },
       { kind: 'password-changed' },
       { kind: 'email-changed', email: 'eva@example.com' },
-      { kind: 'leaving', on: '2026-12-31' },
+      { kind: 'leaving', on: '2026-12-31', cards: 1, depositsUntil: '2027-06-30' },
       { kind: 'staying' },
       { kind: 'card-added', number },
       { kind: 'card-changed', number },

@@ -15,7 +15,7 @@ export type AccountNews =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }
   | { kind: 'email-changed'; email: string }
-  | { kind: 'leaving'; on: Day }
+  | { kind: 'leaving'; on: Day; cards: number; depositsUntil: Day }
   | { kind: 'staying' }
   | { kind: 'left'; cards: number; depositsUntil: Day }
   | { kind: 'blocked'; reason: string }

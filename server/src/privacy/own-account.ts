@@ -55,6 +55,12 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
   }
 }
 
+/** Mails the last day, and until when deposits of the cards are returned. */
+async function mailLeaving(ctx: Pick<Ctx, 'db' | 'today'>, member: MemberRow, on: Day, lang?: ShopLang): Promise<void> {
+  const { cards } = await findBelongings(ctx, member.id, ctx.today)
+  await mailNews(ctx, member, { kind: 'leaving', on, cards, depositsUntil: depositsUntil(on) }, lang)
+}
+
 /**
  * Ends the membership on its last day, when the account is erased (docs/product.md §18.12). Idempotent.
  * Refuses `wrong-password`, and `forbidden` for an unconfirmed account and a user of a company.
@@ -74,7 +80,7 @@ export async function endMembership(
     await setLeaving(tx, memberId, on)
     // The mail of the last day is in it, too.
     if (lang) await updateLang(tx, memberId, lang)
-    await mailNews(tx, now, { kind: 'leaving', on }, lang)
+    await mailLeaving(tx, now, on, lang)
   })
   return readMembershipEnd(ctx, memberId)
 }
@@ -148,7 +154,7 @@ async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promi
     const lastService = await findLastService(tx, id, ctx.today)
     if (lastService !== null && lastService > member.leaves_on) {
       await setLeaving(tx, id, lastService)
-      await mailNews(tx, member, { kind: 'leaving', on: lastService })
+      await mailLeaving(tx, member, lastService)
       return false
     }
     if (member.leaves_on >= ctx.today) return false
