@@ -34,11 +34,6 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Dismisses what failed before; a new attempt has begun. */
-export function dismissFailures(): void {
-  set(toasts.filter((toast) => toast.tone !== 'warn'))
-}
-
 /** Dismisses all toasts of a topic. */
 export function dismissTopic(topic: NonNullable<Toast['topic']>): void {
   set(toasts.filter((toast) => toast.topic !== topic))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dismissFailures } from './toasts.ts'
+import { dismissFailures } from './dismiss-failures.ts'
 
 /** Fields that can be corrected, in the order of the form. */
 const WRONG = '[aria-invalid=true], fieldset[aria-describedby] input'

@@ -159,9 +159,7 @@ function NewEmail({
 
 /** Returns the text of a failed change. It is its own where there is one, else that of any failure. */
 const failureOf = ({ code }: CallError): string =>
-  code === 'too-many-requests' || code === 'network' || code === 'wrong-password'
-    ? errorText[code]
-    : 'profile.updateFailed'
+  code === 'too-many-requests' || code === 'network' ? errorText[code] : 'profile.updateFailed'
 
 function Pending({
   profile,

@@ -123,6 +123,18 @@ describe('the login e-mail', () => {
     expect(await textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.wrongPassword'))
   })
 
+  test('loses the notice of a failed attempt with the next one', async () => {
+    const mounted = await settings({ answers: { changeUser: () => refuse(503, 'busy') } })
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.change'))
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), 'novy@example.com')
+    await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
+    await toast(mounted, 'profile.updateFailed')
+    mounted.shop.answers.changeUser = () => refuse(403, 'wrong-password')
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
+    await expect.poll(() => page.getByText(mounted.t('profile.updateFailed')).elements().length).toBe(0)
+  })
+
   test('that was asked for keeps the form until the shop shows the change, so that it never seems lost', async () => {
     const shown = Promise.withResolvers<void>()
     let asked = 0
