@@ -64,7 +64,7 @@ export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, s
   )
 
 /**
- * Stores the old and new version of each entry that a corrective document corrects, and why. Without them whole entries
+ * Stores old and new versions of the entries that a corrective document corrects, and why. Without them whole entries
  * count as given back.
  */
 export async function keepCorrectionLines(
