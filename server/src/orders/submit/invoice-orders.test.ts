@@ -30,7 +30,11 @@ async function seesAll(act: () => Promise<void>): Promise<void> {
     await shop.deps.shelf.reload()
   }
   await set(true)
-  await act().finally(() => set(false))
+  try {
+    await act()
+  } finally {
+    await set(false)
+  }
 }
 
 const rowOf = async (uuid: string) =>
