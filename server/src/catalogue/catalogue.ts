@@ -13,7 +13,8 @@ type ReadCtx = Pick<Ctx, 'shelf' | 'time' | 'today' | 'segments' | 'member'>
 export const categoriesSeen = ({ member, shelf }: Pick<Ctx, 'member' | 'shelf'>): NonNullable<View['categories']> =>
   member?.company ? (shelf.config.flags.showB2BAllCategories ? 'all' : 'own') : 'shared'
 
-const viewOf = (ctx: ReadCtx, season?: string): View => ({
+/** Returns what decides what this visitor sees and may buy. */
+export const viewOf = (ctx: ReadCtx, season?: string): View => ({
   today: ctx.today,
   time: ctx.time,
   segments: ctx.segments,

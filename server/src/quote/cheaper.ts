@@ -3,7 +3,7 @@ import { cheaperMix, hasSets, peopleOf } from '@gondola/rules/cheaper-mix.ts'
 import { entryErrors } from '@gondola/rules/entry-check.ts'
 import { priceSteps, totalOf } from '@gondola/rules/line-price.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
-import { categoriesSeen } from '../catalogue/catalogue.ts'
+import { viewOf } from '../catalogue/catalogue.ts'
 import { presentVariant } from '../catalogue/present.ts'
 import type { Ctx } from '../ctx.ts'
 import { priceOfVariant } from '../pricing/pricing.ts'
@@ -39,7 +39,7 @@ function cheaperThan(ctx: Ctx, group: Line[]): Quote['cheaper'][number] | undefi
       { variantId: variant.id, arrival, count: Math.max(1, variant.countMin) },
       {
         catalogue: ctx.shelf.catalogue,
-        view: { today: ctx.today, time: ctx.time, segments: ctx.segments, categories: categoriesSeen(ctx) },
+        view: viewOf(ctx),
         needsMethod: false,
       },
     )

@@ -10,7 +10,7 @@ import type * as z from 'zod/mini'
 import { releaseClaims } from '../benefits/claims.store.ts'
 import { type PricedBasket, type PricedPiece, type Who, whoOf } from '../benefits/price-basket.ts'
 import type { EntryCard } from '../cards/cards.ts'
-import { categoriesSeen } from '../catalogue/catalogue.ts'
+import { viewOf } from '../catalogue/catalogue.ts'
 import type { Ctx } from '../ctx.ts'
 import { batched } from '../db/batched.ts'
 import { refuse } from '../http/refusal.ts'
@@ -103,7 +103,7 @@ export async function checkBasket(
       { variantId: entry.variantId, arrival, method, count: counts.get(countKey(entry)) ?? 1 },
       {
         catalogue,
-        view: { today: ctx.today, time: ctx.time, segments: ctx.segments, categories: categoriesSeen(ctx) },
+        view: viewOf(ctx),
         // In a dry-run the buyer may still choose, where there is a way at all.
         needsMethod: isSubmitted || method !== null || allowedMethods(found.product.tags).length === 0,
       },
