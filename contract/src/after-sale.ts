@@ -59,6 +59,8 @@ export const OrderActs = z.object({
       paid: Crowns,
     }),
   ),
+  /** Column of prices in which it was bought. */
+  column: z.enum(['standard', 'club']),
   change: Right,
   acts: z.array(ActItem),
   /** What may be chosen instead of days that do not take place. */

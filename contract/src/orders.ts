@@ -250,8 +250,10 @@ export const OrderEntryItem = z.object({
   reversed: z.boolean(),
   /** Part of `amount` that became a voucher on a storm day. It does not go back. */
   toVoucher: z.optional(Crowns),
-  /** Its day does not take place, and there is an offer to choose from. */
+  /** Its day does not take place. There is an offer to choose from, or what was chosen is being carried out. */
   isOff: z.optional(z.literal(true)),
+  /** What its guest chose instead is being carried out. */
+  isChosen: z.optional(z.literal(true)),
   /** One of its days does not take place. There is an offer to choose from. It is valid on the others. */
   isDayOff: z.optional(z.literal(true)),
   product: z.object({

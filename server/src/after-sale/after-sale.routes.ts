@@ -10,6 +10,7 @@ import { orThrow, refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
 import { openOrder, orderRightOf } from '../orders/read/read-order.ts'
 import { findAct, findActs, type WholeAct } from './acts.store.ts'
+import { columnOf } from './change/plan-change.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { backOf, quoteReturn, type ReturnRequest, requestReturn } from './returns/return-entries.ts'
 import { findSale } from './sale.store.ts'
@@ -68,6 +69,7 @@ async function orderActs(ctx: Ctx, orderId: string): Promise<OrderActs> {
       const rights = { cancel: right(cancel), withdraw: right(withdraw), change: right(change) }
       return { uuid, version, paid: toCrowns(price), ...rights }
     }),
+    column: columnOf(sale),
     change: right(changeRight(order, ctx.now)),
     acts: (await findActs(ctx, orderId)).map(presentAct),
     offers: await presentOffers(ctx, orderId),

@@ -80,8 +80,8 @@ export type EntryWithPerson = EntryRow & {
   voucher_signs: string | null
   /** Part of its price that its guest took as a voucher on a storm day. */
   to_voucher: Haler
-  /** Its day does not take place, and its guest has not chosen what instead. */
-  is_off: boolean
+  /** Its day does not take place. What instead is `open` to choose, or `chosen` and being carried out; else null. */
+  off: 'open' | 'chosen' | null
 }
 
 const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
@@ -121,16 +121,23 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   select coalesce(sum(i.to_voucher), 0)::bigint from act a join act_item i on i.act_id = a.id
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
-/** Whether a storm called an entry `e` off. Its buyer has yet to choose what instead. */
-const IS_OFF = sql`(not e.reversed and e.blocked_at is null and exists (
-  select from offer f join storm s on s.id = f.storm_id
-  where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and f.choice is null and s.ended_at is null
-    and s.day = any(e.days) and (s.from_min is null or e.slot_start between s.from_min and s.to_min))) as is_off`
+/**
+ * How a storm called an entry `e` off; null if none did. It holds until what was chosen is carried out. After a failure
+ * its buyer chooses again.
+ */
+const OFF = sql`case when not e.reversed and e.blocked_at is null then (
+  select case when i.state = 'requested' then 'chosen' else 'open' end
+  from offer f join storm s on s.id = f.storm_id
+  left join act_item i on (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid)
+  where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
+    and (i.state = 'requested' or s.ended_at is null and (f.choice is null or i.state = 'error' and i.error <> 'used'))
+    and s.day = any(e.days) and (s.from_min is null or e.slot_start between s.from_min and s.to_min)
+  order by i.state = 'requested' nulls first limit 1) end as off`
 
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${IS_OFF}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
@@ -208,7 +215,7 @@ export async function findMemberOrders(
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${IS_OFF}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows

@@ -59,11 +59,11 @@ export const usable = <
   entries: One[],
 ): One[] => entries.filter(({ ready, reversed, isOff }) => ready.state === 'ready' && !reversed && !isOff)
 
-/** Whether a day of it does not take place, and its guest chooses what instead. */
+/** Whether a day of it does not take place. Its guest chooses what instead, or it is being carried out. */
 export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff)
 
-/** Whether there is an offer to choose from. It is for a ticket or one of its days. */
+/** Whether there is an offer to choose from, or one being carried out. It is for a ticket or one of its days. */
 export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff || entry.isDayOff)
 

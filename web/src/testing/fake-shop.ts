@@ -70,7 +70,7 @@ const usual = (options: ShopOptions): Answers => ({
   releaseReservations: () => ({ released: [] }),
   profile: () => refuse(401, 'not-logged-in'),
   // Nothing can be done with an order, unless a test says so.
-  orderActs: () => ({ entries: [], change: { until: null, why: 'undated' }, acts: [], offers: [] }),
+  orderActs: () => ({ entries: [], column: 'standard', change: { until: null, why: 'undated' }, acts: [], offers: [] }),
   myCards: () => NONE,
   ownAccount: () => ({ credit: 0 }),
   voucherBenefits: () => NONE,

@@ -111,7 +111,7 @@ describe('a storm day', () => {
     expect([(await late.refunds()).length, (await silent.refunds()).length]).toEqual([1, 1])
   })
 
-  test('marks the tickets of it as called off until their guest has chosen', async () => {
+  test('marks the tickets of it as called off until what their guest chose is carried out', async () => {
     const day = '2026-12-29'
     const [one, other] = [await bought(day), await bought('2026-12-30')]
     await run(day)
@@ -123,6 +123,8 @@ describe('a storm day', () => {
     ])
     const [first = ''] = idsOf(await one.acts())
     await one.choose(first, { choice: 'money' })
+    expect(await off(one)).toEqual([true, true])
+    expect((await one.entries()).map(({ isChosen = false }: { isChosen?: boolean }) => isChosen)).toEqual([true, false])
     await shop.work()
     expect(await off(one)).toEqual([false, true])
   })

@@ -87,7 +87,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     listed: toCrowns(entry.listed ?? entry.price),
     reversed: entry.reversed,
     ...(entry.to_voucher > 0 ? { toVoucher: toCrowns(entry.to_voucher) } : {}),
-    ...(entry.is_off ? { [entry.days.length > 1 ? 'isDayOff' : 'isOff']: true } : {}),
+    ...offOf(entry),
     product: {
       _id: entry.product_id,
       name: textIn(entry.product_name, lang),
@@ -120,6 +120,13 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     ready: readiness(entry, order),
     ...(desk ? { offlineCode: desk } : {}),
   }
+}
+
+/** Returns how an entry is called off. A ticket of several days stays valid on the others. */
+function offOf({ off, days }: EntryWithPerson): Pick<OrderEntryItem, 'isOff' | 'isChosen' | 'isDayOff'> {
+  if (days.length > 1) return off === 'open' ? { isDayOff: true } : {}
+  if (off === null) return {}
+  return { isOff: true, ...(off === 'chosen' ? { isChosen: true } : {}) }
 }
 
 /** Returns the state of a ticket and since when. A waiting one counts from when it may be made. */

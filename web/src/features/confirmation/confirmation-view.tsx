@@ -287,8 +287,8 @@ function Bought({ order, orderKey, offers, acts }: BoughtProps) {
 }
 
 /** Headlines that are followed by what is ready. */
-const TOLD: readonly string[] = ['partly', 'partly.free', 'returned', 'reduced', 'off']
+const TOLD: readonly string[] = ['partly', 'partly.free', 'returned', 'reduced', 'off', 'chosen']
 /** Headlines of orders whose tickets were sent long ago. */
-const UNSENT: readonly string[] = ['returned', 'reduced', 'off']
+const UNSENT: readonly string[] = ['returned', 'reduced', 'off', 'chosen']
 
 const strong = (words: string) => <strong>{words}</strong>

@@ -56,6 +56,12 @@ test.each([
   ],
   ['what costs nothing, issued in part', [child, { ...child, ...failed }], 'partly.free'],
   ['what is called off in part', [entry('bridge'), entry('pass', { isOff: true })], 'off'],
+  ['what is called off, of which all is chosen', [entry('pass', { isOff: true, isChosen: true })], 'chosen'],
+  [
+    'what is called off, of which a part is chosen',
+    [entry('pass', { isOff: true, isChosen: true }), entry('pass', { isOff: true })],
+    'off',
+  ],
 ] as const)('in winter the headline of an order of %s says so: %j → %s', (_, entries, headline) => {
   expect(headlineOf(orderOf(...entries), shop)).toBe(headline)
 })

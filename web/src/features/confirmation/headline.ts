@@ -31,13 +31,17 @@ function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }
   return categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
 }
 
+/** Returns the headline of an order that is called off: there is something to choose, or all is chosen. */
+export const offTitle = ({ entries }: OrderItem): 'off' | 'chosen' =>
+  entries.some((entry) => entry.isOff && !entry.isChosen) ? 'off' : 'chosen'
+
 /** Returns the headline of a settled order; "up there" fits everything that is not skiing. */
 export function headlineOf(
   order: OrderReply,
   shop: Shop,
-): 'off' | 'free' | 'partly' | 'partly.free' | 'returned' | 'reduced' | 'voucher' | Boot['season'] {
+): 'off' | 'chosen' | 'free' | 'partly' | 'partly.free' | 'returned' | 'reduced' | 'voucher' | Boot['season'] {
   if (!isShown(order)) return shop.season
-  if (isOff(order)) return 'off'
+  if (isOff(order)) return offTitle(order)
   if (isReturned(order)) return 'returned'
   if (isPartly(order)) return isFree(order) ? 'partly.free' : 'partly'
   if (isReduced(order)) return 'reduced'

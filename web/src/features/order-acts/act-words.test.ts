@@ -33,6 +33,7 @@ const acts = (...entries: OrderActs['entries']): OrderActs => ({
   change: on('2026-12-11T23:00:00Z'),
   acts: [],
   offers: [],
+  column: 'standard',
 })
 
 test('a cancellation is possible to the minute 23:58, a withdrawal and a plain ticket to the end of the day', () => {

@@ -45,7 +45,7 @@ export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsPro
   // An order on invoice says from its beginning who changes it.
   const hasActs = order.status === 'finished' || order.status === 'unpaid'
   const mayAct = hasActs && order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
-  // A mailed link, and an offer that is open, may be about a day that is over.
+  // A mailed link, and an offer or what was chosen of it, may be about a day that is over.
   return mayAct || ((orderKey !== undefined || hasOffer(order)) && hasActs) ? (
     <Asked of={{ id: order.uuid, key: orderKey }} hasRows={mayAct} {...{ order, paid, part, onEnded }} />
   ) : null
@@ -67,7 +67,9 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<Open>(paid ? { kind: 'change', ...paid } : null)
   const running = (part !== 'offers' && acts?.acts.filter(isOpen)) || []
-  useEnd(running, onEnded)
+  // A choice under way in the order may have ended before its acts were read.
+  const isChosen = part !== 'offers' && order.entries.some((entry) => entry.isChosen)
+  useEnd(acts ? running.map(({ id }) => id) : isChosen ? ['chosen'] : [], onEnded)
   if (!acts) return null
   // The order comes after its acts: one that has ended by then is in it, another one is watched.
   const reload = () => void refetch().finally(onEnded)
@@ -127,8 +129,8 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
 const isOpen = ({ status }: ActItem) => status === 'running' || status === 'unpaid'
 
 /** Calls `onEnded` when an act that ran has ended, maybe in another window. */
-function useEnd(running: ActItem[], onEnded: () => void) {
-  const ids = running.map(({ id }) => id).join()
+function useEnd(running: string[], onEnded: () => void) {
+  const ids = running.join()
   const before = useRef(ids)
   const end = useEffectEvent(onEnded)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import css from '../confirmation.module.css'
 import { type Confirmation, isPaid } from '../confirmation.ts'
-import { isReturned } from '../headline.ts'
+import { isReturned, offTitle } from '../headline.ts'
 import { Hero, Message, Papers, Unreachable } from '../hero.tsx'
 import stepsCss from '../next-steps.module.css'
 import { isShown } from '../purchase-event.ts'
@@ -137,7 +137,8 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
 /** The headline of an order that was taken, and where its papers are sent. */
 function Done({ order }: { order: OrderItem }) {
   const t = useText()
-  if (isOff(order)) return <Message title={t('confirmation.title.off')} text={readyWords(order.entries, t)} />
+  if (isOff(order))
+    return <Message title={t(`confirmation.title.${offTitle(order)}`)} text={readyWords(order.entries, t)} />
   if (isReturned(order)) return <Message title={t('confirmation.title.returned')} text={readyWords(order.entries, t)} />
   const kind = businessKind(order)
   const withInvoice = isInvoiced(order) ? '.invoice' : ''

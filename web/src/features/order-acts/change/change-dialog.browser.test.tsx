@@ -41,6 +41,7 @@ const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
     withdraw: never,
     change: right,
   })),
+  column: 'standard',
   change: right,
   acts: [],
   offers: [],
@@ -210,6 +211,27 @@ test('a resort that allows the same price only shows which days have another one
   await userEvent.click(dearer, { force: true })
   await expect.poll(() => textOf(onTop())).toContain(t('acts.change.error.price'))
   await expectUsableAtAnyWidth()
+})
+
+test.each([
+  ['standard', /865.Kč aufzahlen/],
+  ['club', /705.Kč aufzahlen/],
+] as const)('days are counted in the %s column of the order, also where less was paid: %s', async (column, dearer) => {
+  const entry = anEntry({ uuid: ADULT, amount: 965, listed: 965, product })
+  const data = [{ ...order, entries: [entry], amount: { ...order.amount, base: 1000, club: 1000 } }]
+  const { t } = await orders({
+    lang: 'de',
+    answers: {
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data }),
+      orderActs: () => acts({ column }),
+      prices: ({ body }) =>
+        Object.fromEntries(body.dates.map((day) => [day, { standard: 1830, club: 1670, state: 'open' as const }])),
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  await press(t('acts.change.intro.next'))
+  const day = onTop().getByRole('button', { name: /19\. Dezember/ })
+  await expect.element(day).toHaveAccessibleName(dearer)
 })
 
 test('while an item is requested the status is asked each second; a failed change says what holds', async () => {

@@ -2,7 +2,6 @@ import type { ChangeQuote, ChangeStatus, OrderActs } from '@gondola/contract/aft
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { useReducer } from 'react'
 import { CallError } from '../../../lib/api.ts'
-import type { Column } from '../../../lib/own-price.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { useBoot } from '../../../state/boot.tsx'
 import type { OfOrder } from '../acts.queries.ts'
@@ -100,16 +99,13 @@ export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, on
     return <IntroStep {...{ flow, step, groups, onNext }} advance={advance} />
   if (place.kind === 'summary' || !group)
     return <SummaryStep {...{ flow, step, groups: moved, quote }} onSend={() => void send()} />
-  const own = { flow, column: columnOf(order), step, group, quoted: quotedOf(group, quote.data), onNext, advance }
+  const own = { flow, column: acts.column, step, group, quoted: quotedOf(group, quote.data), onNext, advance }
   return place.kind === 'day' ? (
     <DayStep key={group.key} {...own} />
   ) : (
     <TimeStep key={group.key} {...own} onOtherDay={() => go(before)} />
   )
 }
-
-/** Returns the column in which an order was bought. Where both cost the same, either is right. */
-const columnOf = ({ amount }: OrderItem): Column => (amount.base <= amount.club ? 'club' : 'standard')
 
 /** Returns the first step of the choice that cannot stay as it is. */
 function lostPlace(groups: readonly ChangeGroup[], quote: Pick<ChangeQuote, 'items'>): Place | undefined {

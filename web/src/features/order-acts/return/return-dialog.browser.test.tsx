@@ -36,6 +36,7 @@ const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
   change: { until: '2026-12-04T23:00:00.000Z', why: null },
   acts: [],
   offers: [],
+  column: 'standard',
   ...change,
 })
 

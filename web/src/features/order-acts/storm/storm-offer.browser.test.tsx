@@ -39,6 +39,7 @@ const acts = (offers: OfferItem[]): OrderActs => ({
     withdraw: never,
     change: never,
   })),
+  column: 'standard',
   change: never,
   acts: [],
   offers,
@@ -227,6 +228,29 @@ test('a choice that is carried out at once leaves no ticket that looks valid', a
   })
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.poll(() => page.getByText(t('confirmation.ready.reversed'), { exact: true }).length).toBe(2)
+})
+
+test('a choice under way leaves its tickets called off, and asks for nothing more', async () => {
+  const entries = order.entries.map((entry) => ({ ...entry, isOff: true as const, isChosen: true as const }))
+  const { t } = await open(`/shopping/confirmation?transaction=${order.uuid}`, {
+    answers: { order: () => ({ ...order, entries }), orderActs: () => ({ ...acts([]), acts: [ACT] }) },
+  })
+  const title = t('confirmation.title.chosen').replace('\n', ' ')
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect.element(page.getByText(t('acts.running.storm'))).toBeVisible()
+  expect(page.getByText(t('confirmation.ready.off'), { exact: true }).length).toBe(2)
+})
+
+test('a choice that ended before the acts were read is not left under way', async () => {
+  let asked = 0
+  const entries = () =>
+    order.entries.map((entry) =>
+      asked++ < 2 ? { ...entry, isOff: true as const, isChosen: true as const } : { ...entry, reversed: true },
+    )
+  const { t } = await open(`/shopping/confirmation?transaction=${order.uuid}`, {
+    answers: { order: () => ({ ...order, entries: entries() }), orderActs: () => acts([]) },
+  })
   await expect.poll(() => page.getByText(t('confirmation.ready.reversed'), { exact: true }).length).toBe(2)
 })
 

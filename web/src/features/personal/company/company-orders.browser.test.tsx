@@ -90,6 +90,7 @@ test.each(['unpaid', 'finished'] as const)(
           change: byOperator,
           acts: [],
           offers: [],
+          column: 'standard',
         }),
       },
     })
