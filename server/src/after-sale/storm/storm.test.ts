@@ -412,6 +412,11 @@ describe('the offer of a storm day', () => {
     await chooseForSilent(shop.now())
     expect(await endOf()).toEqual([{ ended: false }])
     await shop.work()
+    // What has failed is to be chosen again: no ticket of the day looks valid.
+    expect((await order.entries()).map(({ isOff, isChosen }: OrderEntryItem) => [isOff, isChosen])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ])
     for (const place of [0, 1]) shop.access.stubborn.delete(referenceOf(order, place))
     await chooseForSilent(shop.now())
     await shop.work()

@@ -31,7 +31,7 @@ function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }
   return categories.some((one) => parents.includes(one._id) && one.season.every(isWinter))
 }
 
-/** Returns the headline of an order that is called off: there is something to choose, or all is chosen. */
+/** Returns the headline of an order that is called off. With `chosen` nothing is left to choose. */
 export const offTitle = ({ entries }: OrderItem): 'off' | 'chosen' =>
   entries.some((entry) => entry.isOff && !entry.isChosen) ? 'off' : 'chosen'
 
