@@ -16,3 +16,13 @@ test('a number is found with what people type around it', () => {
     Array(4).fill('2026-000731'),
   )
 })
+
+test('a number is found with any dash, with spaces, or with neither; other text stays as it was typed', () => {
+  const typed = ['2026000731', '2026 000731', '2026 – 000731', '2026‑000731', '2026−000731', 'č. 2026 000 731']
+  expect(typed.map(orderNumberOf)).toEqual(Array(6).fill('2026-000731'))
+  expect(['2026-73', '777 012 3456', 'my order of 2026'].map(orderNumberOf)).toEqual([
+    '2026-73',
+    '777 012 3456',
+    'my order of 2026',
+  ])
+})

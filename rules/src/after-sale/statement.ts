@@ -26,5 +26,12 @@ export function orderErrors({ order, email }: Omit<Typed, 'name'>): Partial<Reco
   return { ...(number ? { order: number } : {}), ...(address ? { email: address } : {}) }
 }
 
-/** Returns a number as it is printed, with what people type around it taken away. */
-export const orderNumberOf = (typed: string): string => tidy(typed).replace(/^(?:č\.|no\.?|nr\.?|#)\s*/i, '')
+/**
+ * Returns an order's number as it is printed, such as 2026-000731. It may be typed with any dash or none, with spaces, and
+ * with a word before it. Other text stays as it is.
+ */
+export function orderNumberOf(typed: string): string {
+  const text = tidy(typed).replace(/^(?:č\.|no\.?|nr\.?|#)\s*/i, '')
+  const [, year, place] = /^(20\d\d)[\p{Pd}\u2212]?(\d{6,})$/u.exec(text.replaceAll(' ', '')) ?? []
+  return year ? `${year}-${place}` : text
+}

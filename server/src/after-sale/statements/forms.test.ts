@@ -270,7 +270,7 @@ describe('a statement of withdrawal', () => {
   test('about an order of somebody else is acknowledged in the same words, without a link, and changes nothing', async () => {
     const { number } = await gift()
     const fields = { name: 'Eva Malá', email: 'eva@example.com' }
-    const [wrong] = await declare({ ...fields, order: number })
+    const [wrong] = await declare({ ...fields, order: number.replace('-', ' ') })
     const [unknown] = await declare({ ...fields, order: '2026-999999' })
     expect([wrong?.text, unknown?.text].join()).not.toContain('/withdraw/order')
     const plain = (text = '') =>
@@ -808,6 +808,8 @@ describe('the link to an order', () => {
     const [unknown, nothing] = await ask(stranger(), { order: '2026-999999', email: 'jana@example.com' })
     expect([none, nothing]).toEqual([[], []])
     expect([wrong, unknown]).toEqual([right, right])
+    const [, plain] = await ask(stranger(), { order: number.replace('-', ''), email: 'jana@example.com' })
+    expect(plain.map(({ to }) => to)).toEqual([['jana@example.com']])
   })
 
   test('is sent three times an hour at most, whatever strangers ask for', async () => {
