@@ -1,4 +1,6 @@
 import { addShares, type Shares } from '@gondola/rules/after-sale/money-back.ts'
+import type { PriceStep } from '@gondola/rules/line-price.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { Ctx } from '../../ctx.ts'
 import { printArrival, printDayTime, printValidity } from '../../documents/tickets/print-format.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
@@ -81,7 +83,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
     const [entry, target] = [entries.find((one) => one.uuid === uuid), targets.get(uuid)]
     if (!entry || !target) return []
     const was = { ...entry, ...moved.get(uuid) }
-    const { day, days, slot_start, difference } = target
+    const { day, days, slot_start, difference, rule } = target
     const now = { ...was, version: was.version + 1, day, days, slot_start }
     const name = [textIn(entry.product_name, order.lang), textIn(entry.variant_name, order.lang)]
     const told = {
@@ -90,11 +92,18 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
       now: whenOf(now, order),
       days: daysOf(was, now),
       difference,
+      waived: waivedIn(rule),
       error,
       usedAt: used_at === null ? undefined : printDayTime(used_at, mailLang(order.lang)),
     }
     return [{ told, was, now, isMoved: state === 'success' }]
   })
+}
+
+/** Returns the rise that the price of a target leaves out (docs/product.md §19.57). */
+function waivedIn(rule: unknown): Haler {
+  const { steps = [] } = (rule ?? {}) as { steps?: PriceStep[] }
+  return steps.reduce((sum, step) => (step.kind === 'benefit' && step.benefit === 'storm' ? sum - step.amount : sum), 0)
 }
 
 function whenOf(entry: EntryWithPerson, { lang }: OrderRow): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { ACCEPTED, aFamily, BRIDGE, slotShop } from '../../../harness/slots/slot-shop.ts'
+import { vouchersCommand } from '../../benefits/operate/vouchers.command.ts'
 import { stormCommand } from './storm.command.ts'
 
 const slots = slotShop()
@@ -38,6 +39,7 @@ describe('25: a storm on the day of a family of 1,300', () => {
     await order.choose({ choice: 'move', item: to })
     const { amount, meta } = await order.entry()
     expect([amount, meta.validFrom, await order.refunds()]).toEqual([1300, to.validFrom, []])
+    expect(slots.shop.mails.at(-1)?.text.replaceAll('\u00a0', ' ')).toContain('Nová cena je o 70 Kč vyšší')
   })
 
   test.each([
@@ -71,6 +73,12 @@ describe('25: a storm on the day of a family of 1,300', () => {
     const { amount, reversed, toVoucher } = await order.entry()
     expect([amount, reversed, toVoucher, await order.refunds()]).toEqual([1300, true, 1300, []])
     expect((await order.acts()).offers.map(({ voucher }) => voucher?.value)).toEqual([1430])
+    const { number } = await order.order()
+    const code = (await order.acts()).offers[0]?.voucher?.code ?? expect.unreachable()
+    const { shop } = slots
+    const operate = { ...shop.now(), operator: { name: 'jana' }, secret: shop.deps.config.ORDER_SECRET, benefits: [] }
+    for (const key of [number, number.replace('-', ''), code])
+      expect(await vouchersCommand(operate, [key])).toContain(`of the storm day of 12.12.2026, order ${number}`)
     const [way = '', ...mailed] = words.toReversed()
     const mail = slots.shop.mails.at(-1)
     const plain = (text = '') => text.replaceAll('\u00a0', ' ')

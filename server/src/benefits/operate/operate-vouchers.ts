@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import type { Benefit } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
@@ -10,10 +11,11 @@ import { SIGNS } from '../../offline-codes/base32.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { OperatorCtx } from '../../operators/operator.ts'
 import { storeBulkCodes } from '../benefits.store.ts'
-import { codeHashes, spelled } from '../codes.ts'
+import { codeHash, codeHashes, spelled, voucherCode } from '../codes.ts'
 import {
   changeCredit,
   findMovements,
+  findStormActs,
   findUnsettled,
   findVouchers,
   issueVoucher,
@@ -22,6 +24,7 @@ import {
   type Movement,
   prolongVoucher,
   redeemVoucher,
+  type StormAct,
   type TokenRow,
   type VoucherRow,
   voidToken,
@@ -55,15 +58,17 @@ function newCode(): string {
   return spelled(Array.from(randomBytes(CODE_SIGNS), (byte) => SIGNS[byte & 31]).join(''))
 }
 
-export type ShownVoucher = VoucherRow & { movements: Movement[] }
+/** `storm`: the act that took it for a storm day. */
+export type ShownVoucher = VoucherRow & { movements: Movement[]; storm: StormAct | undefined }
 
 /**
- * Returns vouchers with what happened to each. They are found by code, by an order's number or by their last four
- * signs.
+ * Returns vouchers with what happened to each. They are found by code, by the number of the order that sold them or took
+ * them for a storm day, or by their last four signs.
  */
 export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> {
-  const key = ORDER_NUMBER.test(typed)
-    ? { orderNumber: typed }
+  const orderNumber = orderNumberOf(typed)
+  const key = ORDER_NUMBER.test(orderNumber)
+    ? { orderNumber, hashes: [...(await stormActs(ctx, orderNumber)).keys()] }
     : LAST_SIGNS.test(typed)
       ? { lastSigns: typed.toUpperCase() }
       : { hashes: hashesOf(ctx, typed) }
@@ -74,8 +79,26 @@ export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<Sho
 export const showUnsettled = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =>
   withMovements(ctx, await findUnsettled(ctx))
 
-const withMovements = (ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> =>
-  Promise.all(found.map(async (voucher) => ({ ...voucher, movements: await findMovements(ctx, voucher.id) })))
+async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> {
+  const storms = found.some(({ order_number }) => order_number === null) ? await stormActs(ctx, null) : new Map()
+  return Promise.all(
+    found.map(async (voucher) => ({
+      ...voucher,
+      movements: await findMovements(ctx, voucher.id),
+      storm: storms.get(voucher.hash),
+    })),
+  )
+}
+
+/** Returns the acts that take a voucher for storm days, by the hash of its code under each secret. */
+async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<Map<string, StormAct>> {
+  const acts = await findStormActs(ctx, orderNumber)
+  return new Map(
+    secretsOf(ctx.secret).flatMap((secret) =>
+      acts.map((act) => [codeHash(secret, voucherCode(secret, act.act_id)) ?? '', act] as const),
+    ),
+  )
+}
 
 export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little' | 'not-later'
 

@@ -71,11 +71,14 @@ async function returned(ctx: Ctx): Promise<string> {
   return found.length > 0 ? found.map((one) => told(ctx, one)).join('\n\n') : 'No void voucher needs a decision.'
 }
 
-function told(ctx: Ctx, { movements, ...voucher }: ShownVoucher): string {
+function told(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string {
   const { value, spent, claimed, status, valid_to, order_number, last_signs } = voucher
   const state = status === 'void' ? 'void' : `${printAmount(ctx, value - spent)} of ${printAmount(ctx, value)} left`
+  const unsold = storm
+    ? `of the storm day of ${storm.days.map(formatDay).join(', ')}, order ${storm.order_number}`
+    : 'issued by hand'
   return [
-    `…${last_signs}  ${state}, valid to ${formatDay(valid_to)}, ${order_number ? `sold with ${order_number}` : 'issued by hand'}`,
+    `…${last_signs}  ${state}, valid to ${formatDay(valid_to)}, ${order_number ? `sold with ${order_number}` : unsold}`,
     ...(claimed > 0 ? [`  ${printAmount(ctx, claimed)} are held by carts and unpaid orders`] : []),
     ...movements.map(({ at, amount, reason, order_number }) => {
       const { today, time } = zonedClock(at)

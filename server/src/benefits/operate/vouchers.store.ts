@@ -5,6 +5,8 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 /** A gift voucher as an operator sees it. */
 export type VoucherRow = {
   id: string
+  /** Of its code, in hex. */
+  hash: string
   last_signs: string
   /** Number of the order that sold it; null where an operator issued it. */
   order_number: string | null
@@ -20,11 +22,11 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Names vouchers: by hashes of a code in hex, an order's number, or last signs. */
-export type VoucherKey = { hashes: readonly string[] } | { orderNumber: string } | { lastSigns: string }
+/** Names vouchers: by hashes of codes in hex, by the number of the order that sold them as well, or by last signs. */
+export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
-  select v.id, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.sold_at,
+  select v.id, encode(v.code_hash, 'hex') as hash, v.last_signs, o.number as order_number, v.value, v.spent, v.valid_from, v.valid_to, v.status, v.sold_at,
     (select coalesce(sum(c.amount), 0)::bigint from claim c
      where c.kind = 'voucher' and c.ref = v.id and c.state = 'held' and c.expires_at > now()) as claimed
   from gift_voucher v left join orders o on o.id = v.order_id`
@@ -35,13 +37,24 @@ const anyHash = (hashes: readonly string[]) => sql`any(array(select decode(h, 'h
 export async function findVouchers(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<VoucherRow[]> {
   const matches =
     'hashes' in key
-      ? sql`v.code_hash = ${anyHash(key.hashes)}`
-      : 'orderNumber' in key
-        ? sql`o.number = ${key.orderNumber}`
-        : sql`v.last_signs = ${key.lastSigns}`
+      ? sql`(v.code_hash = ${anyHash(key.hashes)} or o.number = ${key.orderNumber ?? null})`
+      : sql`v.last_signs = ${key.lastSigns}`
   const found = await sql<VoucherRow>`${VOUCHER} where ${matches} order by v.sold_at desc limit ${limit}`.execute(
     ctx.db,
   )
+  return found.rows
+}
+
+/** An act that takes a voucher for storm days. */
+export type StormAct = { act_id: string; order_number: string; days: Day[] }
+
+/** Returns the acts that take a voucher for storm days, of one order or of all. */
+export async function findStormActs(ctx: { db: Db }, orderNumber: string | null): Promise<StormAct[]> {
+  const found = await sql<StormAct>`
+    select f.act_id, o.number as order_number, array_agg(distinct s.day) as days
+    from offer f join storm s on s.id = f.storm_id join orders o on o.id = f.order_id
+    where f.choice = 'credit' and f.act_id is not null and (${orderNumber}::text is null or o.number = ${orderNumber})
+    group by f.act_id, o.number`.execute(ctx.db)
   return found.rows
 }
 

@@ -22,6 +22,8 @@ export type ChangedEntry = {
   /** Where both are one day. */
   days?: { was: DayTime; now: DayTime } | undefined
   difference: Haler
+  /** What a storm day's other day costs more, and nobody pays. */
+  waived?: Haler | undefined
   error: ItemError | null
   /** When a used one had first opened a gate. */
   usedAt?: string | undefined
@@ -130,10 +132,15 @@ const buttonOf = ({ lang, orderUrl }: Pick<ChangeMail, 'lang' | 'orderUrl'>) =>
 /** Returns the rows of entries, equal ones as one. What was not changed is below, with why. */
 const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
   alikeRows(
-    entries.map(({ name, was, now, difference, error, usedAt }) =>
+    entries.map(({ name, was, now, difference, waived = 0, error, usedAt }) =>
       error
         ? { name, when: [texts.stays(was)], fate: usedAt === undefined ? texts.errors[error] : texts.usedAt(usedAt) }
-        : { name, when: [texts.was(was), texts.now(now)], fate: '', amount: difference },
+        : {
+            name,
+            when: [texts.was(was), texts.now(now), ...(waived > 0 ? [texts.waived(printPrice(waived))] : [])],
+            fate: '',
+            amount: difference,
+          },
     ),
     printDifference,
   )

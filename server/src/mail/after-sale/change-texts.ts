@@ -21,6 +21,8 @@ export type ChangeTexts = {
   calendarPart: string
   was: (when: string) => string
   now: (when: string) => string
+  /** Of one ticket. */
+  waived: (amount: string) => string
   /** Beside the leaves of a calendar. */
   leaf: { was: string; now: string }
   stays: (when: string) => string
@@ -54,6 +56,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     calendarPart: 'V příloze jsou události do kalendáře, jak platí teď.',
     was: (when) => `Dosud: ${when}`,
     now: (when) => `Nově: ${when}`,
+    waived: (amount) => `Nová cena je o ${amount} vyšší, rozdíl neplatíte`,
     leaf: { was: 'dosud', now: 'nově' },
     stays: (when) => `Platí dál: ${when}`,
     errors: {
@@ -93,6 +96,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     calendarPart: 'Im Anhang sind die Kalendereinträge, wie sie jetzt gelten.',
     was: (when) => `Bisher: ${when}`,
     now: (when) => `Neu: ${when}`,
+    waived: (amount) => `Der neue Preis ist um ${amount} höher, den Unterschied zahlen Sie nicht`,
     leaf: { was: 'bisher', now: 'neu' },
     stays: (when) => `Gilt weiter: ${when}`,
     errors: {
@@ -132,6 +136,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     calendarPart: 'Your calendar entries are attached as they are now.',
     was: (when) => `Before: ${when}`,
     now: (when) => `Now: ${when}`,
+    waived: (amount) => `The new price is ${amount} higher, you do not pay the difference`,
     leaf: { was: 'before', now: 'now' },
     stays: (when) => `Still valid: ${when}`,
     errors: {
