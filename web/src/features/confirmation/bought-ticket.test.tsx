@@ -99,6 +99,12 @@ test.each([
   expect(textOf(htmlOf({ ...dayPass, ...state } as OrderEntryItem))).toContain(words)
 })
 
+test('a gift voucher that was given back has a last day, as one that is valid; a ticket has its day', () => {
+  const voucher = { ...dayPass, type: 'transaction_voucher_product', reversed: true } as OrderEntryItem
+  expect(textOf(htmlOf(voucher))).toContain('confirmation.valid confirmation.valid.until')
+  expect(textOf(htmlOf({ ...dayPass, reversed: true }))).toContain('confirmation.day')
+})
+
 test.each(['for-print', 'for-card', 'for-exchange-ticket'])(
   'a ticket %s is ready without the time of its sale, which would look like an opening hour',
   (method) => {

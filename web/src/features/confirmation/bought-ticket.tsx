@@ -60,7 +60,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
         <p className={css.variant}>{inParts(product.variant.name)}</p>
         <dl className={css.facts}>
           <div>
-            <dt>{t(isDead(entry) ? 'confirmation.day' : 'confirmation.valid')}</dt>
+            <dt>{t(isDead(entry) && !isVoucher(entry) ? 'confirmation.day' : 'confirmation.valid')}</dt>
             <dd>{nonBreaking(validityText(entry, { t, lang: boot.lang }))}</dd>
           </div>
           {ticket?.userName && (
@@ -93,6 +93,9 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
 const isDead = ({ ready, reversed }: OrderEntryItem): boolean =>
   reversed || ready.state === 'failed' || ready.state === 'blocked'
 
+/** Whether it is a gift voucher, which has a last day and no other. */
+const isVoucher = ({ type }: Pick<OrderEntryItem, 'type'>): boolean => type === 'transaction_voucher_product'
+
 /** Returns the template that a gift is printed with. */
 const giftOf = ({ meta: { giftTemplate } }: OrderEntryItem) =>
   giftTemplate ? [{ src: `/gifts/${giftTemplate}.avif` }] : []
@@ -103,7 +106,7 @@ export function stripOf(
   ticket: Pick<TicketItem, 'type' | 'isGift'> | undefined,
 ): string {
   if (entry.type === 'card-product') return 'confirmation.ticket.card'
-  if (ticket?.isGift || entry.type === 'transaction_voucher_product') return 'confirmation.ticket.gift'
+  if (ticket?.isGift || isVoucher(entry)) return 'confirmation.ticket.gift'
   if (ticket?.type === 'info') return 'confirmation.ticket.info'
   return ticket?.type === 'exchange-pass' ? 'confirmation.ticket.exchange' : 'confirmation.ticket'
 }

@@ -286,9 +286,16 @@ function Bought({ order, orderKey, offers, acts }: BoughtProps) {
   )
 }
 
-/** Headlines that are followed by what is ready. */
-const TOLD: readonly string[] = ['partly', 'partly.free', 'returned', 'reduced', 'off', 'chosen']
 /** Headlines of orders whose tickets were sent long ago. */
-const UNSENT: readonly string[] = ['returned', 'reduced', 'off', 'chosen']
+const UNSENT: readonly string[] = [
+  'returned',
+  'returned.withdrawn',
+  'reduced',
+  'reduced.withdrawn',
+  'off',
+  'chosen',
+]
+/** Headlines that are followed by what is ready. */
+const TOLD: readonly string[] = ['partly', 'partly.free', ...UNSENT]
 
 const strong = (words: string) => <strong>{words}</strong>

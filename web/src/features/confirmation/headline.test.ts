@@ -54,6 +54,18 @@ test.each([
     [entry('pass', failed), entry('pass', { reversed: true })],
     'returned',
   ],
+  ['gift vouchers that were given back', [{ ...voucher, reversed: true }], 'returned.withdrawn'],
+  ['gift vouchers, one of them given back', [voucher, { ...voucher, reversed: true }], 'reduced.withdrawn'],
+  [
+    'a pass and a gift voucher that was given back',
+    [entry('pass'), { ...voucher, reversed: true }],
+    'reduced.withdrawn',
+  ],
+  [
+    'a pass and a gift voucher, both given back',
+    [entry('pass', { reversed: true }), { ...voucher, reversed: true }],
+    'returned',
+  ],
   ['what costs nothing, issued in part', [child, { ...child, ...failed }], 'partly.free'],
   ['what is called off in part', [entry('bridge'), entry('pass', { isOff: true })], 'off'],
   ['what is called off, of which all is chosen', [entry('pass', { isOff: true, isChosen: true })], 'chosen'],

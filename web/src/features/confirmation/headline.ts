@@ -20,9 +20,13 @@ export const isPartly = (order: OrderReply): boolean =>
 export const isReturned = (order: OrderReply): boolean =>
   isShown(order) && order.status === 'finished' && order.entries.every(({ reversed }) => reversed)
 
-/** Whether some entries were given back, which the headline says. */
-const isReduced = ({ entries }: OrderItem): boolean =>
-  entries.some(({ reversed, ready }) => reversed && ready.state !== 'failed')
+/** Returns the entries that were given back, which the headline says. */
+const givenBack = ({ entries }: OrderItem): OrderEntryItem[] =>
+  entries.filter(({ reversed, ready }) => reversed && ready.state !== 'failed')
+
+/** Returns the ending of a headline where nothing was cancelled: what has no day is withdrawn from. */
+const endingOf = (given: OrderEntryItem[]): '' | '.withdrawn' =>
+  given.length > 0 && given.every(({ type }) => type !== 'product') ? '.withdrawn' : ''
 
 /** Whether it is for the slope: a category that only the winter has. A bridge or car park is there in summer too. */
 function isOfSlope({ seasons, categories, products }: Shop, { product: { _id } }: OrderEntryItem): boolean {
@@ -39,12 +43,21 @@ export const offTitle = ({ entries }: OrderItem): 'off' | 'chosen' =>
 export function headlineOf(
   order: OrderReply,
   shop: Shop,
-): 'off' | 'chosen' | 'free' | 'partly' | 'partly.free' | 'returned' | 'reduced' | 'voucher' | Boot['season'] {
+):
+  | 'off'
+  | 'chosen'
+  | 'free'
+  | 'partly'
+  | 'partly.free'
+  | `${'returned' | 'reduced'}${'' | '.withdrawn'}`
+  | 'voucher'
+  | Boot['season'] {
   if (!isShown(order)) return shop.season
   if (isOff(order)) return offTitle(order)
-  if (isReturned(order)) return 'returned'
+  const given = givenBack(order)
+  if (isReturned(order)) return `returned${endingOf(given)}`
   if (isPartly(order)) return isFree(order) ? 'partly.free' : 'partly'
-  if (isReduced(order)) return 'reduced'
+  if (given.length > 0) return `reduced${endingOf(given)}`
   if (isFree(order)) return 'free'
   if (visitKind(order.entries) === 'voucher') return 'voucher'
   return shop.season === 'winter' && order.entries.some((entry) => isOfSlope(shop, entry)) ? 'winter' : 'summer'

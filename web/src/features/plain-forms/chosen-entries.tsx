@@ -150,7 +150,7 @@ export function Become({ entries, act }: { entries: GivenBack[]; act: ReturnKind
     if (status === 'error')
       return t(`acts.item.error.${usedAt ? 'used.at' : (error ?? 'refused')}`, { time: usedAt ?? '' })
     if (status === 'success') return t(`acts.item.${act}`)
-    return t({ requested: 'acts.item.running', desk: 'acts.running.desk', waits: 'withdraw.item.waits' }[status])
+    return t({ requested: `acts.item.running.${act}`, desk: 'acts.running.desk', waits: 'withdraw.item.waits' }[status])
   }
   return (
     <dl>

@@ -87,6 +87,7 @@ test('the acknowledgement says of each entry what became of it, and what a perso
     ...gone,
     entry('Jízdy', 'error', { error: 'used', usedAt: '11.12.2026 10:02' }),
     entry('Bob', 'waits'),
+    entry('Poukaz', 'requested'),
   ])
   const { t } = first
   const words = await textOf(main)
@@ -95,16 +96,22 @@ test('the acknowledgement says of each entry what became of it, and what a perso
     `Karta ${t('acts.running.desk')}`,
     `Jízdy ${t('acts.item.error.used.at', { time: '11.12.2026 10:02' })}`,
     `Bob ${t('withdraw.item.waits')}`,
+    `Poukaz ${t('acts.item.running.withdraw')}`,
     t('withdraw.after.rest'),
   ])
     expect(words).toContain(shown)
   expect(words).not.toContain(t('withdraw.carried.1'))
   await expectUsableAtAnyWidth()
   await first.leave()
-  await show(gone)
+  const second = await show(gone)
   const done = await textOf(main)
   expect(done).toContain(t('withdraw.carried.1'))
   expect(done).not.toContain(t('withdraw.after.rest'))
+  await second.leave()
+  await show([])
+  const declared = await textOf(main)
+  expect(declared).toContain(t('withdraw.after.mail.text', { hours: '24' }))
+  expect(declared).not.toContain(t('withdraw.after.3.text'))
 })
 
 test('whoever asked for the link reads the one answer and may ask again', async () => {
@@ -263,7 +270,7 @@ test('a cancellation in two plain forms shows its sum, never uses the words of t
     ],
   })
   const words = await textOf(main)
-  expect(words).toContain(t('acts.item.running'))
+  expect(words).toContain(t('acts.item.running.cancel'))
   expect(words).toContain('Vstupenka už byla použita 11.12.2026 10:02')
   await expectUsableAtAnyWidth()
 })

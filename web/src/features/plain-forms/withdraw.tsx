@@ -1,4 +1,5 @@
 import type { GivenBack, WithdrawStep } from '@gondola/contract/boot.ts'
+import { CARRY_OUT_HOURS } from '@gondola/rules/after-sale/statement.ts'
 import { ChevronRight, Coins, Info, Mail, Pencil, Printer, Ticket } from 'lucide-react'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
@@ -157,10 +158,13 @@ function Confirm({ typed, entries, left, back, sent }: Extract<WithdrawStep, { s
 
 const AFTER = ['withdraw.after.1', 'withdraw.after.2', 'withdraw.after.3'] as const
 const AFTER_PART = ['withdraw.after.rest', 'withdraw.after.2', 'withdraw.after.3'] as const
+/** Without the order's link, its mail alone may tell that the guest can carry it out. */
+const AFTER_MAIL = ['withdraw.after.1', 'withdraw.after.2', 'withdraw.after.mail'] as const
 const CARRIED_OUT = ['withdraw.carried.1', 'withdraw.carried.2'] as const
 
 /** Returns what comes next. A person decides about entries that failed or that no act carries out. */
 function nextSteps(entries: GivenBack[]) {
+  if (entries.length === 0) return AFTER_MAIL
   const left = entries.filter(({ status }) => status === 'waits' || status === 'error')
   if (entries.length === left.length) return AFTER
   return left.length > 0 ? AFTER_PART : CARRIED_OUT
@@ -201,7 +205,7 @@ function Received({ typed, number, declaredAt, entries }: Extract<WithdrawStep, 
           <li key={key}>
             <strong>{t(key)}</strong>
             <br />
-            {t(`${key}.text`)}
+            {t(`${key}.text`, { hours: CARRY_OUT_HOURS })}
           </li>
         ))}
       </ol>

@@ -60,7 +60,7 @@ export function ActStep({ flow, entries, order, onClose }: ActStepProps) {
               <div className={css.what}>
                 <h3>{inParts(nameOf(entry))}</h3>
                 {person && <p>{person}</p>}
-                {status === 'requested' && <Chip icon={<Spinner />}>{t('acts.item.running')}</Chip>}
+                {status === 'requested' && <Chip icon={<Spinner />}>{t(`acts.item.running.${kind}`)}</Chip>}
                 {status === 'success' && <Chip tone="ok">{t(`acts.item.${kind}`)}</Chip>}
                 {status === 'error' && (
                   <>

@@ -215,7 +215,7 @@ test('an act of another window is a strip that opens it', async () => {
     answers: { orderActs: () => acts({ acts: [act('running')] }), actStatus: () => act('running') },
   })
   await userEvent.click(page.getByRole('button', { name: t('acts.running.show') }))
-  await expect.poll(() => textOf(onTop())).toContain(t('acts.item.running'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.item.running.cancel'))
   shop.answers.actStatus = () => act('success')
   await expect.poll(() => textOf(onTop()), { timeout: 5000 }).toContain(t('acts.item.cancel'))
 })
