@@ -9,10 +9,10 @@ export type FlowProps = {
   /** Shown above the steps of a phone. */
   name: ReactNode
   title: ReactNode
-  /** Place of the step, from 1 on, and what a screen reader says of it. */
+  /** Place of the step, from 1 on, and what a screen reader says of it: nothing of a step that is alone. */
   at: number
   of: number
-  atText: string
+  atText?: string
   closeLabel: string
   onClose: () => void
   back?: { label: string; onBack: () => void } | undefined
@@ -61,7 +61,7 @@ export function Flow({ name, title, at, of, atText, closeLabel, onClose, back, c
         <div className={css.body} ref={body}>
           <h2 className="t-section" id={titleId} ref={heading} tabIndex={-1} data-title="">
             {title}
-            <span className="vh"> ({atText})</span>
+            {atText && <span className="vh"> ({atText})</span>}
           </h2>
           {children}
         </div>

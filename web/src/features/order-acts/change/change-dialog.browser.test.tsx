@@ -168,6 +168,7 @@ test('a family is moved at once: the day, then old and new with the sum, then wh
   await expectUsableAtAnyWidth()
   await press(t('acts.change.confirm'))
   await expect.poll(() => textOf(onTop())).toContain('Erledigt. Bis Samstag, 19.12.')
+  expect(await textOf(onTop())).not.toContain(t('acts.step', { step: '1', count: '1' }))
   const sent = shop.asked.findLast(({ name }) => name === 'changeDate')
   expect(sent?.input).toMatchObject({
     body: {

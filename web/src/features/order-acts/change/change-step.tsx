@@ -72,7 +72,6 @@ export function ChangeStep({ flow, order, of, isDeclined, onLeft, onClose }: Cha
       title={title}
       at={1}
       of={1}
-      atText={t('acts.step', { step: 1, count: 1 })}
       closeLabel={t('acts.close')}
       onClose={onClose}
       actions={
