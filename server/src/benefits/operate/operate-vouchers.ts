@@ -80,7 +80,9 @@ export const showUnsettled = async (ctx: VouchersCtx): Promise<ShownVoucher[]> =
   withMovements(ctx, await findUnsettled(ctx))
 
 async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<ShownVoucher[]> {
-  const storms = found.some(({ order_number }) => order_number === null) ? await stormActs(ctx, null) : new Map()
+  const storms = found.some(({ order_number }) => order_number === null)
+    ? await stormActs(ctx, null)
+    : new Map<string, StormAct>()
   return Promise.all(
     found.map(async (voucher) => ({
       ...voucher,
