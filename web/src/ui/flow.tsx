@@ -9,7 +9,7 @@ export type FlowProps = {
   /** Shown above the steps of a phone. */
   name: ReactNode
   title: ReactNode
-  /** Place of the step, from 1 on, and what a screen reader says of it: nothing of a step that is alone. */
+  /** Place of the step, from 1 on, and its words for a screen reader. A step that is alone has none. */
   at: number
   of: number
   atText?: string

@@ -92,7 +92,7 @@ async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<Sho
   )
 }
 
-/** Returns the acts that take a voucher for storm days, by the hash of its code under each secret. */
+/** Returns acts that take a storm day's voucher by its code's hash under each secret. */
 async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<Map<string, StormAct>> {
   const acts = await findStormActs(ctx, orderNumber)
   return new Map(

@@ -22,7 +22,7 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Names vouchers: by hashes of codes in hex, by the number of the order that sold them as well, or by last signs. */
+/** Names vouchers by hashes of codes in hex, by their order's number, or last signs. */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -48,7 +48,7 @@ export async function findVouchers(ctx: { db: Db }, key: VoucherKey, limit: numb
 /** An act that takes a voucher for storm days. */
 export type StormAct = { act_id: string; order_number: string; days: Day[] }
 
-/** Returns the acts that take a voucher for storm days, of one order or of all. */
+/** Returns acts that take a storm day's voucher, of one order or all. */
 export async function findStormActs(ctx: { db: Db }, orderNumber: string | null): Promise<StormAct[]> {
   const found = await sql<StormAct>`
     select f.act_id, o.number as order_number, array_agg(distinct s.day) as days

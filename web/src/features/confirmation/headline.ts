@@ -24,7 +24,7 @@ export const isReturned = (order: OrderReply): boolean =>
 const givenBack = ({ entries }: OrderItem): OrderEntryItem[] =>
   entries.filter(({ reversed, ready }) => reversed && ready.state !== 'failed')
 
-/** Returns the ending of a headline where nothing was cancelled: what has no day is withdrawn from. */
+/** Returns a headline's ending where nothing was cancelled, only withdrawn from. */
 const endingOf = (given: OrderEntryItem[]): '' | '.withdrawn' =>
   given.length > 0 && given.every(({ type }) => type !== 'product') ? '.withdrawn' : ''
 

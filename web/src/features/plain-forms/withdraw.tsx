@@ -158,7 +158,7 @@ function Confirm({ typed, entries, left, back, sent }: Extract<WithdrawStep, { s
 
 const AFTER = ['withdraw.after.1', 'withdraw.after.2', 'withdraw.after.3'] as const
 const AFTER_PART = ['withdraw.after.rest', 'withdraw.after.2', 'withdraw.after.3'] as const
-/** Without the order's link, its mail alone may tell that the guest can carry it out. */
+/** Without the order's link, only its mail may tell that it can be carried out. */
 const AFTER_MAIL = ['withdraw.after.1', 'withdraw.after.2', 'withdraw.after.mail'] as const
 const CARRIED_OUT = ['withdraw.carried.1', 'withdraw.carried.2'] as const
 
