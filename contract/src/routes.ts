@@ -436,7 +436,7 @@ export const routes = {
     path: '/users/email',
     body: EmailConfirmation,
     response: EmailConfirmed,
-    summary: 'Confirm a change of the login e-mail by the token of a mail',
+    summary: 'Confirm a change of the login e-mail by the token of a mail; with `dryRun` only tell the new address',
   },
   ownData: {
     method: 'GET',

@@ -166,7 +166,8 @@ export type AccountSettings = z.output<typeof AccountSettings>
 
 export const UserParams = z.strictObject({ id: Uuid })
 export const SessionParams = z.strictObject({ id: Uuid, session: Uuid })
-export const EmailConfirmation = z.strictObject({ token: Token })
+/** With `dryRun` nothing is confirmed: the reply says what would be. */
+export const EmailConfirmation = z.strictObject({ token: Token, dryRun: z.optional(z.boolean()) })
 /** `waitsFor`: the new address has to confirm as well. */
 export const EmailConfirmed = z.object({ email: z.string(), waitsFor: z.nullable(z.literal('new')) })
 export type EmailConfirmed = z.output<typeof EmailConfirmed>

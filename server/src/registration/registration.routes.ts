@@ -4,7 +4,7 @@ import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { joinOrdersLater } from '../members/members.store.ts'
 import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
-import { confirmEmail } from '../members/settings/email-change.ts'
+import { confirmEmail, readEmailLink } from '../members/settings/email-change.ts'
 import { tellOfNewer } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
@@ -29,5 +29,6 @@ export const registrationHandlers = (
     return { done: true }
   },
   recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, onConfirmed),
-  confirmEmail: (ctx, { body }) => confirmEmail(ctx, body.token, limits, joinOrdersLater),
+  confirmEmail: (ctx, { body: { token, dryRun } }) =>
+    dryRun ? readEmailLink(ctx, token) : confirmEmail(ctx, token, limits, joinOrdersLater),
 })

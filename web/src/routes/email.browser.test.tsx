@@ -1,11 +1,43 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { noAnswer, refuse } from '../testing/fake-shop.ts'
 import { open } from '../testing/mount.tsx'
 
-test('a confirmed change says what comes next, and the focus goes there', async () => {
+const NEW = 'novy@example.com'
+
+test.each([
+  ['old', 'new', 'half'],
+  ['new', null, 'done'],
+] as const)(
+  'a link to the %s address names the new one, and the focus goes to what comes next',
+  async (_, waitsFor, part) => {
+    const { t, shop } = await open('/users/email?token=asked', {
+      answers: { confirmEmail: () => ({ email: NEW, waitsFor }) },
+    })
+    await expect.element(page.getByText(t(`emailChange.${part}.ask`, { email: NEW }))).toBeVisible()
+    const bodies = () => shop.asked.flatMap((one) => (one.name === 'confirmEmail' ? [one.input.body.dryRun] : []))
+    expect(bodies()).toEqual([true])
+    await userEvent.click(page.getByRole('button', { name: t('emailChange.confirm') }))
+    await expect.element(page.getByRole('heading', { name: t(`emailChange.${part}.title`) })).toHaveFocus()
+    expect(bodies()).toEqual([true, false])
+  },
+)
+
+test('a link that is over says so and offers no button', async () => {
+  const { t } = await open('/users/email?token=old', { answers: { confirmEmail: () => refuse(400, 'token-expired') } })
+  await expect.element(page.getByText(t('error.tokenExpired'))).toBeVisible()
+  expect(page.getByRole('button', { name: t('emailChange.confirm') }).elements()).toEqual([])
+})
+
+test('a link that cannot be read is read again', async () => {
+  let isAway = true
   const { t } = await open('/users/email?token=asked', {
-    answers: { confirmEmail: () => ({ email: 'novy@example.com', waitsFor: 'new' }) },
+    answers: { confirmEmail: () => (isAway ? noAnswer() : { email: NEW, waitsFor: 'new' as const }) },
+    expected: [/Failed to fetch/],
   })
-  await userEvent.click(page.getByRole('button', { name: t('emailChange.confirm') }))
-  await expect.element(page.getByRole('heading', { name: t('emailChange.half.title') })).toHaveFocus()
+  const again = page.getByRole('button', { name: t('shop.retry') })
+  await expect.element(again).toBeVisible()
+  isAway = false
+  await userEvent.click(again)
+  await expect.element(page.getByRole('button', { name: t('emailChange.confirm') })).toBeVisible()
 })

@@ -1,6 +1,8 @@
+import type { EmailConfirmed } from '@gondola/contract/users.ts'
 import { CircleCheck, MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
+import { PageLoading } from '../features/chrome/page-loading.tsx'
 import css from '../features/chrome/shell.module.css'
 import { CallError, call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -10,55 +12,91 @@ import { session } from '../state/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-type Step =
-  | { step: 'asked' | 'busy' }
-  | { step: 'failed'; code: CallError['code'] }
-  | { step: 'done'; email: string; waitsFor: 'new' | null }
+/** Refusals that asking again does not change. */
+const OVER: readonly CallError['code'][] = ['token-expired', 'email-in-use', 'account-blocked']
+
+type Step = 'reading' | 'asked' | 'busy' | 'done'
 
 /**
- * Confirms a change of the login e-mail by the link of a mail (docs/product.md §18.3). It takes a press of the button,
- * as programs that read mails open links.
+ * Confirms a change of the login e-mail by the link of a mail (docs/product.md §18.3). It names the new address and
+ * takes a press of the button, as programs that read mails open links.
  */
 export default function EmailChange() {
   const t = useText()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const [state, setState] = useState<Step>({ step: 'asked' })
+  const [step, setStep] = useState<Step>('reading')
+  const [change, setChange] = useState<EmailConfirmed | null>(null)
+  const [failed, setFailed] = useState<CallError['code'] | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone.
   useEffect(() => {
-    if (state.step === 'done') title.current?.focus()
-  }, [state.step])
+    if (step === 'done') title.current?.focus()
+  }, [step])
+  const read = useCallback(async () => {
+    const said = await ask(token, true)
+    if (said instanceof CallError) setFailed(codeOf(said))
+    else setChange(said)
+    setStep('asked')
+  }, [token])
+  useEffect(() => void read(), [read])
   const confirm = async () => {
-    setState({ step: 'busy' })
-    try {
-      setState({ step: 'done', ...(await call('confirmEmail', { body: { token } })) })
-      void session.check()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setState({ step: 'failed', code: error.code === 'bad-input' ? 'token-expired' : error.code })
+    setStep('busy')
+    setFailed(null)
+    const said = await ask(token, false)
+    if (said instanceof CallError) {
+      setFailed(codeOf(said))
+      return setStep('asked')
     }
+    setChange(said)
+    setStep('done')
+    void session.check()
   }
-  if (state.step === 'done')
+  if (step === 'reading') return <PageLoading />
+  const part = change?.waitsFor === 'new' ? 'half' : 'done'
+  if (change && step === 'done')
     return (
       <div className={`wrap ${css.told}`} role="alert">
-        {state.waitsFor === 'new' ? <MailCheck /> : <CircleCheck />}
+        {part === 'half' ? <MailCheck /> : <CircleCheck />}
         <h1 ref={title} tabIndex={-1}>
-          {t(state.waitsFor === 'new' ? 'emailChange.half.title' : 'emailChange.done.title')}
+          {t(`emailChange.${part}.title`)}
         </h1>
-        <p className="lead">
-          {t(state.waitsFor === 'new' ? 'emailChange.half.text' : 'emailChange.done.text', { email: state.email })}
-        </p>
+        <p className="lead">{t(`emailChange.${part}.text`, { email: change.email })}</p>
         <ButtonLink href={paths.home}>{t('account.activation.order.home')}</ButtonLink>
       </div>
     )
+  const retry = () => {
+    setStep('reading')
+    setFailed(null)
+    void read()
+  }
   return (
     <div className={`wrap ${css.told}`}>
       <h1 tabIndex={-1}>{t('emailChange.title')}</h1>
-      <p className="lead">{t('emailChange.text')}</p>
-      <div role="status">{state.step === 'failed' && <Note warns>{t(errorText[state.code])}</Note>}</div>
-      <Button loading={state.step === 'busy'} loadingLabel={t('account.saving')} onClick={() => void confirm()}>
-        {t('emailChange.confirm')}
-      </Button>
+      {change && <p className="lead">{t(`emailChange.${part}.ask`, { email: change.email })}</p>}
+      <div role="status">
+        {failed && (
+          <Note
+            warns
+            {...(change || OVER.includes(failed) ? {} : { retry: { label: t('shop.retry'), onClick: retry } })}
+          >
+            {t(errorText[failed])}
+          </Note>
+        )}
+      </div>
+      {change && (
+        <Button loading={step === 'busy'} loadingLabel={t('account.saving')} onClick={() => void confirm()}>
+          {t('emailChange.confirm')}
+        </Button>
+      )}
     </div>
   )
 }
+
+const ask = (token: string, dryRun: boolean) =>
+  call('confirmEmail', { body: { token, dryRun } }).catch((error: unknown) => {
+    if (error instanceof CallError) return error
+    throw error
+  })
+
+/** Returns the code of a failure. A token that is none is like one that is over. */
+const codeOf = ({ code }: CallError) => (code === 'bad-input' ? 'token-expired' : code)

@@ -91,9 +91,7 @@ export async function confirmEmail(
   limits: LoginLimits,
   onNewEmail: OnNewEmail,
 ): Promise<EmailConfirmed> {
-  const id = linkOf(ctx.config.orderSecrets, token) ?? refuse('token-expired')
-  const link = await findLink(ctx, id)
-  if (link?.kind !== 'email-old' && link?.kind !== 'email-new') return refuse('token-expired')
+  const { id, link } = await emailLink(ctx, token)
   if (link.is_used) return usedBefore(ctx, link)
   // Before the link is used up: it has to work again when the new address has had too many mails.
   if (!link.is_over && link.kind === 'email-old' && link.email)
@@ -114,6 +112,29 @@ export async function confirmEmail(
     return { email, waitsFor: null }
   })
   return confirmed.catch((error: unknown) => (isEmailTaken(error) ? refuse('email-in-use') : Promise.reject(error)))
+}
+
+/**
+ * Returns what confirming a link would do, and changes nothing (docs/product.md §18.51). Who opens it sees the new
+ * address first. Refuses as confirming does.
+ */
+export async function readEmailLink(ctx: VisitCtx, token: string): Promise<EmailConfirmed> {
+  const { link } = await emailLink(ctx, token)
+  if (link.is_used) return usedBefore(ctx, link)
+  const { kind, email, member_id: memberId } = link
+  if (link.is_over || !email) return refuse('token-expired')
+  const member = (await findMember(ctx, memberId)) ?? refuse('token-expired')
+  if (member.blocked_at !== null) refuse('account-blocked')
+  if (kind === 'email-new' && (await isTaken(ctx, memberId, email))) refuse('email-in-use')
+  return { email, waitsFor: kind === 'email-old' ? 'new' : null }
+}
+
+/** Returns the link of a change by its token. Refuses `token-expired` for one of another kind or of nobody. */
+async function emailLink(ctx: VisitCtx, token: string) {
+  const id = linkOf(ctx.config.orderSecrets, token) ?? refuse('token-expired')
+  const link = await findLink(ctx, id)
+  if (link?.kind !== 'email-old' && link?.kind !== 'email-new') return refuse('token-expired')
+  return { id, link }
 }
 
 /** Returns what a used link has done, while nothing else was done since. */

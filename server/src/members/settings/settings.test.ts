@@ -230,6 +230,37 @@ describe('the login e-mail', () => {
     expect((await shop.pool.query('select * from account_mail')).rows).toEqual([])
   })
 
+  test('is told by each link before it is confirmed, to whoever holds it, and nothing changes by that', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const wanted = `predem-${profile.number}@example.com`
+    const look = (token: string) => someone().post('/users/email', { token, dryRun: true })
+    await ask(visitor, profile.id, wanted)
+    const old = await mailedToken(shop, email)
+    for (const _ of [1, 2]) expect((await look(old)).json()).toEqual({ email: wanted, waitsFor: 'new' })
+    expect((await settings(visitor, profile.id)).emailChange).toMatchObject({ waitsFor: 'old' })
+    await confirm(old)
+    const fresh = await mailedToken(shop, wanted)
+    expect((await look(fresh)).json()).toEqual({ email: wanted, waitsFor: null })
+    expect((await visitor.get('/api/users/profile')).json().email).toBe(email)
+    await confirm(fresh)
+    // As confirming them again.
+    expect((await look(fresh)).json()).toEqual({ email: wanted, waitsFor: null })
+    for (const over of [old, `${old.slice(0, -1)}!`, 'x']) expect(errorOf(await look(over)).code).toBe('token-expired')
+  })
+
+  test('is not told by a link that is over, or of an address that has an account meanwhile', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    const wanted = `mezitim-${profile.number}@example.com`
+    const look = (token: string) => someone().post('/users/email', { token, dryRun: true })
+    await ask(visitor, profile.id, wanted)
+    await confirm(await mailedToken(shop, email))
+    const link = await mailedToken(shop, wanted)
+    await aMember(shop, { email: wanted })
+    expect(errorOf(await look(link)).code).toBe('email-in-use')
+    await shop.pool.query('update member_link set expires_at = now() where member_id = $1', [profile.id])
+    expect(errorOf(await look(link)).code).toBe('token-expired')
+  })
+
   test('sends its link once more in the language of the page that asks', async () => {
     const { visitor, profile, email } = await aMember(shop)
     await ask(visitor, profile.id, `znovu-${profile.number}@example.com`)

@@ -2,12 +2,13 @@ import type { AccountSettings, Profile } from '@gondola/contract/users.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { MailWarning } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallError, call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { MeantEmail } from '../../../shared/meant-email.tsx'
 import { PasswordField } from '../../../shared/password-field.tsx'
 import { useBoot, useText } from '../../../state/boot.tsx'
+import { session } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -29,6 +30,7 @@ type EmailSectionProps = {
 export function EmailSection({ profile, change, onChange }: EmailSectionProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  useToldChange(profile.email, change)
   const step = change === undefined ? 'waiting' : change ? change.waitsFor : isOpen ? 'form' : 'shown'
   const { place, keepFocus } = useFocusKept(step, 'input, h3, button')
   const show = (open: boolean) => {
@@ -64,6 +66,19 @@ export function EmailSection({ profile, change, onChange }: EmailSectionProps) {
       )}
     </Section>
   )
+}
+
+/** Says that a change which waited here was confirmed elsewhere. Only the profile tells it from a cancelled one. */
+function useToldChange(email: string, change: EmailSectionProps['change']) {
+  const t = useText()
+  const waited = useRef<string | null>(null)
+  useEffect(() => {
+    if (change) waited.current = change.email
+    if (change !== null || waited.current === null) return
+    if (email !== waited.current) return void session.check()
+    waited.current = null
+    showToast({ text: t('emailChange.done.text', { email }), seconds: 10 })
+  }, [email, change, t])
 }
 
 function NewEmail({

@@ -179,6 +179,20 @@ describe('the login e-mail', () => {
     await expect.element(button(mounted, 'settings.email', 'settings.email.change')).toHaveFocus()
   })
 
+  test('that was confirmed elsewhere meanwhile is told, and the new one is shown', async () => {
+    const changes = [{ ...PENDING, waitsFor: 'new' as const }, null]
+    const mounted = await settings({
+      answers: {
+        userSettings: () => ({ ...SETTINGS, emailChange: changes.shift() ?? null }),
+        mailEmailChange: () => refuse(400, 'no-change'),
+      },
+    })
+    mounted.shop.answers.profile = () => aMember({ email: PENDING.email })
+    await userEvent.click(button(mounted, 'settings.email', 'settings.email.again'))
+    await expect.element(page.getByText(mounted.t('emailChange.done.text', { email: PENDING.email }))).toBeVisible()
+    await expect.poll(() => textOf(part(mounted, 'settings.email'))).toContain(PENDING.email)
+  })
+
   test('that waits for the old address says so, until when, and can be cancelled', async () => {
     const changes = [PENDING, null]
     const mounted = await settings({
