@@ -69,6 +69,8 @@ export const Profile = z.object({
       privacy: z.nullable(IsoInstant),
       marketing: z.nullable(IsoInstant),
       vop: z.nullable(IsoInstant),
+      /** When news were last declined. */
+      noNews: z.optional(IsoInstant),
     }),
     registration: z.object({ channel: z.string(), country: z.string() }),
   }),
@@ -110,6 +112,7 @@ export const Registration = z.strictObject({
     terms: z.strictObject({
       tc: z.boolean(),
       privacy: z.boolean(),
+      /** False is an answer, too (docs/product.md §10.17). */
       marketing: z.optional(z.boolean()),
       vop: z.optional(z.boolean()),
     }),

@@ -36,7 +36,9 @@ beforeEach(async () => {
   await shop.db('delete from marketing_consent where member_id = (select id from member where email = $1)', [
     PETR.email,
   ])
-  await shop.db(`update member set terms = jsonb_set(terms, '{marketing}', 'null') where email = $1`, [PETR.email])
+  await shop.db(`update member set terms = jsonb_set(terms, '{marketing}', 'null') - 'noNews' where email = $1`, [
+    PETR.email,
+  ])
 })
 
 /** Signs in as Petr, who is asked. */

@@ -59,8 +59,8 @@ type Permission =
   | { orderId: string; confirmationNumber: string; permissionId: string; serialNumber: string }
 
 /** Types of the tables, written by hand. A test compares them with the migrated database. */
-/** ISO instants of consent; null where it was not given. */
-export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null>
+/** ISO instants of consent; null where it was not given. `noNews`: when news were last declined. */
+export type MemberTerms = Record<'tc' | 'privacy' | 'marketing' | 'vop', string | null> & { noNews?: string }
 
 /** Why a corrective document is written. `share`: a day of a ticket of several days was called off. */
 export type CorrectionReason = Tables['act']['kind'] | 'share'

@@ -1,12 +1,14 @@
 import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../db/db.ts'
 
+/** The time of an answer, as `terms` keep it. */
+const NOW = sql`to_jsonb(to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
 /** Records the consent to news; an earlier consent keeps its instant. */
 export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const given = await sql`
     with agreed as (
-      update member set terms = jsonb_set(terms, '{marketing}', to_jsonb(
-        to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      update member set terms = jsonb_set(terms, '{marketing}', ${NOW})
       where id = ${memberId} and terms ->> 'marketing' is null returning id
     )
     insert into marketing_consent (member_id) select id from agreed returning id`.execute(ctx.db)
@@ -17,7 +19,7 @@ export async function giveMarketing(ctx: { db: Db }, memberId: string): Promise<
 export async function withdrawMarketing(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const withdrawn = await sql`
     with withdrew as (
-      update member set terms = jsonb_set(terms, '{marketing}', 'null')
+      update member set terms = jsonb_set(terms, '{marketing}', 'null') || jsonb_build_object('noNews', ${NOW})
       where id = ${memberId} and terms ->> 'marketing' is not null returning id
     )
     update marketing_consent set withdrawn_at = now() from withdrew

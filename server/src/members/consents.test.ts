@@ -35,7 +35,7 @@ test('a member agrees to news and takes that back, and when each was done is kep
   expect(await consentsOf(profile.id)).toMatchObject([{ is_over: false }])
 
   const withdrawn = await agree(visitor, profile.id, false)
-  expect([withdrawn.statusCode, withdrawn.json().meta.terms]).toEqual([200, profile.meta.terms])
+  expect([withdrawn.statusCode, withdrawn.json().meta.terms]).toEqual([200, { ...profile.meta.terms, noNews: NOW }])
   await agree(visitor, profile.id, false)
   expect(await consentsOf(profile.id)).toMatchObject([{ is_over: true }])
 
@@ -59,6 +59,15 @@ test('the consent of a registration is the first of its history, and can be take
   await agree(visitor, profile.id, false)
   expect(await consentsOf(profile.id)).toMatchObject([{ is_over: true }])
   expect(await consentsOf(sampleMemberId('member-marketing'))).toMatchObject([{ is_over: false }])
+})
+
+test('news that a registration leaves unticked are declined, and no consent is made up for that', async () => {
+  const { meta } = aRegistration()
+  const terms = (marketing?: boolean) => ({ meta: { ...meta, terms: { ...meta.terms, marketing } } })
+  const [declined, unasked] = [await aMember(shop, terms(false)), await aMember(shop, terms())]
+  expect(declined.profile.meta.terms).toMatchObject({ marketing: null, noNews: NOW })
+  expect(unasked.profile.meta.terms).not.toHaveProperty('noNews')
+  expect(await consentsOf(declined.profile.id)).toEqual([])
 })
 
 test('only one’s own: somebody else’s account is refused, and a stranger is asked to log in', async () => {

@@ -25,6 +25,7 @@ const NAMES: Words = {
   tc: ['Podmínky', 'Bedingungen', 'Terms'],
   privacy: ['Zpracování údajů', 'Datenverarbeitung', 'Data processing'],
   marketing: ['Novinky', 'Neuigkeiten', 'News'],
+  noNews: ['Novinky odmítnuté', 'Neuigkeiten abgelehnt', 'News declined'],
   vop: ['Provozní řád', 'Betriebsordnung', 'Operating rules'],
   version: ['Verze', 'Fassung', 'Version'],
   agreedTerms: ['Znění podmínek', 'Fassungen der Bedingungen', 'Versions of the terms'],

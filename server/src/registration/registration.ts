@@ -84,7 +84,13 @@ function newMember(ctx: Ctx, body: Registration, key: string, password: string):
     postal_code: body.postalCode,
     country: body.country.toUpperCase(),
     phone: body.phone || null,
-    terms: { tc: at(terms.tc), privacy: at(terms.privacy), marketing: at(terms.marketing), vop: at(terms.vop) },
+    terms: {
+      tc: at(terms.tc),
+      privacy: at(terms.privacy),
+      marketing: at(terms.marketing),
+      vop: at(terms.vop),
+      ...(terms.marketing === false ? { noNews: now } : {}),
+    },
     channel: registration.channel,
     lang,
   }

@@ -47,8 +47,8 @@ describe('what a registration sends', () => {
     expect(codesProblem()).toBeUndefined()
   })
 
-  test('agrees to the terms and to the processing of data with the one box, and to nothing that was not ticked', () => {
-    expect(sentOf(typed).meta.terms).toEqual({ tc: true, privacy: true })
+  test('agrees to the terms and to the processing of data with the one box, and says no to news that were not ticked', () => {
+    expect(sentOf(typed).meta.terms).toEqual({ tc: true, privacy: true, marketing: false })
     expect(sentOf({ ...typed, marketing: true, vop: true }).meta.terms).toEqual({
       tc: true,
       privacy: true,

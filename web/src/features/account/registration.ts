@@ -74,7 +74,7 @@ export function registrationBody(
       terms: {
         tc: form.agreements === true,
         privacy: form.agreements === true,
-        ...(form.marketing ? { marketing: true } : {}),
+        marketing: form.marketing === true,
         ...(form.vop === undefined ? {} : { vop: form.vop }),
       },
       registration: { channel },

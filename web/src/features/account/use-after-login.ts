@@ -15,10 +15,14 @@ export const emptiesCart = (
   { showB2BAllCategories }: { showB2BAllCategories: boolean },
 ): boolean => roles.b2b && !showB2BAllCategories
 
+/** Returns whether to ask a member about news (docs/product.md §10.17). Yes and no are both answers. */
+export const asksNews = ({ roles, meta: { terms } }: Profile): boolean =>
+  !roles.b2b && terms.marketing === null && !terms.noNews
+
 /**
  * Returns what follows a login or a new password (docs/product.md §10.10). The cart is priced anew; a company's is
- * emptied. The page stays; only that of a mailed link leads on to the shop. Members without news are asked about them
- * (docs/product.md §10.17).
+ * emptied. The page stays; only that of a mailed link leads on to the shop. Members who have not answered are asked
+ * about news.
  */
 export function useAfterLogin(): (profile: Profile) => void {
   const { config } = useBoot()
@@ -28,7 +32,7 @@ export function useAfterLogin(): (profile: Profile) => void {
     if (emptiesCart(profile, config.flags)) cart.reset()
     else void cart.recheck()
     if (!profile.roles.active) account.open({ kind: 'unconfirmed', email: profile.email })
-    else if (!profile.roles.b2b && profile.meta.terms.marketing === null) account.open({ kind: 'news' })
+    else if (asksNews(profile)) account.open({ kind: 'news' })
     else account.close()
     if (LEADS_ON.includes(path)) navigate(paths.eshop)
   }
