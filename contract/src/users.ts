@@ -191,8 +191,10 @@ export const MembershipEnd = z.object({
   cards: z.int(),
   /** Last day on which deposits of the cards are returned. */
   depositsUntil: DayText,
-  /** What is lost, in crowns. */
+  /** What is lost: crowns and points. */
   credit: Crowns,
+  points: z.int(),
+  /** What stays valid, in crowns. */
   vouchers: Crowns,
 })
 export type MembershipEnd = z.output<typeof MembershipEnd>

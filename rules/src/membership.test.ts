@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { depositsUntil, membershipEnd } from './membership.ts'
+import { depositsUntil, endingsOf, membershipEnd } from './membership.ts'
 
 describe('a membership that its member ends', () => {
   test.each([
@@ -23,4 +23,16 @@ test.each([
   ['2026-12-31', '2027-06-30'],
 ])('deposits of a membership that ended on %s are returned until %s', (end, until) => {
   expect(depositsUntil(end)).toBe(until)
+})
+
+test('the end of a membership names only what is in the account, and always the account, discounts and receipts', () => {
+  expect(endingsOf({ cards: 0, credit: 0, points: 0, vouchers: 0 })).toEqual(['account', 'discounts', 'receipts'])
+  expect(endingsOf({ cards: 1, credit: 0, points: 3, vouchers: 500 })).toEqual([
+    'account',
+    'cards',
+    'points',
+    'discounts',
+    'vouchers',
+    'receipts',
+  ])
 })

@@ -1,16 +1,35 @@
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import type { Ending } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-const deposits = ({ cards, until }: PrintedFacts) =>
-  cards > 0
-    ? [
-        `Karty z účtu už turniket neotevřou. Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
-      ]
-    : []
+/** Returns what ends with the membership, before its end (docs/product.md §18.52). */
+const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+  const told: Record<Ending, string> = {
+    account: 'Pak účet i osobní údaje smažeme.',
+    cards: `Karty z účtu přestanou platit. Zálohu za kartu, pokud jste ji složili, vrátíme u hlavní pokladny do ${until}.`,
+    credit: `Kredit ${credit} propadne.`,
+    points: `Body (${points}) propadnou.`,
+    discounts: 'Slevy v účtu propadnou.',
+    vouchers: `Dárkové poukazy (${vouchers}) platí dál, kód je v e-mailu s poukazem.`,
+    receipts: 'Doklady uchováme, jak ukládá zákon.',
+  }
+  return endings.map((one) => told[one]).join(' ')
+}
 
-const depositsLater = ({ cards, until }: PrintedFacts) =>
-  cards > 0 ? [`Zálohu za kartu, pokud jste ji složili, vrátíme u hlavní pokladny do ${until}.`] : []
+/** Returns the same after it. */
+const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+  const told: Record<Ending, string> = {
+    account: 'Účet i osobní údaje jsme smazali.',
+    cards: `Karty z účtu už turniket neotevřou. Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
+    credit: `Kredit ${credit} propadl.`,
+    points: `Body (${points}) propadly.`,
+    discounts: 'Slevy v účtu propadly.',
+    vouchers: `Dárkové poukazy (${vouchers}) platí dál, kód je v e-mailu s poukazem.`,
+    receipts: 'Doklady uchováme, jak ukládá zákon.',
+  }
+  return endings.map((one) => told[one]).join(' ')
+}
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Nebyli jste to vy? Změňte si hned heslo přes „Zapomenuté heslo“ a napište nám na ${contact}.`
@@ -72,8 +91,7 @@ export const cz: AccountTexts = {
     heading: `Členství skončí ${facts.on}.`,
     lead: [
       `Ukončili jste členství v obchodě ${facts.shop}. Do té doby fungují účet, karty i slevy jako dosud.`,
-      'Pak účet smažeme, karty přestanou platit a body, kredit i slevy v účtu propadnou. Dárkové poukazy platí dál se svým kódem. Doklady uchováme, jak ukládá zákon.',
-      ...depositsLater(facts),
+      willEnd(facts),
     ],
     button: 'Rozmyslet si to',
     note: [`V nastavení můžete ukončení do té doby vzít zpět. ${stranger(facts)}`],
@@ -88,10 +106,7 @@ export const cz: AccountTexts = {
   left: (facts) => ({
     subject: 'Členství skončilo a účet je smazaný',
     heading: 'Účet je smazaný.',
-    lead: [
-      `Vaše členství v obchodě ${facts.shop} skončilo. Účet i osobní údaje jsme smazali, doklady uchováme, jak ukládá zákon.`,
-      ...deposits(facts),
-    ],
+    lead: [`Vaše členství v obchodě ${facts.shop} skončilo.`, hasEnded(facts)],
     note: [asked(facts)],
   }),
   blocked: (facts) => ({
@@ -112,11 +127,7 @@ export const cz: AccountTexts = {
   ended: (facts) => ({
     subject: 'Ukončili jsme vaše členství',
     heading: 'Vaše členství dnes skončilo.',
-    lead: [
-      `Důvod: ${facts.reason}`,
-      `Účet v obchodě ${facts.shop} jsme smazali. Doklady uchováme, jak ukládá zákon.`,
-      ...deposits(facts),
-    ],
+    lead: [`Důvod: ${facts.reason}`, `Vaše členství v obchodě ${facts.shop} jsme ukončili.`, hasEnded(facts)],
     note: [`Nesouhlasíte nebo se chcete zeptat? Napište nám na ${facts.contact}.`],
   }),
   'card-added': (facts) => ({

@@ -1,18 +1,35 @@
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import type { Ending } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-const deposits = ({ cards, until }: PrintedFacts) =>
-  cards > 0
-    ? [
-        `Die Karten des Kontos öffnen kein Drehkreuz mehr. Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
-      ]
-    : []
+/** Returns what ends with the membership, before its end (docs/product.md §18.52). */
+const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+  const told: Record<Ending, string> = {
+    account: 'Danach löschen wir das Konto und Ihre persönlichen Daten.',
+    cards: `Die Karten im Konto gelten dann nicht mehr. Pfand für eine Karte, falls Sie eines bezahlt haben, erhalten Sie bis ${until} an der Hauptkassa zurück.`,
+    credit: `Das Guthaben von ${credit} verfällt.`,
+    points: `Punkte (${points}) verfallen.`,
+    discounts: 'Rabatte im Konto verfallen.',
+    vouchers: `Geschenkgutscheine (${vouchers}) bleiben gültig, der Code steht in der E-Mail mit dem Gutschein.`,
+    receipts: 'Belege bewahren wir auf, wie es das Gesetz verlangt.',
+  }
+  return endings.map((one) => told[one]).join(' ')
+}
 
-const depositsLater = ({ cards, until }: PrintedFacts) =>
-  cards > 0
-    ? [`Pfand für eine Karte, falls Sie eines bezahlt haben, erhalten Sie bis ${until} an der Hauptkassa zurück.`]
-    : []
+/** Returns the same after it. */
+const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+  const told: Record<Ending, string> = {
+    account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
+    cards: `Die Karten des Kontos öffnen kein Drehkreuz mehr. Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
+    credit: `Das Guthaben von ${credit} ist verfallen.`,
+    points: `Punkte (${points}) sind verfallen.`,
+    discounts: 'Rabatte im Konto sind verfallen.',
+    vouchers: `Geschenkgutscheine (${vouchers}) bleiben gültig, der Code steht in der E-Mail mit dem Gutschein.`,
+    receipts: 'Belege bewahren wir auf, wie es das Gesetz verlangt.',
+  }
+  return endings.map((one) => told[one]).join(' ')
+}
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Das waren nicht Sie? Ändern Sie sofort Ihr Passwort über „Passwort vergessen“ und schreiben Sie uns an ${contact}.`
@@ -76,8 +93,7 @@ export const de: AccountTexts = {
     heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
       `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.`,
-      'Danach löschen wir das Konto, die Karten gelten nicht mehr, und Punkte, Guthaben und Rabatte im Konto verfallen. Geschenkgutscheine bleiben mit ihrem Code gültig. Belege bewahren wir auf, wie es das Gesetz verlangt.',
-      ...depositsLater(facts),
+      willEnd(facts),
     ],
     button: 'Noch einmal überlegen',
     note: [`In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. ${stranger(facts)}`],
@@ -94,10 +110,7 @@ export const de: AccountTexts = {
   left: (facts) => ({
     subject: 'Ihre Mitgliedschaft ist beendet und das Konto gelöscht',
     heading: 'Ihr Konto ist gelöscht.',
-    lead: [
-      `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet. Ihr Konto und Ihre persönlichen Daten haben wir gelöscht; Belege bewahren wir auf, wie es das Gesetz verlangt.`,
-      ...deposits(facts),
-    ],
+    lead: [`Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`, hasEnded(facts)],
     note: [asked(facts)],
   }),
   blocked: (facts) => ({
@@ -120,11 +133,7 @@ export const de: AccountTexts = {
   ended: (facts) => ({
     subject: 'Wir haben Ihre Mitgliedschaft beendet',
     heading: 'Ihre Mitgliedschaft ist seit heute beendet.',
-    lead: [
-      `Grund: ${facts.reason}`,
-      `Ihr Konto im Shop ${facts.shop} haben wir gelöscht. Belege bewahren wir auf, wie es das Gesetz verlangt.`,
-      ...deposits(facts),
-    ],
+    lead: [`Grund: ${facts.reason}`, `Ihre Mitgliedschaft im Shop ${facts.shop} haben wir beendet.`, hasEnded(facts)],
     note: [`Sind Sie nicht einverstanden oder haben Sie Fragen? Schreiben Sie uns an ${facts.contact}.`],
   }),
   'card-added': (facts) => ({

@@ -1,16 +1,35 @@
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
+import type { Ending } from '@gondola/rules/membership.ts'
 import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
-const deposits = ({ cards, until }: PrintedFacts) =>
-  cards > 0
-    ? [
-        `The cards of the account no longer open the gates. Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
-      ]
-    : []
+/** Returns what ends with the membership, before its end (docs/product.md §18.52). */
+const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+  const told: Record<Ending, string> = {
+    account: 'After that we delete the account and your personal data.',
+    cards: `The cards of the account then stop working. If you paid a deposit for a card, we return it at the main ticket office until ${until}.`,
+    credit: `Your credit of ${credit} is lost.`,
+    points: `Points (${points}) are lost.`,
+    discounts: 'Discounts of the account are lost.',
+    vouchers: `Gift vouchers (${vouchers}) stay valid. The code is in the voucher’s mail.`,
+    receipts: 'We keep receipts as the law requires.',
+  }
+  return endings.map((one) => told[one]).join(' ')
+}
 
-const depositsLater = ({ cards, until }: PrintedFacts) =>
-  cards > 0 ? [`If you paid a deposit for a card, we return it at the main ticket office until ${until}.`] : []
+/** Returns the same after it. */
+const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+  const told: Record<Ending, string> = {
+    account: 'We have deleted the account and your personal data.',
+    cards: `The cards of the account no longer open the gates. Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
+    credit: `Your credit of ${credit} is lost.`,
+    points: `Points (${points}) are lost.`,
+    discounts: 'Discounts of the account are lost.',
+    vouchers: `Gift vouchers (${vouchers}) stay valid. The code is in the voucher’s mail.`,
+    receipts: 'We keep receipts as the law requires.',
+  }
+  return endings.map((one) => told[one]).join(' ')
+}
 
 const stranger = ({ contact }: PrintedFacts) =>
   `Was this not you? Change your password at once with “Forgotten password”, and write to us at ${contact}.`
@@ -74,8 +93,7 @@ export const en: AccountTexts = {
     heading: `Your membership ends on ${facts.on}.`,
     lead: [
       `You have ended your membership with ${facts.shop}. Until then your account, cards and discounts stay as they are.`,
-      'After that we delete the account, its cards stop working, and points, credit and discounts in the account are lost. Gift vouchers stay valid with their code. We keep receipts as the law requires.',
-      ...depositsLater(facts),
+      willEnd(facts),
     ],
     button: 'Think it over',
     note: [`Until then you can change your mind in the settings. ${stranger(facts)}`],
@@ -90,10 +108,7 @@ export const en: AccountTexts = {
   left: (facts) => ({
     subject: 'Your membership is over and your account deleted',
     heading: 'Your account is deleted.',
-    lead: [
-      `Your membership with ${facts.shop} is over. We have deleted the account and your personal data, and keep receipts as the law requires.`,
-      ...deposits(facts),
-    ],
+    lead: [`Your membership with ${facts.shop} is over.`, hasEnded(facts)],
     note: [asked(facts)],
   }),
   blocked: (facts) => ({
@@ -114,11 +129,7 @@ export const en: AccountTexts = {
   ended: (facts) => ({
     subject: 'We have ended your membership',
     heading: 'Your membership has ended today.',
-    lead: [
-      `Reason: ${facts.reason}`,
-      `We have deleted your account with ${facts.shop}. We keep receipts as the law requires.`,
-      ...deposits(facts),
-    ],
+    lead: [`Reason: ${facts.reason}`, `We have ended your membership with ${facts.shop}.`, hasEnded(facts)],
     note: [`Do you disagree, or have a question? Write to us at ${facts.contact}.`],
   }),
   'card-added': (facts) => ({

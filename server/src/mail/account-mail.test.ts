@@ -37,13 +37,36 @@ test.each(SHOP_LANGS)('news of terms in %s are of the text that accounts of the 
   expect(claim.text).toContain(`https://shop.example.cz/terms/claim?version=2027-03-01&lng=${lang}`)
 })
 
+const NOTHING = { cards: 0, credit: 0, points: 0, vouchers: 0 }
+
+test.each(SHOP_LANGS)('a coming and a past end in %s name what that account has, and nothing else', (lang) => {
+  const at = { on: '2026-12-31', reason: '', depositsUntil: '2027-06-30' } as const
+  const had = [
+    ['cards', 2, /karty z účtu|karten (im|des) konto|cards of/i, '30.06.2027'],
+    ['credit', 35_000, /kredit|guthaben|credit/i, '350 Kč'],
+    ['points', 120, /body|punkte|points/i, '(120)'],
+    ['vouchers', 100_000, /poukaz|gutschein|voucher/i, '(1 000 Kč)'],
+  ] as const
+  for (const kind of ['leaving', 'left', 'ended'] as const) {
+    const told = (has: Partial<typeof NOTHING>) =>
+      mailOf({ kind, ...at, ...NOTHING, ...has }, lang).text.replace(/\s/g, ' ')
+    for (const [what, amount, name, said] of had) {
+      expect(told({ [what]: amount }), kind).toMatch(name)
+      expect(told({ [what]: amount }), kind).toContain(said)
+      expect(told({}), `${kind} ${what}`).not.toMatch(name)
+    }
+    expect(told({})).toMatch(/Slevy v účtu|Rabatte im Konto|Discounts of the account/)
+    expect(told({})).toMatch(/Doklady|Belege|receipts/)
+  }
+})
+
 test.each(SHOP_LANGS)('the end of a membership in %s promises a deposit only where one was paid', (lang) => {
   const ends = [{ kind: 'left' }, { kind: 'ended', reason: 'Zneužitá karta' }] as const
   const deposit = /záloh|Pfand|deposit/
   const paid = /Složili jste|Haben Sie .* Pfand bezahlt\?|Did you pay a deposit/
   for (const end of ends) {
     const told = (cards: number) =>
-      mailOf({ ...end, cards, depositsUntil: '2027-05-30' }, lang).text.replace(/\s/g, ' ')
+      mailOf({ ...end, ...NOTHING, cards, depositsUntil: '2027-05-30' }, lang).text.replace(/\s/g, ' ')
     expect(told(2)).toMatch(paid)
     expect(told(2)).toContain('30.05.2027')
     expect(told(0)).not.toMatch(deposit)
@@ -54,7 +77,10 @@ test.each(SHOP_LANGS)(
   'the mail of a coming end in %s says until when a deposit is returned, if there are cards',
   (lang) => {
     const told = (cards: number) =>
-      mailOf({ kind: 'leaving', on: '2026-12-31', cards, depositsUntil: '2027-06-30' }, lang).text.replace(/\s/g, ' ')
+      mailOf({ kind: 'leaving', on: '2026-12-31', ...NOTHING, cards, depositsUntil: '2027-06-30' }, lang).text.replace(
+        /\s/g,
+        ' ',
+      )
     expect(told(1)).toContain('30.06.2027')
     expect(told(0)).not.toMatch(/záloh|Pfand|deposit/i)
   },
@@ -83,7 +109,7 @@ test.each(SHOP_LANGS)(
       { kind: 'profile-changed', fields: ['phone'] },
       { kind: 'password-changed' },
       { kind: 'email-changed', email: 'eva@example.com' },
-      { kind: 'leaving', on: '2026-12-31', cards: 1, depositsUntil: '2027-06-30' },
+      { kind: 'leaving', on: '2026-12-31', ...NOTHING, depositsUntil: '2027-06-30' },
       { kind: 'staying' },
       { kind: 'card-added', number },
       { kind: 'card-changed', number },
@@ -97,7 +123,7 @@ test.each(SHOP_LANGS)(
     for (const news of acts) expect(mailOf(news, lang).text.replaceAll('\u00a0', ' '), news.kind).toMatch(NOT_YOU[lang])
     // What the resort did cannot have been a stranger: there is whom to ask.
     for (const kind of ['blocked', 'ended'] as const)
-      expect(mailOf({ kind, reason: '', cards: 0, depositsUntil: '2027-05-30' }, lang).text).toContain(
+      expect(mailOf({ kind, reason: '', ...NOTHING, depositsUntil: '2027-05-30' }, lang).text).toContain(
         `${resort.contact.email}.`,
       )
   },

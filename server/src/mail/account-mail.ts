@@ -2,8 +2,9 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay } from '@gondola/rules/day.ts'
 import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
 import type { ProfileField } from '@gondola/rules/member.ts'
+import { type Belongings, type Ending, endingsOf } from '@gondola/rules/membership.ts'
 import type { PageLook } from '../documents/page-look.ts'
-import { printText } from '../documents/tickets/print-format.ts'
+import { printPrice, printText } from '../documents/tickets/print-format.ts'
 import { ACCOUNT_TEXTS, AUTOMATIC, FIELD_NAMES } from './account-mail-texts.ts'
 import { drawMail, type MailBody } from './mail-layout.ts'
 import { type Sender, senderLines } from './mail-parts.ts'
@@ -15,12 +16,12 @@ export type AccountNews =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }
   | { kind: 'email-changed'; email: string }
-  | { kind: 'leaving'; on: Day; cards: number; depositsUntil: Day }
+  | ({ kind: 'leaving'; on: Day; depositsUntil: Day } & Belongings)
   | { kind: 'staying' }
-  | { kind: 'left'; cards: number; depositsUntil: Day }
+  | ({ kind: 'left'; depositsUntil: Day } & Belongings)
   | { kind: 'blocked'; reason: string }
   | { kind: 'unblocked' }
-  | { kind: 'ended'; reason: string; cards: number; depositsUntil: Day }
+  | ({ kind: 'ended'; reason: string; depositsUntil: Day } & Belongings)
   | { kind: 'card-added'; number: string }
   | { kind: 'card-changed'; number: string }
   | { kind: 'card-removed'; number: string }
@@ -51,7 +52,11 @@ export type PrintedFacts = {
   number: string
   /** Whether an operator has done it, not the member. */
   isByOperator: boolean
-  cards: number
+  /** What ends with a membership, as it is told, and how much of it. */
+  endings: Ending[]
+  credit: string
+  points: number
+  vouchers: string
   terms: AccountTopic
   /** Whether all other devices were signed out, or the browser of the one. */
   isAll: boolean
@@ -146,7 +151,10 @@ function factsOf(
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
     isByOperator: 'isByOperator' in news && news.isByOperator === true,
-    cards: 'cards' in news ? news.cards : 0,
+    endings: 'cards' in news ? endingsOf(news) : [],
+    credit: 'credit' in news ? printPrice(news.credit) : '',
+    points: 'points' in news ? news.points : 0,
+    vouchers: 'vouchers' in news ? printPrice(news.vouchers) : '',
     isAll: 'device' in news && news.device === null,
     browser: 'device' in news ? (news.device?.browser ?? '') : '',
   }

@@ -18,7 +18,7 @@ import {
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
-import { findBelongings } from './own-account.store.ts'
+import { belongingsOf } from './own-account.ts'
 import { eraseMemberData, lockMemberData } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
@@ -62,11 +62,11 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
  */
 export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> =>
   inTransaction(ctx, async (tx) => {
-    const { cards } = await findBelongings(tx, member.id, ctx.today)
+    const had = await belongingsOf(tx, member.id)
     await noteAct(tx, { kind: 'erase', subject: subjectOf(member) })
     await eraseMemberData(tx, member, await lockMemberData(tx, member))
-    await mailNews(tx, member, { kind: 'ended', reason, cards, depositsUntil: depositsUntil(ctx.today) })
-    return cards
+    await mailNews(tx, member, { kind: 'ended', reason, ...had, depositsUntil: depositsUntil(ctx.today) })
+    return had.cards
   })
 
 /** Returns the card that a number names, however it is typed. */

@@ -24,12 +24,11 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
   return open.rows.length > 0
 }
 
-/** What is in an account when it ends. */
-export type Belongings = { cards: number; credit: Haler; vouchers: Haler }
+type Stored = { cards: number; credit: Haler; vouchers: Haler }
 
 /** Returns a member's cards, credit, and what is left on gift vouchers in the account. */
-export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Belongings> {
-  const found = await sql<Belongings>`
+export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
+  const found = await sql<Stored>`
     select (select count(*)::int from card where owner = ${memberId}) as cards,
       coalesce((select balance from credit_account where member_id = ${memberId}), 0) as credit,
       coalesce((select sum(value - spent)::bigint from gift_voucher

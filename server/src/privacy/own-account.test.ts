@@ -42,6 +42,7 @@ describe('a membership', () => {
       cards: 0,
       depositsUntil: '2027-05-30',
       credit: 0,
+      points: 0,
       vouchers: 0,
     })
     await buy(visitor, email)
@@ -79,6 +80,18 @@ describe('a membership', () => {
       'Your membership ends on 30.11.2026',
       'Your membership is over and your account deleted',
     ])
+  })
+
+  test('tells in its mail what its page tells: points that were earned, and no credit without any', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await buy(visitor, email)
+    const { points, credit } = await end(visitor, profile.id)
+    expect([points > 0, credit]).toEqual([true, 0])
+    await visitor.post(`/users/${profile.id}/membership/end`, proof)
+    await shop.work('mail-account')
+    const mail = shop.mails.findLast(({ to }) => to.includes(email))?.text.replace(/\s+/g, ' ')
+    expect(mail).toContain(`Body (${points}) propadnou.`)
+    expect(mail).not.toContain('Kredit')
   })
 
   test('lasts for what was bought after it had been ended', async () => {

@@ -1,9 +1,10 @@
 import type { MembershipEnd, PasswordProof } from '@gondola/contract/users.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
+import { type Belongings, depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
+import { earnedPoints } from '../benefits/account/points.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
@@ -34,13 +35,19 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
 
+/** Returns what is in an account when it ends; amounts in hellers. */
+export const belongingsOf = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promise<Belongings> => ({
+  ...(await findBelongings(ctx, memberId, ctx.today)),
+  points: (await earnedPoints(ctx, memberId)).points,
+})
+
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
 /** Returns when the membership would end today, and what ends with it (docs/product.md §18.12). */
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
-  const { cards, credit, vouchers } = await findBelongings(ctx, memberId, ctx.today)
+  const { cards, credit, points, vouchers } = await belongingsOf(ctx, memberId)
   const endsOn = member.leaves_on && later(member.leaves_on, lastService)
   const on = endsOn ?? membershipEnd(ctx.today, lastService)
   return {
@@ -51,14 +58,15 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
     cards,
     depositsUntil: depositsUntil(on),
     credit: toCrowns(credit),
+    points,
     vouchers: toCrowns(vouchers),
   }
 }
 
-/** Mails the last day, and until when deposits of the cards are returned. */
+/** Mails the last day, and what ends with it. */
 async function mailLeaving(ctx: Pick<Ctx, 'db' | 'today'>, member: MemberRow, on: Day, lang?: ShopLang): Promise<void> {
-  const { cards } = await findBelongings(ctx, member.id, ctx.today)
-  await mailNews(ctx, member, { kind: 'leaving', on, cards, depositsUntil: depositsUntil(on) }, lang)
+  const had = await belongingsOf(ctx, member.id)
+  await mailNews(ctx, member, { kind: 'leaving', on, ...had, depositsUntil: depositsUntil(on) }, lang)
 }
 
 /**
@@ -129,9 +137,9 @@ async function endAccount(
   member: MemberRow,
   orderIds: string[],
 ): Promise<void> {
-  const { cards } = await findBelongings(ctx, member.id, ctx.today)
+  const had = await belongingsOf(ctx, member.id)
   await eraseMemberData(ctx, member, orderIds)
-  if (member.is_active) await mailNews(ctx, member, { kind: 'left', cards, depositsUntil: depositsUntil(ctx.today) })
+  if (member.is_active) await mailNews(ctx, member, { kind: 'left', ...had, depositsUntil: depositsUntil(ctx.today) })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MembershipEnd, Profile } from '@gondola/contract/users.ts'
 import { formatDay } from '@gondola/rules/day.ts'
+import { endingsOf } from '@gondola/rules/membership.ts'
 import { formatPrice, fromCrowns } from '@gondola/rules/money.ts'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -60,15 +61,15 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
     }
   }
   const deposit = price(cardDeposit)
-  const facts = [
-    t('settings.end.account'),
-    ...(end.cards > 0
-      ? [t('settings.end.cards', { count: end.cards, deposit, until: formatDay(end.depositsUntil) })]
-      : []),
-    end.credit > 0 ? t('settings.end.credit', { credit: price(end.credit) }) : t('settings.end.points'),
-    ...(end.vouchers > 0 ? [t('settings.end.vouchers', { amount: price(end.vouchers) })] : []),
-    t('settings.end.receipts'),
-  ]
+  const vars = {
+    count: end.cards,
+    deposit,
+    until: formatDay(end.depositsUntil),
+    credit: price(end.credit),
+    points: end.points,
+    amount: price(end.vouchers),
+  }
+  const facts = endingsOf(end).map((one) => t(`settings.end.${one}`, vars))
   return (
     <Dialog
       open

@@ -35,6 +35,7 @@ const END: MembershipEnd = {
   cards: 2,
   depositsUntil: '2027-05-30',
   credit: 350,
+  points: 120,
   vouchers: 0,
 }
 const PENDING = { email: 'novy@example.com', waitsFor: 'old', until: '2026-11-28T09:15:00Z' } as const
@@ -242,7 +243,8 @@ test('the end of the membership says when and what ends, and takes the password'
   const { t } = mounted
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
   const text = await textOf(onTop())
-  for (const fact of ['30.11.2026', '30.05.2027', '350 Kč', '2 karty']) expect(text).toContain(fact)
+  for (const fact of ['30.11.2026', '30.05.2027', 'Kredit 350 Kč', 'Body (120)', '2 karty'])
+    expect(text).toContain(fact)
   await userEvent.keyboard('{Escape}')
   await expect.element(button(mounted, 'settings.end', 'settings.end.ask')).toHaveFocus()
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
