@@ -36,6 +36,10 @@ const EMAIL = `${'W'.repeat(64)}@${'W'.repeat(63)}.${'W'.repeat(63)}.${'W'.repea
 /** Kinds of pages that name somebody. */
 const PAGES: Partial<TicketDocument>[] = [
   { slot: { from: '10:30', to: '11:00' }, priceHaler: 26_000, vatRate: 12, cardBirthday: '02.06.1990' },
+  {
+    ...{ slot: { from: '10:30', to: '11:00' }, priceHaler: 53_500, vatRate: 12, cardBirthday: '02.06.1990' },
+    benefit: { name: 'Zaměstnanecký poukaz', listed: 107_000 },
+  },
   { variant: '', slot: { from: '10:30', to: '11:00' }, priceHaler: 26_000, vatRate: 12 },
   { type: 'info', code: 'ABCDEFGH-123-456', priceHaler: 26_000, vatRate: 12 },
   { desk: { until: '2026-12-05' }, priceHaler: 26_000, vatRate: 12 },

@@ -14,7 +14,7 @@ import { type Correction, findCorrections, type Receipt } from '../receipts/rece
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { type EntryVersions, versionsAfter, versionsOf } from './entry-versions.ts'
 import { paymentsOfOrder, waysBack } from './order-money.ts'
-import { bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
+import { benefitOf, bookedTime, ticketLang, ticketValidity } from './ticket-pages.ts'
 
 /** Returns the receipt of an order as printed. It lists everything as it was sold, also what was refunded later. */
 export function receiptDocument(
@@ -104,13 +104,6 @@ export function linesOf(ctx: Ctx, entries: EntryWithPerson[], langs: Lang[]): Re
     lines.set(key, known)
   }
   return [...lines.values()]
-}
-
-/** Returns the benefit of an entry and its former price, in the law's language. */
-function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): Pick<ReceiptLine, 'benefit'> {
-  if (entry.listed === null || entry.benefit_id === null) return {}
-  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
-  return { benefit: { name: benefit ? textIn(benefit.name, lang) : '', listed: entry.listed } }
 }
 
 /** Returns day or days and time of an entry, as printed. */

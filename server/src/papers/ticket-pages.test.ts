@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyerOf, entriesOf } from '../../harness/benefits/buyer.ts'
+import { paidOrderOf } from '../../harness/benefits/orders.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 
@@ -70,4 +72,13 @@ test('the page and the mail of a gift voucher name the page where its recipient 
   const url = `${shop.deps.config.publicUrl}/kod`
   expect(page.replace(/\s/g, '')).toContain(url.replace('https://', '').replace('http://', ''))
   expect(shop.mails.at(-1)?.text).toContain(url)
+})
+
+test('the page of a ticket with a benefit names it and the price before it', async () => {
+  const vip = await buyerOf(shop, 'member-marketing', '2027-01-20')
+  const entries = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06', 1]] })
+  const { uuid } = await paidOrderOf(shop, vip, entries)
+  await shop.work()
+  const page = textOf((await vip.visitor.get(`/transactions/${uuid}/ticket?lang=cz`)).rawPayload).replace(/\s+/g, ' ')
+  for (const said of ['856 Kč', 'před slevou 1 070 Kč, VIP −214 Kč']) expect(page).toContain(said)
 })

@@ -5,7 +5,12 @@ import { shownValidity } from '@gondola/rules/inclusive-validity.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
 import type { Ctx } from '../ctx.ts'
 import { printHours, printValidity } from '../documents/tickets/print-format.ts'
-import type { TicketDocument, TicketPiece, TicketValidity } from '../documents/tickets/ticket-document.ts'
+import type {
+  TicketBenefit,
+  TicketDocument,
+  TicketPiece,
+  TicketValidity,
+} from '../documents/tickets/ticket-document.ts'
 import { ticketTexts } from '../documents/tickets/ticket-texts.ts'
 import { refuse } from '../http/refusal.ts'
 import type { EntryWithPerson, OrderRow } from '../orders/orders.store.ts'
@@ -46,6 +51,13 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
   if (!slot?.to) return {}
   const visitTo = visitEnd(slot.from, entry.validity.visitMinutes)
   return { slot: { ...slot, ...(visitTo ? { visitTo } : {}) } }
+}
+
+/** Returns the benefit of an entry, and its price before it. */
+export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benefit?: TicketBenefit } {
+  if (entry.listed === null || entry.benefit_id === null) return {}
+  const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
+  return { benefit: { name: benefit ? nameIn(benefit.name, lang) : '', listed: entry.listed } }
 }
 
 /** Returns the pages of the entries that are ready. */
@@ -91,7 +103,7 @@ export function pickUpDocument(
 ): TicketDocument | undefined {
   const [page] = pagesOf(ctx, order, { entries, shown: collected.slice(0, 1) }, lang)
   if (!page) return undefined
-  const { priceHaler, vatRate, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
+  const { priceHaler, vatRate, benefit, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
   const isOneProduct = new Set(collected.map(({ product_id }) => product_id)).size === 1
   const { isOneTime, pieces } = piecesOf(collected, lang, isOneProduct)
   const days = collected.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
@@ -186,7 +198,7 @@ function pagesOf(
       ...bookedTime(entry),
       ...(entry.is_gift && entry.type === 'product'
         ? {}
-        : { priceHaler: entry.price, vatRate: Number(entry.vat_rate) }),
+        : { priceHaler: entry.price, vatRate: Number(entry.vat_rate), ...benefitOf(ctx, entry, lang) }),
       code: desk?.code ?? codeOf(ctx, entry) ?? '',
       ...(desk ? { desk: { until: desk.until } } : {}),
       ...(holder ? { userName: holder } : {}),

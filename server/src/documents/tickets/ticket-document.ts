@@ -28,6 +28,9 @@ export type TicketPiece = {
   births: string[]
 }
 
+/** A benefit and the price before it. Without a name, the catalogue no longer has it. */
+export type TicketBenefit = { name: string; listed: Haler }
+
 /** One printed page: all decisions made, all texts in its language. */
 export type TicketDocument = {
   lang: Lang
@@ -44,6 +47,8 @@ export type TicketDocument = {
   priceHaler?: Haler
   /** Percent. */
   vatRate?: number
+  /** Its benefit, and what it cost before. */
+  benefit?: TicketBenefit
   /** Content of the QR code; for `info` the number of the card. */
   code: string
   userName?: string

@@ -1,3 +1,4 @@
+import type { Haler } from '@gondola/rules/money.ts'
 import { withLatin } from '@gondola/rules/romanized.ts'
 import { registerNumber, vatNumber } from '../company-numbers.ts'
 import {
@@ -67,13 +68,21 @@ function drawDeskLine({ type, look, ticket, texts, say, style }: Page, middle: n
 const BELOW = 24
 
 /**
- * `holder`, `born` and `list` are small text below the value. A holder who is the value is printed whole. A fact with a
+ * `holder`, `below` and `list` are small text below the value. A holder who is the value is printed whole. A fact with a
  * list has no value.
  */
-type Fact = { label: string; value: string; isHolder?: boolean; holder?: string; born?: string; list?: string[] }
+type Fact = {
+  label: string
+  value: string
+  isHolder?: boolean
+  holder?: string
+  below?: SmallText | undefined
+  list?: string[]
+}
+type SmallText = { lines: string[]; style: TextStyle }
 
 function factsOf(page: Page): Fact[] {
-  const { ticket, texts, say } = page
+  const { ticket, texts, say, style } = page
   if (ticket.pieces) return factsOfAll(page)
   const lang = ticketLang(ticket.lang)
   const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
@@ -82,16 +91,26 @@ function factsOf(page: Page): Fact[] {
     facts.push({ label: texts.open, value: printHours({ from: ticket.hours.open, to: ticket.hours.close }, lang) })
   }
   const holder = ticket.userName ? { holder: ticket.userName } : {}
-  const born = ticket.cardBirthday ? { born: say(texts.born(ticket.cardBirthday)) } : {}
+  const born = ticket.cardBirthday
+    ? { below: { lines: [say(texts.born(ticket.cardBirthday))], style: style('text', 16) } }
+    : {}
   if (ticket.variant) facts.push({ label: texts.forWhom, value: ticket.variant, ...holder, ...born })
   else if (ticket.userName) facts.push({ label: texts.forWhom, value: ticket.userName, isHolder: true, ...born })
   else if (ticket.cardBirthday) facts.push({ label: texts.forWhom, value: texts.born(ticket.cardBirthday) })
   const isCard = ticketUse(ticket) === 'card'
   if (ticket.priceHaler !== undefined && !ticket.isGift && !(isCard && ticket.priceHaler === 0)) {
     const label = isCard ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
-    facts.push({ label, value: printPrice(ticket.priceHaler) })
+    facts.push({ label, value: printPrice(ticket.priceHaler), below: benefitLines(page, ticket.priceHaler) })
   }
   return facts
+}
+
+/** Returns what a ticket cost before its benefit, and what that took off (docs/product.md §17.87). */
+function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, price: Haler): SmallText | undefined {
+  if (!benefit) return undefined
+  const saved = benefit.name && `, ${benefit.name} ${printPrice(price - benefit.listed)}`
+  const text = say(`${texts.before} ${printPrice(benefit.listed)}${saved}`)
+  return type.whole(text, style('text', 16), FACTS.room, [16, 15, 14, 13], BELOW)
 }
 
 /** Most lines of that list. What exceeds them is on the pages of the single tickets. */
@@ -134,7 +153,7 @@ function drawFacts(page: Page) {
   const { top, bottom } = FACTS
   const facts = factsOf(page)
   const values = facts.map((fact) => (fact.isHolder ? undefined : valueLines(page, fact)))
-  const lines = ({ born, list = [] }: Fact) => ((born ? 1 : 0) + list.length) * BELOW
+  const lines = ({ below, list = [] }: Fact) => ((below?.lines.length ?? 0) + list.length) * BELOW
   const fixed = facts.reduce((sum, fact, at) => sum + LABEL + (values[at]?.height ?? 0) + lines(fact), 0)
   const left = bottom - top - fixed - LEAST_GAP * (facts.length - 1)
   const laidOut = facts.map((fact, at) => {
@@ -142,13 +161,13 @@ function drawFacts(page: Page) {
     const holder = fact.holder
       ? holderLines(page, fact.holder, style('text', 16), [16, 15, 14, 13, 12, 11, 10, 9], left)
       : undefined
-    const below = (holder ? Math.max(BELOW, holder.height + BELOW / 4) : 0) + lines(fact)
-    return { ...fact, value, holder, height: LABEL + value.height + below }
+    const small = (holder ? Math.max(BELOW, holder.height + BELOW / 4) : 0) + lines(fact)
+    return { ...fact, value, holder, height: LABEL + value.height + small }
   })
   const taken = laidOut.reduce((sum, { height }) => sum + height, 0)
   const gap = Math.min(22, (bottom - top - taken) / Math.max(1, facts.length - 1))
   let y = top
-  for (const { label, value, holder, born, list = [], height } of laidOut) {
+  for (const { label, value, holder, below, list = [], height } of laidOut) {
     type.line(say(label), PAGE.margin, y + 13, style('text', 16, look.quiet))
     const first = y + LABEL - 2 + value.style.size * 0.9
     const next = type.block(value.lines, PAGE.margin, first, value.style, value.leading) - value.leading
@@ -156,7 +175,8 @@ function drawFacts(page: Page) {
     if (holder) type.block(holder.lines, PAGE.margin, next + 9 + size, holder.style, holder.leading)
     for (const [at, line] of list.entries())
       type.line(line, PAGE.margin, y + LABEL + at * BELOW + 19, style('text', 16))
-    if (born) type.line(born, PAGE.margin, y + height - BELOW + 19, style('text', 16))
+    for (const [at, line] of (below?.lines ?? []).toReversed().entries())
+      type.line(line, PAGE.margin, y + height - at * BELOW - 5, below?.style ?? style('text', 16))
     y += height + gap
   }
 }

@@ -273,6 +273,20 @@ describe('texts', () => {
     expect(text).not.toContain('Otevřeno')
   })
 
+  test.each([
+    ['cz', 'před slevou 1 070 Kč, VIP −214 Kč'],
+    ['de', 'ohne Vorteil 1 070 Kč, VIP −214 Kč'],
+    ['en', 'before the benefit 1 070 Kč, VIP −214 Kč'],
+    ['pl', 'przed zniżką 1 070 Kč, VIP −214 Kč'],
+  ] as const)('a ticket in %s names its benefit and the price before it, a gift does not', async (lang, said) => {
+    const vip = { lang, priceHaler: 85_600, benefit: { name: 'VIP', listed: 107_000 } }
+    const told = async (change: Partial<TicketDocument>) =>
+      textOf(await render({ ...vip, ...change })).replace(/\s+/g, ' ')
+    expect(await told({})).toContain('856 Kč')
+    expect(await told({})).toContain(said)
+    expect(await told({ isGift: true })).not.toContain('Kč')
+  })
+
   test('an exchange ticket sends its holder to the ticket office and names the deposit', async () => {
     const text = textOf(await render({ type: 'exchange-pass', cardDepositHaler: 10_000 }))
     expect(text).toContain('Přijďte k pokladně')

@@ -19,6 +19,7 @@ export const cz: TicketTexts = {
   born: (day) => `datum narození ${day}`,
   priceWithVat: (rate) => `Cena s DPH ${rate} %`,
   price: 'Cena',
+  before: 'před slevou',
   deposit: 'Vratná záloha, bez DPH',
   howTo: 'Jak na to',
   goodToKnow: 'Dobré vědět',

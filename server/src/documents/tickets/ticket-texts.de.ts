@@ -18,6 +18,7 @@ export const de: TicketTexts = {
   born: (day) => `geboren am ${day}`,
   priceWithVat: (rate) => `Preis inkl. ${rate} % MwSt.`,
   price: 'Preis',
+  before: 'ohne Vorteil',
   deposit: 'Rückzahlbares Pfand, ohne MwSt.',
   howTo: 'So geht’s',
   goodToKnow: 'Gut zu wissen',

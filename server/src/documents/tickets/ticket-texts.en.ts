@@ -18,6 +18,7 @@ export const en: TicketTexts = {
   born: (day) => `date of birth ${day}`,
   priceWithVat: (rate) => `Price incl. ${rate}% VAT`,
   price: 'Price',
+  before: 'before the benefit',
   deposit: 'Refundable deposit, no VAT',
   howTo: 'How it works',
   goodToKnow: 'Good to know',

@@ -18,6 +18,7 @@ export const pl: TicketTexts = {
   born: (day) => `data urodzenia ${day}`,
   priceWithVat: (rate) => `Cena z VAT ${rate}%`,
   price: 'Cena',
+  before: 'przed zniżką',
   deposit: 'Zwrotna kaucja, bez VAT',
   howTo: 'Jak to działa',
   goodToKnow: 'Warto wiedzieć',

@@ -25,6 +25,8 @@ type TicketWords = {
   born: (day: string) => string
   priceWithVat: (rate: number) => string
   price: string
+  /** Stands before a price without a benefit. */
+  before: string
   deposit: string
   howTo: string
   goodToKnow: string
