@@ -17,6 +17,7 @@ const withCodes =
     const voucher = results.reduce((sum, { saved }) => sum + saved, 0)
     return Response.json({ ...reply, amount: { base: 900, due, voucher }, voucherResults: results, credit: null })
   }
+const TOKEN = '00000000-0000-4000-8000-000000000100'
 const usable = withCodes((codes) => codes.map((publicKey) => aResult({ publicKey, saved: 900, left: 100 })))
 const gone = withCodes(
   (codes) => codes.map((publicKey) => aResult({ publicKey, status: null, error: 'used', saved: 0 })),
@@ -46,6 +47,15 @@ describe('a code', () => {
     expect(cart.get().vouchers).toEqual(['lipno ditě 50'])
     expect(await addCode('LIPNO-DITE-5O')).toBe('failed')
     expect(cart.get().vouchers).toHaveLength(1)
+  })
+
+  test('of the account that was typed is not added again as its token', async () => {
+    const { cart, addCode } = await aPage()
+    server.quote = withCodes((codes) => codes.map((publicKey) => aResult({ publicKey, tokenId: TOKEN }))) as never
+    await cart.add([anEntry()])
+    await addCode(GIFT)
+    expect(await addCode(TOKEN)).toBe('failed')
+    expect(cart.get().vouchers).toEqual([GIFT])
   })
 
   test('stays with an empty cart and after a reload, with what it pays', async () => {

@@ -4,6 +4,7 @@ import { quoteOf } from '../../testing/fake-shop.ts'
 import { type MountOptions, open, textOf } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { someEntries } from '../../testing/sample-cart.ts'
+import { aResult } from '../../testing/sample-codes.ts'
 import { aMember } from '../../testing/sample-member.ts'
 import { SATURDAY } from '../../testing/sample-shop.ts'
 import { variants } from '../../testing/variants.ts'
@@ -135,6 +136,21 @@ test('what the cart takes is neither offered again as credit nor bounds the choi
   await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).not.toBeInTheDocument()
   ;(credit.element() as HTMLElement).focus()
   await expect.element(page.getByText(why)).toBeVisible()
+})
+
+test('a code of the member that was typed is in the cart as its token is', async () => {
+  const { t } = await openShop({
+    cart: someEntries({ counts: { 'lipno-ski-1day-adult': 1 } }),
+    codes: ['LIPNO-DITE-50'],
+    answers: {
+      dryRun: (input) => ({
+        ...quoteOf(input),
+        voucherResults: [aResult({ publicKey: 'LIPNO-DITE-50', tokenId: HALF.tokenId })],
+      }),
+    },
+  })
+  await expect.element(page.getByText(t('picker.benefits.inCart'))).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: /Dítě za polovinu/ })).not.toBeInTheDocument()
 })
 
 test('what is chosen goes into the cart: the token as a code, credit with its pieces', async () => {

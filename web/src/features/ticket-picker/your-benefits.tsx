@@ -4,6 +4,7 @@ import { useQuery } from '../../shared/queries.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
+import { holdsCode } from '../../state/cart-codes.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Basket, creditFor, type NeededCredit, type OwnBenefit, outcomeOf, worksOn } from './benefit-view.ts'
@@ -20,7 +21,8 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const { lang, today } = useBoot()
   const t = useText()
   const money = usePrice()
-  const { entries, vouchers, credit: ofCart } = useCart()
+  const inCart = useCart()
+  const { entries, credit: ofCart } = inCart
   const { data } = useQuery(ownBenefitsQuery(memberId))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { product, selection, prices, setOwn } = picker
@@ -38,7 +40,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
     })),
     inCart: entries,
   }
-  const isInCart = ({ id }: OwnBenefit) => vouchers.includes(id)
+  const isInCart = ({ id }: OwnBenefit) => holdsCode(inCart, id)
   const inPlay = offered.filter(
     (one) => one.kind === 'automatic' || (one.kind === 'token' && (chosen.includes(one.id) || isInCart(one))),
   )
