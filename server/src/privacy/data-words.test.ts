@@ -22,6 +22,16 @@ test('every field of an export has a name on the page of data', () => {
   expect(exported.filter((key) => nameOf(key, 'de') === key)).toEqual([])
 })
 
+test.each([
+  ['cz', 'cs', 'Účet', 'Objednávky'],
+  ['de', 'de', 'Konto', 'Bestellungen'],
+  ['en', 'en', 'Account', 'Orders'],
+] as const)('the page of data is in the language of the page that asks: %s', (lang, html, account, orders) => {
+  const page = dataPage({ account: { email: 'eva@example.cz' }, orders: [] }, { lang, shop: 'Lipno' })
+  expect(page).toContain(`<html lang="${html}">`)
+  for (const heading of [account, orders]) expect(page).toContain(`<h2>${heading}</h2>`)
+})
+
 test('the page of data tells kinds, states and countries in words of its language', () => {
   const data = {
     account: { title: 'mrs', country: 'CZ', cards: [{ subType: 'adult', status: 'inactive' }] },
