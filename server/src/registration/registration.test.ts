@@ -336,6 +336,18 @@ describe('what is over', () => {
     expect(rows).toEqual([{ id: profile.id }])
   })
 
+  test('with a birthday that was told makes nobody a member under 15: it is asked again, and the old link is over', async () => {
+    const body = aRegistration()
+    const { id } = (await someone().post('/users/registration', body)).json() as { id: string }
+    const link = await mailedToken(shop, body.email)
+    await shop.pool.query("update member set created_at = now() - interval '31 days' where id = $1", [id])
+    await forgetOver(shop.deps)
+    const young = await register({ email: body.email, birthday: '22.11.2011' })
+    expect(errorOf(young)).toMatchObject({ field: 'birthday', details: { key: 'form.olderThan15' } })
+    expect(errorOf(await activate(link))).toMatchObject({ code: 'token-expired' })
+    expect((await logIn(someone(), body.email)).statusCode).toBe(401)
+  })
+
   test('an account that nobody confirmed is forgotten although something was ordered with it', async () => {
     const visitor = someone()
     const body = aRegistration()
