@@ -91,6 +91,14 @@ test('the settings of a member with the longest name, address and e-mail fit a n
   await expectWhole(NARROW)
 })
 
+test('the link of a change names the longest e-mail whole', async () => {
+  const { t } = await open('/users/email?token=asked', {
+    answers: { confirmEmail: () => ({ email: EMAIL, waitsFor: 'new' }) },
+  })
+  await page.getByRole('button', { name: t('emailChange.confirm') }).findElement()
+  await expectWhole(NARROW)
+})
+
 test('the checkout names the longest buyer and e-mail whole', async () => {
   const { firstName: _first, lastName: _last, email: _email, ...address } = person(word)
   buyerData.set({ ...address, name: word(MOST_LETTERS.company), country: 'CZ' })
