@@ -32,7 +32,7 @@ async function sell(variantId = 'lipno-ski-1day-adult') {
   return { buyer, uuid, items, refunds }
 }
 
-/** Works while a partner fails, which must leave the job, and then without the fault. */
+/** Works once while a partner fails, which has to leave the job queued, and once without the fault. */
 async function workThrough(): Promise<void> {
   await shop.workOnce()
   await shop.workOnce()

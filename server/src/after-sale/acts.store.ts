@@ -11,7 +11,7 @@ import { jobRow, walletJob } from '../jobs/queue.ts'
 export type ActRow = Selectable<Tables['act']>
 export type ItemRow = Omit<Selectable<Tables['act_item']>, 'act_id' | 'order_id' | 'called_at' | 'ended_at'>
 export type ActKind = ActRow['kind']
-/** What a guest asks for. */
+/** Acts by which guests give entries back. */
 export type ReturnKind = Extract<ActKind, 'cancel' | 'withdraw'>
 export type WholeAct = ActRow & { items: ItemRow[] }
 
@@ -86,7 +86,7 @@ export async function voidVouchers(ctx: { db: TxDb }, orderId: string, uuids: re
     where order_id = ${orderId} and entry_uuid = any(${uuids}::uuid[]) and spent = 0`.execute(ctx.db)
 }
 
-/** Returns when a statement about this order was declared. It does so for a day; later a person decides. */
+/** Returns when a statement about this order was declared. Undefined after a day, as a person decides then. */
 export async function declaredAt(ctx: { db: Db }, id: string, orderId: string): Promise<Instant | undefined> {
   const found = await sql<{ declared_at: Instant }>`
     select declared_at from withdrawal_statement
@@ -101,11 +101,11 @@ export type DueItem = {
   generation: number
   ticket_system: 'A' | 'B' | null
   kind: ActKind
-  /** Day whose share goes back of a ticket of several days. */
+  /** Set where only the share of a storm's day goes back: that day. */
   storm_day: Day | null
 }
 
-/** Notes that the open items of an act are called now; returns them. Cards wait for a desk. */
+/** Marks the open items of an act as called now; returns them. Cards that wait for a desk are left out. */
 export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueItem[]> {
   const due = await sql<DueItem>`
     update act_item i set called_at = now() from order_entry e
@@ -117,15 +117,15 @@ export async function beginCalls(ctx: { db: Db }, actId: string): Promise<DueIte
   return due.rows
 }
 
-/** What became of an item. Without an error it succeeded. */
+/** Result of an item. Without an error it succeeded. */
 export type ItemEnd = {
   uuid: string
   error: 'used' | 'refused' | null
   errorNumber: number | null
-  /** When it had first opened a gate. */
+  /** When the ticket first opened a gate. */
   usedAt?: Instant | undefined
   back: Shares
-  /** Of what the card paid: it becomes a new voucher. */
+  /** Part of what the card paid that becomes a new voucher. */
   toVoucher?: Haler
 }
 
@@ -151,7 +151,7 @@ export async function endItems(ctx: { db: TxDb }, act: WholeAct, ends: readonly 
       used_at = to_timestamp(ended."usedAt" / 1000.0)
     from ended where i.act_id = ${act.id} and i.entry_uuid = ended.uuid and i.state = 'requested'`.execute(ctx.db)
   const [first] = rows.filter(({ error }) => error === null)
-  // What only costs less looks the same on a phone.
+  // A lower price changes nothing on a phone.
   if (first && act.kind !== 'reduce') {
     const uuids = rows.filter(({ error }) => error === null).map(({ uuid }) => uuid)
     await sql`select ${walletJob(

@@ -41,7 +41,7 @@ export async function afterSaleCommand(
   }
 }
 
-/** Returns what stands after an option, and the other words. */
+/** Returns the value of an option, and the words without both. */
 function optionOf(words: readonly string[], option: string): [string | undefined, readonly string[]] {
   const at = words.indexOf(option)
   return at === -1 ? [undefined, words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]

@@ -66,7 +66,7 @@ async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
     const { rows } = await shop.pool.query<{ amount: number }>('select amount from refund where order_id = $1', [uuid])
     return rows.reduce((sum, { amount }) => sum + toCrowns(Number(amount)), 0)
   }
-  /** Moves all entries, pays what that costs, and has it done. */
+  /** Moves all entries, pays the difference, and runs the change. */
   const move = async (to: readonly string[], on: string, expected: { pay: number; back: number }) => {
     const known = await versions()
     const items = entries.map((entry, place) => ({
@@ -75,7 +75,7 @@ async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
       validFrom: to[place] ?? '',
       ...(entry.timeSlot ? { timeSlot: entry.timeSlot } : {}),
     }))
-    // What stays on its day is not named.
+    // A change names only entries whose day changes.
     const moved = items.filter(({ validFrom }, place) => validFrom !== entries[place]?.validFrom)
     const at = { 'x-shop-now': `${on}T10:00:00+01:00` }
     const reply = await who.visitor.post(`/v2/transaction/${uuid}/change-date`, { items: moved, expected }, at)

@@ -2,7 +2,7 @@ import { type Instant, zonedClock } from '@gondola/rules/day.ts'
 import { printDay } from '../documents/tickets/print-format.ts'
 import { mailLang } from '../mail/orders/order-mail-texts.ts'
 
-/** Names of the zone with its offset of one and of two hours. */
+/** Names of the time zone in winter and in summer. */
 const ZONES = { cz: ['SEČ', 'SELČ'], de: ['MEZ', 'MESZ'], en: ['CET', 'CEST'] } as const
 
 /** Returns date and time to the second, with the zone: 27. 11. 2026, 14:07:32 (SEČ). */

@@ -11,17 +11,17 @@ import {
   type WholeOrder,
 } from '../orders/orders.store.ts'
 
-/** An order with all that decides about acts after its sale. */
+/** An order with everything that acts after its sale depend on. */
 export type Sale = {
   order: OrderRow
   entries: EntryWithPerson[]
-  /** Entries with an act that has not ended, and that act. */
+  /** Open act of each entry that has one. */
   underWay: Map<string, string>
-  /** Entries whose gift voucher was spent in part, or is claimed by a cart. */
+  /** Entries whose gift voucher was spent in part, or is held by a cart. */
   spent: Set<string>
   /** How often the date of an entry was changed. */
   changes: Map<string, number>
-  /** Payments by card with something left, the newest first. */
+  /** Payments by card with money left to give back, the newest first. */
   payments: PaymentLeft[]
   hasReceipt: boolean
   /** Months with a final invoice, such as 2027-01. Nothing more can be supplied in them. */
@@ -38,13 +38,13 @@ type State = {
   billed: string[] | null
 }
 
-/** Returns an order with what decides about acts; undefined for an unknown one. */
+/** Returns an order with what its acts depend on; undefined for an unknown one. */
 export async function findSale(ctx: { db: Db }, orderId: string): Promise<Sale | undefined> {
   const found = await findWholeOrder(ctx, orderId)
   return found && (await withStates(ctx, [found]))[0]
 }
 
-/** Returns orders with what decides about acts, which one query reads for all of them. */
+/** Returns orders with what their acts depend on. One query reads it for all. */
 export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise<Sale[]> {
   const states = await sql<State>`
     select o.id,
@@ -80,8 +80,8 @@ export async function withStates(ctx: { db: Db }, orders: WholeOrder[]): Promise
 }
 
 /**
- * Locks an order, its entries, their gift vouchers and what paid for it. The locks last until the transaction ends.
- * Returns the order as a later statement reads it, which sees what others wrote meanwhile.
+ * Locks an order, its entries, their gift vouchers and what paid for it. The locks last until the transaction ends. The
+ * order is read after the locks, so it includes what others wrote meanwhile.
  */
 export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale | undefined> {
   await lockOrders(ctx, [orderId])
@@ -90,7 +90,7 @@ export async function lockSale(ctx: { db: TxDb }, orderId: string): Promise<Sale
     ctx.db,
   )
   const vouchers = sold.rows.map(({ ref }) => ({ kind: 'voucher' as const, ref }))
-  // In one order: before the days and slots that an act frees.
+  // Sorted together, and before the days and slots that an act frees.
   await lockRights(ctx, [...vouchers, ...(await findSources(ctx, [orderId]))])
   return findSale(ctx, orderId)
 }

@@ -22,7 +22,7 @@ const command = (...words: string[]) => {
 }
 const nightly = () => checkTickets(shop.deps, { pauseMs: 0 })
 
-/** Returns a change whose reply was lost six minutes ago. */
+/** Returns a change that hangs for six minutes: the access system made it and its reply was lost, or was silent. */
 async function hanging(how: 'lost' | 'silent') {
   const order = await soldOrder(shop, [aPiece({ validFrom: '2026-12-12' })])
   shop.access.changes[how].add(order.reference(0))
@@ -76,7 +76,7 @@ test('the nightly check leaves a change under way alone, and names a ticket that
 })
 
 describe('a cancellation that hangs', () => {
-  /** Returns one whose ticket the access system has given no answer about for six minutes. */
+  /** Returns a cancellation for which the access system has given no answer for six minutes. */
   async function cancelled() {
     const order = await soldOrder(shop, [aPiece({ validFrom: '2026-12-12' })])
     shop.access.silent.add(order.reference(0))

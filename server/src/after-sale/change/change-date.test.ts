@@ -135,7 +135,7 @@ test('a network begins twenty changes with a payment in an hour: what is refused
   const order = await soldOrder(shop, [ticket('ski-1day-adult')])
   const ask = (on: string, key?: string) => order.ask([{ place: 0, to: '2026-12-13' }], { on, ...(key ? { key } : {}) })
   const codes: string[] = []
-  /** Lets the order's own limit be over, and its version stay. */
+  /** Deletes the changes of the order: neither its hourly limit nor its version counts them. */
   const forget = async () => {
     await shop.pool.query(
       `with gone as (delete from act_change where act_id in (select id from act where order_id = $1)),
@@ -150,7 +150,7 @@ test('a network begins twenty changes with a payment in an hour: what is refused
   for (let n = 0; n < 20; n++) {
     codes.push(String((await ask(dearer, `a-key-of-the-test-${n}`)).statusCode))
     if (n === 0) expect((await ask(dearer)).json().error.code).toBe('act-under-way')
-    // Also once the limit is reached.
+    // A repeated request gets its change also once the limit is reached.
     if (n === 0 || n === 19) expect((await ask(dearer, `a-key-of-the-test-${n}`)).statusCode).toBe(201)
     await forget()
   }

@@ -88,7 +88,7 @@ export async function changeDate(
     const plan = planChange(ctx, before, request, cards)
     await markFull(ctx, plan.targets)
     refuseErrors(plan.targets)
-    // The places were gone for a moment only.
+    // The places were missing only for a moment: now there are enough again.
     return refuse('timeslotError')
   }
   const plan = 'plan' in begun ? begun.plan : undefined
@@ -110,7 +110,7 @@ async function prepare(ctx: Ctx, sale: Sale, { items }: ChangeRequest): Promise<
       return group ? [{ groupId: group.id, days: [day] }] : []
     }),
   )
-  // A person has another age on another day.
+  // The age of a person depends on the day.
   const onDay = Map.groupBy(
     wanted.filter(({ entry }) => entry.card_id !== null),
     ({ day }) => day,
@@ -132,7 +132,7 @@ const keysOf = ({ slot, days }: Target): SlotKey[] =>
 const slotDaysOf = (targets: readonly Target[]): { groupId: string; days: Day[] }[] =>
   targets.flatMap(({ slot, days }) => (slot ? [{ groupId: slot.group, days }] : []))
 
-/** Adds `time-filled` to entries whose slot has too few free places. What they have now stays taken meanwhile. */
+/** Adds `time-filled` to entries whose slot has too few free places. They count as if all old places stayed taken. */
 async function markFull(ctx: Ctx, targets: Target[]): Promise<void> {
   const open = targets.filter(({ slot, errors }) => slot && errors.length === 0)
   if (open.length === 0) return
@@ -182,7 +182,8 @@ function openedBy(
 }
 
 /**
- * Returns for how long a change can be paid. An old day that begins ends that, and so does the cut-off of a new time.
+ * Returns how many milliseconds a change can be paid. It ends before an old day begins and before a new time is cut
+ * off.
  */
 const payTime = (ctx: Ctx, sale: Sale, targets: readonly Target[]): number =>
   Math.min(

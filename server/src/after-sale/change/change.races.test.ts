@@ -42,8 +42,8 @@ const lockSlot = async (db: pg.ClientBase, { validFrom, timeSlot }: SlotAt): Pro
 }
 
 /**
- * Asks for a change of an order, and for another act once the change waits for its new slot: it has read the order, and
- * written nothing yet.
+ * Starts a change of an order, and another act once the change waits for its new slot. By then the change has read the
+ * order and written nothing.
  */
 async function changeAnd<T>(order: SoldOrder, act: () => Promise<T>) {
   const holder = await slots.shop.pool.connect()
@@ -159,7 +159,7 @@ const payAt = (ref: string) => {
 }
 
 type Started = Awaited<ReturnType<typeof dearerChanges>>['changes'][number]
-/** Returns whether the ticket was moved. Its payment is kept then, and is paid back whole otherwise. */
+/** Returns whether the ticket was moved. If so its payment is kept, otherwise all of it is paid back. */
 async function isMoved({ order, change, ref }: Started): Promise<boolean> {
   const { status } = await order.status(change)
   const { amount, refunded } = slots.shop.payment.payments.get(ref) ?? {}
@@ -175,7 +175,7 @@ async function isMoved({ order, change, ref }: Started): Promise<boolean> {
 test('a payment at the end of its time moves the ticket or is refunded, and is never kept', async () => {
   const { changes } = await dearerChanges(4)
   for (const { ref } of changes) slots.shop.payment.end(ref, 'paid')
-  // Payments that were closed before, so that the sweep does not wait for them.
+  // Payments that were closed before are old enough that the sweep does not wait for them.
   await slots.shop.pool.query("update payment_attempt set state = 'timed-out', closed_at = now() where state = 'open'")
   await slots.shop.pool.query("update act set pay_until = now() - interval '1 second' where state = 'unpaid'")
   await Promise.all([endUnpaidChanges(slots.shop.now()), ...changes.map(({ ref }) => notify(slots.shop, ref))])
@@ -209,7 +209,7 @@ test.for(['left', 'paid'])('of leaving a change and its payment at once the firs
   if (!one) throw new Error('there is one change')
   const { order, change, ref } = one
   const acts = [() => order.leave(change), () => payAt(ref)]
-  // Both wait for the order, in their sequence.
+  // Both wait for the order, one after the other.
   const holder = await slots.shop.pool.connect()
   await holder.query('begin')
   await holder.query('select from orders where id = $1 for update', [order.uuid])

@@ -98,7 +98,7 @@ async function postChange(
   }
   const { act, plan } = await changeDate(ctx, orderId, right, { ...request, beforePayment }).catch(
     async (error: unknown) => {
-      // Only what has begun counts.
+      // Only changes that have begun count.
       if (isCounted) await networks.reward(network)
       throw error
     },

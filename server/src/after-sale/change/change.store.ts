@@ -36,7 +36,7 @@ export type NewChange = {
   email: string | null
   openedBy: 'cookie' | 'key' | 'member'
   pay: Haler
-  /** For how long it can be paid; null where nothing has to be. */
+  /** How long it can be paid, in milliseconds; null where there is nothing to pay. */
   payForMs: number | null
   targets: NewTarget[]
 }
@@ -138,8 +138,8 @@ export async function isPaidBack(ctx: { db: Db }, actId: string): Promise<boolea
 }
 
 /**
- * Notes that the access system is called for an item now. Returns whether it was called before. An item that was never
- * asked about is not begun once its old day has: `too-late`.
+ * Marks an item as called now; returns whether it was called before. `too-late` for a first call after the old day has
+ * begun: nothing is marked then.
  */
 export async function beginCall(
   ctx: { db: Db },
@@ -156,8 +156,8 @@ export async function beginCall(
 }
 
 /**
- * Gives an entry of a locked order its new day, time and price. What it was before is kept as its version. Its old places
- * are free and the new ones sold at once; the share sold of both days follows.
+ * Gives an entry of a locked order its new day, time and price. Its former state is kept as a version. Its old places
+ * are freed and the new ones sold, and the share sold of both days changes with them.
  */
 export async function moveEntry(
   ctx: { db: TxDb },
@@ -215,16 +215,16 @@ export async function freeNewPlaces(ctx: { db: TxDb }, actId: string, uuid: stri
     update act_change set holds_places = false where act_id = ${actId} and entry_uuid = ${uuid}`.execute(ctx.db)
 }
 
-/** What became of an entry of a change. Without an error it has its new day. */
+/** Result of an entry of a change. Without an error it has its new day. */
 export type ChangedItem = {
   uuid: string
   error: ItemError | null
   errorNumber: number | null
-  /** When a used one had first opened a gate. */
+  /** When a used ticket first opened a gate. */
   usedAt?: Instant | null
 }
 
-/** Ends an item of a locked order's act. Phones are told of a new day. */
+/** Ends an item of a locked order's act. A new day is sent to phones. */
 export async function endItem(
   ctx: { db: TxDb },
   { id }: Pick<ActRow, 'id'>,
@@ -244,7 +244,7 @@ export async function endItem(
     )} from ended where state = 'success'`.execute(ctx.db)
 }
 
-/** Notes what credit and vouchers, given back by cheaper entries, pay of dearer ones. */
+/** Stores what credit and vouchers of cheaper entries pay of dearer ones. */
 export async function keepPaidBy(
   ctx: { db: TxDb },
   orderId: string,
@@ -260,7 +260,7 @@ export async function keepPaidBy(
     where e.order_id = ${orderId} and e.uuid = p.uuid`.execute(ctx.db)
 }
 
-/** Ends an act whose items have ended. Stores the refund of each and what was paid too much. Its mail is queued. */
+/** Ends an act whose items have ended. Stores each item's refund and what was paid too much, and queues the mail. */
 export async function endChange(
   ctx: { db: TxDb },
   { actId, state, over, backs }: { actId: string; state: ActState; over: Haler; backs: ReadonlyMap<string, Shares> },
@@ -275,7 +275,7 @@ export async function endChange(
   await addChangeMail(ctx, actId, 'changed')
 }
 
-/** Sends the deposit invoice of a locked unpaid order anew. Its lines have other days. */
+/** Sends a locked unpaid order's deposit invoice anew. The days on its lines have changed. */
 export async function renewDeposit(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
     with renewed as (

@@ -9,7 +9,7 @@ const BATCH = 20
 
 /**
  * Ends changes of date that were not paid in time (docs/product.md §19.22). Their new places are free again, and the
- * dates stay. One with an open payment waits for what becomes of that. Returns how many have ended.
+ * dates stay. While a payment is open, its change waits for the result. Returns how many have ended.
  */
 export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
   let ended = 0
@@ -17,7 +17,7 @@ export async function endUnpaidChanges(ctx: Ctx): Promise<number> {
     await inTransaction(ctx, async (ctx) => {
       const sale = await lockSale(ctx, orderId)
       const act = await findAct(ctx, id)
-      // Paid, or about to be, since it was found.
+      // It was paid meanwhile, or is being paid.
       if (!sale || act?.state !== 'unpaid' || (await hasOpenPayment(ctx, id))) return
       await failOpenItems(ctx, sale, act, 'not-paid')
       ended++

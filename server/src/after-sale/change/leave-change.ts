@@ -11,7 +11,8 @@ import { failOpenItems } from './store-change.ts'
 
 /**
  * Ends a change of date that was not paid (docs/product.md §19.80). Its new places are free at once, and another act
- * may begin. One that was paid meanwhile, or has ended, is returned as it is. What is paid afterwards goes back.
+ * may begin. A change that was paid meanwhile, or has ended, is returned unchanged. A payment that comes afterwards is
+ * refunded.
  */
 export async function leaveChange(ctx: Ctx, orderId: string, right: OrderRight, actId: string): Promise<WholeAct> {
   await openToAct(ctx, orderId, right)

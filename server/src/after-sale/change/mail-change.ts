@@ -100,7 +100,7 @@ async function partsOf(ctx: Ctx, act: WholeAct, order: OrderRow): Promise<Parts>
   })
 }
 
-/** Returns the rise that the price of a target leaves out (docs/product.md §19.57). */
+/** Returns the rise in price that a storm day waives for a target (docs/product.md §19.57). */
 function waivedIn(rule: unknown): Haler {
   const { steps = [] } = (rule ?? {}) as { steps?: PriceStep[] }
   return steps.reduce((sum, step) => (step.kind === 'benefit' && step.benefit === 'storm' ? sum - step.amount : sum), 0)

@@ -27,10 +27,13 @@ import type { Sale } from '../sale.store.ts'
 import { keptEntries, pricedTogether, soldEntry, soldOrder } from '../sale.ts'
 
 export type ChangeRequest = Pick<z.output<typeof ChangeBody>, 'items'> & {
-  /** The sums that were shown. */
+  /** Sums that the guest was shown. */
   expected?: { pay: Haler; back: Haler } | undefined
   email?: string | undefined
-  /** Offers of a storm day that it carries out. With them it may be for a part of the order, and a rise is waived. */
+  /**
+   * Offers of a storm day that this change carries out. It may then be for a part of the order, and a rise in price is
+   * waived.
+   */
   offers?: readonly string[] | undefined
 }
 
@@ -40,7 +43,7 @@ export type Target = {
   day: Day
   days: Day[]
   slot?: ChosenSlot
-  /** Missing where it has no price. */
+  /** Missing where there is no price for that day. */
   priced?: ChangedPrice & NewPrice
   errors: ChangeError[]
 }
@@ -55,7 +58,7 @@ type NewPrice = {
 
 export type ChangePlan = { targets: Target[]; pay: Haler; back: Haler }
 
-/** Returns the column of prices in which an order was bought. Prices of older orders tell it. */
+/** Returns the price column in which an order was bought, worked out from its prices. */
 export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): keyof Columns {
   if (order.price_column) return order.price_column
   return entries.some(({ price, listed, club, standard }) => club !== standard && (listed ?? price) === club)
@@ -64,8 +67,8 @@ export function columnOf({ order, entries }: Pick<Sale, 'order' | 'entries'>): k
 }
 
 /**
- * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.20, §19.21). Refuses what no
- * other day would mend. Free places are checked later. `ctx.load` has to be fresh.
+ * Plans a change of date: the new price of each entry and its errors (docs/product.md §19.20, §19.21). Refuses where no
+ * other day would help. Free places are checked later. `ctx.load` has to be fresh.
  */
 export function planChange(
   ctx: Ctx,
@@ -97,10 +100,10 @@ export function planChange(
 const entryOf = ({ entries }: Sale, uuid: string): EntryRow =>
   entries.find((entry) => entry.uuid === uuid) ?? refuse('not-found')
 
-/** Reasons against a change that do not count where the day does not take place. */
+/** Reasons against a change that do not count on a storm day. */
 const WAIVED = new Set<Why>(['not-allowed', 'too-late', 'too-often'])
 
-/** Waives a rise in price: the entry costs what it did before (docs/product.md §19.57). */
+/** Waives a rise in price: the entry keeps its old price (docs/product.md §19.57). */
 function waiveRise(target: Target): void {
   const { entry, priced } = target
   if (!priced || priced.difference <= 0) return
@@ -128,7 +131,9 @@ function askPrice({ resort }: Pick<Ctx, 'resort'>, target: Target): void {
   target.priced = { price, difference: asked, losesBenefit: false, listed, benefitId, standard, club, gate, rule }
 }
 
-/** Returns an order as the rules see one with offers. On invoice it has them as well, and maybe before its payment. */
+/**
+ * Returns an order as the rules for offers need it. Orders on invoice get offers as well, even before their payment.
+ */
 const offeredOrder = (sale: Sale): SoldOrder => {
   const order = soldOrder(sale)
   return { ...order, isPaidByCard: true, status: order.hasTickets ? 'finished' : order.status }
@@ -144,7 +149,7 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
     if (why === 'under-way') refuse('act-under-way', { act: sale.underWay.get(uuid) })
     if (why && !(offers && WAIVED.has(why))) refuse('change-not-offered', { uuid, why })
     if (entry.version !== version) refuse('act-stale', { uuid, version: entry.version })
-    // An act on those that it comes with sets its price as well.
+    // An open act on its companions sets its price as well.
     const [act] = sale.underWay.values()
     if (act && mayCostMore(pricedTogether(ctx, sale), uuid, sale.underWay.keys())) refuse('act-under-way', { act })
   }
@@ -155,8 +160,8 @@ function requireRight(ctx: Ctx, sale: Sale, { items, offers }: Pick<ChangeReques
 }
 
 /**
- * Refuses to move an entry's last companion while another is being given back (docs/product.md §19.81). What was
- * shown for that one counted on both.
+ * Refuses to move an entry's last companion while another one is being given back (docs/product.md §19.81). The sums
+ * shown for that act counted on both companions.
  */
 function requireCompanions(
   { underWay }: Sale,
@@ -170,7 +175,7 @@ function requireCompanions(
     refuse('act-under-way', { act })
 }
 
-/** Returns the entries that lose their companions by the change of date. */
+/** Returns the entries that the change leaves without companions. */
 function newlyAlone(now: readonly PaidEntry[], then: readonly PaidEntry[]): Set<string> {
   const before = uuidsWithoutCompanions(now)
   return new Set([...uuidsWithoutCompanions(then)].filter((uuid) => !before.has(uuid)))
@@ -210,7 +215,7 @@ function targetOf(
   return target
 }
 
-/** Returns why a card cannot take the new days. Its owner stays who it was. */
+/** Returns why a card cannot take the new days. It still counts as the buyer's own. */
 function cardProblem(
   ctx: Ctx,
   found: EntryCard | undefined,
@@ -232,7 +237,7 @@ function pricedOn(
   const found = ctx.shelf.variants.get(entry.variant_id)
   if (!found) return undefined
   const { price, listed, benefit_id: benefitId, standard, club, gate, rule } = entry
-  // Who pays the whole price already, as companions have left, gets no discount back by moving.
+  // An entry that pays the list price, as its companions have left, does not regain its discount by moving.
   const isReduced = listed !== null && price < listed
   const benefit = isReduced ? ctx.shelf.catalogue.benefits.find(({ id }) => id === benefitId) : undefined
   const column = columnOf(sale)
@@ -259,7 +264,7 @@ function pricedOn(
   }
 }
 
-/** Adds an error to entries that leave somebody whose benefit needs them (docs/product.md §19.81). */
+/** Adds an error to entries that would leave another one without its companion (docs/product.md §19.81). */
 function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: ReadonlySet<string>): void {
   const moved = new Set(targets.map(({ entry }) => entry.uuid))
   const left = together.filter(({ uuid, price, listed }) => lone.has(uuid) && !moved.has(uuid) && price < listed)
@@ -272,9 +277,7 @@ function refuseLeaving(targets: Target[], together: readonly PaidEntry[], lone: 
   }
 }
 
-/**
- * Adds an error to entries whose group would become smaller than its least number. The old and the new day both count.
- */
+/** Adds an error to entries whose group would become too small, on either day. */
 function refuseSmallGroups(ctx: Ctx, sale: Sale, targets: Target[]): void {
   const targetOf = new Map(targets.map((target) => [target.entry.uuid, target]))
   const groupOf = ({ variant_id }: EntryRow, day: Day) => `${variant_id} ${day}`

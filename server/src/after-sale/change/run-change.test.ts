@@ -53,7 +53,7 @@ describe('a change of several tickets', () => {
   test('that was called and not stored is called again, and stored once', async () => {
     const order = await three()
     const change = await order.change(SUNDAY, { on })
-    // What the first run did before it died: the access system has the new day, the books the old one.
+    // State after a run that died: the access system has the new day, our tables still the old one.
     await shop.pool.query('update act_item set called_at = now() where act_id = $1', [change.id])
     for (const place of [0, 1, 2])
       await shop.access.ticketSystem.change(order.reference(place), { validFrom: '2026-12-13', validTo: '2026-12-13' })

@@ -33,14 +33,14 @@ export async function runChange(ctx: Ctx, actId: string): Promise<void> {
     .map(({ entry_uuid }) => entry_uuid)
     .toSorted((one, other) => differenceOf(one) - differenceOf(other))
   for (const uuid of uuids) {
-    // Each item is decided by what those before it have become.
+    // Whether an item can be paid depends on the results of those before it.
     const act = await findAct(ctx, actId)
     const target = targets.get(uuid)
     const isOpen = act?.items.some((item) => item.entry_uuid === uuid && item.state === 'requested')
     if (!act || !target || !isOpen || act.state !== 'running') continue
     const done = act.items.filter(({ state }) => state === 'success').map(({ entry_uuid }) => differenceOf(entry_uuid))
     const isCoveredNow = isCovered(target.difference, { paid: paidOf(act), done })
-    // What is still in doubt may pay for it.
+    // An earlier item that is still in doubt may pay for it.
     if (!isCoveredNow && silent.length > 0) continue
     const outcome = isCoveredNow
       ? await callInTurn(() => changeTicket(ctx, act, target)).catch((error: unknown) => {
@@ -57,8 +57,8 @@ export async function runChange(ctx: Ctx, actId: string): Promise<void> {
 const paidOf = ({ pay, paid_at }: WholeAct) => (paid_at === null ? 0 : pay)
 
 /**
- * Asks the access system to change one ticket. On the same day only its time is another, of which the access system
- * knows nothing: the ticket has to be unused. One that was never asked about ends once its old day has begun.
+ * Asks the access system to change one ticket. It knows no times: where only the time changes, the ticket just has to
+ * be unused. A first call after the old day has begun is too late.
  */
 async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise<Outcome> {
   const { ticketSystem, log } = ctx
@@ -76,7 +76,7 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   }
   const { errorNumber, errorText } = await ticketSystem.change(reference, days)
   if (errorNumber === 0) return DONE
-  // An earlier call may have changed it, and its guest came on the new day.
+  // An earlier call may have changed the ticket, and it was then used on the new day.
   if (wasCalled && (await hasDays(ctx, reference, days))) return DONE
   const usedAt = await firstPassage()
   if (usedAt !== undefined) return used(usedAt, errorNumber)
@@ -84,7 +84,7 @@ async function changeTicket(ctx: Ctx, act: WholeAct, target: TargetRow): Promise
   return failed('refused', errorNumber)
 }
 
-/** Changes a ticket back to its old days. An operator had ended its item while the access system was asked. */
+/** Changes a ticket back to its old days. Needed where an operator ended its item during the call. */
 async function changeBack(
   { ticketSystem, ...ctx }: Ctx,
   act: WholeAct,
@@ -104,7 +104,7 @@ const periodOf = (days: readonly string[]): Period => ({ validFrom: days[0] ?? '
 
 const isSame = (one: Period, other: Period) => one.validFrom === other.validFrom && one.validTo === other.validTo
 
-/** Ends the open items of a change by their days in the access system. Throws where these are not clear. */
+/** Ends the open items of a change by their days in the access system. Throws where it gives no clear answer. */
 export async function endByDays(
   ctx: FindCtx & Pick<Ctx, 'db'>,
   { id, order_id: orderId, items }: WholeAct,
@@ -121,7 +121,7 @@ export async function endByDays(
 
 type FindCtx = { ticketSystem: Pick<TicketSystem, 'find'> }
 
-/** Returns whether the one ticket of a reference has these days now. Throws where the access system is not clear. */
+/** Returns whether the one ticket of a reference has these days now. Throws where there is no clear answer. */
 async function hasDays({ ticketSystem }: FindCtx, reference: string, days: Period): Promise<boolean> {
   const [ticket, another] = await ticketSystem.find([reference])
   if (!ticket || another || ticket.isUnfamiliar || !ticket.days)

@@ -65,7 +65,7 @@ async function endOne(
   { act, target, item }: { act: WholeAct; target: TargetRow; item: ChangedItem },
 ): Promise<void> {
   const entry = sale.entries.find(({ uuid }) => uuid === item.uuid) ?? missing(act.id)
-  // What a cheaper day gives back, of the card's share first.
+  // A cheaper day gives back the card's share first.
   const isCheaper = item.error === null && target.difference < 0
   const paid = sharesOf(entry.price, { voucher: entry.voucher_paid, credit: entry.credit_paid })
   const back = isCheaper ? splitBack(paid, -target.difference) : NOTHING
@@ -80,7 +80,7 @@ const isOpen = ({ items }: WholeAct, uuid: string) =>
 const isMade = ({ items }: WholeAct, uuid: string) =>
   items.some((item) => item.entry_uuid === uuid && item.state === 'success')
 
-/** Ends an act with its last item. What was paid or freed and is not needed goes back, by one debt. */
+/** Ends an act once its last item has ended. Money that it does not need goes back as one refund. */
 async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMap<string, TargetRow>): Promise<void> {
   const act = (await findAct(ctx, actId)) ?? missing(actId)
   const state = actStateOf(act.items.map(({ state }) => state))
@@ -112,7 +112,7 @@ async function endWithLast(ctx: { db: TxDb }, actId: string, targets: ReadonlyMa
     reason: `change:${actId}`,
     why: 'change',
     shopNow: act.shop_now,
-    // What a company transferred is settled as a surplus, with its own corrective document (docs/product.md §20.80).
+    // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.80).
     parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, total.card) : [],
     entries: changed.map(({ item }) => item.entry_uuid).sort(),
     lines: changed.map(({ item }) => {

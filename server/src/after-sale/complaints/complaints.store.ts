@@ -25,8 +25,9 @@ export type NewComplaint = {
 }
 
 /**
- * Writes a complaint, with the job of its confirmation (docs/product.md §19.60). The order is the one of its number, where
- * the e-mail is the order's as well. `mail`: `later` waits for an hour; with `none` only orders get one.
+ * Writes a complaint, with the job of its confirmation (docs/product.md §19.60). It gets the order with its number, if
+ * the e-mail is that order's as well. `mail`: `later` confirms after an hour; `none` confirms only complaints about an
+ * order.
  */
 export async function writeComplaint(
   ctx: { db: Db },

@@ -21,7 +21,7 @@ async function anOrder() {
 }
 
 let networks = 0
-/** Complains as somebody who has never been here. */
+/** Complains from a network that has not complained before. */
 async function complain(change: object, { network = `203.0.${++networks}.7`, isMailed = true } = {}) {
   const mails = shop.mails.length
   const response = await shop.visitor(network).post('/v2/complaints', {
@@ -100,7 +100,7 @@ describe('a complaint', () => {
         .sort(),
     ).toEqual([false, true])
     expect(await run('complaints', 'reject', body.number, '--reason', 'x')).toHaveProperty('problem')
-    // The rest of the ticket may go back for it as well.
+    // A complaint may be granted for several refunds, here for the rest of the ticket.
     expect(await reverse(body.number)).toEqual({ problem: expect.stringContaining('leave --reason out') })
     expect(await run('reverse', `${order}/1`, '--complaint', body.number)).toContain('is made void')
     await shop.work()

@@ -27,8 +27,8 @@ const isWithin = (limiter: RateLimiterMemory, key: string) =>
   )
 
 /**
- * Takes a complaint (docs/product.md §19.60). Refuses `bad-input` with the first wrong field. Late ones are taken as
- * well, and so are those that name no order; a person reads them.
+ * Takes a complaint (docs/product.md §19.60). Refuses `bad-input` with the first wrong field. Late complaints, and
+ * those without a known order, are taken as well: a person reads them.
  */
 async function raiseComplaint(
   ctx: VisitCtx,
@@ -52,7 +52,7 @@ async function raiseComplaint(
   )
 }
 
-/** What was typed into the plain form. `discovered` is a day in any writing. */
+/** Fields of the plain form. `discovered` is a day in any notation. */
 type TypedComplaint = {
   name?: string | undefined
   order?: string | undefined
@@ -83,7 +83,7 @@ export const presentComplaint = ({ number, raised_at, shop_now, discovered_on }:
 
 export type Raise = (ctx: VisitCtx, body: z.output<typeof ComplaintBody>) => Promise<ComplaintRow>
 
-/** Returns what takes complaints. The call and the plain form share its limits. */
+/** Returns the use case that takes complaints. The call and the plain form share its limits. */
 export function complaintDesk(): Raise {
   const limiters = { addresses: new RateLimiterMemory(PER_ADDRESS), networks: new RateLimiterMemory(NETWORK) }
   return (ctx, body) => raiseComplaint(ctx, body, limiters)

@@ -5,7 +5,7 @@ import { decideComplaint, lockComplaint } from './complaints.store.ts'
 
 type Decision = { verdict: 'grant' | 'reject'; reason: string }
 
-/** Decides a complaint, named by its number, and mails the guest (docs/product.md §19.61). Decides none twice. */
+/** Decides a complaint by its number and mails the guest (docs/product.md §19.61). A decided one stays as it is. */
 export async function decide(
   ctx: Pick<OperatorCtx, 'db' | 'operator'>,
   number: string,
@@ -22,15 +22,15 @@ export async function decide(
 }
 
 /**
- * Why a reversal is not for a complaint. There is none, it was rejected, or it is about another order; there are no
- * words for its guest, or its guest was told before.
+ * Why a reversal cannot grant a complaint. There is none, it was rejected, or it is about another order; the words for
+ * its guest are missing, or were sent before.
  */
 export type WhyNotGranted = 'no-complaint' | 'rejected' | 'other-order' | 'no-words' | 'told-before'
 
 /**
  * Grants a complaint by a reversal of its order, and mails the guest these words (docs/product.md §19.93). One that was
- * granted before stays as it is, and takes none: nobody would read them. Returns what the log says of the reversal, or why
- * not. The order has to be locked.
+ * granted before stays granted and may have no words, as nobody would read them. Returns the log's entry for the
+ * reversal, or why not. The order has to be locked.
  */
 export async function grantByReversal(
   tx: Pick<OperatorCtx, 'operator'> & { db: TxDb },
@@ -39,9 +39,9 @@ export async function grantByReversal(
 ): Promise<{ why: WhyNotGranted } | { reason: string }> {
   const complaint = await lockComplaint(tx, number)
   if (!complaint) return { why: 'no-complaint' }
-  // Of one without an order the operator knows whose it is.
+  // For a complaint without an order the operator decides whose it is.
   if (complaint.order_id !== null && complaint.order_id !== orderId) return { why: 'other-order' }
-  // What a guest is told is erased some day, the log never is.
+  // The guest's text is erased some day, but the log never is, so it has only the number.
   const granted = { reason: `complaint ${number}` }
   if (complaint.decided_at !== null) {
     if (!complaint.is_granted) return { why: 'rejected' }

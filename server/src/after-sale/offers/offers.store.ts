@@ -4,40 +4,43 @@ import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** An entry `e` is on the day and among the times of a storm. A ticket that was moved may be on them no more. */
+/** Condition: a storm hits the day and time that an entry `e` has now. */
 export const isOn = (
   storm: 's' | 'other',
 ) => sql`(${sql.ref(`${storm}.day`)} = any(e.days) and (${sql.ref(`${storm}.from_min`)} is null
   or coalesce(e.slot_start between ${sql.ref(`${storm}.from_min`)} and ${sql.ref(`${storm}.to_min`)}, false)))`
 
-/** Condition: the act for the choice of an offer `f` has failed. No gate was opened. */
+/** Condition: the act for the choice of an offer `f` has failed. A used ticket is no failure. */
 const HAS_FAILED = sql`exists (
   select from act_item i where (i.act_id, i.entry_uuid, i.state) = (f.act_id, f.entry_uuid, 'error') and i.error <> 'used')`
 
 /** Condition: an offer `f` has no choice, or the act for its choice has failed. */
 export const IS_UNDECIDED = sql`(f.choice is null or ${HAS_FAILED})`
 
-/** Condition: the deadline chooses for an offer `f`. It does not try its own choice again. */
+/**
+ * Condition: the deadline has to choose for an offer `f`. Nobody has chosen, or a choice before the deadline failed. A
+ * choice of the deadline itself is not repeated.
+ */
 export const IS_SILENT = sql`(f.choice is null or (f.chosen_at < s.until and ${HAS_FAILED}))`
 
 export type OfferRow = Selectable<Tables['offer']> &
   Pick<Selectable<Tables['storm']>, 'day' | 'choices' | 'silent' | 'bonus_percent' | 'until'> & {
-    /** Days and time of its entry now. */
+    /** Days of its entry now, and the time. */
     days: Day[]
     slot_start: number | null
     is_open: boolean
     /** Whether the deadline chooses for it. */
     is_silent: boolean
-    /** Whether its ticket is gone: moved, given back or blocked. */
+    /** Whether its ticket is no longer there to decide about: moved, given back or blocked. */
     is_gone: boolean
     price: Haler
-    /** Share of one day of a ticket of several days. The others stay valid. Null where it is all. */
+    /** Share of the storm's day of a ticket of several days. It stays valid on the others. Null for other tickets. */
     day_share: Haler | null
     voucher_paid: Haler
     credit_paid: Haler
     /** Whether its act has succeeded for its entry. */
     is_done: boolean
-    /** Part of its price that is on the voucher of its act. The rest there is a bonus. */
+    /** Part of its price that its act has put on a voucher. The rest of the voucher is a bonus. */
     to_voucher: Haler
   }
 
@@ -50,8 +53,8 @@ export const isChangedSince = (moment: RawBuilder<unknown>) => sql`exists (
   where (c.order_id, c.entry_uuid, c.state) = (e.order_id, e.uuid, 'success') and a.kind = 'change' and c.ended_at > ${moment})`
 
 /**
- * Selects other offers of an entry `e` for a day's share, also decided ones. A change of date pays all of its days
- * anew.
+ * Selects the other offers that give back, or gave, a day of an entry `e`. Shares from before a change of date do not
+ * count, as the change has paid all days anew.
  */
 const shareOf = (offer: RawBuilder<unknown>) => sql`
   offer g join storm t on t.id = g.storm_id
@@ -59,14 +62,14 @@ const shareOf = (offer: RawBuilder<unknown>) => sql`
   where (g.order_id, g.entry_uuid) = (e.order_id, e.uuid) and g.id is distinct from ${offer}
     and i.amount is not null and i.state <> 'error' and not ${isChangedSince(sql`i.ended_at`)}`
 
-/** Condition: another offer brings an entry `e` the share of the storm's day, or did. */
+/** Condition: another offer gives back, or gave, the storm's day of an entry `e`. */
 export const isBack = (offer: RawBuilder<unknown>) =>
   sql`(${IS_PART} and exists (select from ${shareOf(offer)} and t.day = s.day))`
 
 /**
- * Yields the share of a storm's day of an entry `e` (docs/product.md §19.53). It is the price through the days that
- * were not given back, rounded down. A share under way is still in the price. Once it was chosen it is the part that
- * goes back.
+ * Yields the share of a storm's day of an entry `e` (docs/product.md §19.53). After the choice it is what goes back.
+ * Before, it is the price divided by the days not yet given back, rounded down; a share under way is still in the
+ * price.
  */
 const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
   (select i.amount from act_item i where (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid) and i.state <> 'error'),
@@ -75,7 +78,7 @@ const DAY_SHARE = sql`case when ${IS_PART} then coalesce(
 
 const IS_GONE = sql`(e.reversed or e.blocked_at is not null or not ${isOn('s')} or ${isBack(sql`f.id`)})`
 
-/** A company pays with no vouchers (docs/product.md §20.96). */
+/** Companies get no voucher (docs/product.md §20.96). */
 const CHOICES = sql`(case when o.company_id is null then s.choices else array_remove(s.choices, 'credit') end)`
 
 const OFFERS = sql`
@@ -99,7 +102,7 @@ export async function findOffersOfAct(ctx: { db: Db }, actId: string): Promise<O
   return (await sql<OfferRow>`${OFFERS} where f.act_id = ${actId}`.execute(ctx.db)).rows
 }
 
-/** Notes the shares of days that an act gives back of tickets that stay valid. */
+/** Stores the shares of days that an act gives back. Their tickets stay valid. */
 export async function keepShares(ctx: { db: TxDb }, actId: string, offers: readonly OfferRow[]): Promise<void> {
   const shares = offers.map(({ entry_uuid: uuid, day_share: amount }) => ({ uuid, amount }))
   await sql`

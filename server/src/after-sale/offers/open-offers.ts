@@ -8,8 +8,8 @@ import type { Sale } from '../sale.store.ts'
 import { findOffers, type OfferRow } from './offers.store.ts'
 
 /**
- * Returns the choices of an offer now. Another day is one only before the old day begins (docs/product.md §19.57), and not
- * for one of several days.
+ * Returns what can be chosen for an offer now. Another day can, before the old one begins (docs/product.md §19.57), but
+ * not for a ticket of several days.
  */
 export const choicesOf = (
   { choices, day_share, days, slot_start: slotStart }: OfferRow,
@@ -19,14 +19,19 @@ export const choicesOf = (
     ? choices.filter((choice) => choice !== 'move')
     : choices
 
-/** What an offer is about: the whole price, or the share of a day. */
+/** Returns what an offer is about: the price, or the share of a day. */
 export const worthOf = ({ price, day_share }: OfferRow): Haler => day_share ?? price
 
-/** One act carries out offers of one storm. They are for whole tickets, or for a day of each. */
+/**
+ * Returns whether one act can carry out two offers. They are of the same storm, and both for whole tickets or both for
+ * a day.
+ */
 const areAlike = (one: OfferRow, other: OfferRow | undefined) =>
   one.storm_id === other?.storm_id && (one.day_share === null) === (other.day_share === null)
 
-/** Returns offers of a locked order for which this can be chosen now. Refuses where it cannot (docs/product.md §19.54). */
+/**
+ * Returns the offers of a locked order for which this choice is possible. Refuses otherwise (docs/product.md §19.54).
+ */
 export async function openOffers(
   ctx: { db: TxDb; now: Instant },
   { order, underWay }: Sale,

@@ -55,7 +55,7 @@ export async function mailAct(
   const entries = await findEntries(ctx, order.id)
   const returned = act.items.filter(({ state }) => state === 'success')
   const offers = act.kind === 'storm' || act.kind === 'reduce' ? await findOffersOfAct(ctx, act.id) : []
-  // What the operator began and the access system refused is for the operator alone.
+  // If the access system refused all of an operator's act, only the operator is told.
   if (returned.length === 0 && offers.length === 0 && (act.kind === 'reverse' || act.kind === 'reduce')) return
   const back = returned.map(sharesOf).reduce(addShares, NOTHING)
   const price = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.price ?? 0
@@ -81,7 +81,7 @@ export async function mailAct(
   await noteMailed(ctx, { messageId, orderId: order.id, kind: act.kind })
 }
 
-/** Returns the calendar files of what an act has given back. What only costs less stays in the calendar as it is. */
+/** Returns the calendar files for what an act has given back. Entries with a lower price stay in the calendar. */
 async function calendarOf(
   ctx: Ctx,
   order: OrderRow,

@@ -11,8 +11,8 @@ import { oweRefunds } from '../../refunds/refunds.store.ts'
 import type { Sale } from '../sale.store.ts'
 
 /**
- * Reverses entries of a locked order. Their places are free, their day is less full, and gift vouchers that they sold
- * are void.
+ * Reverses entries of a locked order. Their places are freed, the share sold of their days falls, and gift vouchers
+ * that they sold become void.
  */
 export async function reverseEntries(
   ctx: { db: TxDb },
@@ -35,8 +35,8 @@ export async function reverseEntries(
 }
 
 /**
- * Writes the new prices of kept entries, and how what they cost more was paid. What they were before is kept as their
- * version, which receipts read. Of which a part `isBack` costs that much less without its benefit too.
+ * Writes the new prices of kept entries, and what pays a higher one. The former state is kept as a version, which
+ * receipts read. With `isBack` a part of the price goes back, so the list price falls as much.
  */
 export async function repriceRest(
   ctx: { db: TxDb },
@@ -75,7 +75,7 @@ export async function giveBackClaims(
     perEntry: MoneyBack['perEntry']
     reason: string
     shopNow: number | null
-    /** The entries stay, and with them the use of their code. */
+    /** Whether the entries stay. Their code then stays used. */
     isKept?: boolean
   },
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function giveBackClaims(
 
 export type Owed = {
   actId: string
-  /** Unique for an order and what goes back. */
+  /** Unique for an order and for what it gives back. */
   reason: string
   shopNow: number | null
   parts: readonly { attemptId: string; amount: Haler }[]

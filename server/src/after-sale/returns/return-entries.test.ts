@@ -194,7 +194,7 @@ describe('a cancellation', () => {
     await shop.work()
     const acts: ActItem[] = []
     for (const place of places) acts.push(await order.cancel([place], { version: 1 }))
-    // Both acts wait with what they have read of the payments, or one of them to read it.
+    // Both acts wait, holding what they have read of the payments, or one waits to read it.
     const other = await shop.pool.connect()
     await other.query('begin')
     await other.query('select from order_entry where order_id = $1 for update', [order.uuid])
@@ -321,7 +321,7 @@ describe('the access system decides', () => {
   test('a job that runs twice, and one whose answer was lost, refund once', async () => {
     const order = await bought(family())
     const act = await cancel(order, [0])
-    // The call was made and its process died before it was stored.
+    // The process died after the call and before it was stored.
     await shop.deps.ticketSystem.cancel(referenceOf(order, 0))
     await shop.work('run-act')
     await Promise.all([runAct(shop.now(), act.id), runAct(shop.now(), act.id)])
@@ -368,7 +368,7 @@ describe('a withdrawal', () => {
       const cart = await buyerOf(shop, 'guest', '2026-11-28')
       const basket = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2026-12-12']] })
       const acts = [() => ask(order, [0], { kind: 'withdraw' }), () => askQuote(cart, basket, [code])]
-      // Both wait for the voucher, in their sequence.
+      // Both wait for the voucher, one after the other.
       const holder = await shop.pool.connect()
       await holder.query('begin')
       await holder.query('select from gift_voucher where order_id = $1 for update', [order.uuid])

@@ -30,7 +30,7 @@ import { keptEntries, paidEntries, pricedTogether, soldEntry, soldOrder } from '
 export type ReturnRequest = {
   kind: ReturnKind
   items: readonly { uuid: string; version: number }[]
-  /** The sum that was shown. */
+  /** Sum that the guest was shown. */
   expected?: Haler | undefined
   statement?: string | undefined
 }
@@ -122,15 +122,15 @@ function quoted(ctx: Ctx, sale: Sale, { kind, items }: ReturnRequest, now: Insta
     if (why) return new Refusal(refusal, { uuid, why })
     if (entry.version !== version) return new Refusal('act-stale', { uuid, version: entry.version })
   }
-  // What another act gives back may be gone any moment.
+  // Entries of another open act may be gone any moment.
   const staying = keptEntries(sale).filter(({ uuid }) => !sale.underWay.has(uuid))
   if (leavesTooFew(paidEntries(ctx, staying), returned)) return new Refusal(refusal, { why: 'countMin' satisfies Why })
   const together = pricedTogether(ctx, sale)
-  // Another act sets the price of its entries as well.
+  // The other act sets the price of its entries as well.
   for (const [uuid, act] of sale.underWay)
     if (mayCostMore(together, uuid, [...returned, ...sale.underWay.keys()]))
       return new Refusal('act-under-way', { act })
-  // What stays for less may lose its last companion to another act.
+  // An entry that stays with its discount may lose its last companion to another act.
   const [act] = sale.underWay.values()
   const sure = priceOfRest(together, returned)
   const later = priceOfRest(together, new Set([...returned, ...sale.underWay.keys()]))

@@ -18,9 +18,9 @@ const callInTurn = limitConcurrency(8)
 type Called = Omit<ItemEnd, 'back'>
 
 /**
- * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.7). Idempotent. What the access
- * system has answered is stored at once. Throws when it left something unanswered, so that the job is retried: its
- * outcome is in doubt until it answers, and nothing is refunded.
+ * Runs an act: voids its tickets, and only then refunds them (docs/product.md §19.7). Idempotent. Each answer of the
+ * access system is stored at once. Throws while one is missing, so that the job is retried; nothing is refunded for
+ * that ticket until then.
  */
 export async function runAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
@@ -33,8 +33,8 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
 }
 
 /**
- * Ends an act for an operator by the state of its tickets (docs/product.md §19.26). What is void in the access system
- * brings its money, what is not stays valid. Throws where the access system does not tell.
+ * Ends an act for an operator by the state of its tickets (docs/product.md §19.26). Tickets that are void in the access
+ * system are refunded; others stay valid. Throws without an answer of the access system.
  */
 export async function endAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
@@ -43,7 +43,7 @@ export async function endAct(ctx: Ctx, actId: string): Promise<void> {
   if (told.length > 0) await storeReturned(ctx, actId, told)
 }
 
-/** Returns what has become of the ticket of an item. A used one that the operator gives back is done once it is blocked. */
+/** Returns the result of an item by the state of its ticket. A reversed used ticket is done once blocked. */
 async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
   const done: Called = { uuid, error: null, errorNumber: null }
@@ -57,8 +57,8 @@ async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
 }
 
 /**
- * Makes the ticket of an item void. Entries without an access system have nothing there, and of what costs less the ticket
- * stays. A used ticket that the operator gives back is blocked instead.
+ * Makes the ticket of an item void. Entries without an access system have no ticket there, and for a lower price the
+ * ticket stays. A used ticket that an operator gives back is blocked instead.
  */
 async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
@@ -80,7 +80,7 @@ async function makeVoid({ ticketSystem, log }: Ctx, item: DueItem): Promise<Call
   return { uuid, error: 'refused', errorNumber }
 }
 
-/** Returns that a ticket costs less. A storm's day on which it was used stays paid. */
+/** Returns the result of an item whose price is lowered. A storm's day on which its ticket was used stays paid. */
 async function cheapened({ ticketSystem }: Pick<Ctx, 'ticketSystem'>, item: DueItem): Promise<Called> {
   const { entry_uuid: uuid, generation, storm_day: day } = item
   const usedAt = day === null ? undefined : passageOn(await ticketSystem.usage(referenceOf({ uuid, generation })), day)
@@ -91,7 +91,7 @@ const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
  * Stores the results of items, in one transaction. It writes entries, places, prices of the rest, refunds, corrective
- * document and mail. Items that an earlier run has ended are left as they are.
+ * document and mail. Items that have ended already stay unchanged.
  */
 const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -119,7 +119,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
         reason,
         why: kind === 'reduce' && (await findOffersOfAct(ctx, act.id)).length > 0 ? 'share' : kind,
         shopNow: act.shop_now,
-        // What was transferred is settled as a surplus, with its own corrective document (docs/product.md §20.80).
+        // Transferred money becomes a surplus, with its own corrective document (docs/product.md §20.80).
         parts: sale.order.paid_with === 'card' ? spreadOver(sale.payments, money.total.card) : [],
         entries: uuids,
         lines: [
@@ -141,8 +141,8 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
   })
 
 /**
- * Gives back void tickets whose items an operator has ended as kept. The access system was being asked then. Each gets
- * an act of the operator's kind.
+ * Gives back tickets that became void although an operator has ended their items as kept. That happens while the access
+ * system is called. They get a reversal of their own.
  */
 async function giveBackVoid(
   ctx: Pick<Ctx, 'log'> & { db: TxDb },
@@ -168,7 +168,7 @@ async function giveBackVoid(
   })
 }
 
-/** Returns what goes back. Only what a guest gives back changes the prices of the rest (docs/product.md §19.5). */
+/** Returns what goes back. Only acts of guests change the prices of the rest (docs/product.md §19.5). */
 function moneyOf(ctx: Ctx, sale: Sale, { act, returned }: { act: WholeAct; returned: ReadonlySet<string> }): MoneyBack {
   if (act.kind === 'cancel' || act.kind === 'withdraw') return moneyBack(pricedTogether(ctx, sale), returned)
   const amounts = act.items

@@ -50,7 +50,10 @@ export const WHY_NOT_REVERSED: Record<WhyNotReversed | WhyNotGranted | 'unknown'
   'too-much': 'This is not less than its price. Without an amount all of it goes back, and the ticket becomes void.',
 }
 
-/** Runs `reverse`, `withdraw` and `card-back` of `npm run refunds`. Returns what to print, or a problem; nothing changed then. */
+/**
+ * Runs `reverse`, `withdraw` and `card-back` of `npm run refunds`. Returns what to print, or a problem: nothing has
+ * changed then.
+ */
 export async function reversalsCommand(
   ctx: ReversalCtx & AmountCtx & { taxLaw: TaxLaw },
   [act, ...rest]: readonly string[],

@@ -2,7 +2,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
-/** An entry of a paid order as an operator names it: 2026-000123/2. */
+/** An entry of a paid order, found by its name such as 2026-000123/2. */
 export type NamedEntry = { order_id: string; uuid: string; lang: string }
 
 export async function findNamedEntry(ctx: { db: Db }, number: string, place: number): Promise<NamedEntry | undefined> {
@@ -12,7 +12,7 @@ export async function findNamedEntry(ctx: { db: Db }, number: string, place: num
   return found.rows[0]
 }
 
-/** Stores the operator of an act, and the stated part of its only entry's price. */
+/** Stores the operator of an act, and for a part of a price its amount. */
 export async function keepOperatorsAct(
   ctx: { db: TxDb },
   actId: string,
@@ -23,7 +23,10 @@ export async function keepOperatorsAct(
     update act_item set amount = ${amount} where act_id = ${actId}`.execute(ctx.db)
 }
 
-/** Lets the cards of an act wait for a desk, and mails their guest so. The desk has to say that none is out. */
+/**
+ * Lets the cards of an act wait for a desk, and mails the guest. The desk notes that a card came back or never went
+ * out.
+ */
 export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<void> {
   await sql`
     with waiting as (
@@ -38,7 +41,7 @@ export async function waitForDesk(ctx: { db: TxDb }, actId: string): Promise<voi
     )} from act where id in (select act_id from waiting)`.execute(ctx.db)
 }
 
-/** Runs the act that waits for a card; returns false where none does. */
+/** Runs the act that waits for this card; returns false where none does. */
 export async function cardCameBack(ctx: { db: TxDb }, { order_id, uuid }: NamedEntry): Promise<boolean> {
   const freed = await sql`
     with freed as (

@@ -14,16 +14,16 @@ import { cardCameBack, findNamedEntry, keepOperatorsAct, type NamedEntry, waitFo
 
 export type ReversalCtx = Pick<OperatorCtx, 'db' | 'operator'>
 
-/** A ticket as it is named, such as 2026-000123/2. */
+/** Order and place of a ticket; 2026-000123/2 is the second one. */
 export type Named = { number: string; place: number }
 
-/** `isOnInvoice`: a company's order, of which no card gets money back. */
+/** `isOnInvoice`: a company's order, where no card gets money back. */
 type Reversed<Why = never> = { why: WhyNotReversed | 'unknown' | Why } | { price: Haler; isOnInvoice: boolean }
 
 /**
- * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.50). Its act makes the ticket void first;
- * a part leaves the ticket valid. `complaint`: the number of one that this grants (docs/product.md §19.93); the reason is
- * what its guest is told. Returns the price, or why not.
+ * Gives back an entry, or a part of its price, for a reason (docs/product.md §19.50). Its act makes the ticket void
+ * first; for a part the ticket stays valid. `complaint`: number of one that this grants (docs/product.md §19.93), with
+ * the reason as the guest's answer. Returns the price, or why not.
  */
 export async function reverseEntry(
   ctx: ReversalCtx,
@@ -69,8 +69,8 @@ async function beginReversal(
 }
 
 /**
- * Gives back all that an order still has, as one act. Returns the price, or which ticket stays and why. One that cannot
- * be given back keeps all.
+ * Gives back all that is left of an order, as one act. Returns the price, or which ticket cannot be given back and why:
+ * all stay then.
  */
 export async function reverseOrder(
   ctx: ReversalCtx,
@@ -118,9 +118,9 @@ export async function giveCardBack(ctx: ReversalCtx, { number, place }: Named): 
 export type Withdrawn = { why: 'unknown' | 'no-order' | 'nothing' } | { number: string; places: number[] }
 
 /**
- * Carries out a statement of withdrawal with the time of the statement (docs/product.md §19.51). Without `order` it is for
- * the order that it names with the right e-mail, for what its guest chose. Without places, or a choice, it is for all that
- * may be withdrawn from.
+ * Carries out a statement of withdrawal as of the time when it was declared (docs/product.md §19.51). Without `order`
+ * it is for the order whose number and e-mail it has. Without places it is for what its guest chose, or else for all
+ * that may be withdrawn from.
  */
 export async function withdrawByStatement(
   ctx: ReversalCtx & { taxLaw: TaxLaw },

@@ -11,10 +11,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { formCookie } from '../../http/visitor.ts'
 
-/** Most signs of a typed day. */
+/** Most characters of a typed day. */
 export const DISCOVERED_MAX = 20
 
-/** What was typed into a plain form, and what has become of it. */
+/** State of a plain form: what was typed and what became of it. */
 const FormState = z.strictObject({
   name: z.optional(typed(NAME_MAX + 1)),
   order: z.optional(typed(ORDER_NUMBER_MAX + 1)),
@@ -24,15 +24,15 @@ const FormState = z.strictObject({
   /** Order that the visitor may open, and its key as the proof of that. */
   transaction: z.optional(Uuid),
   key: z.optional(typed(64)),
-  /** Act of its entries, `attempt` and `refused`. The other act shows none of them. */
+  /** Act to which `entries`, `attempt` and `refused` belong. The page of the other act ignores them. */
   act: z.optional(z.enum(RETURN_KINDS)),
-  /** Its chosen entries, or those of `statement`. With none of them the choice is asked for again. */
+  /** Chosen entries of the order, or of `statement`. Empty: the page asks for them again. */
   entries: z.optional(z.array(Uuid).check(z.maxLength(100))),
-  /** Made with the choice of what to cancel. A form that is sent twice cancels once. */
+  /** Id made with the choice of entries. A form that is sent twice cancels once. */
   attempt: z.optional(Uuid),
-  /** Order and attempt of the cancellation that was carried out. */
+  /** Order and attempt of a cancellation that was carried out. */
   cancelled: z.optional(z.strictObject({ transaction: Uuid, attempt: Uuid })),
-  /** Why what was confirmed was not carried out. */
+  /** Why a confirmed act was refused. */
   refused: z.optional(
     z.strictObject({
       code: z.enum(Object.keys(ERROR_STATUS) as ErrorCode[]),
@@ -40,11 +40,11 @@ const FormState = z.strictObject({
       was: z.optional(z.number()),
     }),
   ),
-  /** Statement of its buyer that a withdrawal carries out. */
+  /** Earlier statement of the buyer that this withdrawal carries out. */
   carries: z.optional(Uuid),
-  /** A form came without the order that it was for. Nothing of it was taken. */
+  /** The form came without its order, so nothing of it was taken. */
   isOver: z.optional(z.boolean()),
-  /** The link was asked for. */
+  /** Whether the link to an order was asked for. */
   isAsked: z.optional(z.boolean()),
   /** What was typed into a complaint, beside name, order and e-mail. */
   complaint: z.optional(
@@ -61,10 +61,10 @@ const FormState = z.strictObject({
 })
 export type FormState = z.output<typeof FormState>
 
-/** Seconds for which what was typed is kept. */
+/** How long the state of a form is kept, in seconds. */
 const KEPT_SECONDS = 30 * 60
 
-/** Keeps what was typed for the next step. No script, address or log sees it. */
+/** Stores the state of a form for its next step. No script, address or log sees it. */
 export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean): void => {
   reply.setCookie(formCookie(secure), fitting(state), {
     path: '/',
@@ -75,12 +75,12 @@ export const keepForm = (reply: FastifyReply, state: FormState, secure: boolean)
   })
 }
 
-/** Bytes of a cookie that browsers keep for sure, without its name and attributes. */
+/** Most bytes of a cookie that every browser keeps, without its name and attributes. */
 const MOST_BYTES = 3800
-/** Bytes of the longest state, so that a made-up cookie fills no memory. */
+/** Most bytes of an unpacked state, so that a forged cookie cannot fill the memory. */
 const MOST_INFLATED = 64 * 1024
 
-/** Returns the text of a cookie. A complaint that is too long for it even so is shortened. */
+/** Returns the packed text of a cookie. A complaint that is still too long is shortened. */
 function fitting(state: FormState): string {
   const text = deflateRawSync(JSON.stringify(state)).toString('base64url')
   if (text.length <= MOST_BYTES || !state.complaint) return text
@@ -88,7 +88,7 @@ function fitting(state: FormState): string {
   return fitting({ ...state, complaint: { ...state.complaint, what: what.slice(0, what.length * 0.8).join('') } })
 }
 
-/** Returns what was typed in an earlier step; nothing where there is none. */
+/** Returns the state that an earlier step has stored; empty without one. */
 export function formOf(request: FastifyRequest, secure: boolean): FormState {
   const kept = request.cookies[formCookie(secure)]
   if (!kept) return {}

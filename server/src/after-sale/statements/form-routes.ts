@@ -38,19 +38,22 @@ import {
 } from './give-back.ts'
 import { findOrderOf, findStatement, findWritten, sendLink, writeStatement } from './statements.store.ts'
 
-/** The longest complaint, every letter of it in six signs. */
+/** Most bytes of a form: the longest complaint, where each letter takes six characters. */
 const LIMIT = 32 * 1024
 /** Acknowledgements and links that are sent at once: per visitor and per network. */
 const OWN = { points: 5, duration: 3600 }
 const NETWORK = { points: 20, duration: 3600 }
-/** Links to one order. */
+/** Mailed links to one order. */
 const LINKS = { points: 3, duration: 3600 }
 /** Acknowledgements to one address about orders that are not its own. Further statements are kept without one. */
 const ADDRESS = { points: 10, duration: 24 * 3600 }
-/** Forms of one network; beyond that nothing is taken. */
+/** Forms of one network. Beyond that all are refused. */
 const FORMS = { points: 300, duration: 3600 }
 
-/** A text up to its greatest length. One sign more of a longer one is kept, so that it is refused. */
+/**
+ * Schema of a text of at most `most` characters. A longer one is cut one character above it, so that it is refused
+ * later.
+ */
 const text = (most: number) =>
   z.catch(
     z.pipe(
@@ -79,7 +82,7 @@ const Opening = z.object({
   key: z.catch(z.optional(typed(64)), undefined),
   statement: z.catch(z.optional(Uuid), undefined),
 })
-/** What the page of a confirmation showed. `back`: its sum, in crowns. `transaction`: its order. */
+/** Hidden fields of a confirmation page. `back`: the sum in crowns that it showed. `transaction`: its order. */
 const Shown = z.object({
   transaction: z.catch(z.optional(Uuid), undefined),
   back: z.catch(z.optional(z.pipe(z.coerce.number(), SentCrowns.check(z.minimum(0), z.maximum(1e7)))), undefined),
@@ -88,24 +91,24 @@ const Shown = z.object({
 })
 const LangQuery = z.object({ lng: z.catch(z.optional(z.enum(SHOP_LANGS)), undefined) })
 
-/** Field of a chosen entry: a form has one for each. */
+/** Field of a chosen entry; a form has one for each. */
 const ENTRY_FIELD = /^entry-([0-9a-f-]{36})$/
 const chosenIn = (body: Record<string, string>): string[] =>
   Object.keys(body)
     .flatMap((name) => ENTRY_FIELD.exec(name)?.[1] ?? [])
     .slice(0, 100)
-/** Returns the entries that a confirmation showed, each in the version in which it did. */
+/** Returns the entries that a confirmation page showed, each with its version then. */
 const shownIn = (body: Record<string, string>): ReturnRequest['items'] =>
   chosenIn(body).map((uuid) => ({ uuid, version: Number.parseInt(body[`entry-${uuid}`] ?? '', 10) || 0 }))
 
-/** Returns whether the page asks about an e-mail. It looks like a slip, and the page has not asked yet. */
+/** Returns whether to ask about an e-mail. It looks mistyped, and the page has not asked about it yet. */
 const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<string, string>): boolean =>
   meantEmail(email) !== undefined && tidy(asked) !== email
 
 /**
  * Serves the plain forms, which need no script (docs/product.md §19.9, §19.11, §19.83, §19.94). They are a statement of
- * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Each leads on to a
- * page by itself.
+ * withdrawal and a cancellation in two steps each, the link to an order once more, and a complaint. Each form redirects
+ * to its next page.
  */
 export function afterSaleForms(
   app: FastifyInstance,
@@ -123,7 +126,7 @@ export function afterSaleForms(
       () => true,
       () => false,
     )
-  /** Returns whether a visitor, or their network, has asked for too many mails. */
+  /** Returns whether a visitor, or their network, has asked for too many such mails. */
   const isTooMuch = async (ctx: VisitCtx, kind: string) => {
     const used = await Promise.allSettled([
       own.consume(`${kind} ${ctx.knownCart() ?? ctx.request.ip}`),
@@ -148,13 +151,13 @@ export function afterSaleForms(
         return reply.redirect(await handle(ctx, Fields.parse(body), body), 303)
       })
 
-    /** Says that nothing was taken. The form was open for too long, or another page has forgotten its order. */
+    /** Tells the visitor that nothing was taken. The form was open too long, or another page has replaced its order. */
     const startAnew = <P extends '/withdraw' | '/cancel'>(ctx: VisitCtx, path: P, name?: string): P => {
       keepForm(ctx.reply, { name, isOver: true }, secure)
       return path
     }
 
-    // Only keeps who may open the order; nothing changes, whoever follows the link.
+    // Only stores the right to the order. Following the link changes nothing, whoever does.
     pages.get('/withdraw/order', { config: { name: 'form' } }, async (request, reply) => {
       const ctx = await ctxOf(request, reply)
       const { transaction, key, statement } = Opening.parse(request.query)
@@ -177,7 +180,7 @@ export function afterSaleForms(
       return reply.redirect(`${entries.length > 0 ? '/withdraw/confirm' : '/withdraw'}${query}`, 303)
     })
 
-    // Where a link without script leads: it opens the order, and the next page is the choice of what to cancel.
+    // Target of a link without script: it opens the order, and the next page is the choice of what to cancel.
     pages.get('/orders/:transaction/cancel', { config: { name: 'form' } }, async (request, reply) => {
       const ctx = await ctxOf(request, reply)
       const { transaction, key } = Opening.parse({ ...(request.query as object), ...(request.params as object) })
@@ -199,7 +202,7 @@ export function afterSaleForms(
     form('/cancel/confirm', async (ctx, _fields, body) => {
       const kept = formOf(ctx.request, secure)
       const opened = openedOrder(ctx, kept)
-      // Another page of this browser may have chosen otherwise meanwhile: what this one showed counts.
+      // Another page of this browser may have changed the choice. The entries that this page showed count.
       const items = shownIn(body)
       const { back, attempt, transaction: of } = Shown.parse(body)
       const { transaction, key, carries } = kept
@@ -222,7 +225,7 @@ export function afterSaleForms(
         keepForm(ctx.reply, { ...proof, refused: { code } }, secure)
         return '/cancel'
       }
-      // The page shows the sum as it is now, or what cannot be any more.
+      // The page shows the present sum, or which entries can no longer go.
       keepForm(
         ctx.reply,
         { ...proof, entries, attempt: randomUUID(), refused: { code, why: whyOf(refused), was: back } },
@@ -241,7 +244,7 @@ export function afterSaleForms(
         keepForm(ctx.reply, { transaction, key, carries, act: 'withdraw', name, entries: chosen, attempt }, secure)
         return chosen.length === 0 || nameError(fields.name) ? '/withdraw' : '/withdraw/confirm'
       }
-      // The form of an opened order types none.
+      // A form without an order number belongs to an opened order, which is gone.
       if (!('order' in body)) return startAnew(ctx, '/withdraw', fields.name)
       keepForm(ctx.reply, { ...fields, attempt: randomUUID() }, secure)
       const isWrong = Object.keys(statementErrors(fields)).length > 0
@@ -263,7 +266,7 @@ export function afterSaleForms(
         }
         const { transaction, key } = kept
         const carries = asked && (await declaredAt(ctx, asked, opened.id)) ? asked : undefined
-        // A statement that is carried out has its name.
+        // A statement that exists already has a name.
         if (!carries && nameError(name)) {
           keepForm(ctx.reply, { transaction, key, act: 'withdraw', name, entries, attempt }, secure)
           return '/withdraw'
@@ -273,7 +276,7 @@ export function afterSaleForms(
           keepForm(ctx.reply, { statement, entries }, secure)
           return '/withdraw/received'
         }
-        // It is about another order than the opened one.
+        // The confirmed entries are not those of the opened order.
         const taken = await takenBefore(ctx, sent)
         const next = taken === undefined ? ({ refused: { code: 'not-found' } } as const) : { statement: taken, entries }
         keepForm(ctx.reply, { transaction, key, act: 'withdraw', ...next }, secure)
@@ -295,7 +298,7 @@ export function afterSaleForms(
       const isWrong = Object.keys(orderErrors({ order, email })).length > 0 || isToAsk(all, body)
       keepForm(ctx.reply, { order, email, ...(isWrong ? {} : { isAsked: true }) }, secure)
       if (isWrong || (await isTooMuch(ctx, 'link'))) return '/orders/find'
-      // Only who knows both uses up the order's links.
+      // Only somebody who knows both uses up the links of the order.
       const orderId = await findOrderOf(ctx, { order: orderNumberOf(order), email })
       if (orderId !== undefined && (await isWithin(links, orderId))) await sendLink(ctx, { orderId, lang })
       return '/orders/find'

@@ -55,13 +55,13 @@ function stepOf(visitor: Visitor, path: string, at = TEST_NOW) {
     : withdrawStep(ctx, path, { form: formIn(visitor) })
 }
 
-/** Returns what the button of a confirmation sends. */
+/** Returns the fields that the button of a confirmation page sends. */
 async function sentBy(visitor: Visitor, path: '/cancel/confirm' | '/withdraw/confirm') {
   const shown = await stepOf(visitor, path)
   return shown.step === 'confirm' ? shown.sent : expect.unreachable(shown.step)
 }
 
-/** Returns what the page of a received withdrawal says of each entry. */
+/** Returns the result of each entry on the page of a received withdrawal. */
 async function becameOf(visitor: Visitor) {
   const shown = await stepOf(visitor, '/withdraw/received')
   if (shown.step !== 'received') return expect.unreachable(shown.step)
@@ -135,7 +135,7 @@ describe('a statement of withdrawal', () => {
     expect(mail?.attachments[0]?.content.toString()).toContain('Eva Malá')
     const waiting = () => statementsCommand({ db: shop.deps.db, operator: { name: 'jana' } }, [])
     expect(await waiting()).toContain(`order ${number}  Eva Malá <JANA@example.com>`)
-    // One tap in the mail carries it out; whoever only follows the link changes nothing.
+    // The mail's link leads to a button that carries it out. Following it alone changes nothing.
     const link = new URL(/\S+\/withdraw\/order\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
     const tapping = stranger()
     const opened = await tapping.get(`${link.pathname}${link.search}`)
@@ -201,7 +201,7 @@ describe('a statement of withdrawal', () => {
     const sent = await sentBy(visitor, '/withdraw/confirm')
     await send(visitor, '/withdraw/confirm', sent)
     await shop.work()
-    // As the access system ends it that refuses.
+    // The access system refuses it.
     await shop.pool.query(`update act set state = 'failed' where order_id = $1`, [uuid])
     await shop.pool.query(`update act_item set state = 'error', error = 'refused' where order_id = $1`, [uuid])
     await shop.pool.query('update order_entry set reversed = false, reversed_why = null where order_id = $1', [uuid])
@@ -220,14 +220,14 @@ describe('a statement of withdrawal', () => {
     await send(visitor, '/withdraw/confirm', await sentBy(visitor, '/withdraw/confirm'))
     await shop.work()
     const failed = pieces[1]?.uuid
-    // As the access system ends it that refuses one of them.
+    // The access system refuses one of them.
     await shop.pool.query(`update act set state = 'failed' where order_id = $1`, [uuid])
     await shop.pool.query(`update act_item set state = 'error', error = 'refused' where entry_uuid = $1`, [failed])
     await shop.pool.query('update order_entry set reversed = false, reversed_why = null where uuid = $1', [failed])
     expect(await becameOf(visitor)).toEqual(['success', 'error refused'])
     const { number, chose } = await listed()
     expect(chose).toBe(`chose ${number}/1 (given back), ${number}/2`)
-    // Who only knows number and e-mail reads nothing of it.
+    // Somebody who only knows number and e-mail reads nothing of it.
     const { statement } = formIn(visitor)
     const step = await withdrawStep(shop.now(), '/withdraw/received', { form: { statement } })
     expect(step).toMatchObject({ step: 'received', entries: [] })
@@ -302,7 +302,7 @@ describe('a statement of withdrawal', () => {
     expect(await send(stranger(), '/withdraw', { ...fields, email: 'eva@gmail.com', asked: fields.email })).toBe(
       '/withdraw/confirm',
     )
-    // Another slip is asked about again.
+    // Another mistyped e-mail is asked about again.
     expect(await send(stranger(), '/withdraw', { ...fields, email: 'eva@seznam.com', asked: fields.email })).toBe(
       '/withdraw',
     )
@@ -408,7 +408,7 @@ describe('who can open the order', () => {
     expect((await shop.pool.query('select amount from refund where order_id = $1', [uuid])).rows).toEqual([
       { amount: 200000 },
     ])
-    // Once more nothing is given back twice.
+    // A second send gives nothing back twice.
     expect(await send(buyer, '/withdraw/confirm', sent)).toBe('/withdraw/received')
     const { rows } = await shop.pool.query('select from withdrawal_statement where order_id = $1', [uuid])
     expect(rows).toHaveLength(1)
@@ -584,7 +584,7 @@ describe('a cancellation without script', () => {
         entries: [{ status: 'success' }],
       })
     }
-    // The other order stays open, and nothing of either goes.
+    // The other order stays open, and nothing of either is given back.
     expect(await stepOf(visitor, '/cancel')).toMatchObject({ step: 'entries', errors: {} })
     expect([await acts(), await other.acts()]).toEqual([[{ kind: 'cancel', state: 'success' }], []])
   })
@@ -652,7 +652,7 @@ describe('a cancellation without script', () => {
     const cancelled = () =>
       shop.pool.query('select entry_uuid from act_item where order_id = $1', [uuid]).then(({ rows }) => rows)
     expect(await cancelled()).toEqual([{ entry_uuid: pieces[0]?.uuid }])
-    // Another order that was opened meanwhile: nothing of either goes, and the page says why.
+    // Another order was opened meanwhile: nothing of either is given back, and the page says why.
     await send(visitor, '/cancel', boxes(pieces[1]?.uuid))
     const late = await sentBy(visitor, '/cancel/confirm')
     const other = await opened()
@@ -792,7 +792,7 @@ describe('the link to an order', () => {
     expect(marked({})).toEqual([])
     expect(marked({ order: '', email: '' })).toEqual(['order', 'email'])
     expect(marked({ order: '2026-000001', email: '' })).toEqual(['email'])
-    // What another form had asked for.
+    // Fields that another form had asked for.
     expect(marked({ name: '', order: '', email: '' })).toEqual([])
   })
 

@@ -27,10 +27,10 @@ import {
   writeStatement,
 } from './statements.store.ts'
 
-/** Order whose buyer is known, and its key as the proof. */
+/** Order that a visitor may open, and the right that proves it. */
 export type OpenedOrder = { id: string; right: OrderRight }
 
-/** Returns the order that an earlier step has opened; undefined without a valid key. */
+/** Returns the order that an earlier step opened; undefined without a valid key. */
 export const openedOrder = ({ config }: Pick<Ctx, 'config'>, form: FormState): OpenedOrder | undefined =>
   form.transaction !== undefined && isOrderKey(config.orderSecrets, form.transaction, form.key)
     ? { id: form.transaction, right: { key: form.key } }
@@ -40,7 +40,7 @@ type Returnable = { number: string; email: string; name: string; entries: (Withd
 
 /**
  * Returns what can be withdrawn from or cancelled of an order, entry by entry (docs/product.md §19.43, §19.94). With a
- * statement of its buyer the time of that counts, for a day.
+ * statement of its buyer the time of declaration counts, for a day.
  */
 export async function returnable(
   ctx: Ctx,
@@ -78,10 +78,10 @@ const namedEntry = ({ lang }: Pick<Ctx, 'lang'>, entry: Sale['entries'][number])
 const lastMoment = (kind: ReturnKind, until: Instant): string =>
   kind === 'withdraw' ? printDay(pragueDay(until - 1)) : printInstant(until - 60_000)
 
-/** Returns the rule that speaks against giving entries back. */
+/** Returns the reason that a refusal to give back names. */
 export const whyOf = ({ details }: Refusal): Why | undefined => (details as { why?: Why } | undefined)?.why
 
-/** Returns what comes back for entries, and what follows. The refusal where they cannot go together. */
+/** Returns what comes back for entries and what changes with it, or the refusal. */
 export async function backFor(
   ctx: Ctx,
   { id, right }: OpenedOrder,
@@ -113,7 +113,7 @@ async function reopenUnlessDone(ctx: Ctx, statement: string, items: ReturnReques
   if (!items.every(({ uuid }) => carriedOut?.includes(uuid))) await reopenStatement(ctx, statement)
 }
 
-/** Returns the statement that the same form has written or carried out before. With a part that failed it waits. */
+/** Returns the statement that this form wrote or carried out before. If a part failed, it waits for a person. */
 export async function takenBefore(
   ctx: Ctx,
   { attempt, statement, items }: Pick<OrderWithdrawal, 'attempt' | 'statement' | 'items'>,
@@ -129,9 +129,9 @@ export async function takenBefore(
 export type OrderWithdrawal = {
   name: string
   items: ReturnRequest['items']
-  /** Its statement, where it has one that still counts. */
+  /** Statement that this withdrawal carries out, if it is still young enough. */
   statement: string | undefined
-  /** Id of the new one otherwise. */
+  /** Id of the new statement otherwise. */
   attempt: string | undefined
   lang: string
 }
@@ -161,9 +161,9 @@ export async function withdrawFromOrder(
     const request = { kind: 'withdraw', items, statement, key: `statement:${statement}:${first.uuid}` } as const
     await requestReturn(ctx, opened.id, opened.right, request)
   }
-  // With a part refused, or failed, it waits for a person.
+  // If a part was refused or has failed, it waits for a person.
   await reopenUnlessDone(ctx, statement, shown)
-  // It waited for what it tells of.
+  // The acknowledgement waited for the result, which it contains.
   if (carries === undefined) await sendAcknowledgement(ctx, statement)
   return statement
 }
@@ -171,10 +171,10 @@ export async function withdrawFromOrder(
 /** Idempotency key of the cancellation that a plain form asks for. */
 const keyOf = (attempt: string) => `form:${attempt}`
 
-/** Entries and sum as they were shown, in crowns, and what makes a repetition harmless. */
+/** Entries and sum in crowns as shown. Requests with the same `attempt` cancel once. */
 export type OrderCancellation = { items: ReturnRequest['items']; expected: number; attempt: string }
 
-/** Cancels entries of an order (docs/product.md §19.94); returns why not, undefined once it has begun. */
+/** Cancels entries of an order (docs/product.md §19.94); returns the refusal, or undefined once it has begun. */
 export async function cancelOfOrder(
   ctx: Ctx,
   { id, right }: OpenedOrder,
@@ -186,8 +186,8 @@ export async function cancelOfOrder(
 }
 
 /**
- * Returns the cancellation that a form has begun, entry by entry. Undefined where there is none. Only who has seen the
- * form knows its attempt.
+ * Returns the cancellation that a form has begun, entry by entry. Undefined where there is none. `attempt` proves that
+ * the visitor has seen the form.
  */
 export async function cancelledBy(
   ctx: Ctx,
@@ -204,8 +204,8 @@ export async function cancelledBy(
 }
 
 /**
- * Returns what has become of entries that a visitor chose for a withdrawal (docs/product.md §19.105). Only who has seen the
- * form knows them.
+ * Returns the results of the entries that a visitor chose for a withdrawal (docs/product.md §19.105). Knowing these
+ * entries proves that they have seen the form.
  */
 export async function withdrawnBy(
   ctx: Ctx,
@@ -226,7 +226,7 @@ export async function withdrawnBy(
     )
 }
 
-/** Returns what has become of an entry. Without an item of an act a person decides about it. */
+/** Returns the result of an entry. Without an item of an act a person decides about it. */
 function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | undefined): GivenBack {
   const name = namedEntry(ctx, entry)
   if (!item) return { ...name, status: 'waits', error: null, usedAt: null }
@@ -235,10 +235,10 @@ function becameOf(ctx: Ctx, entry: Sale['entries'][number], item: BegunItem | un
   return { ...name, status, error, usedAt: usedAt === null ? null : printInstant(usedAt) }
 }
 
-/** Most orders that a member is offered to withdraw from. A withdrawal ends after two weeks. */
+/** Most orders that a member is offered for a withdrawal. */
 const MOST_OWN = 20
 
-/** Returns a member's newest orders of which something can be withdrawn from (docs/product.md §19.95). */
+/** Returns a member's newest orders with something to withdraw from (docs/product.md §19.95). */
 export async function ownWithdrawable(ctx: Ctx, memberId: string): Promise<OwnOrder[]> {
   const { orders } = await findMemberOrders(
     ctx,

@@ -3,7 +3,7 @@ import type { OperatorCtx } from '../../operators/operator.ts'
 import { dealWith } from './deal-with.ts'
 import { findOpenStatements, type OpenStatement } from './statements.store.ts'
 
-/** Days within which a statement is dealt with. */
+/** Days within which a person deals with a statement. */
 const DAYS = 14
 
 /**

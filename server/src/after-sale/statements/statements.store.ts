@@ -8,7 +8,7 @@ import type { ItemRow } from '../acts.store.ts'
 export type StatementRow = Selectable<Tables['withdrawal_statement']>
 
 export type NewStatement = {
-  /** Made with its form, so that one that is sent twice is one statement. */
+  /** Id made with its form. A form that is sent twice is one statement. */
   id?: string | undefined
   name: string
   order: string
@@ -20,9 +20,10 @@ export type NewStatement = {
 }
 
 /**
- * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). The order is the one of
- * its number, where the e-mail is the order's as well. `mail`: `later` waits for an hour, `soon` for what it carries out;
- * with `none` only orders get one. Returns the one that its form has written already.
+ * Writes a statement of withdrawal with the job of its acknowledgement (docs/product.md §19.9). It gets the order with
+ * its number, if the e-mail is that order's as well. `mail`: `later` acknowledges after an hour, `soon` after ten
+ * seconds, so that the result can be told; `none` acknowledges only statements about an order. If its form has written
+ * one already, returns that.
  */
 export async function writeStatement(
   ctx: { db: Db },
@@ -46,11 +47,11 @@ export async function writeStatement(
         : {},
     )} end from made`.execute(ctx.db)
   const [row] = written.rows
-  // A sign that another statement has is none.
+  // The id is another statement's: write it under a new one.
   return row ?? (await findWritten(ctx, statement)) ?? writeStatement(ctx, { ...statement, id: undefined }, { mail })
 }
 
-/** Returns the statement that a form has written already. */
+/** Returns the statement that was written from the same form with the same content. */
 export async function findWritten(
   ctx: { db: Db },
   { id, name, order, email }: Pick<NewStatement, 'id' | 'name' | 'order' | 'email'>,
@@ -67,11 +68,11 @@ export async function keepChosen(ctx: { db: Db }, id: string, entries: readonly 
     where id = ${id} and not entries @> ${entries}::uuid[]`.execute(ctx.db)
 }
 
-/** Sends an acknowledgement that waited at once. */
+/** Sends a postponed acknowledgement at once. */
 export const sendAcknowledgement = (ctx: { db: Db }, id: string): Promise<void> =>
   runNow(ctx, 'mail-statement', `mail:statement:${id}`)
 
-/** Returns the entries that acts give back for a statement; undefined without one. An act that failed gives nothing. */
+/** Returns the entries that acts give back for a statement; undefined without an act. Failed items are left out. */
 export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<string[] | undefined> {
   const found = await sql<{ entries: string[] | null }>`
     select array_agg(i.entry_uuid)::uuid[] as entries from act a join act_item i on i.act_id = a.id
@@ -81,7 +82,10 @@ export async function findCarriedOut(ctx: { db: Db }, id: string): Promise<strin
 
 export type BegunItem = Pick<ItemRow, 'entry_uuid' | 'state' | 'error' | 'used_at' | 'waits_for_desk'>
 
-/** Returns what became of entries in all acts that a statement has begun. Of an entry that failed once the other counts. */
+/**
+ * Returns the items of all acts that a statement has begun. One item for each entry: a failed one only if there is no
+ * other.
+ */
 export async function findBegun(ctx: { db: Db }, id: string): Promise<BegunItem[]> {
   const found = await sql<BegunItem>`
     select distinct on (i.entry_uuid) i.entry_uuid, i.state, i.error, i.used_at, i.waits_for_desk
@@ -91,7 +95,7 @@ export async function findBegun(ctx: { db: Db }, id: string): Promise<BegunItem[
   return found.rows
 }
 
-/** Lets a statement wait for a person again. What acts give back for it already stays so. */
+/** Lets a statement wait for a person again. What acts give back for it is not stopped. */
 export async function reopenStatement(ctx: { db: Db }, id: string): Promise<void> {
   await sql`update act set statement_id = null where statement_id = ${id}`.execute(ctx.db)
 }
@@ -100,7 +104,7 @@ export async function findStatement(ctx: { db: Db }, id: string): Promise<Statem
   return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the paid order of a number and e-mail. */
+/** Returns the id of the paid order with this number and e-mail. */
 export async function findOrderOf(
   ctx: { db: Db },
   { order, email }: { order: string; email: string },
@@ -127,8 +131,8 @@ const NUMBER = sql`'W-' || to_char(declared_at at time zone 'Europe/Prague', 'YY
   || lpad(place::text, greatest(4, length(place::text)), '0')`
 
 /**
- * Condition: a statement `s` waits for a person. No act carries it out, or one failed for an entry and none has given that
- * back since (docs/product.md §19.101).
+ * Condition: a statement `s` waits for a person. No act carries it out, or an entry failed and no act has given it back
+ * since (docs/product.md §19.101).
  */
 const WAITS = sql`(not exists (select from act a where a.statement_id = s.id) or exists (
   select from act a join act_item i on i.act_id = a.id
@@ -137,8 +141,8 @@ const WAITS = sql`(not exists (select from act a where a.statement_id = s.id) or
     where b.statement_id = s.id and j.entry_uuid = i.entry_uuid and j.state <> 'error')))`
 
 /**
- * Returns the statement of a number that waits for a person. `for_order` is the paid order of `orderNumber`, else the one
- * that it names.
+ * Returns the waiting statement with this number. `for_order` is the paid order of `orderNumber`, else the one that the
+ * statement names.
  */
 export async function findStatementByNumber(
   ctx: { db: Db },
@@ -159,7 +163,7 @@ export type OpenStatement = {
   name: string | null
   email: string
   order_number: string | null
-  /** Whether number and e-mail are an order's. */
+  /** Whether an order has this number and e-mail. */
   is_of_order: boolean
   /** Places in the order of what the guest chose. Null without a choice. */
   chosen: { place: number; isGivenBack: boolean }[] | null
@@ -168,7 +172,7 @@ export type OpenStatement = {
 /** What an operator notes about a statement that was dealt with. */
 export const DEALT_WITH = 'statement dealt with'
 
-/** Returns statements that wait for a person, the oldest first. What somebody noted as dealt with waits no more. */
+/** Returns statements that wait for a person, the oldest first. Those marked as dealt with are left out. */
 export async function findOpenStatements(ctx: { db: Db }): Promise<OpenStatement[]> {
   const found = await sql<OpenStatement>`
     select * from (

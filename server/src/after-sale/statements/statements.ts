@@ -10,11 +10,11 @@ import { printMoment } from '../print-moment.ts'
 import { returnable } from './give-back.ts'
 import { findCarriedOut, findStatement, type StatementRow } from './statements.store.ts'
 
-/** Returns the number of a statement, such as W-2026-0042. */
+/** Returns the printed number of a statement, such as W-2026-0042. */
 export const statementNumber = ({ place, declared_at }: Pick<StatementRow, 'place' | 'declared_at'>): string =>
   `W-${pragueDay(declared_at).slice(0, 4)}-${String(place).padStart(4, '0')}`
 
-/** Returns the words of a statement in the language in which it was made. */
+/** Returns the text of a statement in the language in which it was made. */
 export const statementWords = ({ texts }: Pick<Ctx, 'texts'>, { lang, order }: { lang: string; order: string }) =>
   (texts[mailLang(lang)]['withdraw.statement'] ?? '').replace('{{order}}', () => order)
 
@@ -36,7 +36,7 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
     statementMail({
       id,
       kind: 'statement',
-      // A sign typed in another case may be another mailbox.
+      // Letters in another case may be another mailbox.
       to: order?.email ?? email,
       lang,
       look: ctx.look,

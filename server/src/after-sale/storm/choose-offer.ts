@@ -41,7 +41,7 @@ export async function chooseOffer(
   return (await findAct(ctx, actId)) ?? refuse('not-found')
 }
 
-/** Returns the act of the same choice for the same offers, if there is one. */
+/** Returns the act of an earlier equal choice for the same offers. */
 async function doneBefore(
   ctx: Ctx,
   orderId: string,
@@ -53,7 +53,7 @@ async function doneBefore(
   return act && others.length === 0 && isSame ? findAct(ctx, act) : undefined
 }
 
-/** Moves entries to another day. What is dearer there costs nothing more, what is cheaper comes back. */
+/** Moves entries to another day. A higher price costs nothing more, a lower one brings money back. */
 async function moveInstead(
   ctx: Ctx,
   orderId: string,
@@ -73,7 +73,7 @@ async function moveInstead(
   return act
 }
 
-/** Begins the act of offers that are open; returns its id. Of tickets of several days it gives back a part. */
+/** Begins the act for offers that are open; returns its id. It gives back only one day of tickets of several days. */
 async function carryOut(
   tx: Pick<Ctx, 'shopNow'> & { db: TxDb },
   { order }: Sale,
@@ -100,10 +100,10 @@ async function carryOut(
 }
 
 /**
- * Chooses for guests who were silent until the deadline (docs/product.md §19.56). The choice is the money, or that the
- * ticket is kept. Makes one round, so that what is swept beside it does not wait; the next sweep goes on. Idempotent.
- * An entry with another act under way waits for its end, as does the second of its days. An order that fails is told of
- * and keeps no other waiting.
+ * Chooses for guests who have not chosen until the deadline (docs/product.md §19.56). They get money, or keep the
+ * ticket. Handles at most `most` orders, so that other sweeps need not wait; the next sweep goes on. Idempotent. An
+ * entry with an open act waits for its end, and so does a second day of it. A failing order is logged and stops no
+ * other.
  */
 export async function chooseForSilent(ctx: Ctx, most = ROUND): Promise<void> {
   for (const orderId of await findSilent(ctx, most))

@@ -23,16 +23,16 @@ import {
 
 export type StormCtx = Pick<OperatorCtx, 'db' | 'ticketSystem' | 'operator' | 'today'>
 
-/** Orders of one round; each round is written by itself. */
+/** Orders of one round. Each round is written by itself. */
 const ROUND = 200
-/** Calls to the access system at once. */
+/** Most calls to the access system at once. */
 const CALLS = 8
 
 export type StormTerms = Pick<StormRow, 'choices' | 'silent' | 'bonus_percent' | 'reason'> & { until: Instant }
 
 /**
- * Offers the guests of a storm day what they may choose, one mail per order (docs/product.md §19.53). Resumable: a second
- * run goes on, adds what was paid meanwhile, and repeats no offer. It may move the deadline later. Returns `other-terms`
+ * Offers the guests of a storm day their choices, one mail per order (docs/product.md §19.53). Resumable: a second run
+ * continues, adds what was paid meanwhile, and repeats no offer. It may move the deadline later. Returns `other-terms`
  * where the first run had others.
  */
 export async function makeOffers(
@@ -74,7 +74,7 @@ async function beginStorm(ctx: StormCtx, place: StormPlace, terms: StormTerms): 
   })
 }
 
-/** Returns whether a storm is known with these terms, with others, or is new. A later deadline is the same. */
+/** Returns whether a storm exists with these terms, with others, or not at all. A later deadline is the same. */
 export async function knownTerms(ctx: Pick<StormCtx, 'db'>, place: StormPlace, terms: StormTerms) {
   const known = await findStorm(ctx, place)
   return known && (mayGoOn(known, terms) ? 'same' : 'other')
@@ -87,8 +87,8 @@ const mayGoOn = (known: StormRow, { choices, silent, bonus_percent, until }: Sto
   known.until <= until
 
 /**
- * Returns the entries that opened no gate yet. Before its day no ticket can have. Earlier days of a ticket of several days
- * do not count.
+ * Returns the entries whose tickets are unused. Before the storm's day all are. For a ticket of several days only that
+ * day counts.
  */
 async function unusedOf({ ticketSystem, today }: StormCtx, { day }: StormRow, hit: HitEntry[]): Promise<HitEntry[]> {
   if (day > today) return hit

@@ -31,7 +31,7 @@ const run = (day: Day, { today, words = [] }: { today?: Day; words?: string[] } 
   const ctx = { ...now, ...(today ? { today } : {}), operator: { name: 'jana' }, catalogue: now.shelf.catalogue }
   return stormCommand(ctx, [PASS, day, '--until', UNTIL, '--reason', 'wind', ...words])
 }
-/** Lets the deadlines of storm days pass, and chooses for who was silent. */
+/** Lets the deadlines of storm days pass, and runs the choice for those who made none. */
 async function passDeadline(days: Day[]) {
   await shop.pool.query(`update storm set until = now() - interval '1 second' where day = any($1)`, [days])
   await chooseForSilent(shop.now())
@@ -83,7 +83,7 @@ async function bought({ vouchers = [], lang = 'cz', from }: { vouchers?: number[
       await notify(shop, ref)
       await shop.work()
     },
-    /** What its offers of a day bring. */
+    /** Returns the money that its offers of a day are about. */
     async offered(day: Day) {
       const { offers } = await acts()
       return offers.filter((one) => one.day === day).map(({ money, credit, choices }) => ({ money, credit, choices }))
@@ -91,7 +91,7 @@ async function bought({ vouchers = [], lang = 'cz', from }: { vouchers?: number[
     async entry() {
       return (await order()).entries[0] ?? expect.unreachable()
     },
-    /** What came back to the card, in crowns. */
+    /** Returns the refunds to the card, in crowns. */
     async refunds() {
       const { rows } = await shop.pool.query<{ amount: number }>(
         'select amount from refund where order_id = $1 order by created_at',
@@ -109,7 +109,7 @@ async function bought({ vouchers = [], lang = 'cz', from }: { vouchers?: number[
 }
 
 const plain = (text = '') => text.replaceAll('\u00a0', ' ')
-/** What the days of a pass bring one after the other: the rest through the days that are left, rounded down. */
+/** Returns the shares of a pass's days one after the other: the rest divided by the days left, rounded down. */
 function sharesOf(crowns: number) {
   const haler = crowns * 100
   const one = Math.floor(haler / 3)
@@ -243,7 +243,7 @@ describe('a pass of several days', () => {
     const { amount: price } = await order.entry()
     await run(third)
     expect((await order.offered(third)).map(({ money }) => money)).toEqual(sharesOf(price).slice(0, 1))
-    // The storm itself offers nothing a second time.
+    // The storm itself makes no second offer.
     expect(await run(second)).toContain('was changed to this day after its choice')
     await shop.pool.query(`update storm set subject = subject || ' before' where day = $1`, [second])
     expect(await run(second)).toContain('1 offers were made now.')

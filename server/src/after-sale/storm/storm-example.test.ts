@@ -10,7 +10,7 @@ const slots = slotShop()
 const day = '2026-12-12'
 const until = `${new Date().getFullYear() + 1}-12-31T20:00`
 const to = { validFrom: '2026-12-19', timeSlot: '10:00' }
-/** The day before, the other day is dearer. */
+/** On the day before, the other day costs more. */
 const now = { 'x-shop-now': '2026-12-11T10:00:00+01:00' }
 
 /** Sells the bridge to a family, and lets a storm close it. */
@@ -84,7 +84,7 @@ describe('25: a storm on the day of a family of 1,300', () => {
     const plain = (text = '') => text.replaceAll('\u00a0', ' ')
     expect(mail?.subject).toContain(title)
     for (const word of mailed) expect(plain(mail?.text)).toContain(word)
-    // The sum of the mail is the voucher's.
+    // The mail names the voucher's sum and no refund.
     expect(plain(mail?.text)).not.toMatch(/: 0 Kč|Vracíme|Wir erstatten:|We refund/)
     const [paper = ''] = (await order.order()).meta.corrections
     const document = textOf((await order.buyer.get(paper)).rawPayload)

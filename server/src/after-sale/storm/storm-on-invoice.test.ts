@@ -42,7 +42,7 @@ const rowOf = async (uuid: string) =>
       [uuid],
     )
   ).rows[0]
-/** What an order has been taxed, and what of its payments waits to be used or sent back. */
+/** Tax documents of an order, and its surplus that waits to be used or sent back. */
 const booksOf = async (uuid: string) => {
   const { rows } = await shop.pool.query(
     `select (select count(*)::int from refund where order_id = $1) as refunds,
@@ -73,7 +73,7 @@ async function ordered(day: string, passes: number, lang = 'cz') {
       expect(reply.statusCode, reply.body).toBe(201)
       await shop.work()
     },
-    /** Writes the final invoices as of a day; returns the rates of those of this order. */
+    /** Writes the final invoices as of a day; returns the tax rates of this order's. */
     async finals(asOf: string) {
       await writeFinals(shop.now(), asOf)
       const documents: [string, unknown][] = (await booksOf(uuid)).documents ?? []
@@ -92,7 +92,7 @@ const storm = async (day: string, ...words: string[]) => {
   await shop.work()
   return String(told)
 }
-/** Takes what was given back off the orders, and draws and mails what follows. */
+/** Books what was given back, and draws and mails the documents. */
 const settle = async () => {
   await settleChanged(ctx())
   await shop.work()
@@ -348,7 +348,7 @@ describe('an offer for an order on invoice', () => {
     const end = lockEnd()
     const both: Promise<unknown>[] = [shop.work('run-act')]
     try {
-      // What is given back is stored first, and then the payment finds an order that is not settled.
+      // The return is stored first; the payment then finds an order that is not settled.
       await lockWaiters(shop.pool, 1, end)
       both.push(bookAll(ctx()))
       await lockWaiters(shop.pool, 2, end)

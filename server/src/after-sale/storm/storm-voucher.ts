@@ -10,11 +10,11 @@ import { findOffersOfAct, type OfferRow } from '../offers/offers.store.ts'
 import { worthOf } from '../offers/open-offers.ts'
 import { addToVoucher, findVoucherOf } from './storm.store.ts'
 
-/** A voucher is valid as long as a sold one. */
+/** The same as for a sold voucher. */
 const VALID_DAYS = 365
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns what an offer's entry, or a day of it, becomes as a voucher. */
+/** Returns what an offer puts on a voucher, with the bonus, and what is refunded. */
 export function creditOf(offer: OfferRow): Credited {
   const { price, voucher_paid, credit_paid, bonus_percent } = offer
   const worth = worthOf(offer)
@@ -22,13 +22,13 @@ export function creditOf(offer: OfferRow): Credited {
   return creditedFor(worth, shares, bonus_percent)
 }
 
-/** Returns the code of the voucher of an act under a secret, and its hash. It is derived and never stored. */
+/** Returns the code of an act's voucher, and its hash. It is derived from the secret and never stored. */
 function codeOf(secret: string, actId: string) {
   const code = voucherCode(secret, actId)
   return { code, hash: codeHash(secret, code) ?? '' }
 }
 
-/** Returns the voucher of an act under the secret with which it was issued. */
+/** Returns the voucher of an act, under whichever secret it was issued. */
 async function issuedOf(ctx: Pick<Ctx, 'config' | 'db'>, actId: string) {
   for (const secret of ctx.config.orderSecrets) {
     const one = codeOf(secret, actId)

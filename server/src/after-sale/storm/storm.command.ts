@@ -25,7 +25,7 @@ const UNTIL = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 type Problem = { problem: string }
 type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'products'> }
 
-/** Runs `npm run storm`. Returns what to print, or a problem; nothing was written then. */
+/** Runs `npm run storm`. Returns what to print, or a problem: nothing was written then. */
 export async function stormCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
   const { args, options } = readWords(words)
   const [subject, day, times, ...rest] = args
@@ -69,7 +69,7 @@ const OTHER_TERMS = {
   problem: 'Its guests have an offer with other choices, or a later time to choose. Nothing was written.',
 }
 
-/** Closes what does not take place, then makes the offers. A storm that is known was closed before. */
+/** Closes the slots of a new storm, then makes the offers. A known storm has closed them before. */
 async function storm(ctx: CommandCtx, place: StormPlace, terms: StormTerms): Promise<string | Problem> {
   const known = await knownTerms(ctx, place, terms)
   if (known === 'other') return OTHER_TERMS
@@ -121,7 +121,7 @@ const WHY: Record<NoOffer['why'], string> = {
   unpaid: 'waits for its payment by invoice: npm run invoices -- cancel <order>',
 }
 
-/** Returns the hit tickets without an offer, one a line. Somebody has to write to their guests. */
+/** Returns the tickets without an offer, one a line. An operator has to write to these guests. */
 const describeWithout = (without: readonly NoOffer[]): string[] =>
   without.length === 0
     ? []

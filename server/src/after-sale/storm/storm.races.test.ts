@@ -51,7 +51,7 @@ async function lockedOffer(day: string) {
 test('guests who choose a voucher while the deadline chooses the money get one of them, never both', async () => {
   const { order, failed, choose, deadline, free } = await lockedOffer('2026-12-06')
   const end = lockEnd()
-  // The guest comes in time and waits; the deadline passes and waits as well. Both have read that nothing is chosen.
+  // The guest's choice and the deadline both wait, and both have read that nothing is chosen.
   const reply = choose()
   let over: Promise<void> | undefined
   try {

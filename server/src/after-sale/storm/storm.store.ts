@@ -8,7 +8,9 @@ import { IS_PART, IS_SILENT, IS_UNDECIDED, isBack, isChangedSince, isOn } from '
 
 export type StormRow = Selectable<Tables['storm']>
 
-/** A group of slots, or a product, that does not take place on a day. With times only those of the day. */
+/**
+ * A group of slots, or a product, that is called off on a day. `from` and `to` are minutes of the day; null is all day.
+ */
 export type StormPlace = { subject: string; day: Day; from: number | null; to: number | null }
 
 export type NewStorm = StormPlace &
@@ -31,14 +33,14 @@ export async function writeStorm(ctx: { db: TxDb }, storm: NewStorm): Promise<St
   return written.rows[0]
 }
 
-/** Moves the deadline of a storm later. One that had ended goes on; what was decided stays. */
+/** Moves the deadline of a storm later. An ended storm is open again; decided offers stay. */
 export async function moveDeadline(ctx: { db: TxDb }, { id }: StormRow, until: Instant): Promise<void> {
   await sql`
     update storm set until = to_timestamp(${until} / 1000.0), ended_at = null
     where id = ${id} and until < to_timestamp(${until} / 1000.0)`.execute(ctx.db)
 }
 
-/** An entry as an operator names it, with its guest's e-mail. That is null once it was erased. */
+/** A ticket as an operator names it, with its guest's e-mail. That is null once erased. */
 export type NamedHit = { number: string; place: number; email: string | null }
 
 export type HitEntry = NamedHit & {
@@ -46,22 +48,22 @@ export type HitEntry = NamedHit & {
   uuid: string
   generation: number
   ticket_system: 'A' | 'B' | null
-  /** A ticket of several days, of which the storm takes one. */
+  /** Whether it is a ticket of several days, of which the storm takes one. */
   is_part: boolean
 }
 
-/** Selects the entries of what does not take place. */
+/** Condition: a storm `s` calls off an entry `e`. */
 const IS_OFF = sql`
   e.type = 'product' and not e.reversed and (e.slot_group = s.subject or e.product_id = s.subject) and ${isOn('s')}
     and not ${isBack(sql`null`)}`
 
-/** Selects the entries with tickets that a storm hits. A company may pay for them later. */
+/** Condition: a storm hits an entry with a ticket. Its company may pay later. */
 const HIT = sql`(o.status = 'finished' or o.status = 'unpaid' and o.issued_at is not null) and ${IS_OFF}`
 
-/** Selects the entries of a storm whose company gets its tickets with the payment. There is nothing to use yet. */
+/** Condition: a storm hits an entry whose tickets come with its company's payment. It has no ticket yet. */
 const WAITS = sql`o.status = 'unpaid' and o.released_at is null and ${IS_OFF}`
 
-/** Selects the entries of a storm, paid or on credit, whose tickets are being made. */
+/** Condition: a storm hits an entry, paid or on credit, whose ticket is being made. */
 const IS_MAKING = sql`(o.status = 'paid' or o.status = 'unpaid' and o.released_at is not null and o.issued_at is null)
   and ${IS_OFF}`
 
@@ -71,7 +73,7 @@ const HAS_OTHER = sql`exists (
   where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid)
     and other.id <> s.id and other.day = s.day and other.ended_at is null and ${IS_UNDECIDED} and ${isOn('other')})`
 
-/** Yields why an entry `e` of a storm gets no offer. Null where it gets one. */
+/** Yields why a storm makes no offer for an entry `e`. Null where it makes one. */
 const WHY_NONE = sql`case
   when e.blocked_at is not null then 'blocked'
   when o.company_id is not null and not s.choices && case when ${IS_PART} then array['money'] else array['money', 'move'] end
@@ -83,11 +85,11 @@ const WHY_NONE = sql`case
 
 const HAS_NONE_YET = sql`not exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid))`
-/** Condition: the date of an entry `e` was changed after its offer was decided. There is no second one. */
+/** Condition: the date of an entry `e` was changed after its offer was decided. It gets no second one. */
 const IS_CHANGED = sql`exists (
   select from offer f where (f.storm_id, f.order_id, f.entry_uuid) = (s.id, e.order_id, e.uuid)
     and not ${IS_UNDECIDED} and ${isChangedSince(sql`f.chosen_at`)})`
-/** Selects the hit entries that get an offer and have none yet. Their money can go back by itself. */
+/** Condition: an entry needs an offer. It is hit and has none yet, and there is no reason against one. */
 const NEEDS_OFFER = sql`${HIT} and ${WHY_NONE} is null and ${HAS_NONE_YET}`
 
 /** Returns the orders with entries that need an offer. */
@@ -148,8 +150,8 @@ export async function countOffers(ctx: { db: Db }, stormId: string): Promise<Sto
 }
 
 /**
- * A hit ticket without an offer. Only on the day of the storm itself it is known whether one was `used`. An `unpaid` one
- * comes with its company's payment, and one that is in the `making` as soon as it is made.
+ * A hit ticket without an offer, and why. `used` is known only on the day itself. An `unpaid` ticket is made with its
+ * company's payment; for one in the `making` the command is run again.
  */
 export type NoOffer = NamedHit & {
   why:
@@ -179,7 +181,7 @@ export async function findWithoutOffer(ctx: { db: Db }, stormId: string): Promis
   return found.rows
 }
 
-/** Returns some orders with offers whose time to choose is over. No act of their entries is under way. */
+/** Returns orders for whose offers the deadline has to choose. None of these entries has an open act. */
 export async function findSilent(ctx: { db: Db }, most: number): Promise<string[]> {
   const found = await sql<{ order_id: string }>`
     select f.order_id from storm s join offer f on f.storm_id = s.id
@@ -189,7 +191,7 @@ export async function findSilent(ctx: { db: Db }, most: number): Promise<string[
   return found.rows.map(({ order_id }) => order_id)
 }
 
-/** Ends the storms whose time is over and for whose offers all is chosen. What a guest chose may still fail. */
+/** Ends storms whose deadline is over and whose offers are all decided. A guest's choice may still fail. */
 export async function endStorms(ctx: { db: Db }): Promise<void> {
   await sql`
     update storm s set ended_at = now() where ended_at is null and until <= now()
@@ -199,7 +201,7 @@ export async function endStorms(ctx: { db: Db }): Promise<void> {
   )
 }
 
-/** Returns the value and last day of the voucher of a hash. */
+/** Returns the value and last day of the voucher with this hash. */
 export async function findVoucherOf(
   ctx: { db: Db },
   hash: string,
@@ -209,7 +211,7 @@ export async function findVoucherOf(
   return found.rows[0]
 }
 
-/** Issues the voucher of a hash, or puts more on it. */
+/** Issues the voucher with this hash, or adds to its value. */
 export async function addToVoucher(
   ctx: { db: TxDb },
   { hash, lastSigns, value, validTo }: { hash: string; lastSigns: string; value: Haler; validTo: Day },

@@ -412,7 +412,7 @@ describe('the offer of a storm day', () => {
     await chooseForSilent(shop.now())
     expect(await endOf()).toEqual([{ ended: false }])
     await shop.work()
-    // What has failed is to be chosen again: no ticket of the day looks valid.
+    // After a failure it has to be chosen again: no ticket of the day looks valid.
     expect((await order.entries()).map(({ isOff, isChosen }: OrderEntryItem) => [isOff, isChosen])).toEqual([
       [true, undefined],
       [true, undefined],
@@ -530,7 +530,7 @@ describe('a child that comes for less', () => {
       const offer = offers.find(({ uuid }) => uuid === order.pieces[place]?.uuid)
       return order.choose(offer?.id ?? '', { choice: 'move', item: { validFrom: '2027-01-28' } })
     }
-    /** What was paid, less what came back and what is kept. */
+    /** Returns what was paid, less what came back and what is kept. */
     const balance = async () => {
       const { rows } = await shop.pool.query<{ left: number }>(
         `select (select amount_base from orders where id = $1)
@@ -555,7 +555,7 @@ describe('a child that comes for less', () => {
     const [, child] = await order.entries()
     expect((await order.move()).statusCode).toBe(201)
     await shop.work()
-    // Its half price does not come back with the new day.
+    // Its half price does not return with the new day.
     const [, moved] = await order.entries()
     expect(moved.amount).toBeGreaterThanOrEqual(child.amount / 2)
     expect([moved.meta.validFrom, await order.balance()]).toEqual(['2027-01-28', 0])
@@ -596,7 +596,7 @@ describe('a child that comes for less', () => {
     expect((await order.cancel(1)).json().error).toMatchObject({ code: 'act-under-way' })
     shop.access.changes.silent.clear()
     await shop.work()
-    // The child is alone with it now, and that is shown.
+    // With this cancellation the child is left alone, which the guest is shown.
     expect((await order.cancel(1)).statusCode).toBe(201)
     await shop.work()
     expect(await order.balance()).toBe(0)
