@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 /** A code of the catalogue: a right to one benefit. */
 export type NewCode = { benefit_id: string; code_hash: string; last_signs: string; max_uses: number }
 
-/** Inserts codes, and changes how often known ones may be used. Never below what was used. */
+/** Inserts codes, and changes how often existing ones may be used. Never below what was used. */
 export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Promise<void> {
   await sql`
     insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, origin)
@@ -18,7 +18,7 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
       is distinct from (excluded.benefit_id, greatest(excluded.max_uses, benefit_token.used))`.execute(ctx.db)
 }
 
-/** Stores known codes under another hash. */
+/** Stores existing codes under another hash. */
 export async function hashAnew(ctx: { db: Db }, codes: readonly { from: string; to: string }[]): Promise<void> {
   if (codes.length === 0) return
   for (const table of ['benefit_token', 'gift_voucher'])
@@ -42,7 +42,7 @@ export type SampleVoucher = {
   valid_to: Day
 }
 
-/** Inserts the sample vouchers that do not exist yet; never in production. */
+/** Inserts the sample vouchers that are missing; never in production. */
 export async function storeSampleVouchers(ctx: { db: Db }, vouchers: readonly SampleVoucher[]): Promise<void> {
   await sql`
     with made as (
@@ -71,22 +71,22 @@ export async function storeSampleCredit(
     select 'credit', member_id, balance, 'sample' from account where balance > 0`.execute(ctx.db)
 }
 
-/** A right of a member, by an added code or by a grant. */
+/** A right of a member, from an added code or a grant. */
 export type MemberRight = {
   kind: 'token' | 'voucher'
   id: string
   last_signs: string
-  /** Null of a gift voucher. */
+  /** Null for a gift voucher. */
   benefit_id: string | null
   status: 'active' | 'void'
   valid_from: Day | null
   valid_to: Day | null
-  /** Orders of a token, hellers of a voucher. */
+  /** For a token in orders, for a voucher in hellers. */
   total: number
   used: number
 }
 
-/** Returns the rights of a member: benefits and vouchers that the account has. */
+/** Returns the rights and gift vouchers in a member's account. */
 export async function findMemberRights(ctx: { db: Db }, memberId: string): Promise<MemberRight[]> {
   const found = await sql<MemberRight>`
     select 'token' as kind, t.id, t.last_signs, t.benefit_id, t.status, t.valid_from, t.valid_to,
@@ -101,10 +101,10 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
   return found.rows
 }
 
-/** Orders of a member in which a token, another benefit or credit was used. */
+/** How many orders of a member used a token, another benefit or credit. */
 export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
 
-/** Counts in how many orders a member has used what. Orders that are not paid, and reversed entries, do not count. */
+/** Counts the orders in which a member used each right. Unpaid orders and reversed entries do not count. */
 export async function countMemberUses(ctx: { db: Db }, memberId: string): Promise<MemberUses[]> {
   const found = await sql<MemberUses>`
     select used.kind, used.ref, count(distinct o.id)::int as orders
@@ -129,7 +129,7 @@ export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: str
   return found.rows[0]?.free ?? 0
 }
 
-/** Codes that an operator has made of one benefit, at once. Returns how many are new. */
+/** Stores new codes of one benefit that an operator made. Returns how many are new. */
 export async function storeBulkCodes(
   ctx: { db: Db },
   {
@@ -148,10 +148,10 @@ export async function storeBulkCodes(
   return stored.rows.length
 }
 
-/** What a finished order of a member earns points for: its kept products. */
+/** A finished order with the sums of its kept products, which earn points. */
 type EarningOrder = { id: string; number: string; created_at: Instant; net: Haler; credit: Haler }
 
-/** Returns a member's finished orders with what earns points, the youngest first. */
+/** Returns a member's finished orders that earn points, the youngest first. */
 export async function findEarningOrders(ctx: { db: Db }, memberId: string): Promise<EarningOrder[]> {
   const rows = await sql<EarningOrder>`
     select o.id, o.number, o.created_at, sum(e.price)::bigint as net, sum(e.credit_paid)::bigint as credit

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Sells a gift voucher; returns its order, and how its owner reads its code. */
+/** Sells a gift voucher; returns its order, and a function that reads its code as its owner does. */
 async function sold() {
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([aPiece({ variantId: 'lipno-gift-voucher-1000', method: 'print' })])
@@ -34,7 +34,7 @@ test('vouchers, codes and mailed links outlive a change of the secret, while the
   const former = config.ORDER_SECRET
   const key = orderKey(former, uuid)
   Object.assign(config, { ORDER_SECRET: NEW_SECRET, orderSecrets: [NEW_SECRET, former] })
-  // Printed again, it is the same voucher, and it pays.
+  // The code reads the same when printed again, and it pays.
   expect(await read()).toBe(code)
   expect(await paidBy(code)).toBe(850)
   const adult = entriesOf(shop, { resort: 'lipno', basket: [['ski-1day-adult', '2027-02-06']] })
@@ -42,7 +42,7 @@ test('vouchers, codes and mailed links outlive a change of the secret, while the
   expect(order.amount.base).toBe(565)
   const opened = await shop.visitor().get(`/api/transactions/${uuid}?key=${key}`)
   expect(opened.json()).toMatchObject({ tickets: [{ code }] })
-  // What is sold from now on needs the new one alone.
+  // For new sales the new secret alone is enough.
   const after = await (await sold()).read()
   Object.assign(config, { orderSecrets: [NEW_SECRET] })
   expect(await paidBy(after)).toBe(850)

@@ -25,7 +25,7 @@ const heldBy = async (cartId: string): Promise<{ id: string; ref: string }[]> =>
   (await shop.pool.query('select id, ref from claim where cart_id = $1 and order_id is null order by id', [cartId]))
     .rows
 
-/** Runs `act` while another session holds what `locks` locked, until `act` waits for it; then `change`s it and commits. */
+/** Runs `act` while another session holds what `locks` locked. Once `act` waits for it, runs `change` and commits. */
 async function besides<R>(
   act: () => Promise<R>,
   { locks, change }: { locks: [string, unknown[]]; change?: [string, unknown[]] },

@@ -8,12 +8,12 @@ import { lockToldParts, type ToldEntries, writeToldPart } from '../reservations/
 import type { FoundRight } from './rights.store.ts'
 
 export type HeldClaim = Pick<FoundRight, 'kind'> & { ref: string; amount: Haler; cardId: string | null }
-/** What was granted of a wanted claim; 0 is nothing. */
+/** Result of a wanted claim; with `amount` 0 nothing was granted. */
 export type GrantedClaim = { kind: FoundRight['kind']; ref: string; wanted: Haler; amount: Haler }
 
 /**
- * Claims that a cart wants to hold until `until`. Those of its orders with these `entries` count as free, as the next
- * submit ends these orders. `told` is written with its entries once all that it wants is granted.
+ * Claims that a cart wants to hold until `until`. What its orders with these `entries` claim counts as free, as the
+ * next submit ends these orders. If all is granted, its entries are marked with `told`: what their quote was made with.
  */
 export type CartClaims = {
   cartId: string
@@ -24,8 +24,8 @@ export type CartClaims = {
 }
 
 /**
- * Sets the claims of carts, as far as they are free. Returns what was granted to each. Other orders of a cart are not
- * free. Carts that share something come one after another, others in one statement.
+ * Sets the claims of carts, as far as they are free. Returns what was granted to each. What other orders of a cart
+ * claim is not free. Carts that share a right come one after another, others in one statement.
  */
 export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> =>
   inParts(carts, {
@@ -35,7 +35,7 @@ export const holdClaims = (ctx: { db: Db }, carts: readonly CartClaims[]): Promi
 
 export const keyOf = ({ kind, ref }: Pick<HeldClaim, 'kind' | 'ref'>): string => `${kind} ${ref}`
 
-/** Locks what claims are about, until the transaction ends. */
+/** Locks the rights of claims until the transaction ends. */
 export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldClaim, 'kind' | 'ref'>[]): Promise<void> {
   const [kinds, refs] = [claims.map(({ kind }) => kind), claims.map(({ ref }) => ref)]
   await sql`
@@ -44,8 +44,8 @@ export async function lockRights(ctx: { db: TxDb }, claims: readonly Pick<HeldCl
 }
 
 /**
- * Locks what claims are about, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
- * ref); `after` is true once what is locked before has been. The parts `credit_right`, `voucher_right` and `token_right`
+ * Locks the rights of claims, as parts of a statement: credit, then vouchers, then tokens. `claims` selects rows (kind,
+ * ref); `after` is true once the earlier locks are held. The parts `credit_right`, `voucher_right` and `token_right`
  * hold the ids, whether each can still be used, and what is left of it beside all claims.
  */
 export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) => {
@@ -66,27 +66,27 @@ export const lockRightsParts = (claims: RawBuilder<unknown>, after = sql`true`) 
   ])
 }
 
-/** Selects what `lockRightsParts` has locked. */
+/** Selects the rights that `lockRightsParts` has locked. */
 export const LOCKED = sql`
   select 'credit' as kind, * from credit_right
   union all select 'voucher', * from voucher_right
   union all select 'token', * from token_right`
 
-/** Whether a claim `c` is about a usable row that `lockRightsParts` has locked. */
+/** Condition: the right of a claim `c` is usable and `lockRightsParts` has locked it. */
 export const IS_USABLE = sql`exists (select from (${LOCKED}) u where u.kind = c.kind and u.id = c.ref and u.usable)`
 
-/** Whether a claim `c` still lasts when this statement ends. No statement takes ten seconds. */
+/** Condition: a claim `c` still lasts when this statement ends. No statement takes ten seconds. */
 export const LASTS = sql`c.expires_at > now() + interval '10 seconds'`
 
 /**
- * Whether a claim `c` still holds what it is about, when this statement ends. Nobody counts it as free meanwhile: no
+ * Condition: a claim `c` still holds its right when this statement ends. Nobody counts it as free meanwhile: no
  * statement takes ten seconds (docs/locking.md).
  */
 export const HOLDS_ON = sql`c.state = 'held' and ${LASTS}`
 
 /**
- * Writes the claims of carts that share nothing, once. Credit is locked before vouchers, vouchers before tokens, each
- * sorted, and before all their holds; what is free is counted under these locks (docs/locking.md).
+ * Writes the claims of carts that share no right, once. Locks credit, then vouchers, then tokens, each sorted, and then
+ * their claims. What is free is counted under these locks (docs/locking.md).
  */
 export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[]): Promise<GrantedClaim[][]> {
   const rows = carts.flatMap(({ cartId, wanted, until, entries = [] }, n) =>
@@ -105,7 +105,7 @@ export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[])
         from wanted w join (${LOCKED}) r on (r.kind, r.id) = (w.kind, w.ref) and r.usable
       )`,
       sql`own as materialized (
-        -- Before it is written, so that two calls of one cart do not deadlock.
+        -- Lock them before anything is written, so that two calls of one cart do not deadlock.
         select hold_only(array(select cart_id from wanted), array(
           select concat_ws(' ', cart_id, kind, ref) from free where granted > 0))
       )`,
@@ -129,18 +129,18 @@ export async function writeClaims(ctx: { db: Db }, carts: readonly CartClaims[])
 
 const OWN = (cartId: string) => sql`cart_id = ${cartId} and state = 'held' and order_id is null`
 
-/** Gives back all that a cart holds without an order. */
+/** Deletes all claims of a cart that no order has. */
 export async function dropClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`delete from claim where id in (select id from claim where ${OWN(cartId)} order by id for update)`.execute(
     ctx.db,
   )
 }
 
-/** Selects the entries of a cart that may hold codes and money. They were told a price with rights. */
+/** Selects the live holds of a cart that were quoted with codes, vouchers or credit. */
 const TOLD = (cartId: string) => sql`
   from reservation where cart_id = ${cartId} and rights_key is not null and order_id is null and expires_at > now()`
 
-/** Releases claims of a cart that no order has. It does so once none of its entries was told a price with rights. */
+/** Deletes a cart's claims without an order, unless a live quote of it uses rights. */
 export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     delete from claim where id in (
@@ -149,7 +149,7 @@ export async function releaseClaims(ctx: { db: Db }, cartId: string): Promise<vo
   )
 }
 
-/** Makes what a cart holds last as long as its prices. A code only if an entry was told it. */
+/** Prolongs the claims of a cart to the end of its prices. A code only where a live quote uses it. */
 export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<void> {
   await sql`
     update claim c set expires_at = greatest(c.expires_at, ends.last)
@@ -160,7 +160,7 @@ export async function extendClaims(ctx: { db: Db }, cartId: string): Promise<voi
     where c.id = own.id`.execute(ctx.db)
 }
 
-/** Deletes what carts have held until yesterday. */
+/** Deletes claims of carts that ended more than a day ago. */
 export async function forgetOldClaims(ctx: { db: Db }): Promise<void> {
   await sql`
     delete from claim where id in (

@@ -16,7 +16,7 @@ export function voucherCode(secret: string, entryUuid: string): string {
 
 /**
  * Returns the code of a sold voucher with these last signs. It is derived under the secret of its sale. Undefined once
- * that one is none of the shop's any more.
+ * the shop no longer has that secret.
  */
 export const soldCode = (secrets: readonly string[], entryUuid: string, signs: string | null): string | undefined =>
   secrets.map((secret) => voucherCode(secret, entryUuid)).find((code) => lastSigns(code) === signs)
@@ -25,8 +25,7 @@ export const soldCode = (secrets: readonly string[], entryUuid: string, signs: s
 export const spelled = (signs: string): string => `${signs.slice(0, 5)}-${signs.slice(5, 9)}-${signs.slice(9)}`
 
 /**
- * Returns the hash of a code that is stored, in hex. All spellings of a code have the same one; undefined for what is no
- * code at all.
+ * Returns the hash of a code, in hex. All spellings of a code have the same one; undefined for text that is no code.
  */
 export function codeHash(secret: string, code: string): string | undefined {
   const canonical = canonicalCode(code)

@@ -7,12 +7,12 @@ import type { Choice } from './rights.ts'
 
 export type BasketCredit = {
   isAsked: boolean
-  /** What no other cart or order claims. */
+  /** Hellers that no other cart or order claims. */
   available: Haler
   required: Haler
   /** The most that credit pays of each piece. */
   caps: Haler[]
-  /** By benefit id, of those that were asked for. */
+  /** By benefit id; only benefits that were asked for. */
   ofBenefit: Map<string, { required: Haler; available: Haler; isEnough: boolean; caps: Haler[]; asked: boolean[] }>
 }
 

@@ -1,13 +1,13 @@
 import type { Instant } from '@gondola/rules/day.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Windows of a day: what is usual. */
+/** Windows in the day whose average is the usual number. */
 const WINDOWS = 144
 const TIMES_USUAL = 3
-/** Fewer in a window are typing errors, however few are usual. */
+/** Fewer unknown codes in a window are typing errors, however few are usual. */
 const FEWEST = 30
 
-/** Unknown codes by window of ten minutes. Counted per process. */
+/** Counts unknown codes in windows of ten minutes, per process. */
 export function guessWatch() {
   const counts = new Map<number, number>()
   const windowOf = (now: Instant) => Math.floor(now / WINDOW_MS)
@@ -31,5 +31,4 @@ export function guessWatch() {
   }
 }
 
-/** Watch of this process. */
 export const guesses = guessWatch()

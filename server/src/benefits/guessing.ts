@@ -6,7 +6,7 @@ import { voucherGuesses } from '../metrics.ts'
 import { perShop } from '../per-shop.ts'
 import { guesses } from './guess-watch.ts'
 
-/** Unknown codes of one cart, and of one member (docs/product.md §17.20). */
+/** Most unknown codes of one cart, and of one member (docs/product.md §17.20). */
 const PER_BUYER = { points: 5, duration: 10 * 60 }
 /**
  * Limit of unknown codes of a network from which many carts have guessed. A phone network puts thousands of carts
@@ -16,12 +16,12 @@ const PER_NETWORK = { points: 20, duration: 60 * 60 }
 const CARTS_PER_NETWORK = 50
 const MOST_BUYERS = 20_000
 
-/** Counted per process, like the rate limits of calls. */
+/** Counts of this process, like the rate limits of calls. */
 const counts = perShop(() => ({
   buyers: new RateLimiterMemory(PER_BUYER),
   networks: new RateLimiterMemory(PER_NETWORK),
   carts: new RateLimiterMemory({ points: CARTS_PER_NETWORK, duration: PER_NETWORK.duration }),
-  /** Codes that were counted, by cart: the same one again is no new guess. */
+  /** Counted codes of each cart: the same one again is no new guess. */
   counted: new Map<string, Set<string>>(),
 }))
 
@@ -34,7 +34,7 @@ const keysOf = ({ cartId, memberId }: Guesser) => [`cart ${cartId}`, ...(memberI
 const isSpent = (found: RateLimiterRes | null, { points }: { points: number }): found is RateLimiterRes =>
   found !== null && found.consumedPoints >= points
 
-/** Returns for how many milliseconds no codes are looked up; undefined when they are. */
+/** Returns for how many milliseconds codes are not looked up; undefined when they are. */
 export async function guessingBlocked(shop: Shop, guesser: Guesser): Promise<number | undefined> {
   const { buyers, networks, carts } = counts(shop)
   const { network } = guesser
@@ -47,7 +47,7 @@ export async function guessingBlocked(shop: Shop, guesser: Guesser): Promise<num
   return isCrowd && isSpent(ofNetwork, PER_NETWORK) ? ofNetwork.msBeforeNext : undefined
 }
 
-/** Counts the codes that nobody knows. Those that exist, whatever is wrong with them, are no guesses. */
+/** Counts unknown codes. Existing ones are no guesses, whatever is wrong with them. */
 export async function countGuesses(
   shop: Shop,
   guesser: Guesser,
@@ -70,7 +70,7 @@ export async function countGuesses(
   if (network) await consume(networks, network, fresh.length)
 }
 
-/** Counts, also beyond the limit. */
+/** Adds to a count, also beyond its limit. */
 const consume = (limiter: RateLimiterMemory, key: string, points: number) =>
   limiter.consume(key, points).catch((over: unknown) => {
     if (over instanceof Error) throw over

@@ -42,15 +42,15 @@ const Codes = z.object({
   ),
 })
 
-/** Most uses of a code that is as good as money. Such a code has to be as hard to guess as that of a sold voucher. */
+/** Most uses of a code that is worth as much as money. It has to be as hard to guess as that of a sold voucher. */
 const FEW_USES = 20
 const FEWEST_SIGNS = 13
 
 type Options = { catalogueFile: string; secrets: readonly string[]; isProduction: boolean }
 
 /**
- * Stores the hashes of a catalogue's codes; outside production also the sample vouchers and credit. Throws for two codes
- * of one spelling, and in production for a code that is too easily guessed.
+ * Stores the hashes of a catalogue's codes, and outside production the sample vouchers and credit. Throws for two codes
+ * with the same spelling, and in production for a code that is too easy to guess.
  */
 export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isProduction }: Options): Promise<void> {
   const { benefits, samples } = Codes.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
@@ -65,7 +65,7 @@ export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isPro
     throw new Error(`A code for at most ${FEW_USES} orders needs ${FEWEST_SIGNS} letters and digits.`)
   const [current = '', ...former] = secrets
   const hashOf = (code: string) => codeHash(current, code) ?? ''
-  // Known codes stay the same rows, with their uses, after a change of the secret.
+  // After a change of the secret, existing codes keep their rows and uses.
   await hashAnew(
     ctx,
     former.flatMap((secret) =>

@@ -11,22 +11,22 @@ export type OrderClaim = { kind: ClaimKind; ref: string; amount: number; card_id
 
 type Source = Pick<OrderClaim, 'kind' | 'ref'>
 
-/** Until when an order on invoice holds what it takes. Its payment or its end ends that, not a day. */
+/** End of the claims of an unpaid order on invoice. Its payment or its own end ends them, no day does. */
 const UNTIL_PAID = sql`timestamptz '9999-01-01'`
 
-/** Returns what orders have claimed, whatever became of it. */
+/** Returns the rights that orders have claimed, in whatever state the claims are. */
 export async function findSources(ctx: { db: Db }, orderIds: readonly string[]): Promise<Source[]> {
   const found = await sql<Source>`
     select distinct kind, ref from claim where order_id = any(${orderIds}::uuid[])`.execute(ctx.db)
   return found.rows
 }
 
-/** Locks what orders claim, until the transaction ends. The orders have to be locked. */
+/** Locks the rights that orders claim, until the transaction ends. The orders have to be locked. */
 export async function lockSources(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
   await lockRights(ctx, await findSources(ctx, orderIds))
 }
 
-/** What others hold of what `w` wants. */
+/** Sum that others hold of the right that a row `w` wants. */
 const HELD_BY_OTHERS = sql`(
   select coalesce(sum(c.amount), 0) from claim c
   where c.kind = w.kind and c.ref = w.ref and c.state = 'held' and c.expires_at > now()
@@ -47,11 +47,14 @@ const lackingOf = (wanted: RawBuilder<unknown>) => sql`
 
 const lackingPart = (wanted: RawBuilder<unknown>) => sql`lacking as materialized (${lackingOf(wanted)})`
 
-/** Whether an ended order `o` claimed something that is not free any more. */
+/** Condition: an ended order `o` claimed something that is not free any more. */
 export const LACKS = sql`exists (${lackingOf(sql`
   select order_id, cart_id, kind, ref, amount from claim where order_id = o.id and state = 'returned'`)})`
 
-/** Takes money and uses off, and books it, as parts of a statement. `spending` selects rows (order_id, kind, ref, amount, place). */
+/**
+ * Spends money and uses and books that, as parts of a statement. `spending` selects rows (order_id, kind, ref, amount,
+ * place).
+ */
 const spendParts = (spending: RawBuilder<unknown>) =>
   joinCtes([
     sql`spending as (${spending})`,
@@ -72,8 +75,8 @@ const spendParts = (spending: RawBuilder<unknown>) =>
   ])
 
 /**
- * Whether a claim `c` that is looked up by its key is its cart's own. No index has this expression: those of held claims
- * would be read for the whole shop.
+ * Condition: a claim `c`, looked up by its key, is its cart's own. No index has this expression, or those of held
+ * claims would be read for the whole shop.
  */
 const OF_CART = sql`num_nulls(c.order_id) = 1`
 
@@ -83,7 +86,7 @@ const idsOfCarts = (taken: RawBuilder<unknown>) => sql`
   cross join lateral (select id, kind, ref from claim where cart_id = w.cart_id and state = 'held' offset 0) c
   where (c.kind, c.ref) = (w.kind, w.ref)`
 
-/** Deletes what carts hold of what their orders took, as a part of a statement. It locks by id. */
+/** Deletes claims of carts that their orders took, as a part of a statement. It locks by id. */
 const takenFromCarts = (taken: RawBuilder<unknown>) => sql`of_cart as (
   delete from claim where id = any(array(
     select c.id from claim c where c.id = any(array(${idsOfCarts(taken)})) and ${OF_CART} order by c.id for update))
@@ -98,9 +101,9 @@ export type TakenFrom = 'free' | 'held'
 
 /**
  * Returns the parts of `insertOrders` for orders that claim something; empty when none does. A claim that has ended is
- * taken anew if it is free; else its order is not written, nor is one of several with an entry that is in a live order: a
- * lone one violates the index of entries. Orders whose tickets are made at once spend at once, which `areSpent` allows;
- * others on invoice hold it until they are paid or end (docs/product.md §20.92).
+ * taken again if it is free, or else its order is not written. Of several orders, one with an entry in a live order is
+ * not written either; a lone one violates the index of entries. Orders whose tickets are made at once also spend at
+ * once, if `areSpent` allows; others on invoice hold their claims until they are paid or end (docs/product.md §20.92).
  */
 export function takeParts(
   drafts: readonly { order: { id: string }; claims?: readonly OrderClaim[] }[],
@@ -135,7 +138,7 @@ export function takeParts(
 const STATE = sql`case when made.released_at is not null then 'spent' else 'held' end`
 const endOf = (window: Window) => sql`case when made.status = 'unpaid' then ${UNTIL_PAID} else now() + ${window} end`
 
-/** Counts what is free, and writes claims in place of those of the carts. */
+/** Counts what is free, and writes new claims in place of those of the carts. */
 const FROM_FREE = {
   refused: lackingPart(sql`select * from wanted_claim`),
   written: (window: Window) =>
@@ -150,9 +153,10 @@ const FROM_FREE = {
 }
 
 /**
- * Gives the claims of the carts to their orders. They are locked after what they are about, as whoever changes them locks
- * that first. A claim goes to one order; what an earlier order of the cart took was told to the cart again, and is not
- * free for another basket. It is counted before the locks: a claim of somebody else that comes later has counted this one.
+ * Gives the claims of carts to their orders. Rights are locked first and then the claims, as everywhere. A claim goes
+ * to one order only: what an earlier order of the cart took is not free for another basket, although its cart was
+ * quoted it again. What others hold is counted before the locks: a claim that somebody makes later has counted this
+ * one.
  */
 const FROM_HELD = {
   refused: joinCtes([
@@ -181,7 +185,7 @@ const FROM_HELD = {
   )`,
 }
 
-/** Returns which of these orders claim something that is not free any more. Their sources have to be locked. */
+/** Returns the orders that claim something that is not free any more. Their rights have to be locked. */
 export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ order_id: string }>`
     ${ctes([
@@ -193,8 +197,8 @@ export async function findLacking(ctx: { db: TxDb }, orderIds: readonly string[]
 }
 
 /**
- * Spends what paid orders claim, also what an ended one had given back. Their sources have to be locked and free. Their
- * carts do not hold it any more.
+ * Spends the claims of paid orders, also those that an ended order had given back. Their rights have to be locked and
+ * free. Their carts then hold them no more.
  */
 export async function spendClaims(ctx: { db: TxDb }, orderIds: readonly string[]): Promise<void> {
   await sql`${ctes([paidParts(sql`${orderIds}::uuid[]`)])} select from spent`.execute(ctx.db)
@@ -212,9 +216,9 @@ const paidParts = (orderIds: RawBuilder<unknown>) =>
   ])
 
 /**
- * Returns the CTEs that pay orders which hold their claims, and spend these. `asked` names a part
- * with their `order_id`; the orders have to be locked by it. `held` then has its rows whose claims all hold on, and
- * `moved` names the part of the paid ones. What others count as free does not change: what is spent was claimed before.
+ * Returns the CTEs that pay orders which hold their claims, and spend these. `asked` names a part with their `order_id`
+ * that has locked the orders. `held` then has its rows whose claims all hold on, and `moved` names the part of the paid
+ * ones. What others count as free does not change, as the spent amounts were claimed before.
  */
 export const payHeldParts = (asked: RawBuilder<unknown>) => ({
   held: joinCtes([
@@ -231,8 +235,9 @@ export const payHeldParts = (asked: RawBuilder<unknown>) => ({
 })
 
 /**
- * Gives back what ended orders claim, as parts of a statement. `ended` names a part with their `id`, `released` one with
- * the holds (order_id, expires_at, keeps_claims) that their carts keep: with such a hold the cart holds the claim again.
+ * Gives back the claims of ended orders, as parts of a statement. `ended` names a part with their `id`, `released` one
+ * with the holds (order_id, expires_at, keeps_claims) that their carts keep: with such a hold the cart holds the claim
+ * again.
  */
 export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<unknown> | false) =>
   joinCtes([
@@ -251,7 +256,7 @@ export const releaseParts = (ended: RawBuilder<unknown>, released: RawBuilder<un
     )`,
   ])
 
-/** Days for which an ended voucher is valid again once money came back to it. */
+/** Days for which an expired voucher is valid again once money came back to it. */
 const DAYS_AGAIN = 30
 
 /**
@@ -267,7 +272,7 @@ export const returnParts = (reversed: RawBuilder<unknown>) =>
       from ${reversed} e group by order_id
     )`,
     sql`paid_by as (
-      -- What each voucher still pays of its order, and what those that paid after it do.
+      -- What each voucher still pays of its order, and what later ones pay.
       select c.order_id, c.ref, b.amount, sum(b.amount) over later - b.amount as after
       from owed_back o join claim c on c.order_id = o.order_id and c.kind = 'voucher' and c.state = 'spent'
       cross join lateral (

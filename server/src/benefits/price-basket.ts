@@ -18,8 +18,8 @@ const BASKETS_PER_ROUND = 16
 const findTogether = batched(findRights, { most: BASKETS_PER_ROUND })
 
 /**
- * Most uses of a token that carts hold. Others are counted by orders alone: a public code in a rush must not be one hot
- * row.
+ * Most uses of a token that carts hold. Tokens with more are counted by orders alone: a public code in a rush must not
+ * be one hot row.
  */
 export const MOST_HELD_USES = 20
 
@@ -41,11 +41,11 @@ export const whoOf = ({ member, segments }: Pick<Ctx, 'member' | 'segments'>): W
 export type BasketPiece = {
   entryUuid: string
   piece: Piece
-  /** Card that it is loaded onto. */
+  /** Card that the piece is loaded onto. */
   cardId: string | null
-  /** Right that its buyer chose for it: a token, or a benefit of credit. */
+  /** Right that the buyer chose for the piece: a token, or a benefit of credit. */
   voucher: string | undefined
-  /** What its live hold was told with. */
+  /** What its live hold was quoted with. */
   held: { net: Haler | null; benefitId: string | null; tokenId: string | null }
 }
 
@@ -54,11 +54,11 @@ export type BasketToPrice = {
   who: Who
   /** In the order of the basket. */
   pieces: readonly BasketPiece[]
-  /** Entries that the pieces take the place of. */
+  /** Entries that the pieces replace. */
   replaced?: readonly string[]
   /** Codes and tokens as they were typed. */
   vouchers: readonly string[]
-  /** After too many guesses: minutes until codes are looked up again. Codes that the cart uses already count. */
+  /** Minutes until codes are looked up again, after too many guesses. Codes that the cart uses already count. */
   blockedMinutes?: number | undefined
 }
 
@@ -74,11 +74,11 @@ export type PricedPiece = {
 export type WantedClaim = {
   kind: 'token' | 'voucher' | 'credit'
   ref: string
-  /** Hellers; of a token 1. */
+  /** In hellers; 1 for a token. */
   amount: Haler
-  /** Card of the piece that a token is used for. */
+  /** Card of the piece that uses a token. */
   cardId: string | null
-  /** Counted by orders alone, see `MOST_HELD_USES`. */
+  /** Whether only orders count it, see `MOST_HELD_USES`. */
   isForOrders: boolean
 }
 
@@ -90,19 +90,19 @@ export type PricedBasket = {
   results: VoucherResult[]
   /** Null where no entry asks for credit. */
   credit: { available: Haler; inCart: Haler; required: Haler } | null
-  /** What was read. `mixBasket` takes it again once less of it is free. */
+  /** The rights that were read. `mixBasket` needs them again once less of them is free. */
   known: readonly FoundRight[]
 }
 
-/** What the key of a basket has of an entry. `day` is that of its arrival. */
+/** The part of an entry that `rightsKey` hashes. `day` is the arrival. */
 export type KeyedEntry = { uuid: string; variantId: string; day: Day; voucher?: string | undefined }
 
-/** Returns what the key of a basket has of its lines. */
+/** Returns the parts of basket lines that `rightsKey` hashes. */
 export const keyedOf = (lines: readonly { entry: Omit<KeyedEntry, 'day'>; arrival: Day }[]): KeyedEntry[] =>
   lines.map(({ entry: { uuid, variantId, voucher }, arrival }) => ({ uuid, variantId, day: arrival, voucher }))
 
 /**
- * Returns the hash of all that decides the benefits and money of a basket. That is codes, choices, entries that are held,
+ * Returns a hash of everything that decides the benefits and money of a basket. That is codes, choices, held entries,
  * and the member with its segments. Null where none is in play. Quote and order compare it, so that an order has what
  * was shown.
  */
@@ -129,9 +129,9 @@ export function rightsKey(
 }
 
 /**
- * Prices a basket with its benefits, and with what vouchers and credit pay. They come by its codes, choices and member.
- * Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement with other
- * baskets.
+ * Prices a basket with its benefits, and with what vouchers and credit pay. Rights come from its codes, choices and
+ * member. Holds and counts nothing. Reads nothing for a basket without codes and choices, else in one statement with
+ * other baskets.
  */
 export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<PricedBasket> {
   return mixBasket(ctx, basket, await readRights(ctx, basket))
@@ -139,12 +139,12 @@ export async function priceBasket(ctx: Ctx, basket: BasketToPrice): Promise<Pric
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What decides which codes and choices of a basket are looked up. */
+/** The parts of a basket that decide which codes and choices are looked up. */
 type NamedRights = Pick<BasketToPrice, 'cartId' | 'who' | 'vouchers' | 'replaced'> & {
   pieces: readonly Pick<BasketPiece, 'entryUuid' | 'cardId' | 'voucher'>[]
 }
 
-/** Returns what is known of the codes and choices of a basket. Reads nothing where there are none. */
+/** Returns the rights that codes and choices of a basket name. Reads nothing where there are none. */
 export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRight[]> {
   const { cartId, who, pieces, vouchers } = basket
   const values = [...vouchers, ...pieces.flatMap(({ voucher }) => voucher ?? [])]
@@ -152,7 +152,7 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
   const { benefits } = ctx.shelf.catalogue
   const isCredit = (value: string) => benefits.some(({ id, effect }) => id === value && effect.type === 'credit')
   return findTogether(ctx, {
-    // What an entry names is an id. Hashed as codes, a basket of many entries would be as many guesses.
+    // Choices of entries are ids. As codes, a basket of many entries would be as many guesses.
     hashes: vouchers.flatMap((value) => codeHashes(ctx.config.orderSecrets, value)),
     ids: values.flatMap((value) => (UUID.test(value) ? value.toLowerCase() : [])),
     cartId,
@@ -164,13 +164,13 @@ export async function readRights(ctx: Ctx, basket: NamedRights): Promise<FoundRi
   })
 }
 
-/** Returns the entries of a basket and those that they replace. What the cart's orders of them claim is its own. */
+/** Returns the entries of a basket and those that they replace. Claims of the cart's orders of them are its own. */
 export const entriesOf = ({ pieces, replaced = [] }: Pick<NamedRights, 'pieces' | 'replaced'>): string[] => [
   ...pieces.map(({ entryUuid }) => entryUuid),
   ...replaced,
 ]
 
-/** Returns the same as `priceBasket` from what was read before. */
+/** Prices a basket as `priceBasket` does, with rights that were read before. */
 export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): PricedBasket {
   const choices = choicesOf(ctx, basket, known)
   // Benefits: the cheapest mix.
@@ -227,7 +227,7 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
   isForOrders: false,
 })
 
-/** Entries whose buyer chose a right, with that right. */
+/** Returns the right that the buyer chose for each entry. */
 const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>
   new Map(
     pieces.flatMap(({ voucher }, at) => {

@@ -3,26 +3,26 @@ import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { lockOwners } from '../db/locks.ts'
 
-/** What is known of a code, a token or a credit, for every visitor. */
+/** A code, a token or credit, as it is for every visitor. */
 export type FoundRight = {
   kind: 'token' | 'voucher' | 'credit'
-  /** Of credit its member. */
+  /** For credit, the member's id. */
   id: string
-  /** Hex; null of what has no code. */
+  /** In hex; null where there is no code. */
   code_hash: string | null
   last_signs: string
-  /** Null of money. */
+  /** Null for money. */
   benefit_id: string | null
   member_id: string | null
   status: 'active' | 'void'
   valid_from: Day | null
   valid_to: Day | null
-  /** Orders of a token, hellers of money. */
+  /** For a token in orders, for money in hellers. */
   total: number
   used: number
-  /** What other carts and orders hold now. */
+  /** Amount that other carts and orders hold now. */
   claimed: number
-  /** What this cart holds now without an order, and until when. */
+  /** Amount that this cart holds now without an order, and until when. */
   own: number
   own_until: Instant | null
   /** Whether this member, or one of these cards, had a benefit that is given once. */
@@ -33,7 +33,7 @@ export type AskedRights = {
   /** Hashes of codes in hex, and ids of tokens and vouchers. */
   hashes: readonly string[]
   ids: readonly string[]
-  /** The cart whose own claims do not count. Nor do those of its orders of these entries: a submit ends them. */
+  /** Cart whose own claims do not count. Nor do those of its orders with these entries, as a submit ends them. */
   cartId: string | undefined
   entries?: readonly string[]
   /** Member whose credit is asked for. */
@@ -48,8 +48,8 @@ const IS_LIVE = sql`c.expires_at > now()`
 const LIVE = sql`c.state = 'held' and ${IS_LIVE}`
 
 /**
- * Condition on a claim `c`: it is the cart's own, for these entries. It has no order, or one that a submit of them
- * ends. Null without a cart. Both are columns of the statement.
+ * Condition: a claim `c` is the cart's own, for these entries. It has no order, or one that a submit of them ends. Null
+ * without a cart. Both arguments are columns of the statement.
  */
 const heldFor = (cartId: RawBuilder<unknown>, entries: RawBuilder<unknown>) => sql`
   (c.cart_id = ${cartId} and (c.order_id is null or c.order_id = any(array(
@@ -63,7 +63,7 @@ const claimsOf = (memberId: RawBuilder<unknown>, cardIds: RawBuilder<unknown>) =
 const HELD_FOR = heldFor(sql`b."cartId"`, sql`b.entries`)
 const OF_CART = sql`c.cart_id = b."cartId" and c.order_id is null`
 
-/** Sums live claims on what a row `b` is about. They are of others, and of its cart. */
+/** Sums live claims on the right of a row `b`. They are those of others, and those of its cart. */
 const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
   cross join lateral (
     select coalesce(sum(c.amount) filter (where ${IS_LIVE} and ${HELD_FOR} is not true), 0)::bigint as claimed,
@@ -71,7 +71,10 @@ const claimsBeside = (kind: FoundRight['kind'], id: RawBuilder<unknown>) => sql`
       max(c.expires_at) filter (where ${IS_LIVE} and ${OF_CART}) as own_until
     from claim c where c.kind = ${sql.lit(kind)} and c.ref = ${id} and c.state = 'held') claims`
 
-/** Selects what a row `b` names by id or code. A union, because two keys in one condition would read the whole table. */
+/**
+ * Selects the rights that a row `b` names by id or code. A union, as two keys in one condition would read the whole
+ * table.
+ */
 const namedIn = (table: 'benefit_token' | 'gift_voucher') => sql`
   cross join lateral (
     select * from ${sql.ref(table)} where id = any(array(
@@ -86,8 +89,8 @@ const IS_HAD = sql`
       and c.id = any(array(${claimsOf(sql`b."memberId"`, sql`b."cardIds"`)})))`
 
 /**
- * Returns what is known of codes, tokens and credit, for some baskets in one statement. A hit costs the same as a miss:
- * both tables are asked for every code (docs/product.md §17.12).
+ * Returns the rights behind codes, tokens and credit, for several baskets in one statement. A hit costs the same as a
+ * miss: both tables are asked for every code (docs/product.md §17.12).
  */
 export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[]): Promise<FoundRight[][]> {
   const asked = baskets.map((basket, n) => ({ entries: [], ...basket, n }))
@@ -113,8 +116,8 @@ export async function findRights(ctx: { db: Db }, baskets: readonly AskedRights[
 }
 
 /**
- * Returns whether a benefit that is given once was had, by member or card. What the same member or card orders waits
- * until the transaction ends, so that the second order sees the first.
+ * Returns whether a member or card already had a benefit that is given once. Other orders of the same member or card
+ * wait until the transaction ends, so that the second one sees the first.
  */
 export async function lockOnce(
   ctx: { db: TxDb },
@@ -146,8 +149,8 @@ async function isHad(ctx: { db: TxDb }, { benefits, memberId, cardIds }: Owner):
 }
 
 /**
- * Returns which unpaid orders take a once-only benefit that was had meanwhile. Their member or card has had it since
- * their claims ended. Locks as `lockOnce` does, until the transaction ends.
+ * Returns which unpaid orders take a benefit that was given once meanwhile. Their member or card has had it since their
+ * claims ended. Locks as `lockOnce` does, until the transaction ends.
  */
 export async function lockOnceAgain(
   ctx: { db: TxDb },
@@ -166,7 +169,7 @@ export async function lockOnceAgain(
   const had = new Set<string>()
   const given = new Set<string>()
   for (const order of late.rows) {
-    // Of two orders that are paid together one has it.
+    // Of two orders that are paid together only one gets it.
     const keys = ownersOf(order).flatMap((owner) => order.benefits.map((benefit) => `${owner} ${benefit}`))
     if (keys.some((key) => given.has(key)) || (await isHad(ctx, order))) had.add(order.id)
     else for (const key of keys) given.add(key)

@@ -10,24 +10,24 @@ import type { FoundRight } from './rights.store.ts'
 
 /** A code, token or benefit that a basket names, with its meaning. */
 export type Choice = {
-  /** As it was sent. */
+  /** The value as it was sent. */
   value: string
-  /** Whether the same right was named before. */
+  /** Whether an earlier value named the same right. */
   isRepeated: boolean
   error?: VoucherError | 'assigned'
   found?: FoundRight
   benefit?: Benefit
-  /** Benefit that takes part in the mix. */
+  /** Benefit with which prices are mixed. */
   right?: Right
-  /** Voucher that pays, with what is free on it. */
+  /** Voucher that pays, with its free balance. */
   gift?: PayingVoucher
 }
 
-/** Returns the ids of benefits that a member and a card are given once (docs/product.md §17.22). */
+/** Returns the ids of benefits that are given once per member and card (docs/product.md §17.22). */
 export const givenOnce = (benefits: readonly Benefit[]): string[] =>
   benefits.flatMap(({ id, oncePerMember }) => (oncePerMember ? id : []))
 
-/** Returns what each code, token and benefit of a basket stands for (docs/product.md §17.18). */
+/** Returns the right behind each code, token and benefit of a basket (docs/product.md §17.18). */
 export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly FoundRight[]): Choice[] {
   const pinned = basket.pieces.flatMap(({ voucher }) => voucher ?? [])
   const values = [...basket.vouchers, ...new Set(pinned.filter((value) => !basket.vouchers.includes(value)))]
@@ -39,7 +39,7 @@ export function choicesOf(ctx: Ctx, basket: BasketToPrice, known: readonly Found
     const isRepeated = id !== undefined && seen.has(id)
     if (id !== undefined) seen.add(id)
     if (isRepeated || !choice.right || !choice.benefit?.oncePerMember) return { value, isRepeated, ...choice }
-    // A second code of a benefit that is given once, in the same basket.
+    // The basket names a second code of a benefit that is given once.
     const { found, benefit } = choice
     if (given.has(benefit.id)) return { value, isRepeated, ...(found ? { found } : {}), benefit, error: 'used' }
     given.add(benefit.id)
@@ -55,7 +55,7 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
     ({ kind, id, code_hash }) => kind !== 'credit' && (id === value.toLowerCase() || hashes.includes(code_hash ?? '')),
   )
   const isUsed = found !== undefined && isInUse(basket, found)
-  // The id of a benefit is no guess, so credit and benefits of segments stay.
+  // Ids of benefits are no guesses, so credit and benefits of segments stay.
   const isId = ctx.shelf.catalogue.benefits.some(({ id }) => id === value)
   if (basket.blockedMinutes !== undefined && !isUsed && !isId) return { error: 'too-many-tries' }
   if (!found) return withoutToken(ctx, basket.who, value)
@@ -66,8 +66,7 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
 }
 
 /**
- * Returns whether the cart claims this right or holds a price quoted with it. Its expiry is ignored until that hold
- * ends.
+ * Returns whether the cart claims this right or has a price quoted with it. Its expiry is ignored until that hold ends.
  */
 const isInUse = ({ pieces }: BasketToPrice, { id, own }: FoundRight): boolean =>
   own > 0 || pieces.some(({ held }) => held.tokenId === id)
@@ -97,10 +96,7 @@ function tokenOf(ctx: Ctx, { who, pieces }: BasketToPrice, found: FoundRight, is
   return { ...about, right: { id: found.id, benefit: terms, uses: found.total - found.used - found.claimed } }
 }
 
-/**
- * Returns the meaning of a benefit that needs no token. It is named by its own id, and is one of the segments or of
- * credit.
- */
+/** Returns the meaning of a benefit that needs no token. It is one of a segment, or credit, and named by its own id. */
 function withoutToken(ctx: Ctx, who: Who, value: string): Meaning {
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === value)
   if (benefit?.status !== 'active' || !needsNoToken(benefit)) return { error: 'unknown' }
@@ -124,7 +120,7 @@ function errorOfDays({ today }: Ctx, { valid_from, valid_to }: FoundRight): Vouc
   return valid_from !== null && valid_from > today ? 'not-yet' : undefined
 }
 
-/** Terms of a benefit that is over: nothing gets it but what was told it. */
+/** Returns the terms of a withdrawn benefit. Only holds that were quoted with it still get it. */
 const withdrawn = (id: string): BenefitTerms => ({
   id,
   validity: { from: null, to: null },
@@ -134,9 +130,9 @@ const withdrawn = (id: string): BenefitTerms => ({
 })
 
 /**
- * Returns the rights that are mixed, and pieces with what their holds were told. The rights are in catalogue order.
- * Benefits of segments are in play by themselves. What was told is honoured until the hold ends, as long as its right
- * is in play.
+ * Returns the rights to mix, and pieces with what their holds were quoted with. The rights are in catalogue order.
+ * Benefits of segments are in play by themselves. A quoted benefit counts until its hold ends, as long as its right is
+ * in play.
  */
 export function mixedRights(
   ctx: Ctx,

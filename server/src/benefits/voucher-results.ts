@@ -8,7 +8,7 @@ import type { Ctx } from '../ctx.ts'
 import type { BasketCredit } from './credit.ts'
 import type { Choice } from './rights.ts'
 
-/** What the mix and the payment of a basket came to. */
+/** Result of mixing benefits and paying for a basket. */
 type Outcome = {
   mix: Mix
   pieces: readonly Piece[]
@@ -34,7 +34,7 @@ const NOTHING: Omit<VoucherResult, 'publicKey'> = {
   details: null,
 }
 
-/** Returns what came of one code. An error is about the code, a reason about the basket (docs/product.md §17.18). */
+/** Returns the result of one code. An error is about the code, a reason about the basket (docs/product.md §17.18). */
 export function resultOf(ctx: Ctx, choice: Choice, outcome: Outcome): VoucherResult {
   const { value, error, found, benefit, gift } = choice
   const result = { ...NOTHING, publicKey: value }
@@ -81,7 +81,7 @@ const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
 
 const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => mix.reasons.get(right?.id ?? '') ?? null
 
-/** Returns why credit pays nothing of an entry that asks for it. */
+/** Returns why credit pays nothing for an entry that asks for it. */
 function reasonOfCredit(
   benefit: Benefit,
   { isEnough, asked, caps }: { isEnough: boolean; asked: boolean[]; caps: Haler[] },
@@ -117,7 +117,7 @@ function detailsOfError({ error, found }: Choice, { blockedMinutes }: Outcome): 
   return error === 'not-yet' && found?.valid_from ? { day: found.valid_from } : null
 }
 
-/** Returns what the sentence of a reason names. */
+/** Returns the numbers and names that the text of a reason has. */
 function detailsOfReason(
   ctx: Ctx,
   reason: VoucherReason | null,

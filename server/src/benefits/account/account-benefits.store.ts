@@ -9,7 +9,7 @@ export type AccountRight = { kind: 'token' | 'voucher'; ref: string; origin: Ben
 
 /**
  * Adds codes to a member's account and returns those that are in it now. Vouchers, and codes that few may use, become
- * the member's alone; one that is another account's already stays there.
+ * the member's alone. A code of another account stays there.
  */
 export async function addToAccount(
   ctx: { db: Db },
@@ -46,7 +46,7 @@ export async function addToAccount(
   return added.rows
 }
 
-/** Notes codes that a registration named. They wait with its account until the e-mail is confirmed. */
+/** Stores the codes of a registration. They wait with its account until the e-mail is confirmed. */
 export async function noteForAccount(
   ctx: { db: TxDb },
   memberId: string,
@@ -61,7 +61,7 @@ export async function noteForAccount(
 
 export type NotAdded = { last_signs: string; error: VoucherError | 'assigned' }
 
-/** Notes codes that do not join an account, so that its member is told. */
+/** Stores codes that do not join an account, so that its member reads why. */
 export async function noteNotAdded(ctx: { db: TxDb }, memberId: string, codes: readonly NotAdded[]): Promise<void> {
   if (codes.length === 0) return
   await sql`
@@ -70,7 +70,7 @@ export async function noteNotAdded(ctx: { db: TxDb }, memberId: string, codes: r
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Notes codes and vouchers that are another account's by now. */
+/** Stores that codes and vouchers are another account's by now. */
 export async function noteTakenElsewhere(ctx: { db: TxDb }, memberId: string, refs: readonly string[]): Promise<void> {
   if (refs.length === 0) return
   await sql`
@@ -81,7 +81,7 @@ export async function noteTakenElsewhere(ctx: { db: TxDb }, memberId: string, re
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Returns the codes that a member is told about, as long as it is news. */
+/** Returns the codes that did not join an account, for thirty days. */
 export async function findNotAdded(ctx: { db: Db }, memberId: string): Promise<NotAdded[]> {
   const found = await sql<NotAdded>`
     select last_signs, error from code_not_added
@@ -95,7 +95,7 @@ export async function forgetNotAdded(ctx: { db: Db }): Promise<void> {
   await sql`delete from code_not_added where noted_at < now() - ${sql.lit(NEWS)}::interval`.execute(ctx.db)
 }
 
-/** Removes and returns what a registration had noted. */
+/** Removes and returns the waiting codes of a registration. */
 export async function takeNoted(ctx: { db: TxDb }, memberId: string): Promise<AccountRight[]> {
   const taken = await sql<AccountRight>`
     delete from member_benefit where member_id = ${memberId} and origin = 'FROM_LINK_REGISTER' returning kind, ref, origin`.execute(

@@ -121,7 +121,7 @@ describe('codes for an account', () => {
     const body = aRegistration({ benefits: [taken, used, ended, 'LIPNO-DAREK-CIZI', 'NIC-TAKOVEHO', ''] })
     const visitor = someone()
     expect((await visitor.post('/users/registration', body, onDay(SOLD))).statusCode).toBe(201)
-    // Somebody else is faster before the confirmation.
+    // Somebody else adds the code before the confirmation.
     await added((await aMember(shop)).visitor, [taken])
     await visitor.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
     await logIn(visitor, body.email)

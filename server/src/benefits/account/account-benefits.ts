@@ -41,14 +41,14 @@ async function lookUp(ctx: Ctx, benefits: BenefitEvent['benefits'], guesser: Gue
   })
 }
 
-/** What an account can have added: a code of a benefit or of a voucher. Segments and credit are there by themselves. */
+/** Returns what can be added to an account: a code or voucher. Benefits of segments and credit are there already. */
 const rightOf = ({ found, origin }: Found): AccountRight[] =>
   found && found.kind !== 'credit' ? [{ kind: found.kind, ref: found.id, origin }] : []
 
 /**
- * Adds codes to the account of the signed-in member (docs/product.md §17.21). What cannot be added is told beside what
- * was. A dry-run changes nothing, and guests may ask. Refuses `not-logged-in`, `forbidden` for an unconfirmed e-mail,
- * and `too-many-requests` after too many unknown codes.
+ * Adds codes to the account of the signed-in member (docs/product.md §17.21). Returns for each what became of it. A
+ * dry-run changes nothing, and guests may ask. Refuses `not-logged-in`, `forbidden` for an unconfirmed e-mail, and
+ * `too-many-requests` after too many unknown codes.
  */
 export async function addBenefits(
   ctx: Ctx,
@@ -78,10 +78,10 @@ export async function addBenefits(
   }
 }
 
-/** Errors with which a code waits with the account all the same. A session, or a later day, may help. */
+/** Errors that may be gone by the confirmation. Such a code waits with the account all the same. */
 const MAY_HELP: readonly (Choice['error'] | undefined)[] = [undefined, 'login-needed', 'not-yet']
 
-/** Returns the codes of a registration: those that wait, and those to tell about. None stops it. */
+/** Returns the codes of a registration: those that wait, and those that cannot. No code stops a registration. */
 export async function codesOfRegistration(
   ctx: Ctx,
   codes: readonly string[],
@@ -94,7 +94,7 @@ export async function codesOfRegistration(
     return { rights: [], notAdded: typed.map((code) => told(code, 'general')) }
   const benefits = typed.map((publicKey) => ({ publicKey, origin: 'FROM_LINK_REGISTER' as const }))
   const found = (await lookUp(ctx, benefits, guesser)).filter(({ isRepeated }) => !isRepeated)
-  // What another cart holds now may be free with the confirmation.
+  // A code that another cart holds now may be free at the confirmation.
   const isTaken = ({ found, error }: Found) =>
     found !== undefined && (MAY_HELP.includes(error) || (error === 'assigned' && found.status === 'active'))
   return {
@@ -104,8 +104,9 @@ export async function codesOfRegistration(
 }
 
 /**
- * Adds the codes and vouchers of a registration to its account (docs/product.md §17.22). What is somebody else's by
- * then is noted. Also grants the benefits of the registration. Runs once, with the confirmation of the e-mail.
+ * Adds the codes and vouchers of a registration to its account (docs/product.md §17.22). Those that are another
+ * account's by then are stored for the member to read. Also grants the benefits of the registration. Runs once, with
+ * the confirmation of the e-mail.
  */
 export async function openAccount(ctx: Pick<Ctx, 'shelf'> & { db: TxDb }, memberId: string): Promise<void> {
   const noted = await takeNoted(ctx, memberId)

@@ -101,7 +101,7 @@ test('a benefit counts the orders in which this member used it, and its code tho
   expect(await all()).toEqual([[[0, 1]], [[0, undefined]], [[0, undefined]]])
   const own = [await paidOrderOf(shop, vip, family(), [code]), await paidOrderOf(shop, vip, credit(), [])]
   expect(await all()).toEqual([[[1, 2]], [[2, undefined]], [[1, undefined]]])
-  // Tickets on credit are there before they are paid; their order may end unpaid.
+  // An order on credit has tickets before it is paid, and may still end unpaid.
   for (const status of ['unpaid', 'failed']) {
     await shop.pool.query('update orders set status = $1 where id = any($2)', [status, own.map(({ uuid }) => uuid)])
     expect(await all()).toEqual([[[0, 2]], [[0, undefined]], [[0, undefined]]])

@@ -22,7 +22,7 @@ export async function ownCredit(ctx: Ctx): Promise<AccountReply> {
 }
 
 /**
- * Returns the member's benefits of a group (docs/product.md §17.13). Those of the segments are there by themselves,
+ * Returns the member's benefits of a group (docs/product.md §17.13). Benefits of segments are listed by themselves,
  * those by code once they were added. Refuses `not-logged-in`.
  */
 export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit'): Promise<BenefitItem[]> {
@@ -42,11 +42,11 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
   })
 }
 
-/** Returns whether a code or gift voucher is listed. It is until it is used up, void or over. */
+/** Returns whether a code or gift voucher is listed. It is until used up, void or expired. */
 const isUsable = (ctx: Ctx, { status, valid_to, total, used }: MemberRight): boolean =>
   status === 'active' && used < total && (valid_to === null || valid_to >= ctx.today)
 
-/** A benefit is listed until its last day of arrival is over. */
+/** Returns whether a benefit is listed. It is until its last day of arrival. */
 const isShown = (ctx: Ctx, { status, validity, segments }: Benefit): boolean =>
   status === 'active' && (validity.to === null || validity.to >= ctx.today) && sharesSegment(segments, ctx.segments)
 
@@ -77,7 +77,7 @@ function itemOf(
   }
 }
 
-/** A gift voucher of the account: money that pays, not a benefit of the catalogue. */
+/** Returns a gift voucher of the account as a list shows it. */
 function giftItemOf(ctx: Ctx, { id, last_signs, valid_to, total, used }: MemberRight): BenefitItem {
   const inAll = (key: string): LocalText => ({
     cz: ctx.texts.cz[key] ?? '',

@@ -38,32 +38,32 @@ export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
   benefits: readonly string[]
 }
 
-/** Returns the benefits that a code gives: those of segments and credit need none (docs/product.md §17.85). */
+/** Returns the benefits that codes can be made for. Those of segments and credit need none (docs/product.md §17.85). */
 export const benefitsByCode = (benefits: readonly Pick<Benefit, 'id' | 'group'>[]): string[] =>
   benefits.filter(({ group }) => group === 'voucher').map(({ id }) => id)
 
 const CODE_SIGNS = 13
-/** A voucher lasts as long as a sold one. */
+/** The same as for a sold voucher. */
 const VALID_DAYS = 365
 const MOST_SHOWN = 20
 const ORDER_NUMBER = /^\d{4}-\d{6,}$/
 const LAST_SIGNS = /^[0-9a-z]{4}$/i
 
 const hashesOf = ({ secret }: VouchersCtx, code: string): string[] => codeHashes(secretsOf(secret), code)
-/** New codes are stored under the current secret. */
+/** Returns the hash of a new code, under the current secret. */
 const hashOf = (ctx: VouchersCtx, code: string): string => hashesOf(ctx, code)[0] ?? ''
 
-/** A new code with 65 bits of chance, as printed. */
+/** Returns a new random code of 65 bits, as printed. */
 function newCode(): string {
   return spelled(Array.from(randomBytes(CODE_SIGNS), (byte) => SIGNS[byte & 31]).join(''))
 }
 
-/** `storm`: the act that took it for a storm day. */
+/** `storm`: the act whose guest took it for a storm day. */
 export type ShownVoucher = VoucherRow & { movements: Movement[]; storm: StormAct | undefined }
 
 /**
- * Returns vouchers with what happened to each. They are found by code, by the number of the order that sold them or took
- * them for a storm day, or by their last four signs.
+ * Returns vouchers with what happened to each. They are found by code, by last four signs, or by the number of the
+ * order that sold them or took them for a storm day.
  */
 export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> {
   const orderNumber = orderNumberOf(typed)
@@ -92,7 +92,7 @@ async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<Sho
   )
 }
 
-/** Returns acts that take a storm day's voucher by its code's hash under each secret. */
+/** Returns the acts whose guests took a voucher for a storm day. By hash of its code, one for each secret. */
 async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<Map<string, StormAct>> {
   const acts = await findStormActs(ctx, orderNumber)
   return new Map(
@@ -104,7 +104,7 @@ async function stormActs(ctx: VouchersCtx, orderNumber: string | null): Promise<
 
 export type WhyNot = 'unknown' | 'void' | 'expired' | 'not-yet' | 'too-little' | 'not-later'
 
-/** Locks the voucher of a code for what is done to it. Returns why not where it is unknown or void. */
+/** Locks the voucher of a code and works on it. Returns why not where it is unknown or void. */
 async function withVoucher<T>(
   ctx: VouchersCtx,
   code: string,
@@ -117,7 +117,7 @@ async function withVoucher<T>(
   })
 }
 
-/** Takes an amount off a voucher at a desk. Returns what is left, or why nothing was taken. */
+/** Takes an amount off a voucher at a desk. Returns what is left, or the problem: nothing was taken then. */
 export async function redeemAtDesk(
   ctx: VouchersCtx,
   { code, amount }: { code: string; amount: Haler },

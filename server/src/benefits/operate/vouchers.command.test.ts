@@ -102,7 +102,7 @@ describe('a gift voucher', () => {
     expect(await problemOf('redeem', code, '1')).toBe('This code is void.')
     expect(await problemOf('void', code, '--reason', 'again')).toBe('This code is void.')
     expect(await lastAct()).toMatchObject({ reason: 'void: stolen' })
-    // Money of an order that it paid comes back later.
+    // Money of an order that it paid comes back after it was made void.
     const shown = `…${code.slice(-4)}  void`
     expect(await said('returned')).not.toContain(shown)
     await shop.pool.query(
@@ -170,7 +170,7 @@ describe('credit', () => {
       /Nobody has an account/,
     )
     expect(await lastAct()).not.toMatchObject({ reason: '10: mistake' })
-    // Nothing is taken off who never had any.
+    // A member without credit has nothing to take off.
     const { rows } = await shop.pool.query<{ email: string }>(
       'select email from member where is_active and id not in (select member_id from credit_account) limit 1',
     )

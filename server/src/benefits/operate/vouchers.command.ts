@@ -32,7 +32,7 @@ const MOST_CROWNS = 1_000_000
 type Ctx = VouchersCtx & AmountCtx
 type Problem = { problem: string }
 
-/** Runs `npm run vouchers`. Returns what to print, or a problem; nothing was written then. */
+/** Runs `npm run vouchers`. Returns what to print, or a problem: nothing was written then. */
 export async function vouchersCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
   const at = words.indexOf('--reason')
   const [reason, args] = at === -1 ? ['', words] : [words[at + 1]?.trim() ?? '', words.toSpliced(at, 2)]
@@ -87,7 +87,7 @@ function told(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string 
   ].join('\n')
 }
 
-/** The reason without the entry that it was booked for. */
+/** Returns the reason of a movement without the entry that follows it. */
 const whyOf = (reason: string) => reason.split(':')[0]
 
 const WHY: Record<WhyNot, string> = {

@@ -5,14 +5,14 @@ import { type Db, sql, type TxDb } from '../../db/db.ts'
 /** A gift voucher as an operator sees it. */
 export type VoucherRow = {
   id: string
-  /** Of its code, in hex. */
+  /** Hash of its code, in hex. */
   hash: string
   last_signs: string
   /** Number of the order that sold it; null where an operator issued it. */
   order_number: string | null
   value: Haler
   spent: Haler
-  /** What carts and unpaid orders hold of it now. */
+  /** Hellers that carts and unpaid orders claim now. */
   claimed: Haler
   valid_from: Day | null
   valid_to: Day
@@ -22,7 +22,7 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Names vouchers by hashes of codes in hex, by their order's number, or last signs. */
+/** Names vouchers by hashes of codes in hex, their order's number, or last signs. */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -58,7 +58,7 @@ export async function findStormActs(ctx: { db: Db }, orderNumber: string | null)
   return found.rows
 }
 
-/** Returns what went onto a voucher and off it, the oldest first. */
+/** Returns the movements of money to and from a voucher, the oldest first. */
 export async function findMovements(ctx: { db: Db }, voucherId: string): Promise<Movement[]> {
   const found = await sql<Movement>`
     select m.at, m.amount, m.reason, o.number as order_number from money_movement m left join orders o on o.id = m.order_id
@@ -67,8 +67,8 @@ export async function findMovements(ctx: { db: Db }, voucherId: string): Promise
 }
 
 /**
- * Returns void vouchers that need a decision. Either an operator had made one void and money of an order came back onto
- * it, or one was spent in part and its own order was paid back.
+ * Returns void vouchers that need a decision. Either an operator made one void and an order's money came back to it, or
+ * one was spent in part and its own order was paid back.
  */
 export async function findUnsettled(ctx: { db: Db }): Promise<VoucherRow[]> {
   const found = await sql<VoucherRow>`${VOUCHER}
@@ -108,7 +108,7 @@ export type TokenRow = {
   id: string
   benefit_id: string
   last_signs: string
-  /** Orders that have used it, and that may. */
+  /** Orders that have used it, and most that may. */
   used: number
   max_uses: number
   status: 'active' | 'void'
@@ -147,7 +147,7 @@ export async function issueVoucher(
 }
 
 /**
- * Adds credit to a member's account, or takes some off. Returns the new balance; undefined, and writes nothing, where
+ * Adds credit to a member's account, or takes some off. Returns the new balance. Undefined, and nothing written, where
  * it would be below what carts and orders claim, where nobody has the e-mail, or where there is no credit to take off.
  */
 export async function changeCredit(
@@ -160,7 +160,7 @@ export async function changeCredit(
       insert into credit_account as a (member_id, balance) select id, greatest(${amount}::bigint, 0) from member
       where ${amount}::bigint > 0 or exists (select from credit_account c where c.member_id = member.id)
       on conflict (member_id) do update set balance = a.balance + ${amount}
-      -- Counted once the account is locked.
+      -- The claims are counted after the account is locked.
       where ${amount}::bigint > 0 or a.balance + ${amount} >= claimed_beside('credit', a.member_id, null, '{}')
       returning member_id, balance),
     moved as (
