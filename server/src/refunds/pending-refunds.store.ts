@@ -3,7 +3,7 @@ import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { endRefund, type RefundRow } from './refunds.store.ts'
 
-/** Condition: an operator has to look after a refund `r` by now. */
+/** Condition: a refund `r` has waited so long that an operator has to see it. */
 const IS_OVERDUE = sql`r.created_at < now() - interval '5 days'`
 /** Condition: no call has paid a refund `r`. */
 const IS_REFUSED = sql`coalesce(r.refused_ask = r.asks, false)`
@@ -13,7 +13,7 @@ const IS_UNANSWERED = sql`coalesce(r.doubt_since, r.created_at) < now() - interv
 const IS_QUIET = sql`coalesce(r.asked_at < now() - interval '1 minute', true)`
 
 /**
- * Marks a refund as accepted by the provider, whose result comes later. Its doubt begins with that. Returns false where
+ * Marks a refund as accepted by the provider, whose result comes later. From now on it is in doubt. Returns false where
  * it is not owed any more.
  */
 export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: string): Promise<boolean> {
@@ -25,15 +25,15 @@ export async function keepPendingRefund(ctx: { db: Db }, refundId: string, ref: 
 }
 
 /**
- * Marks a refund as not paid, unless it was asked for again since. `failed` tells of all calls for it; `rejected` only of
- * the last one, so it says nothing unless that was the first one, or the one before was refused as well.
+ * Marks a refund as not paid, unless it was asked for again since. `failed` is about all calls for it. `rejected` is
+ * about the last call, so it counts only if that was the first one, or the one before was refused as well.
  */
 export async function keepRefusedRefund(
   ctx: { db: Db },
   { id, asks }: RefundRow,
   state: 'failed' | 'rejected',
 ): Promise<void> {
-  // Nobody counted the calls for one that was accepted long ago.
+  // Calls for refunds that were accepted long ago have not been counted.
   const isClear =
     state === 'failed' ? sql`true` : sql`coalesce(refused_ask, case state when 'due' then 0 end) = asks - 1`
   await sql`update refund set refused_ask = ${asks} where id = ${id} and asks = ${asks} and ${isClear}`.execute(ctx.db)
@@ -61,8 +61,8 @@ export type OverdueRefund = {
 }
 
 /**
- * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). Those that it has
- * accepted only once it refuses them, or ten days after it did.
+ * Returns refunds that the provider has not paid for five days, oldest first (docs/product.md §19.90). Accepted ones
+ * are among them only if they were refused since, or have been in doubt for ten days.
  */
 export async function findOverdueRefunds(ctx: { db: Db }): Promise<OverdueRefund[]> {
   const overdue = await sql<OverdueRefund>`
@@ -83,7 +83,7 @@ export type LockedRefund = Pick<RefundRow, 'state' | 'amount'> & {
   is_unanswered: boolean
 }
 
-/** Returns a refund, locked until the transaction ends. So no call for it begins. Undefined without one. */
+/** Locks a refund until the transaction ends, so that no call for it begins. Undefined without one. */
 export async function lockRefund(ctx: { db: TxDb }, refundId: string): Promise<LockedRefund | undefined> {
   const found = await sql<LockedRefund>`
     select r.state, r.amount, o.number, ${IS_OVERDUE} and ${IS_REFUSED} and ${IS_QUIET} as is_refused,
@@ -105,7 +105,7 @@ export async function isTransferred(ctx: { db: Db }, refundId: string): Promise<
 /** Expression of an index: when a refund paid another way is compared next. Null of others. */
 const NEXT_LOOK = sql`(case when state = 'transferred' then coalesce(next_inquiry_at, done_at) end)`
 
-/** `settled`: what the provider may have refunded of the payment otherwise. */
+/** `settled`: what the provider has refunded of the payment, or may have, by other refunds. */
 export type TransferredRefund = {
   id: string
   attempt_id: string
@@ -135,8 +135,9 @@ export async function takeTransferredRefunds(ctx: { db: Db }, limit: number): Pr
 }
 
 /**
- * Keeps what the provider refunded of a payment beyond what the shop knows. It is kept with one of its refunds. Returns
- * whether it is more than was found before. What an operator has dealt with stays dealt with until it is more; nothing ends the rest.
+ * Stores what the provider refunded of a payment beyond what the shop knows. It is kept with one of its refunds.
+ * Returns whether that is more than before. What an operator has dealt with is listed again only if it gets more; if
+ * the sum falls to nothing, what nobody has dealt with is cleared.
  */
 export async function keepOverpaid(
   ctx: { db: Db },
@@ -150,7 +151,7 @@ export async function keepOverpaid(
     )
     return false
   }
-  // It includes what was found before.
+  // The new sum includes the earlier one.
   const found = await sql`
     update refund set overpaid = case id when ${id} then ${overpaid}::bigint end, overpaid_act_id = null
     where attempt_id = ${attemptId} and (id = ${id} or overpaid is not null)
@@ -162,7 +163,7 @@ export async function keepOverpaid(
 /** `overpaid`: what the provider has refunded of the payment beyond what the shop knows. */
 export type OverpaidRefund = { id: string; number: string; amount: Haler; done_at: Instant; overpaid: Haler }
 
-/** Returns refunds paid both another way and by the provider. Nobody dealt with them. The oldest come first. */
+/** Returns refunds paid both another way and by the provider, which nobody has dealt with. The oldest come first. */
 export async function findOverpaid(ctx: { db: Db }): Promise<OverpaidRefund[]> {
   const found = await sql<OverpaidRefund>`
     select r.id, o.number, r.amount, r.done_at, r.overpaid from refund r join orders o on o.id = r.order_id
@@ -170,7 +171,7 @@ export async function findOverpaid(ctx: { db: Db }): Promise<OverpaidRefund[]> {
   return found.rows
 }
 
-/** Returns the order's number of such a refund, which is locked until the transaction ends. */
+/** Locks such a refund until the transaction ends; returns its order's number. */
 export async function lockOverpaid(ctx: { db: TxDb }, refundId: string): Promise<string | undefined> {
   const found = await sql<{ number: string }>`
     select o.number from refund r join orders o on o.id = r.order_id
@@ -178,7 +179,7 @@ export async function lockOverpaid(ctx: { db: TxDb }, refundId: string): Promise
   return found.rows[0]?.number
 }
 
-/** Notes the act of the operator who has dealt with what the provider paid too. */
+/** Stores the act of the operator who has dealt with such a refund. */
 export async function noteOverpaid(ctx: { db: TxDb }, refundId: string, actId: number): Promise<void> {
   await sql`update refund set overpaid_act_id = ${actId} where id = ${refundId}`.execute(ctx.db)
 }

@@ -57,8 +57,8 @@ export async function oweRefund(ctx: { db: Db }, debt: Unbilled): Promise<boolea
 }
 
 /**
- * Returns a refund that the provider is to pay now; undefined where it was paid. It is in doubt until an answer is
- * stored, so that nobody notes meanwhile that it was paid another way.
+ * Returns a refund for a call that pays it; undefined where it was paid. It is in doubt until an answer is stored, so
+ * that nobody notes meanwhile that it was paid another way.
  */
 export async function askForRefund(ctx: { db: Db }, refundId: string): Promise<RefundRow | undefined> {
   const asked = await sql<RefundRow>`

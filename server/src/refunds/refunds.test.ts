@@ -33,7 +33,7 @@ const debtOf = (
 const owe = (debts: RawBuilder<unknown>) =>
   sql<{ id: string }>`${ctes([oweRefunds(debts)])} select id from owed`.execute(shop.deps.db)
 
-/** How many refunds of an order there are, jobs that pay them, and corrective documents. */
+/** Counts the refunds of an order, the jobs that pay them, and the corrective documents. */
 async function writtenOf({ orderId }: PaidOrder) {
   const { rows } = await shop.pool.query(
     `select count(*)::int as refunds,
