@@ -8,13 +8,14 @@ import type { CorrectionLine, CorrectionReason, Supplier } from '../db/tables.ts
 /** An issued receipt. `number` includes the series. */
 export type Receipt = { day: Day; supplier: Supplier; number: string }
 /**
- * An issued corrective document, with what it gives back and changes. `earlier` is what each document before it did.
+ * An issued corrective document, with what it gives back and changes. `earlier` has the same of each document before
+ * it.
  */
 export type Correction = Receipt & {
   entries: string[]
   changes: CorrectionLine[]
   earlier: CorrectionLine[][]
-  /** What its act gave back, also as a new voucher. Null of a change of date, and without an act. */
+  /** Sums that its act gave back, also as a new voucher. Null for a change of date, and without an act. */
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }
 
@@ -22,7 +23,9 @@ export type Correction = Receipt & {
 export const dayOf = (shopNow: RawBuilder<unknown>) =>
   sql`(coalesce(to_timestamp(${shopNow} / 1000.0), now()) at time zone ${sql.lit(TIME_ZONE)})::date`
 
-/** Writes the receipts of orders without numbers, as a part of a statement. `orders` selects rows (order_id, day). */
+/**
+ * Writes receipts of orders, still without numbers, as a part of a statement. `orders` selects rows (order_id, day).
+ */
 export const writeReceipts = (orders: RawBuilder<unknown>) => sql`billed as (
   insert into receipt (order_id, day) ${orders}
 )`
@@ -34,8 +37,8 @@ const CORRECTED = {
 }
 
 /**
- * Writes corrective documents without numbers, as a part of a statement. Only this text writes them. `corrections`
- * selects rows with the columns of what is corrected.
+ * Writes corrective documents, still without numbers, as a part of a statement. Only this text writes them.
+ * `corrections` selects rows with the columns of what is corrected.
  */
 export const writeCorrections = (
   corrections: RawBuilder<unknown>,
@@ -54,7 +57,7 @@ export type CompanyCorrection = {
   sums: PaymentSums
 }
 
-/** Writes the correction of a company's tax document, as a part of a statement. The buyer is kept as they are now. */
+/** Writes the correction of a company's tax document, as a part of a statement. It keeps the buyer's present data. */
 export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, sums }: CompanyCorrection) =>
   writeCorrections(
     sql`
@@ -64,8 +67,8 @@ export const writeCompanyCorrection = ({ orderId, of: { payment, month }, day, s
   )
 
 /**
- * Stores old and new versions of the entries that a corrective document corrects, and why. Without them whole entries
- * count as given back.
+ * Stores the old and new versions of entries on a corrective document, and its reason. Without them whole entries count
+ * as given back.
  */
 export async function keepCorrectionLines(
   ctx: { db: TxDb },
@@ -128,7 +131,7 @@ export async function findCorrection(
   return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier, back: row.back }
 }
 
-/** Yields what a document does to each entry. Where it does not say so, it gives its entries back as they were sold. */
+/** Yields the change of each entry on a document. Without one, its entries were given back as sold. */
 const changesOf = (document: 'r' | 'e') => {
   const of = sql.id(document)
   return sql`coalesce(${of}.lines, (
@@ -152,9 +155,9 @@ export async function areReceiptsDue(ctx: { db: Db }): Promise<boolean> {
 const LETTER_OF_KIND = sql`case kind when 'correction' then 'O' when 'advance' then 'P' when 'final' then 'F' else '' end`
 
 /**
- * Numbers receipts and corrective documents that have no number; returns how many. They are numbered in the order of
- * their payments and refunds. A statement of its own, because the last number has to be read after the lock was taken. Rows
- * are locked first, so that one that is deleted meanwhile leaves no gap.
+ * Numbers receipts and corrective documents that have no number; returns how many. They follow the order of their
+ * payments and refunds. A statement of its own, as the last number has to be read under the lock. Rows are locked
+ * first, so that one that is deleted meanwhile leaves no gap.
  */
 export async function numberReceipts(
   ctx: { db: TxDb },

@@ -11,7 +11,7 @@ import { findCorrections, numberReceipts, writeCorrections } from './receipts.st
 import { correctionOf, issueReceipts, receiptOf } from './receipts.ts'
 
 let shop: TestShop
-/** The shop as its other processes see it, each with its own pool. */
+/** Other processes of the shop, each with its own pool. */
 let others: Ctx[]
 const closing: (() => Promise<void>)[] = []
 beforeAll(async () => {

@@ -15,8 +15,8 @@ type ReceiptsCtx = Pick<Ctx, 'db' | 'resort'>
 const MOST_PER_ROUND = 200
 
 /**
- * Numbers all receipts and corrective documents that have no number. The lock is held until the transaction ends. So a
- * rollback leaves no gap, and no two processes number at once.
+ * Numbers all receipts and corrective documents without a number. Holds the lock until the transaction ends, so that a
+ * rollback leaves no gap and no two processes number at once.
  */
 export async function issueReceipts(ctx: ReceiptsCtx): Promise<void> {
   if (!(await areReceiptsDue(ctx))) return
