@@ -1,7 +1,7 @@
 import { sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
 
-/** Makes orders of guests a member's. Those that are somebody's already stay theirs, and so do a company's. */
+/** Makes orders of guests a member's. Orders of other members or companies stay theirs. */
 export async function giveOrders(ctx: { db: TxDb }, orderIds: readonly string[], memberId: string): Promise<void> {
   await lockOrders(ctx, orderIds)
   await sql`

@@ -79,7 +79,7 @@ describe('slots of the cart are changed', () => {
 })
 
 describe('slots of the cart are changed while a payment for them is open in another tab', () => {
-  /** An adult at a time, with a payment that is open, and another time that is free. */
+  /** Buys for an adult, with an open payment, while another time is free. */
   async function paying() {
     const [from, free] = [await slots.freshSlot(5), await slots.freshSlot(5)]
     const buyer = visitor()

@@ -12,7 +12,7 @@ import { findOrdered } from './unpaid-orders.store.ts'
 /**
  * Moves reserved entries of a cart to other days and times. Prices them anew, with the rights of the cart. An entry
  * whose new slot is full keeps its old one. No entry moves when the order would then have too many or too few pieces,
- * counting the cart's other slots. An entry of an unpaid order is taken out of it and goes on under its `spareUuid`,
+ * counting the cart's other slots. An entry of an unpaid order is taken out of it and continues under its `spareUuid`,
  * because an open payment may need its places. A paid entry cannot move. Refuses `not-found` for an entry that the cart
  * has not reserved and that names no variant.
  */
@@ -25,7 +25,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
         countHeld(ctx, cartId, uuids),
       ])
     : [new Map<string, HeldEntry>(), new Map<string, 'waiting' | 'paid'>(), []]
-  // Entries of unpaid orders go on under a spare uuid; `taken` leads back to the old one.
+  // Entries of unpaid orders continue under a spare uuid; `taken` leads back to the old one.
   const taken = new Map<string, string>()
   const entries = Object.entries(updates).map(([uuid, { date, time, variantId: named, spareUuid }]): BasketEntry => {
     const id = uuid.toLowerCase()
@@ -38,7 +38,7 @@ export async function moveSlots(ctx: Ctx, cartId: string | undefined, updates: S
   })
   if (!cartId) return []
   const checked = await checkBasket(ctx, entries, { isSubmitted: false, beside })
-  // A paid entry gets only this error; its others no longer matter.
+  // A paid entry has only this error.
   for (const line of checked) if (ordered.get(line.entry.uuid) === 'paid') line.errors = [{ code: 'already-bought' }]
   const isOver = checked.some(({ errors }) => errors.some(isOfCount))
   const lines = isOver ? checked.map(stayed) : await holdBasket(ctx, cartId, checked)

@@ -30,7 +30,7 @@ export function slotParts(drafts: { entries: { slot_group?: string }[] }[]) {
     entryValues: part(
       sql`, e.slot_group, e.slot_start, e.places, e.slot_group is not null and made.released_at is not null`,
     ),
-    // A free order is paid at once, and one on credit has its tickets at once: their places are sold with them.
+    // A free order is paid at once, and one on credit gets its tickets at once, so their places are sold now.
     sold:
       isAny &&
       movePlaces(sql`

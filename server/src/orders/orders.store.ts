@@ -23,7 +23,7 @@ export async function findCartOrders(
   return found.rows
 }
 
-/** Locks the same orders until the transaction ends; returns which of them have the key. */
+/** Locks the same orders until the transaction ends; returns whether each has the key. */
 export async function lockCartOrders(
   ctx: { db: TxDb },
   cartId: string,
@@ -46,8 +46,8 @@ const cartOrders = (cartId: string, entryUuids: string[], idempotencyKey: string
 
 /**
  * Records a repeated submit of an order. The new order cookie opens the order: the first reply may have been lost with
- * its cookie, and the sender has the cart's secret. An unpaid order counts as submitted now, with what is known of its
- * cards by now. A paid order keeps its time.
+ * its cookie, and the sender has the cart's secret. An unpaid order counts as submitted now, with the cards that are
+ * known now. A paid order keeps its time.
  */
 export async function submitAgain(ctx: { db: TxDb }, orderId: string, ownerKey: Buffer): Promise<void> {
   await sql`
@@ -74,13 +74,13 @@ export type EntryWithPerson = EntryRow & {
   person: PersonData | null
   /** Number of the card that the entry is loaded onto, as printed. */
   card_number: string | null
-  /** Day for which it was sold, where its date was changed. */
+  /** Day for which it was sold, if its date was changed. */
   sold_day: Day | null
   /** Last signs of the gift voucher that the entry sold. */
   voucher_signs: string | null
   /** Part of its price that its guest took as a voucher on a storm day. */
   to_voucher: Haler
-  /** Its day does not take place. What instead is `open` to choose, or `chosen` and being carried out; else null. */
+  /** Set if its day is called off. The choice is still `open`, or `chosen` and not yet carried out. */
   off: 'open' | 'chosen' | null
 }
 
@@ -89,19 +89,19 @@ const VOUCHER_SIGNS = sql`
   case when e.type = 'transaction_voucher_product' then (
     select v.last_signs from gift_voucher v where (v.order_id, v.entry_uuid) = (e.order_id, e.uuid)) end as voucher_signs`
 
-/** What an order takes of a code, a gift voucher or credit. */
+/** Amount that an order takes of a code, a gift voucher or credit. */
 export type ClaimOfOrder = {
   id: string
   kind: ClaimKind
-  /** Token, voucher or member. */
+  /** Id of the token, voucher or member. */
   ref: string
   amount: Haler
   state: 'held' | 'spent' | 'returned'
-  /** Empty of credit. */
+  /** Empty for credit. */
   last_signs: string
-  /** What came back of it with reversed entries. */
+  /** Amount that came back with reversed entries. */
   returned: Haler
-  /** Only of gift vouchers: what is on it now, and until when. */
+  /** Only of gift vouchers: present balance, and last day. */
   left: Haler | null
   valid_to: Day | null
 }
@@ -122,8 +122,8 @@ const TO_VOUCHER = sql`case when e.reversed_why = 'storm' then (
   where a.order_id = e.order_id and i.entry_uuid = e.uuid) else 0::bigint end as to_voucher`
 
 /**
- * How a storm called an entry `e` off; null if none did. It holds until what was chosen is carried out. After a failure
- * its buyer chooses again.
+ * How a storm called an entry `e` off; null if none did. That lasts until the choice is carried out. After a failure
+ * the buyer chooses again.
  */
 const OFF = sql`case when not e.reversed and e.blocked_at is null then (
   select case when i.state = 'requested' then 'chosen' else 'open' end
@@ -141,7 +141,7 @@ const ENTRIES = sql`(
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
-/** Claims of an order `o`, vouchers as they pay; null where it has none. */
+/** Claims of an order `o`, or null. Vouchers are in the sequence in which they pay. */
 const CLAIMS = sql`(
   case when o.takes_claims then (
     select json_agg(claim order by kind, place) from (
@@ -179,7 +179,7 @@ export async function findWholeOrder(ctx: { db: Db }, orderId: string): Promise<
   return row && wholeOrder(row)
 }
 
-/** How far a company has paid an order. */
+/** Which orders of a company a list has, by what is paid. */
 const PAYMENTS = {
   open: (_today: Day) => sql`o.status = 'unpaid'`,
   overdue: (today: Day) => sql`o.status = 'unpaid' and o.due_day < ${today}`,

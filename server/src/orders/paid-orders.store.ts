@@ -15,8 +15,9 @@ export type IncomingPayment = { attemptId: string; provider: string; amount: Hal
 /**
  * Pays the orders of payments in one statement; returns which payments paid their order. It writes attempts, status,
  * history, share sold, receipts without numbers, and issue jobs. Nothing is written for a payment whose order cannot
- * become paid. Of two payments for one order, only one counts. `plain` pays orders without slots and claims, `holding` those
- * without slots which hold all that they claim, and spends it; `steps` is for others with slots or claims, which have to be locked.
+ * become paid. Of two payments for one order, only one counts. `plain` pays orders without slots and claims. `holding`
+ * pays orders without slots that hold all that they claim, and spends it. `steps` is for all others, which have to be
+ * locked.
  */
 export async function payOrders(
   ctx: { db: Db },
@@ -70,12 +71,12 @@ export async function payOrders(
 /** Which orders each way of paying them takes. */
 const TAKEN_BY = {
   plain: sql`not (takes_places or takes_claims)`,
-  // One that has ended does not hold its claims any more.
+  // An ended order does not hold its claims any more.
   holding: sql`not takes_places and (not takes_claims or status <> 'failed')`,
   steps: sql`(takes_places or takes_claims)`,
 }
 
-/** Selects the payments that pay their orders, and locks the orders. */
+/** Selects the payments that pay their orders, and locks these. */
 const duePart = (way: keyof typeof TAKEN_BY) => sql`due as (
   select k.*, o.shop_now from (select distinct on (order_id) * from known order by order_id, n) k
   cross join lateral (
@@ -101,7 +102,7 @@ const NOTICE = sql`notice as (
   on conflict do nothing
 )`
 
-/** Makes the entries of orders in `moved` that had ended live again. */
+/** Makes the entries of orders in `moved` live again, if the order had ended. */
 export const ALIVE = sql`alive as (
   update order_entry set live = true from moved where order_id = moved.id and moved.from_status = 'failed'
 )`
@@ -118,7 +119,7 @@ export const LOAD = sql`load as (
 /** Payment deadline of orders that may still be paid; null for others. An index has this expression. */
 const UNPAID_UNTIL = sql`(case when status in ('new', 'payment_failed') then payment_due end)`
 /**
- * Yields since when an order's missing tickets may be made; null for all other orders. An index has this expression.
+ * Yields since when an order's missing tickets may be made. Null for all other orders. An index has this expression.
  */
 export const UNREADY_SINCE = sql`(case when status in ('paid', 'unpaid') and issued_at is null then released_at end)`
 

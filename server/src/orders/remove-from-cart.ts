@@ -8,7 +8,7 @@ import { endOrder, findKeptForPayment, lockOrdersAwaitingPayment } from './unpai
 /**
  * Releases a cart's holds for removed entries, and ends the unpaid orders that contain them. A late payment of such an
  * order takes free places, or is refunded. Holds that an open payment may need stay until it has failed. Until then
- * only the same visitor can take them over, for the same slot. Returns the entries whose holds are gone.
+ * only the same visitor can take them again, for the same slot. Returns the entries whose holds are gone.
  */
 export async function removeFromCart(
   ctx: Pick<Ctx, 'db' | 'load'>,

@@ -5,13 +5,13 @@ import { jobRow } from '../jobs/queue.ts'
 import { moveOrders } from './order-moves.store.ts'
 import { ALIVE, LOAD } from './paid-orders.store.ts'
 
-/** Why an order moves: its transfer came. */
+/** Reason in the history of an order whose transfer came. */
 const REASON = 'transfer booked'
 
 /**
- * Pays an order whose tickets come with its payment, also one that had ended. Returns why it may not be paid: `no-codes`
- * where it has ended and its codes were used since. Its places have to be sold in the same transaction. The order has to
- * be locked.
+ * Pays an order whose tickets come with its payment, even one that has ended. Returns why it may not be paid:
+ * `no-codes` where it has ended and its codes were used since. Its places have to be sold in the same transaction. The
+ * order has to be locked.
  */
 export async function payAndRelease(
   ctx: { db: TxDb },
@@ -41,7 +41,10 @@ export async function payAndRelease(
   return 'paid'
 }
 
-/** Pays an order on credit, and finishes it where no ticket waits. Its codes are spent with its tickets. Returns whether it was unpaid. */
+/**
+ * Pays an order on credit, and finishes it where no ticket waits. Its codes were spent with its tickets. Returns
+ * whether it was unpaid.
+ */
 export async function payCredit(ctx: { db: TxDb }, orderId: string): Promise<boolean> {
   const paid = await sql`
     ${ctes([

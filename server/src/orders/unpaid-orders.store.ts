@@ -5,9 +5,9 @@ import { moveOrders } from './order-moves.store.ts'
 import { returnPlaces, unloadDays } from './order-places.store.ts'
 
 /**
- * Ends an unpaid order for good; returns whether it was unpaid. What a company owes for one on credit is owed no more, and
- * what was sold with its tickets is free; the company has to be locked then. Its entries may be in another order from now on. Unless
- * that order is already known, the idempotency key is free too: the same submit then makes a new order.
+ * Ends an unpaid order for good; returns whether it was unpaid. Its company no longer owes for an order on credit, and
+ * what was sold with its tickets is free; the company has to be locked then. Its entries may be in another order from
+ * now on. Unless that order is already known, the idempotency key is free too: the same submit then makes a new order.
  */
 export async function endOrder(
   ctx: { db: TxDb },
@@ -53,7 +53,7 @@ export async function endOrder(
   return ended.rows.length === 1
 }
 
-/** Frees what an ended order had sold: its places, and its share of each day. Entries that were given back have nothing. */
+/** Frees the places of an ended order, and its share of each day. Entries that were given back have none. */
 async function freeSold(ctx: { db: TxDb }, orderId: string): Promise<void> {
   await sql`
     ${ctes([
@@ -69,8 +69,8 @@ async function freeSold(ctx: { db: TxDb }, orderId: string): Promise<void> {
 }
 
 /**
- * Locks the cart's orders that wait for payment and have any of these entries. They are `new` or `payment_failed`.
- * Returns the ids of those without an open payment.
+ * Locks unpaid orders of the cart (`new` or `payment_failed`) that have any of these entries. Returns the ids of those
+ * without an open payment.
  */
 export async function lockOrdersAwaitingPayment(
   ctx: { db: TxDb },
@@ -110,8 +110,7 @@ export async function findOrdered(
 }
 
 /**
- * Returns entries that the visitor removed while this payment attempt was open. Their order has kept them for the
- * payment.
+ * Returns entries that the visitor removed while this payment attempt was open. Their order keeps them for the payment.
  */
 export async function findKeptForPayment(
   ctx: { db: TxDb },

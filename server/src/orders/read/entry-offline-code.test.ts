@@ -222,7 +222,7 @@ test('a mail that the tickets are late is not sent when the last of them comes w
   const { uuid } = await lateOrder()
   await paidAgo(uuid, '6 minutes')
   await mailLateOrders(shop.deps)
-  // The mail reads the order before it reads the tickets.
+  // The mail reads first the order and then the tickets.
   const are = (state: string) => shop.pool.query('update order_entry set state = $2 where order_id = $1', [uuid, state])
   await are('ready')
   await shop.work('mail-order')

@@ -28,7 +28,7 @@ test('one network orders 300 tickets over nothing in an hour, and is told when i
   expect(over.statusCode).toBe(429)
   expect(over.json().error).toMatchObject({ code: 'too-many-requests', details: { seconds: expect.any(Number) } })
 
-  // A family buys on: what comes with a paid ticket is bounded by its price.
+  // A family goes on buying: free tickets beside paid ones are limited by their price.
   expect((await submit(visitor(), [aPiece(), aPiece(), free(), free()])).statusCode).toBe(201)
   // It does not limit visitors of another network.
   expect((await submit(shop.visitor('198.51.100.7'), [free()])).statusCode).toBe(201)

@@ -17,10 +17,10 @@ const MAILS = { points: 10, duration: 3600 }
 const limiters = perShop(() => ({ pieces: new RateLimiterMemory(PIECES), mails: new RateLimiterMemory(MAILS) }))
 
 /**
- * Limits free tickets without slots per network, and free orders per e-mail address. `isFreeByRight`: what a benefit
- * makes free counts as well. Each such ticket costs a page, a
- * mail and a permission at the gate, and neither price nor places limit it. Returns a function that gives the counts
- * back when no order is made, or a refusal with the time to wait.
+ * Limits free tickets without slots per network, and free orders per e-mail address. Each such ticket costs a page, a
+ * mail and a permission at the gate, and neither price nor places limit it. `isFreeByRight`: tickets that a benefit
+ * makes free count as well. Returns a function that gives the counts back when no order is made, or a refusal with the
+ * time to wait.
  */
 export async function takeFreeTickets(
   { config, network, column }: Pick<Ctx, 'config' | 'network' | 'column'>,

@@ -2,7 +2,7 @@ import { type Day, pragueDay } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { OrderRow } from '../orders.store.ts'
 
-/** Returns the day on which a company's order was paid. Of a transfer it is the bank's; undefined before. */
+/** Returns the day on which a company's order was paid; undefined before. For a transfer it is the bank's day. */
 export async function findPaidDay(ctx: { db: Db }, order: OrderRow): Promise<Day | undefined> {
   if (order.company_id === null || order.paid_at === null) return undefined
   if (order.vs === null) return pragueDay(order.paid_at)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asRead, SIGNS } from '../../offline-codes/base32.ts'
 
-/** Signs that nobody can guess, of five bits each. */
+/** Random characters of five bits each. */
 const SECRET_SIGNS = 8
 
 type Order = { id: string; number: string }

@@ -11,7 +11,7 @@ export function isCollected(entry: Pick<EntryWithPerson, 'type' | 'method' | 'is
   return !entry.is_gift && (use === 'collect' || use === 'card')
 }
 
-/** Returns the one code for all that an order collects, with these entries. Undefined for fewer than two. */
+/** Returns the one code that collects these entries of an order. Undefined for fewer than two. */
 export function pickUpOf(
   ctx: Pick<Ctx, 'config'>,
   order: OrderRow,

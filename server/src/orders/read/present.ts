@@ -162,7 +162,7 @@ function ticketItem(ctx: Ctx, entry: EntryWithPerson, order: OrderRow, key: stri
   }
 }
 
-/** Returns the one code for all that is collected, as the calls have it. */
+/** Returns the one code that collects tickets, in the form of the calls. */
 function pickUpItem(ctx: Ctx, order: OrderRow, entries: EntryWithPerson[], key: string | undefined) {
   const pickUp = pickUpOf(ctx, order, entries)
   if (!pickUp) return undefined
@@ -193,12 +193,12 @@ function walletAddresses(ctx: Ctx, order: OrderRow, { cartId, key }: { cartId: s
   }
 }
 
-/** Returns whether an order costs nothing after its benefits. One that a voucher pays is not free. */
+/** Returns whether an order costs nothing after its benefits. An order that a voucher pays is not free. */
 export const isFreeOrder = ({ amount_base }: Pick<OrderRow, 'amount_base'>): boolean => amount_base === 0
 
 /**
- * Returns whether an order has a receipt: it was paid at once, by whatever pays. On invoice there are tax documents on
- * payments and final invoices instead.
+ * Returns whether an order has a receipt. It was paid at once, by card, voucher or credit. An order on invoice has tax
+ * documents on payments and final invoices instead.
  */
 export const hasReceipt = (order: OrderRow): boolean =>
   order.paid_at !== null && order.paid_with === 'card' && !isFreeOrder(order)
@@ -273,9 +273,9 @@ const correctionAddress = (order: OrderRow, correctionId: string, key: string | 
   `/transactions/${order.id}/correction?${new URLSearchParams({ correctionId, ...(key ? { key } : {}) })}`
 
 /**
- * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is what the visitor
- * opened it with; links carry it on. `corrections` are the ids of its corrective documents, `claims` what it takes of
- * codes, vouchers and credit, `documents` those of an order on invoice. `paidDay` is that of a company's order.
+ * Returns an order as the `transaction` of the calls, with our words changed to theirs. `key` is the key that opened
+ * it, and links have it again. `corrections` are the ids of its corrective documents, `claims` its codes, vouchers and
+ * credit. `documents` and `paidDay` are those of a company's order.
  */
 export function presentOrder(
   ctx: Ctx,
@@ -327,7 +327,7 @@ export function presentOrder(
       ...(paidDay ? { paidDay } : {}),
       account: { credit: { spent: toCrowns(order.amount_credit) } },
     },
-    // A paid order shows what needs no access system; its other tickets are still being made. So does one on credit.
+    // A paid order, or one on credit, shows what needs no access system; its other tickets are still being made.
     tickets:
       order.status === 'finished' || order.status === 'paid' || order.status === 'unpaid'
         ? readyEntries(entries).map((entry) => ticketItem(ctx, entry, order, key))

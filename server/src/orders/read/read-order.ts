@@ -60,7 +60,7 @@ export async function readOrder(ctx: Ctx, orderId: string, right: OrderRight): P
   return presentOrder(ctx, order, entries, { key: right.key, corrections, claims, documents, paidDay })
 }
 
-/** Returns whether somebody may open an order and act on it. False where there is none. */
+/** Returns whether somebody may open an order and act on it. False for an unknown order. */
 export async function mayAct(ctx: VisitCtx, orderId: string, key: string | undefined): Promise<boolean> {
   const found = await findOpenOrder(ctx, orderId, orderRightOf(ctx, key))
   return found !== undefined && !onlySees(ctx, found.order)
@@ -77,7 +77,7 @@ const onlySees = ({ member }: Ctx, order: OrderRow): boolean =>
 const correctionsOf = async (ctx: Ctx, { order, entries }: Pick<WholeOrder, 'order' | 'entries'>): Promise<string[]> =>
   order.vs === null && entries.some(isCorrected) ? findCorrections(ctx, order.id) : []
 
-/** Returns the numbered documents of an order on invoice. One that nothing was paid of has none, and is polled. */
+/** Returns the numbered documents of an order on invoice. Without a payment it has none: waiting pages poll this. */
 const companyDocuments = async (ctx: Ctx, order: OrderRow): Promise<CompanyDocument[]> =>
   order.vs === null ? [] : findCompanyDocuments(ctx, order.id)
 
@@ -92,8 +92,8 @@ export const openOrder = async (ctx: Ctx, orderId: string, right: OrderRight): P
   (await findOpenOrder(ctx, orderId, right)) ?? refuse('not-found')
 
 /**
- * Returns an order like `openOrder` to who gives back, moves or chooses something of it. Refuses `forbidden` for users of
- * a company who may not buy (docs/product.md §20.5).
+ * Returns an order like `openOrder` to somebody who acts on it. Refuses `forbidden` for users of a company who may not
+ * buy (docs/product.md §20.5).
  */
 export async function openToAct(ctx: Ctx, orderId: string, right: OrderRight): Promise<WholeOrder> {
   const found = await openOrder(ctx, orderId, right)

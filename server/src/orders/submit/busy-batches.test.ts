@@ -15,9 +15,9 @@ import { findCartOrders } from '../orders.store.ts'
 import { type IncomingPayment, payOrders } from '../paid-orders.store.ts'
 import { insertOrders, type NewEntry, type NewOrder } from './insert-orders.store.ts'
 
-/** Far more rows than one purchase has, so that a scan of them shows. */
+/** Enough rows that a scan of them shows in the counts. */
 const CROWD = 2000
-/** What one order of two entries reads of one table: each row a few times. */
+/** Most rows that one order of two entries reads of a table. */
 const FEW = 40
 
 let shop: TestShop
@@ -88,7 +88,7 @@ async function rowsRead(ctx: { db: TxDb }): Promise<Record<string, number>> {
   return Object.fromEntries(read.rows.map(({ relname, rows }) => [relname, rows]))
 }
 
-/** Holds, paid orders that wait for tickets, and refunds of other people. */
+/** Writes holds, paid orders that wait for tickets, and refunds of other buyers. */
 async function crowd(): Promise<void> {
   await shop.pool.query(
     `insert into reservation (entry_uuid, cart_id, variant_id, day, price_column, price, standard, club, rule, expires_at)

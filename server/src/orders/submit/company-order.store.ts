@@ -10,7 +10,7 @@ export async function countWaiting(ctx: { db: TxDb }, companyId: string): Promis
 
 /**
  * Returns the next serial number of a year's variable symbols. A statement of its own: no order waits for another, and
- * one that is not written leaves a gap, which a deposit invoice may have.
+ * an order that is not written leaves a gap, which is allowed for deposit invoices.
  */
 export async function nextSerial(ctx: { db: Db }, year: number): Promise<number> {
   const next = await sql<{ serial: number }>`

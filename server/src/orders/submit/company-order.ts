@@ -14,7 +14,7 @@ import type { QuotedLine } from '../../quote/quote.ts'
 import { countWaiting, nextSerial } from './company-order.store.ts'
 import type { OrderOnInvoice } from './insert-orders.store.ts'
 
-/** Time at which an order without credit ends on its last day. Statements are imported in the morning. */
+/** Time at which an unpaid order without credit ends. Statements are imported in the morning. */
 const ENDS_AT = '06:00'
 
 /** Returns the kind of buyer. */
@@ -28,7 +28,7 @@ export function customerOf({ member }: Pick<Ctx, 'member'>): Customer {
 const unsupported = (reason: 'not-allowed' | 'blocked' | 'too-late' | 'not-b2b' | 'too-many-open') =>
   new Refusal('unsupported-payment-type', { reason })
 
-/** Returns why somebody may not pay in the way that they chose, whatever the sum (docs/product.md §20.72). */
+/** Returns why a buyer may not pay in the chosen way, whatever the sum (docs/product.md §20.72). */
 export function refusalOfPayment(
   customer: Customer,
   { salesPoint, paidWith = 'card', meta }: Submission,
@@ -43,22 +43,22 @@ export function refusalOfPayment(
   return undefined
 }
 
-/** Returns why a company may not pay a sum as it chose. What costs nothing needs no way (docs/product.md §8.9). */
+/** Returns why a company may not pay this sum as it chose. A sum of nothing needs no way (docs/product.md §8.9). */
 export const refusalOfWay = (
   customer: Customer,
   { paidWith = 'card' }: Submission,
   total: Haler,
 ): Refusal | undefined => (mayPay(customer, wayOf(paidWith, total)) ? undefined : unsupported('not-allowed'))
 
-/** Symbol of an order that is rolled back: serial numbers begin with 1. */
+/** Symbol of an order that is rolled back. No order has it, as serial numbers begin with 1. */
 const NO_SYMBOL = '1000000000'
 
-/** An order on invoice that is ready to be written. What its company owes is still missing. */
+/** What an order on invoice needs beside its draft. Dates and credit follow once its company is locked. */
 export type InvoiceDraft = { companyId: string; symbol: string; purchaseOrder?: string; firstService: Day | undefined }
 
 /**
- * Returns what only an order on invoice has, with a new variable symbol. Undefined for one paid by card. A trial takes
- * no number.
+ * Returns what only an order on invoice has, with a new variable symbol. Undefined for one paid by card. A trial order
+ * uses up no number.
  */
 export async function draftInvoice(
   ctx: Ctx,
@@ -82,7 +82,7 @@ export async function draftInvoice(
   }
 }
 
-/** Returns when an order is due, on credit and without. `ends` of one that would be too late is now. */
+/** Returns the due dates of an order, on credit and without. If it is too late for a transfer, it ends now. */
 export function datesOf(
   { today, now }: Pick<Ctx, 'today' | 'now'>,
   { symbol, purchaseOrder, firstService }: InvoiceDraft,
@@ -102,8 +102,8 @@ export function datesOf(
 }
 
 /**
- * Refuses an order whose tickets would come with the payment, if it cannot wait. A transfer could not come in time, or
- * too much of its company waits already. Its company has to be locked.
+ * Refuses an order that has to wait for its payment but cannot. A transfer would come too late, or too much of its
+ * company waits already. Its company has to be locked.
  */
 export async function refusalOfWaiting(
   ctx: Ctx & { db: TxDb },

@@ -4,7 +4,7 @@ import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { type BasketPiece, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 
 const LIMIT = 50_000_00
-/** Without its guards a race goes wrong only now and then. */
+/** Without its guards a race goes wrong only sometimes, so it may be repeated. */
 const TRIES = Number(process.env.RACE_TRIES ?? 1)
 
 let shop: TestShop
@@ -29,7 +29,7 @@ async function carts(count: number, pieces: () => BasketPiece[]) {
   return made
 }
 
-/** Submits a cart. A shop that is busy writes nothing, so the same is sent again. */
+/** Submits a cart. A busy shop writes nothing, so the submit is sent again. */
 async function submit({ buyer, entries }: Awaited<ReturnType<typeof carts>>[number]): Promise<string> {
   for (;;) {
     const { statusCode, body } = await buyer.post('/v2/transaction/validate', {

@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { CartEntries, ToldPrice } from '../../reservations/reservation.store.ts'
 
 /**
- * A live hold, with what it was told. `net` is its price after the benefit. `owner` is the member whose alone its token
- * is.
+ * A live hold, with what it was quoted with. `net` is its price after the benefit. `owner`: member who alone may use
+ * its token.
  */
 export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid' | 'credit_paid'> & {
   entry_uuid: string
@@ -14,8 +14,8 @@ export type ToldHold = Pick<ToldPrice, 'token_id' | 'rights_key' | 'voucher_paid
 }
 
 /**
- * A claim of the cart, or of its order. That order has one of the asked entries. `owner` is the member whose alone it is.
- * A voucher has the hash of its code, in hex.
+ * A claim of the cart, or of its order with one of the asked entries. `owner`: member who alone may use it. A voucher
+ * has the hash of its code, in hex.
  */
 export type ToldClaim = OrderClaim & { order_id: string | null; owner: string | null; code_hash: string | null }
 
@@ -23,7 +23,7 @@ export type ToldRights = { holds: Map<string, ToldHold>; claims: ToldClaim[] }
 
 type Row = { n: number } & (({ kind: null } & ToldHold) | ToldClaim)
 
-/** Returns what entries of carts were told, with what was claimed for it. There is one result for each cart. */
+/** Returns the holds of entries with what they were quoted with, and the claims. One result for each cart. */
 export async function findTold(ctx: { db: Db }, carts: readonly CartEntries[]): Promise<ToldRights[]> {
   const rows = await sql<Row>`
     with asked as materialized (

@@ -11,20 +11,20 @@ import { findTold, type ToldClaim } from './held-rights.store.ts'
 const CARTS_PER_ROUND = 16
 const toldTogether = batched(findTold, { most: CARTS_PER_ROUND })
 
-/** What the last dry-run told of the rights of a basket. */
+/** The rights of a basket as its last dry-run showed them. */
 export type HeldRights = {
   key: Buffer
-  /** By entry id: the price after the benefit. Vouchers and credit pay parts of it. */
+  /** By entry id: price after the benefit, and what vouchers and credit pay of it. */
   pieces: Map<string, { net: Haler; voucherPaid: Haler; creditPaid: Haler }>
   claims: OrderClaim[]
-  /** Whether its cart holds all of them, as far as it is known. */
+  /** Whether its cart holds all of them, as far as is known here. */
   areHeld: boolean
 }
 
 /**
- * Returns what an order takes and shares with its rights. It is what its buyer was last shown; undefined where no right
- * is in play. `changed`: the last dry-run had other codes or choices, something else is claimed than it told, or a code
- * is another member's now.
+ * Returns the rights that an order takes, as its buyer was last shown them. Undefined where no right is in play.
+ * `changed`: the last dry-run had other codes or choices, the claims are not those that it showed, or a code is another
+ * member's now.
  */
 export async function heldRights(
   ctx: Ctx,
@@ -46,10 +46,10 @@ export async function heldRights(
   if (held.length < lines.length) return 'changed'
   const voucherPaid = held.reduce((sum, piece) => sum + piece.voucherPaid, 0)
   const creditPaid = held.reduce((sum, piece) => sum + piece.creditPaid, 0)
-  // Another tab may have made the cart claim something else.
+  // Another tab may have changed the claims of the cart.
   const isNamed = namedBy(ctx, submission)
   const usable = told.claims.filter((claim) => isFor(who, claim) && (claim.kind !== 'voucher' || isNamed(claim)))
-  // Before its next dry-run, what a cart was told is claimed by its order.
+  // Until its next dry-run, the cart's claims are those of its order.
   const byHolder = Map.groupBy(usable, ({ order_id }) => order_id)
   const money = [...byHolder.values(), []].find(
     (claims) => sumOf(claims, 'voucher') === voucherPaid && sumOf(claims, 'credit') === creditPaid,
@@ -74,7 +74,7 @@ export async function heldRights(
   }
 }
 
-/** Whether what is one member's alone is for this buyer. */
+/** Returns whether this buyer may use what is one member's alone. */
 const isFor = ({ memberId }: Who, { owner }: { owner: string | null }) => owner === null || owner === memberId
 
 /** Returns whether a submission names a voucher, by its code or id. */

@@ -23,7 +23,7 @@ const minutes = (count: number) => sql`${sql.lit(`${count} minutes`)}::interval`
 const PAYMENT_WINDOW = minutes(PAYMENT_WINDOW_MINUTES)
 const LONGEST_HOLD = minutes(LONGEST_HOLD_MINUTES)
 
-/** What an order on invoice has beside others. Its company decides which of the days counts. */
+/** What only an order on invoice has. Whether its company has credit decides which days count. */
 export type OrderOnInvoice = {
   vs: string
   purchase_order?: string
@@ -51,7 +51,7 @@ export type NewOrder = {
   lang: string
   additional_vop: boolean
   buyer?: Buyer
-  /** Highest total that the order may have. A higher one needs a named buyer, or a company that may pay so. */
+  /** Highest total that the order may have. A higher one needs a named buyer, or another way to pay. */
   most_total?: Haler
   /** Price column that the holds must have. */
   price_column: 'standard' | 'club'
@@ -59,7 +59,7 @@ export type NewOrder = {
   idempotency_key: string | null
   shop_now: Instant | null
   year: string
-  /** Hash of the rights that the buyer was last shown, in hex. The holds have to have it. Missing without any. */
+  /** Hash of the rights that the buyer was last shown, in hex. Its holds need the same one. Missing without rights. */
   rights_key?: string
   amount_voucher?: Haler
   amount_credit?: Haler
@@ -93,7 +93,7 @@ export type NewEntry = {
   slot_group?: string
   slot_start?: number
   places?: number
-  /** Net that the hold must have, and what gift vouchers and credit pay of it. Only of an order with rights. */
+  /** Net price that the hold must have, and what vouchers and credit pay of it. Only in an order with rights. */
   net?: Haler
   voucher_paid?: Haler
   credit_paid?: Haler
@@ -118,11 +118,11 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
 
 /**
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
- * first history line, and ties the holds to the payment window. Returns undefined, and writes nothing, for an order
- * with an entry that its cart does not hold any more, or with a claim that is not free, or `from` its cart not held. The
- * same goes for an order that costs more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on
- * invoice has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed.
- * Throws and writes none when an entry is in another live order, or the cart already used the idempotency key.
+ * first history line, and ties the holds to the payment window. Returns undefined for an order that is not written: its
+ * cart does not hold an entry any more, a claim is not free, or with `from` held its cart did not hold it, or it costs
+ * more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on invoice
+ * has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed. Throws and
+ * writes none when an entry is in another live order, or the cart already used the idempotency key.
  */
 export async function insertOrders(
   ctx: { db: Db },
@@ -181,7 +181,7 @@ export async function insertOrders(
   return drafts.map(({ order }) => byId.get(order.id))
 }
 
-/** Whether tickets may be made at once. Vouchers and credit pay all of the order, or it is on invoice. */
+/** Whether tickets may be made at once. Vouchers and credit pay all, or it is on invoice. */
 const mayBePaid = ({ order: { vs, amount_voucher = 0, amount_credit = 0 }, entries }: OrderDraft) =>
   vs !== undefined || entries.reduce((sum, { net = 0 }) => sum + net, 0) <= amount_voucher + amount_credit
 
@@ -273,8 +273,8 @@ const LOAD = sql`load as (
 )`
 
 /**
- * Returns the SQL parts for orders with benefits, vouchers or credit. Where no order has any, each hold has to be without
- * rights as well. Prices are those after the benefit, as they are held; what vouchers and credit pay is kept with each entry.
+ * Returns the SQL parts for orders with benefits, vouchers or credit. If no order has any, no hold may have been quoted
+ * with rights either. Prices are the held ones after the benefit; each entry keeps what vouchers and credit pay of it.
  */
 function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
   const isAny = drafts.some(({ order }) => order.rights_key !== undefined)
@@ -284,7 +284,7 @@ function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
     fields: part(sql`, net bigint, voucher_paid bigint, credit_paid bigint`),
     wanted: part(sql`, decode(d.rights_key, 'hex') as rights_key, e.net`),
     held: part(sql`, price as listed, benefit_id, token_id`),
-    // Equal hashes: the buyer was last shown these rights. Equal nets: the shares were made of these prices.
+    // Equal hashes: the buyer was last shown these rights. Equal nets: the shares were computed from these prices.
     isHeld: isAny
       ? sql` and rights_key is not distinct from e.rights_key and (e.net is null or e.net = coalesce(net, price))`
       : sql` and rights_key is null`,
@@ -301,7 +301,7 @@ function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
       ? sql`case when h.listed = h.price then h.rule else jsonb_set(h.rule, '{steps}', h.rule -> 'steps' || jsonb_build_object(
           'kind', 'benefit', 'benefit', h.benefit_id, 'amount', h.price - h.listed)) end`
       : sql`h.rule`,
-    // Who pays with vouchers and credit alone has paid, and gets a receipt.
+    // An order that vouchers and credit pay wholly is paid, and gets a receipt.
     billed:
       isAny &&
       areSpent &&
@@ -312,8 +312,8 @@ function rightsParts(drafts: OrderDraft[], areSpent: boolean) {
 type InvoiceParts = ReturnType<typeof invoiceParts>
 
 /**
- * Returns the SQL parts for an order on invoice; empty where no order is. Credit is taken by one condition on the locked
- * row of the company, so that two orders never share the same rest (docs/product.md §20.6).
+ * Returns the SQL parts for an order on invoice; empty where no order is. Credit is taken by one condition on the
+ * locked row of the company, so that two orders never use the same rest (docs/product.md §20.6).
  */
 function invoiceParts(drafts: OrderDraft[]) {
   const onInvoice = drafts.find(({ order }) => order.vs !== undefined)

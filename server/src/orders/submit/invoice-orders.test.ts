@@ -20,7 +20,7 @@ beforeEach(async () => {
   await setCredit(shop, LIMIT, 0)
 })
 
-/** Lets companies see every category, as what costs nothing is in none of theirs. */
+/** Lets companies see every category while it runs: free products are in none of theirs. */
 async function seesAll(act: () => Promise<void>): Promise<void> {
   const set = async (isOn: boolean) => {
     await shop.pool.query(

@@ -35,7 +35,7 @@ export type PlaceOrder = {
   cartId: string
   ownerKey: Buffer
   idempotencyKey: string | null
-  /** Whether it is only tried: it is rolled back, and takes no variable symbol. */
+  /** Whether the order is only tried. It is rolled back, and uses up no variable symbol. */
   isTrial?: boolean
 }
 
@@ -56,12 +56,12 @@ export const basketOf = ({ entries }: Submission): BasketEntry[] =>
 export type CheckedDraft = OrderDraft & {
   giveBack: () => Promise<void>
   invoice?: InvoiceDraft
-  /** Whether its cart should hold all that it claims. */
+  /** Whether its cart should hold all its claims. */
   areHeld: boolean
 }
 
 /**
- * Checks a submission; returns the order ready to be written, or its refusal. `changed`: its rights and amounts are not
+ * Checks a submission; returns the order ready to be written, or its refusal. `changed`: rights and amounts are not
  * those that the buyer was last shown.
  */
 export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDraft | Refusal | 'changed'> {
@@ -111,7 +111,7 @@ export async function draftOrder(ctx: Ctx, input: PlaceOrder): Promise<CheckedDr
   }
 }
 
-/** Returns what an order keeps of its rights beside its claims. */
+/** Returns the columns of an order that come from its rights. */
 function orderOfRights({ key, claims }: HeldRights) {
   const sum = (kind: OrderClaim['kind']) =>
     claims.reduce((all, claim) => all + (claim.kind === kind ? claim.amount : 0), 0)
@@ -128,7 +128,7 @@ function sharesOf(rights: HeldRights | undefined, { entry }: QuotedLine) {
   return piece ? { net: piece.net, voucher_paid: piece.voucherPaid, credit_paid: piece.creditPaid } : {}
 }
 
-/** Checks a submission by itself: before its prices are held and its rights known. Returns its entries, or its refusal. */
+/** Checks a submission before its prices are held and its rights known. Returns its entries, or its refusal. */
 export async function checkSubmission(ctx: Ctx, submission: Submission): Promise<QuotedLine[] | Refusal> {
   const refused = refusalOfSubmission(ctx, submission, customerOf(ctx))
   if (refused) return refused
@@ -136,7 +136,7 @@ export async function checkSubmission(ctx: Ctx, submission: Submission): Promise
   return refusalOfErrors(lines) ?? refusalOfDetails(ctx, submission, lines) ?? lines
 }
 
-/** Returns the refusal of people, gifts and what else is asked about the entries. */
+/** Returns the refusal of people, gifts and other details of the entries. */
 const refusalOfDetails = (ctx: Ctx, { entries }: Submission, lines: QuotedLine[]): Refusal | undefined =>
   refusalOfPeople(ctx, entries, lines) ?? refusalOfTemplates(ctx, entries)
 
@@ -250,10 +250,7 @@ function refusalOfTemplates({ resort }: Ctx, entries: SubmitEntry[]): Refusal | 
 
 const isTaxed = (lines: QuotedLine[]) => lines.some(({ product }) => (product?.vatRate ?? 0) > 0)
 
-/**
- * Returns the refusal of what an order costs. There is no way to pay it, or its receipt needs a buyer. The held prices
- * decide.
- */
+/** Returns the refusal of an order's total. No way pays it, or its receipt needs a buyer. The held prices count. */
 export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLine[]): Refusal | undefined {
   const total = netSum(lines).price
   const unpayable = refusalOfWay(customerOf(ctx), submission, total)
@@ -263,7 +260,7 @@ export function refusalOfTotal(ctx: Ctx, submission: Submission, lines: QuotedLi
   return isMissing ? refusalOfBuyer({}) : undefined
 }
 
-/** Returns the highest total that an order may have as it is submitted. Missing where any will do. */
+/** Returns the highest total that this submission may have. Empty where there is no limit. */
 function mostTotal(ctx: Ctx, customer: Customer, submission: Submission, lines: QuotedLine[]): { most_total?: Haler } {
   if (refusalOfWay(customer, submission, 1)) return { most_total: 0 }
   const isNamed = submission.meta.buyer ?? ctx.member?.company
@@ -340,7 +337,7 @@ function newEntry(ctx: Ctx, line: QuotedLine, position: number, sent: SubmitEntr
   }
 }
 
-/** Returns what an entry is bound to, where that is not its days. */
+/** Returns the term of an entry that is not bound to its days. */
 function termPart(product: Product): { term?: 'season' | 'rides' } {
   const term = termOf(product)
   return term === 'season' || term === 'rides' ? { term } : {}
@@ -354,7 +351,7 @@ export function contentHash(
   { entries, meta, vouchers = [], paidWith = 'card' }: Submission,
   memberId: string | null,
 ): Buffer {
-  // A code is money, so its hash goes in.
+  // A code is worth money, so only its hash is hashed.
   const hashOf = (code: string) => codeHash(ctx.config.ORDER_SECRET, code) ?? ''
   const content = {
     ...(memberId === null ? {} : { memberId }),

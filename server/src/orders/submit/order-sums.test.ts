@@ -20,7 +20,7 @@ type Row = {
 
 const crowns = (haler: number) => haler / 100
 
-/** A day for which the till's price is known. */
+/** A day with a till price. */
 const TOP = '2026-12-28'
 
 /** Pieces with a till price and without one. */

@@ -49,7 +49,7 @@ describe('a worked example, bought', () => {
     const { base, voucher, credit, due } = one.amounts
     expect(receipt).toMatchObject({ skipPayment: due === 0, amount: { base, voucher, credit, due } })
     expect(receipt.entries.map(({ amount }) => amount)).toEqual(one.nets)
-    // The provider is asked for what is due, and for nothing where nothing is.
+    // The provider is asked for the due amount, and not at all if nothing is due.
     if (due > 0) expect(askedFor()).toBe(due * 100)
     await shop.work()
     const order = await readOrder(who, receipt.uuid)
@@ -200,7 +200,7 @@ test('the same submit again is the same order; another code makes another one, a
 test('a voucher that another unpaid order of the cart holds is told so, and the cart can order without it', async () => {
   const who = await buyer('guest')
   await orderOf(shop, who, basket(['ski-1day-adult']), [DAREK])
-  // The moved slot makes other entries of it, while the payment of the first order is open.
+  // The moved slot gives the entries new uuids, while the payment of the first order is open.
   const entries = basket(['ski-1day-adult'])
   const quote = await quoteOf(who, entries, [DAREK])
   expect(quote).toMatchObject({ amount: { voucher: 0 }, voucherResults: [{ status: 'assigned' }] })
@@ -210,7 +210,7 @@ test('a voucher that another unpaid order of the cart holds is told so, and the 
 
 test('of a voucher that another unpaid order of the cart holds in part, the rest pays', async () => {
   const who = await buyer('guest')
-  // No voucher pays a gift voucher, so that the order is unpaid.
+  // No voucher pays for a gift voucher, so the order stays unpaid.
   const first = await orderOf(shop, who, basket(['ski-1day-child'], ['gift-voucher-500']), [DAREK])
   expect(first).toMatchObject({ skipPayment: false, amount: { voucher: 850, due: 500 } })
   const entries = basket(['ski-1day-child'])
@@ -237,7 +237,7 @@ test('entries that a dry-run could not hold keep no benefit that it gave to othe
   const entries = basket(['ski-1day-adult', 2])
   const first = await quoteOf(who, entries, [code])
   const has = first.entries.find(({ price }) => price?.discounted === 565)?.uuid
-  // What had the code is sent as something that is not sold, so that the code is used for the other one.
+  // The entry that had the code is sent with an unknown variant, so that the code works for the other one.
   const wrong = entries.map((entry) => (entry.uuid === has ? { ...entry, variantId: 'lipno-unknown' } : entry))
   const second = await quoteOf(who, wrong, [code])
   expect(second.entries.find(({ uuid }) => uuid !== has)).toMatchObject({ price: { discounted: 565 } })
@@ -251,7 +251,7 @@ test('an order takes the voucher that it names, not another one of its cart over
   const [named, other] = [await aVoucher(shop, 1000), await aVoucher(shop, 1000)]
   const entries = basket(['ski-1day-adult'])
   await quoteOf(who, entries, [named])
-  // Another tab shows another basket.
+  // Another tab asks for a quote of another basket.
   await quoteOf(who, basket(['ski-1day-adult']), [other])
   expect((await submit(shop, who, entries, [named])).statusCode).toBe(409)
   expect((await submit(shop, who, entries, [named])).json().amount).toMatchObject({ voucher: 1000, due: 130 })

@@ -160,7 +160,7 @@ test('a dry run of the submission checks everything and makes no order', async (
   expect(await countOrders(piece)).toBe(0)
 })
 
-/** What somebody submits that is refused. `undo` ends what only this refusal needed. */
+/** A submission that is refused. `undo` reverts what only this refusal needed. */
 type Refused = {
   entries: (ReturnType<typeof aPiece> & Record<string, unknown>)[]
   buyer?: Visitor
@@ -280,7 +280,7 @@ test('a dry run takes nothing: neither the order before it, nor free tickets, no
   expect(rows).toEqual([{ status: 'new' }])
   const made = await buyer.post('/v2/transaction/validate', changed, headers)
   expect(made.statusCode, made.body).toBe(201)
-  // Paid, its submit would return the same order, so a dry run of it is no fault.
+  // Once it is paid, its submit would return the same order, so its dry run is no fault.
   await pay(shop, buyer, made.json().uuid)
   expect((await buyer.post('/v2/transaction/validate', { ...changed, dryRun: true })).statusCode).toBe(200)
   const frees = Array.from({ length: 100 }, () => aPiece({ variantId: 'lipno-treetop-mini', method: 'print' }))

@@ -42,8 +42,8 @@ const insertTogether = batched((ctx: Ctx, drafts: OrderDraft[]) => insertOrders(
 const claimTogether = batched(insertClaiming, { most: ORDERS_PER_ROUND })
 
 /**
- * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing,
- * a code that is given once was had, or the buyer has to be named.
+ * Result of writing a checked order. `earlierId`: the same content was submitted before. `unheld`: a hold is missing, a
+ * benefit that is given once was had, or the buyer has to be named.
  */
 type Placed = WrittenOrder | { earlierId: string } | 'unheld'
 
@@ -73,12 +73,12 @@ export async function placeOrder(ctx: Ctx, input: PlaceOrder): Promise<OrderRece
 
 /**
  * Returns the quote of a submission, and refuses what its order would be refused for (docs/product.md §8.1). The order
- * is written and rolled back, so that no check can be missing here. Only the quote holds prices, places and rights, as
- * any quote does; so no price is refused as one that was not shown.
+ * is written and rolled back, so that no check can be missing here. The quote holds prices, places and rights as any
+ * quote does, so no price is refused as one that was not shown.
  */
 export async function tryOrder(ctx: Ctx, input: PlaceOrder): Promise<Quote> {
   const { cartId, submission } = input
-  // Hold nothing for a submission that is wrong by itself. Its trial then refuses it, unless its order exists.
+  // Hold nothing for a submission that is wrong in itself. Its trial then refuses it, unless its order exists.
   const isWrong = (await checkSubmission(ctx, submission)) instanceof Refusal
   const quoted = isWrong ? undefined : await quoteSubmission(ctx, cartId, submission)
   await placeOrder(ctx, { ...input, isTrial: true })
@@ -90,9 +90,9 @@ const quoteSubmission = (ctx: Ctx, cartId: string, submission: Submission) =>
   quoteBasket(ctx, cartId, { entries: basketOf(submission), vouchers: submission.vouchers }, { isSubmitted: true })
 
 /**
- * Writes the order together with others, in one statement. Those that take limited rights or money which their carts do
- * not hold share a transaction. One on invoice, one with a code that is given once, and a trial are written alone, as
- * each is after a collision.
+ * Writes the order together with others, in one statement. Orders with rights that their carts do not hold share a
+ * transaction. An order on invoice, one with a code that is given once, and a trial are written alone. So is any order
+ * after a collision.
  */
 async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Promise<Placed> {
   try {
@@ -100,7 +100,7 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Pro
       const written = draft.areHeld ? await insertTogether(ctx, draft) : undefined
       if (written) return written
       if (!isClaiming(draft)) return 'unheld'
-      // What is not free may be taken by an earlier order of the cart.
+      // A right that is not free may belong to an earlier order of the cart.
       const claiming = await claimTogether(ctx, draft)
       if (claiming) return claiming
     }
@@ -121,11 +121,11 @@ async function writeOrder(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Pro
 
 const isClaiming = ({ claims = [] }: OrderDraft) => claims.length > 0
 
-/** Whether it takes a code while the resort has benefits that are given once. */
+/** Returns whether it takes a code while the resort has benefits that are given once. */
 const mayBeOnce = (ctx: Ctx, { claims = [] }: OrderDraft) =>
   claims.some(({ kind }) => kind === 'token') && givenOnce(ctx.shelf.catalogue.benefits).length > 0
 
-/** Locks what orders take, then writes them. Those that take the same thing are written one after another. */
+/** Locks the rights that orders take, then writes them. Orders with the same right are written one after another. */
 async function insertClaiming(ctx: Pick<Ctx, 'db'>, drafts: OrderDraft[]): Promise<(WrittenOrder | undefined)[]> {
   return inTransaction(ctx, async (ctx) => {
     await lockHolds(
@@ -155,7 +155,7 @@ async function receiptOfEarlier(ctx: Ctx, input: PlaceOrder): Promise<OrderRecei
 
 /**
  * Holds what can be held, then refuses with the new quote. So the buyer sees it first. Called for a submission whose
- * dry-run is missing, has expired, or had other amounts.
+ * dry-run is missing, has expired, or showed other amounts.
  */
 async function refusalOfUnheld(ctx: Ctx, input: PlaceOrder): Promise<Refusal> {
   const quoted = await quoteSubmission(ctx, input.cartId, input.submission)

@@ -51,7 +51,7 @@ test('carts that use the same codes in opposite order do not keep each other fro
 test('whoever was told a benefit pays with it, although it is withdrawn at the moment of the submit', () =>
   raceWithWithdrawal(shop, 4))
 
-/** An order of 1,980 with 1,000 of a voucher, and its payment that only has to be told. */
+/** Makes an order of 1,980 with 1,000 of a voucher; its payment only has to be reported. */
 async function payable() {
   const code = await aVoucher(shop, 1000)
   const buyer = await guest()
@@ -65,7 +65,7 @@ async function payable() {
 const refundOf = (ref: string) =>
   shop.payment.refunds.filter((refund) => refund.ref === ref).map(({ amount }) => amount)
 
-/** Paid and spent, or refunded and not spent; never both or neither. */
+/** Expects one of two outcomes: paid and spent, or refunded and not spent. */
 async function expectOneOutcome({ code, buyer, uuid, ref }: Awaited<ReturnType<typeof payable>>) {
   await shop.work()
   const { status } = await readOrder(buyer, uuid)
@@ -82,7 +82,7 @@ test('an order that is paid and ended at once is paid and spent, or refunded and
 })
 
 test('an order that is paid and replaced at once is spent once', async () => {
-  // Which of the two comes first is a matter of luck: without the guard it may take several tries.
+  // The sequence of the two is random: without the guard it may take several tries.
   for (let tries = Number(process.env.RACE_TRIES ?? 1); tries > 0; tries--) {
     const order = await payable()
     const [, replaced] = await Promise.all([
@@ -127,7 +127,7 @@ test('a voucher that is made void while its order is being paid spends nothing, 
   expect((await readOrder(order.buyer, order.uuid)).status).toBe('failed')
 })
 
-/** An order without a code, and its payment that only has to be told. */
+/** Makes an order without a code; its payment only has to be reported. */
 async function payablePlain() {
   const buyer = await guest()
   const { uuid } = await orderOf(shop, buyer, basket('ski-1day-adult'))
@@ -198,7 +198,7 @@ test('a payment without a code is not kept waiting by a voucher of another one',
   expect((await readOrder(claiming.buyer, claiming.uuid)).status).toBe('paid')
 })
 
-/** What orders of a voucher claim together, in crowns, and what it is over. */
+/** Returns what orders claim of a voucher together, and its value, in crowns. */
 async function claimedOf(code: string) {
   const { rows } = await shop.pool.query<{ claimed: number; value: number }>(
     `select (sum(c.amount) / 100)::int as claimed, (max(v.value) / 100)::int as value
@@ -242,7 +242,7 @@ test('a code that another tab of the cart gives back while its order is written 
   await quoteOf(buyer, entries, [code])
   const other = await shop.pool.connect()
   await other.query('begin')
-  // As a dry-run without the code: what the cart held is free for everybody once it commits.
+  // This is a dry-run without the code: what the cart held is free for everybody once it commits.
   const voucher = `(select id from gift_voucher where code_hash = decode($1, 'hex'))`
   const hash = codeHash(shop.deps.config.ORDER_SECRET, code)
   await other.query(`delete from claim where order_id is null and ref = ${voucher}`, [hash])
@@ -310,7 +310,7 @@ test('of a code of many uses orders take no more than its uses, although others 
   expect((await quoteOf(buyer, entries, [code])).amount.base).toBe(565)
   const other = await shop.pool.connect()
   await other.query('begin')
-  // As orders that take all of its uses: they lock the code, and are not to be seen before they commit.
+  // This is an order that takes all of its uses: it locks the code, and is invisible until it commits.
   const locked = await other.query(`select id from benefit_token where code_hash = decode($1, 'hex') for update`, [
     codeHash(shop.deps.config.ORDER_SECRET, code),
   ])
@@ -407,7 +407,7 @@ test('no code is in a table, a job, a log line, a mail or the data of a page, wh
   await shop.work()
   await quoteOf(await guest(), basket('ski-1day-adult'), [gift, employee, owned])
 
-  // A fault of the shop is logged, and told with its number.
+  // A fault of the shop is logged, and reported with its number.
   await shop.pool.query('alter table claim rename to claim_away')
   const fault = await askQuote(buyer, entries, [gift, employee, owned])
   await shop.pool.query('alter table claim_away rename to claim')
@@ -435,7 +435,7 @@ test('no code is in a table, a job, a log line, a mail or the data of a page, wh
   const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const all = written.map(({ name, text }) => ({ name, text: bare(text) }))
   const placesOf = (word: string) => all.flatMap(({ name, text }) => (text.includes(bare(word)) ? name : []))
-  // What has to be there is found, in bytes as well: they are written as hexadecimal digits.
+  // The check itself works: it finds a value that has to be there, also in bytes written as hexadecimal digits.
   expect(placesOf(order.uuid)).toEqual(expect.arrayContaining(['public.orders', 'mails']))
   expect(placesOf(codeHash(shop.deps.config.ORDER_SECRET, gift) ?? expect.unreachable())).toEqual([
     'public.gift_voucher',

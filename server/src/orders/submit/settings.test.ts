@@ -2,7 +2,7 @@ import type { EshopConfig } from '@gondola/contract/content.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPiece, submissionOf, type TestShop, testShop } from '../../../harness/shop.ts'
 
-// What an operator's settings change about an order; each in both positions.
+// Settings of the operator that change an order, each in both positions.
 let shop: TestShop
 let original: EshopConfig
 beforeAll(async () => {

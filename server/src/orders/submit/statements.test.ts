@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 type Work = { statements: string[]; commits: number }
 
-/** Returns the statements that an act runs, and how many commits they are. */
+/** Returns the statements that an act runs, and the number of commits. */
 async function workOf(act: () => Promise<unknown>): Promise<Work> {
   const statements: string[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -61,7 +61,7 @@ async function purchase(codes: string[] = []): Promise<Record<string, Work>> {
 }
 
 test('a purchase without a code is no more statements and commits than before there were any, and reads none of their tables', async () => {
-  // What is kept in memory for a moment is read.
+  // Fill the caches first.
   await purchase()
   const steps = await purchase()
   const counted = Object.fromEntries(
