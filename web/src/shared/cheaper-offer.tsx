@@ -8,7 +8,7 @@ import { usePrice } from './use-price.ts'
 
 type Props = {
   pieces: { name: LocalText; count: number }[]
-  /** Of all pieces, and what they save, in crowns. */
+  /** For all pieces together, in crowns, and so is the saving. */
   price: number
   saving: number
   onTake: () => void

@@ -38,7 +38,7 @@ export type DayWords = {
   isOpenForSome: (day: Day) => boolean
 }
 
-/** Returns how the calendar shows each day. That is the party's price in the visitor's column, or why it is closed. */
+/** Returns how the calendar shows each day. It has the party's price, or why it is closed. */
 export function dayInfos(dates: Day[], prices: OwnPrices, words: DayWords): Record<Day, DayInfo> {
   const amounts = dates.map((day) => [day, isBuyableDay(prices[day]) ? prices[day]?.own : null])
   const cheapest = words.showPrices ? cheapestDays(Object.fromEntries(amounts)) : new Set<Day>()

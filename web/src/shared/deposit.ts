@@ -1,6 +1,6 @@
 import type { CartEntry } from '../state/cart.ts'
 
-/** `count` cards are handed out; of `maybe` the desk decides whether a card is needed. */
+/** `count` cards are handed out; with `maybe` the desk decides whether a card is needed. */
 export type Deposit = { kind: 'sure'; count: number } | { kind: 'maybe' }
 
 /**

@@ -15,13 +15,13 @@ export type EntryBlock = {
   person: number | null
 }
 
-/** Whether the product's name contains the variant's, as "touring day card" contains "day card". */
+/** Whether the product's name contains the variant's, such as "day card" in "touring day card". */
 export const saysVariant = (entry: Pick<CartEntry, 'productName' | 'variantName'>, lang: ShopLang): boolean =>
   entry.productName[lang].toLowerCase().includes(entry.variantName[lang].toLowerCase())
 
 const sameThing = (entry: CartEntry) => `${entry.variantId} ${groupKey(entry)}`
 
-/** Returns a key of all that is shown of the handout. Pieces with a card or a named person are unique. */
+/** Returns a key of everything that is shown of the handout. Pieces with a card or a named person are unique. */
 function handoutOf(entry: CartEntry, person: Person | undefined): string {
   const { id, method, card, showUserForm, isGift, giftTemplate, messageOf = '' } = entry
   if (showUserForm || card) return id
@@ -33,7 +33,7 @@ function handoutOf(entry: CartEntry, person: Person | undefined): string {
   ])
 }
 
-/** Maps each entry to the block it was in. */
+/** The block that each entry was in. */
 export type Apart = ReadonlyMap<string, string>
 
 export const separateBlocks = (blocks: EntryBlock[]): Apart =>

@@ -5,7 +5,7 @@ import { cart } from '../state/cart.ts'
 function read(): number | null {
   let least: number | null = null
   const now = cart.now()
-  // Only the end is said of a cart that is partly over.
+  // If an entry has lapsed, only that is shown.
   if (cart.get().entries.some(isLapsed)) return null
   for (const entry of cart.get().entries) {
     const left = heldFor(entry, now)

@@ -48,7 +48,7 @@ export function RenewalNote({ className }: { className?: string }) {
   return text === null ? null : <p className={classNames(css.renewed, className)}>{text}</p>
 }
 
-/** The end of the reservation, or what its renewal has changed, for screen readers. */
+/** Announces the end of the reservation, or what its renewal has changed. */
 export function LapseWords() {
   const hasLapsed = useIsLapsed()
   const title = useLapseTitle()

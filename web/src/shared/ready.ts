@@ -52,18 +52,18 @@ export function readyKey({
   return type === 'transaction_voucher_product' ? 'confirmation.ready.voucher' : READY[meta.method]
 }
 
-/** Returns the entries that a guest can use now. None waits, was refused, given back or blocked, or is called off. */
+/** Returns the entries that a guest can use now. None is waiting, refused, given back, blocked or called off. */
 export const usable = <
   One extends { ready: Pick<OrderEntryItem['ready'], 'state'>; reversed: boolean; isOff?: true | undefined },
 >(
   entries: One[],
 ): One[] => entries.filter(({ ready, reversed, isOff }) => ready.state === 'ready' && !reversed && !isOff)
 
-/** Whether a day of it does not take place. Its guest chooses what instead, or it is being carried out. */
+/** Whether an entry's day is called off. Its guest still chooses, or the choice is being carried out. */
 export const isOff = ({ entries }: { entries: readonly Pick<Entry, 'isOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff)
 
-/** Whether there is an offer to choose from, or one being carried out. It is for a ticket or one of its days. */
+/** Whether there is an offer of a storm to choose, or one being carried out. It is for a ticket or one of its days. */
 export const hasOffer = ({ entries }: { entries: readonly Pick<OrderEntryItem, 'isOff' | 'isDayOff'>[] }): boolean =>
   entries.some((entry) => entry.isOff || entry.isDayOff)
 

@@ -5,22 +5,22 @@ import { usePrice } from './use-price.ts'
 
 const WAYS = ['card', 'voucher', 'credit'] as const
 
-/** Returns the ways by which money goes back. */
+/** Returns the ways in which money goes back. */
 export const waysOf = (back: Back): (typeof WAYS)[number][] => WAYS.filter((way) => back[way] > 0)
 
 type ReturnNotesProps = {
-  /** Undefined while it is asked for. */
+  /** Undefined while it is being loaded. */
   back: Back | undefined
-  /** What costs more then, with its name. */
+  /** Entries that will cost more, with their names. */
   rest: (ReturnQuote['rest'][number] & { name: string })[]
   /** How many tickets are given back. */
   tickets: number
   hasGift: boolean
-  /** The date of what is kept cannot be changed any more. */
+  /** Whether the date of the other entries can then no longer be changed. */
   endsChange: boolean
 }
 
-/** What follows from giving entries back, as items of a list (docs/product.md §19.41). */
+/** Lists the consequences of giving entries back (docs/product.md §19.41). */
 export function ReturnNotes({ back, rest, tickets, hasGift, endsChange }: ReturnNotesProps) {
   const t = useText()
   const price = usePrice()

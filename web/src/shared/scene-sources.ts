@@ -11,15 +11,15 @@ function drawn({ resort, season }: Face, keys: string[], draw: Draw): PictureSou
   return [...scenes].map((scene) => draw(`/pictures/${resort.key}/${scene}`))
 }
 
-/** Returns the picture that the server finds for an id. None where the resort has none of its kind. */
+/** Returns the server's picture for an id. None where the resort has none of its kind. */
 const byId = ({ resort, season }: Face, kind: ImageKind, id: string): PictureSource[] =>
   resort.pictures[kind] || resort.pictures.general
     ? [{ src: `/images/${kind}/${encodeURIComponent(id)}?season=${season}` }]
     : []
 
 /**
- * Returns what to try for an id (docs/product.md §2.25). Its own picture, then the kind's, then the general one. Files
- * that the page knows come first; the server, which may know more, is asked after the id's own.
+ * Returns the pictures to try for an id (docs/product.md §2.25). Its own is first, then its kind's, then the general
+ * one. Files that the page knows come first; the server, which may know more, is asked after the id's own.
  */
 function chain(face: Face, kind: ImageKind, id: string, draw: Draw): PictureSource[] {
   const own = drawn(face, [id], draw)

@@ -1,7 +1,7 @@
 import type { VatCheck } from '@gondola/rules/buyer.ts'
 import { useEffect, useState } from 'react'
 
-/** Lets every number through. It does until the rules of all countries have come, and where they were asked before. */
+/** Accepts every number. Used until the rules of all countries are loaded, and where they were checked before. */
 export const anyVatNumber: VatCheck = () => true
 
 /** Returns the check of VAT numbers. It is loaded once one has been typed; the server checks it as well. */

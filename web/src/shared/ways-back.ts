@@ -1,7 +1,7 @@
 import { useText } from '../state/boot.tsx'
 import { usePrice } from './use-price.ts'
 
-/** What was paid for something, and how much of it by gift vouchers and credit. */
+/** Crowns paid for something, and how much of it by gift vouchers and credit. */
 export type Paid = { amount: number; voucher: number; credit: number }
 
 /** Returns the sums of several payments. */
@@ -16,8 +16,8 @@ export const paidSum = (all: readonly Paid[]): Paid =>
   )
 
 /**
- * Returns the ending of a text about money that goes back (docs/product.md §17.33). By card alone it is empty,
- * `.rights` also to a gift voucher or credit, `.free` where nothing was paid. Also returns what the text names.
+ * Returns the ending of a text key about money that goes back (docs/product.md §17.33). Also returns the values of the
+ * text. By card alone the ending is empty, with a gift voucher or credit `.rights`, and `.free` where nothing was paid.
  */
 export function useWaysBack(): (paid: Paid) => {
   ending: '' | '.rights' | '.free'

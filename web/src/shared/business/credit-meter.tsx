@@ -3,9 +3,9 @@ import { usePrice } from '../use-price.ts'
 import css from './credit-meter.module.css'
 
 export type CreditMeterProps = {
-  /** Left out where a heading says it. */
+  /** Left out where a heading names it. */
   label?: string
-  /** Crowns: what is left, what this order takes of it, and the limit. */
+  /** In crowns: what is left, what this order takes, and the limit. */
   free: number
   taken?: number
   limit: number

@@ -8,10 +8,10 @@ import { longDay } from '../../lib/day-text.ts'
 export const isInvoiced = (order: OrderReply | null): order is OrderItem =>
   order !== null && 'entries' in order && order.status === 'unpaid' && order.meta.invoice.depositPdfUrl !== null
 
-/** How far an order is with its payment (docs/product.md §20.74). */
+/** State of the payment of a company's order (docs/product.md §20.74). */
 export type PaymentState = 'open' | 'overdue' | 'paid' | 'ended'
 
-/** Returns how far an order of a company is with its payment. */
+/** Returns the state of the payment of a company's order. */
 export function paymentState(
   { status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>,
   today: Day,
@@ -21,18 +21,18 @@ export function paymentState(
   return transfer && transfer.dueDay < today ? 'overdue' : 'open'
 }
 
-/** Whether the tickets of an order come with its payment, which is still to come. */
+/** Whether an order waits for a payment with which its tickets come. */
 export const waitsForMoney = ({ status, meta: { transfer } }: Pick<OrderItem, 'status' | 'meta'>): boolean =>
   status === 'unpaid' && transfer?.onCredit === false
 
-/** Returns the message of a QR payment, for those who type it. */
+/** Returns the message of a QR payment, for payers who type it. */
 export const messageOf = (qr: string | null): string | null => /\*MSG:([^*]+)/.exec(qr ?? '')?.[1] ?? null
 
-/** Returns a day as it follows "do", "bis" or "by": "pátku 11.12.2026". */
+/** Returns a day in the form after "do", "bis" or "by": "pátku 11.12.2026". */
 export const untilDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('do', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 
-/** Returns a day as something ends on it: "v sobotu 12.12.2026". */
+/** Returns a day as in "ends on": "v sobotu 12.12.2026". */
 export const onDay = (day: Day, lang: ShopLang): string =>
   lang === 'cz' ? `${czechWeekday('v', day)}\u00a0${formatDay(day)}` : longDay(day, lang)
 

@@ -11,7 +11,7 @@ export const daysOf = ({ arrival, inclusiveValidity }: CartEntry) => ({
   validTo: inclusiveValidity.at(-1) ?? arrival,
 })
 
-/** Returns what the card of an entry has to fit. */
+/** Returns what an entry demands of its card. */
 export const wishOf = (
   entry: CartEntry,
   entries: readonly CartEntry[],

@@ -26,7 +26,7 @@ export function OwnCardsFirst({ owner }: { owner: string }) {
 const isOpen = ({ card, tags, isGift, isMethodChosen }: CartEntry) =>
   !card && !isGift && !isMethodChosen && allowedMethods(tags).includes('card')
 
-/** Entries with a card that was refused, so that none is asked about twice. */
+/** Entries whose card was refused, so that nothing is asked about them twice. */
 const refused = new Set<string>()
 
 async function assignOwn(

@@ -5,7 +5,7 @@ import type { TemporaryCard } from '../../state/temporary-cards.ts'
 
 const NONE: readonly TemporaryCard[] = []
 
-/** Returns the member's cards once loaded. When the call fails, a number can still be typed. */
+/** Returns the member's cards once loaded. If the call fails, a number can still be typed. */
 export function useOwnCards(owner: string | null): readonly TemporaryCard[] {
   const [cards, setCards] = useState(NONE)
   useEffect(() => {

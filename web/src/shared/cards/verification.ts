@@ -34,7 +34,7 @@ export type CardWish = {
   isCardOnly: boolean
   /** Numbers of cards assigned to other entries of the cart. */
   taken: readonly string[]
-  /** The card is being added to the account; nothing is loaded onto it. */
+  /** Whether the card is being added to the account; nothing is loaded onto it. */
   isForAccount?: boolean
   today: Day
 }
@@ -81,7 +81,7 @@ export function verificationAfter(state: Verification, event: VerificationEvent)
 }
 
 /**
- * Returns the parsed number, or its problem. A number that another entry uses is one, whatever the days
+ * Returns the parsed number, or its problem. A number that another entry of the cart uses is a problem on any days
  * (docs/product.md §7.13).
  */
 export function readNumber(typed: string, { kind, flags, taken }: CardWish): ReadCard | CardProblem {
@@ -116,13 +116,13 @@ function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): Veri
   return { kind: 'refused', problem: isNamed ? code : otherwise }
 }
 
-/** Returns the seconds that the server's limit lasts. */
+/** Returns the seconds until another card may be tried. */
 const secondsIn = (details: unknown): number =>
   typeof details === 'object' && details && 'seconds' in details && typeof details.seconds === 'number'
     ? details.seconds
     : 60
 
-/** Looks a card up. Creates one that the shop does not have, once a needed birthday is known. */
+/** Looks a card up. Creates a card that the shop does not know, once its birthday is known if needed. */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {
   const { validFrom, validTo, allowed, flags } = wish
   try {
@@ -204,8 +204,8 @@ export async function attachCard(
 }
 
 /**
- * Adds a card to the account while ordering. If only that fails, the order goes on with the card. `keep` then stores a
- * typed birthday first.
+ * Adds a card to the account while ordering. If only that fails, the order continues with the card. `keep` then stores
+ * a typed birthday first.
  */
 export async function attachIfRoom(
   verified: Verified,

@@ -14,12 +14,12 @@ import { CodeNews } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
 import { FoundCode } from './found-code.tsx'
 
-/** How long a code in use is pointed at that somebody types again. */
+/** How long a code in use is highlighted when it is typed again. */
 const POINT_MS = 1000
 
 /**
- * Verifies a code for the cart, shows its effect, and takes it into use. Below are the codes in use. `onUsed` is called
- * once one is (docs/product.md §17.50).
+ * Verifies a code for the cart, shows its effect, and uses it. The codes in use are below. `onUsed` is called after
+ * each (docs/product.md §17.50).
  */
 export function CodeEntry({
   id,
@@ -28,7 +28,7 @@ export function CodeEntry({
   onUsed,
 }: {
   id: string
-  /** Nothing else is asked for here, so its button is the primary one. */
+  /** Whether nothing else is asked for here: its button is then the primary one. */
   isAlone?: boolean
   autoFocus?: boolean
   onUsed?: (code: string) => void

@@ -18,7 +18,7 @@ export function signsOf({
   return TOKEN.test(publicKey) || kind === 'credit' || publicKey === benefitId ? '' : `…${lastSigns(publicKey)}`
 }
 
-/** Returns the name of a code. A gift voucher is named by what is on it. */
+/** Returns the name of a code; for a gift voucher its balance. */
 export const nameOf = (
   { kind, name, balance }: Pick<VoucherResult, 'kind' | 'name' | 'balance'>,
   { t, lang, money }: { t: T; lang: ShopLang; money: (crowns: number) => string },
@@ -27,7 +27,7 @@ export const nameOf = (
   return name?.[lang] ?? t('code.unnamed')
 }
 
-/** Whether a code takes nothing off and pays nothing as the basket is now. */
+/** Whether a code changes nothing in the present basket. */
 export const isWaiting = ({ reason, saved }: Pick<VoucherResult, 'reason' | 'saved'>): boolean =>
   reason !== null && saved === 0
 

@@ -18,8 +18,8 @@ const FAILED = { status: null, error: 'general', reason: null, details: null } a
 type Outcome = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
 /**
- * The one field for every kind of code, with its button. What is wrong with a code is said below and aloud, and the
- * text stays. `children` are shown below the field, for instance what was found.
+ * The one field for every kind of code, with its button. The problem of a code is shown below and announced, and the
+ * text stays. `children` are shown below the field, for instance the found code.
  */
 export function CodeField({
   label,
@@ -35,16 +35,16 @@ export function CodeField({
   label: ReactNode
   /** By default "Verify". */
   button?: string
-  /** Asks the shop about a code. A failed call is told as such. */
+  /** Asks the shop about a code. A failed call is shown as such. */
   onCheck: (code: string) => Promise<VoucherResult>
-  /** Called with a code that can be used. A promise locks the field until it is done; then the field is emptied. */
+  /** Called with a code that can be used. A promise locks the field until it resolves; then the field is emptied. */
   onFound: (result: VoucherResult, code: string) => Promise<void> | void
   onTyping?: () => void
-  /** Codes that are not asked about again. */
+  /** Codes that the shop is not asked about again. */
   known?: readonly string[]
   onKnown?: (code: string) => void
   id?: string
-  /** The dialog around gives it the focus. */
+  /** Whether the dialog around gives it the focus. */
   autoFocus?: boolean
 }) {
   const t = useText()
@@ -102,7 +102,7 @@ export function CodeField({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // It does not send the form around.
+          // Do not submit the form around.
           event.preventDefault()
           event.stopPropagation()
           void verify()

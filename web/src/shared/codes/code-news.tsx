@@ -6,7 +6,7 @@ import { isWaiting, nameOf } from './code-facts.ts'
 import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
-/** Says what the code that was used last does now. What it waits for is only said aloud: its stub shows it. */
+/** Says what the last used code does now. If it waits, that is only announced: its stub shows why. */
 export function CodeNews({ code }: { code: string | null }) {
   const { lang } = useBoot()
   const t = useText()

@@ -8,7 +8,7 @@ import { isWaiting, nameOf, signsOf, untilText } from './code-facts.ts'
 import css from './code-stub.module.css'
 import { useCodeSentence } from './code-words.ts'
 
-/** A code in use, as the stub of a ticket. It has name, last signs, what it does, and the button that takes it out. */
+/** A code in use, drawn as the stub of a ticket. It has name, last signs, effect, and a button to remove it. */
 export function CodeStub({
   result,
   isPointedAt,

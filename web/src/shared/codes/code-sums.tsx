@@ -9,8 +9,8 @@ import { savingsOf, signsOf, untilText } from './code-facts.ts'
 import css from './code-sums.module.css'
 
 /**
- * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.52). Lines of nothing are left out.
- * `look`: `brief` adds benefits up in one line; `full` names the total where nothing else does, and last days.
+ * What lowers the price and what pays it, above the sum to pay (docs/product.md §17.52). Lines of 0 are left out.
+ * `look`: `brief` adds benefits up in one line; `full` names the total if nothing else does, and last days.
  */
 export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   const { lang } = useBoot()
@@ -77,13 +77,13 @@ export function CodeSums({ look }: { look?: 'brief' | 'full' }) {
   )
 }
 
-/** What is left on a voucher: after a cart is paid, or after an order. */
+/** Words for a voucher's balance: after a cart is paid, or after an order. */
 const LEFT = {
   cart: { plain: 'code.sums.left', until: 'code.sums.left.until' },
   order: { plain: 'code.order.left', until: 'code.order.left.until' },
 }
 
-/** What a gift voucher pays, and what is left on it; `hasDay` adds until when. */
+/** What a gift voucher pays, and its balance after that; `hasDay` adds its last day. */
 export function GiftLine({ gift, of, hasDay }: { gift: VoucherResult; of: keyof typeof LEFT; hasDay: boolean }) {
   const t = useText()
   const money = usePrice()

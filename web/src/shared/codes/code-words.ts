@@ -24,7 +24,7 @@ const TEXTS: Record<VoucherError | VoucherReason, string> = {
   'not-enough-credit': 'informations.discountVoucher.modal.error.not-enough-credit',
 }
 
-/** What is told of a code. It is its status, and why it cannot be used or takes nothing off. */
+/** The parts of a result that its sentence is made of. */
 export type ToldCode = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
 
 type Around = { t: T; lang: ShopLang; money: (crowns: number) => string }

@@ -9,8 +9,8 @@ import { useCodeSentence } from './code-words.ts'
 import css from './found-code.module.css'
 
 /**
- * A code that was found and is not used yet, with its effect. It says what it is, and what it would do in this cart.
- * `due` is what would be left to pay, where that is known. `children` are the buttons.
+ * A code that was found and is not used yet, with its name and effect. `due` is the sum left to pay, if known.
+ * `children` are the buttons.
  */
 export function FoundCode({
   result,

@@ -7,11 +7,11 @@ import { GiftLine, SumLine } from './code-sums.tsx'
 
 type Paid = Pick<OrderItem, 'amount' | 'benefits' | 'voucherResults'>
 
-/** Whether benefits lowered an order's price, or not the card alone paid it. */
+/** Whether an order had benefits, or was not paid by card alone. */
 export const hasCodes = ({ amount, benefits }: Pick<Paid, 'amount' | 'benefits'>): boolean =>
   benefits.length > 0 || amount.voucher > 0 || amount.credit > 0
 
-/** What an order cost, and what paid it, as it was bought (docs/product.md §17.55). Nothing where only the card paid. */
+/** What an order cost and what paid it (docs/product.md §17.55). Nothing if only the card paid. */
 export function OrderPayment({ order }: { order: Paid }) {
   const t = useText()
   const money = usePrice()
