@@ -27,20 +27,20 @@ export type CartEntry = {
   timeSlotGroup: string | null
   /** Length of a visit from the start of its slot, where it is known. */
   visitMinutes?: number
-  /** A zipline: its flyers are offered an account. */
+  /** Whether it is a zipline, whose guests are offered an account. */
   isZipline?: boolean
   /** Places in a slot that one piece takes: a family set takes four. */
   places: number
   method: Method | null
-  /** The guest has chosen it. Otherwise a card of theirs may take its place. */
+  /** Whether the guest has chosen the method. Otherwise one of their cards may replace it. */
   isMethodChosen?: boolean
   /** The card it is loaded onto; only with the method `card`. */
   card?: EntryCard | undefined
   isGift: boolean
-  /** Template of a gift. The next field says whether it has a message; the message itself is not stored. */
+  /** Template of a gift. The next field says whether it has a message, which itself is not stored. */
   giftTemplate?: string
   hasGiftMessage?: boolean
-  /** The entry on which the message was entered. Keeps separate blocks separate after a reload loses the texts. */
+  /** Entry on which the message was entered. Keeps separate blocks separate when a reload loses the texts. */
   messageOf?: string
   /** ISO instant until which the server holds price and places. */
   priceValidTo: string | null
@@ -48,11 +48,11 @@ export type CartEntry = {
   /** Decimal crowns; null before the first quote and while the entry has an error. */
   price: EntryPrice | null
   inclusiveValidity: Day[]
-  /** Right that its buyer chose for it: a token, or a benefit of credit. */
+  /** Right that the buyer chose for it: a token, or a benefit of credit. */
   voucher?: string
   /** Ids of the benefits that the last quote applied. */
   benefits: string[]
-  /** What the last quote says about its voucher. */
+  /** Ids of the tokens that the last quote used for it. */
   voucherJournal: string[]
   errors: EntryError[]
   productName: LocalText
@@ -109,7 +109,7 @@ export const basketOf = (entries: CartEntry[], vouchers: string[] = []) => ({
 })
 
 /**
- * Returns what entries with a price cost together, in crowns. `price` is before benefits, `withoutCredits` after them,
+ * Returns the sums of entries with a price, in crowns. `price` is before benefits, `withoutCredits` after them,
  * `discounted` also after credit.
  */
 export const sumOfEntries = (
@@ -119,7 +119,7 @@ export const sumOfEntries = (
 
 /**
  * Sums the last quotes in crowns, for display until the server responds. `gate` is null unless above the price. `paid`
- * is what the last quote says of gift vouchers.
+ * are the gift vouchers of the last quote.
  */
 export function amountOf(entries: CartEntry[], paid: readonly VoucherResult[] = []): CartAmount {
   const before = sumOfEntries(entries).price
@@ -176,8 +176,8 @@ export function withoutLostCards(entries: CartEntry[]): { kept: CartEntry[]; los
 
 /**
  * Returns how far the server's clock is ahead, in milliseconds. Null when the quote does not tell. It is read from a
- * reservation made by this very call. Differences under half a minute count as 0. A reservation without renewals left
- * is ignored: it may be shorter.
+ * reservation that this very call made. Differences under half a minute count as 0. A reservation without renewals left
+ * is ignored, as it may be shorter.
  */
 export function clockSkew(
   quote: Quote,
@@ -212,8 +212,8 @@ const stateAt = (entry: CartEntry, now: Instant) => {
 const DAY_MS = 86_400_000
 
 /**
- * Whether the server has deleted its reservation, a day after the end. It would hold the entry anew at that day's
- * price, without a word.
+ * Whether the server has deleted its reservation, a day after the end. A quote would then hold it anew at that day's
+ * price, silently.
  */
 export const isForgotten = ({ priceValidTo }: CartEntry, now: Instant): boolean =>
   priceValidTo !== null && now - Date.parse(priceValidTo) > DAY_MS
@@ -226,7 +226,7 @@ export const isBought = ({ errors }: Pick<CartEntry, 'errors'>): boolean =>
 export const withForgotten = (entries: CartEntry[], now: Instant): CartEntry[] =>
   entries.map((entry) => (isForgotten(entry, now) && !isLapsed(entry) ? lapsed(entry) : entry))
 
-/** Whether a reservation is over by the browser's knowledge. */
+/** Whether a reservation has ended by the browser's clock. */
 export const hasEnded = (entries: CartEntry[], now: Instant): boolean =>
   entries.some((entry) => stateAt(entry, now) === 'expired')
 
@@ -238,7 +238,7 @@ export const endingSoon = (entries: CartEntry[], now: Instant, warned: ReadonlyS
 export type CartCodes = {
   /** Codes as they were typed, and tokens of the account. */
   vouchers: string[]
-  /** One for each of them, and for each right that an entry names. */
+  /** Results of the vouchers, and of each right that an entry names. */
   results: VoucherResult[]
   benefits: NamedBenefit[]
 }
@@ -304,7 +304,7 @@ const isResult = (value: unknown) => {
 }
 const allOf = (list: unknown, isOne: (value: unknown) => boolean): boolean => Array.isArray(list) && list.every(isOne)
 
-/** Returns the stored codes, with what the last quote said of them. There are none in any other shape. */
+/** Returns the stored codes with their last results. None if stored in another shape. */
 const codesIn = ({ vouchers, results, benefits }: Partial<Record<keyof CartCodes, unknown>>): CartCodes =>
   isTexts(vouchers) && allOf(results, isResult) && allOf(benefits, isNamed)
     ? ({ vouchers, results, benefits } as CartCodes)

@@ -54,7 +54,7 @@ const withPrices = <Line extends { entries: [CartEntry, ...CartEntry[]] }>(line:
 const sumOfPriced = (entries: CartEntry[], price?: 'withoutCredits') =>
   entries.every((entry) => entry.price) ? sumOfEntries(entries, price) : null
 
-/** Returns what entries cost after their benefits; what pays it does not lower it. */
+/** Returns what entries cost after their benefits, before vouchers and credit. */
 export const priceOf = (entries: CartEntry[]): number | null => sumOfPriced(entries, 'withoutCredits')?.price ?? null
 
 /** Returns what entries cost before their benefits. */

@@ -3,7 +3,7 @@ import { isTracking } from '@gondola/rules/tracking.ts'
 
 export type Choice = { lng: ShopLang } | { season: 'winter' | 'summer' }
 
-/** Returns an address without the choices that it may carry. What tracks a visit goes, too. */
+/** Returns an address without its choices, and without parameters that track a visit. */
 export function withoutChoice(path: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('lng')

@@ -7,7 +7,7 @@ export type T = (key: string, vars?: Vars) => string
 /** HTML and Intl codes of the shop's languages. */
 export const HTML_LANG: Record<ShopLang, string> = { cz: 'cs', en: 'en', de: 'de' }
 
-/** Chooses between "1 z 5" and "1 ze 3". It depends on the number filled in. */
+/** Chooses between "1 z 5" and "1 ze 3" by the number filled in. */
 const withFrom = (text: string) =>
   text.replace(/(?<=^|[\s(„])z(?=\s(\d{1,3}(?:\s\d{3})*)(?!\d|\.\s\p{Ll}))/gu, (_, count: string) =>
     czechFrom(Number(count.replace(/\s/g, ''))),

@@ -1,7 +1,7 @@
 /**
- * Keeps a page right that a browser translates. The translation takes out text nodes and puts `<font>` elements in their
- * place. React would go on writing into the nodes taken out, where nobody sees it, and fail to remove them. Here a
- * changed node comes back to its place, to be translated anew, and a removal takes what is there instead of the node.
+ * Keeps a page working that a browser translates. The translation replaces text nodes by `<font>` elements. React would
+ * then update or remove nodes that are no longer on the page. Here a node that changes returns to its place, to be
+ * translated anew, and a removal takes what has replaced the node.
  */
 export function followTranslation(root: Node): void {
   const inPlaceOf = new WeakMap<Node, ChildNode>()
@@ -27,7 +27,7 @@ export function followTranslation(root: Node): void {
   })
   observer.observe(root, { childList: true, subtree: true })
 
-  /** Returns what is in a parent instead of a child. */
+  /** Returns the node that has replaced a child of a parent. */
   const placeIn = <N extends Node | null>(parent: Node, child: N): N | ChildNode => {
     const place = child && child.parentNode !== parent ? inPlaceOf.get(child) : undefined
     return place?.parentNode === parent ? place : child
