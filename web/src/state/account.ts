@@ -23,7 +23,7 @@ export type AccountStep =
   /** Asks whether to stop the news. */
   | { kind: 'no-news' }
 
-/** Text keys of a member's pages. Used in the panel on desktops and the menu on phones. */
+/** Text keys of the tabs of a member's pages. Used in the panel on desktops and the menu on phones. */
 export const wayText: Record<PersonalTab, string> = {
   cards: 'account.cards',
   orders: 'account.orders',

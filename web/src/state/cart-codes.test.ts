@@ -8,7 +8,7 @@ const GIFT = 'LIPNO-DAREK-1000'
 const KEY = 'gondola.cart.1'
 type Body = { entries: { uuid: string; variantId: string; validFrom: string }[]; vouchers?: string[] }
 
-/** A quote of 900 crowns for each entry. `told` is what it says of the codes. */
+/** A quote of 900 crowns for each entry. `told` are its results of the codes. */
 const withCodes =
   (told: (codes: string[]) => ReturnType<typeof aResult>[], due = 0) =>
   async (body: Body) => {

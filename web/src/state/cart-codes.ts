@@ -11,17 +11,17 @@ export const holdsCode = ({ vouchers, results }: Pick<CartState, 'vouchers' | 'r
   vouchers.some((one) => isOfCode(one, code)) ||
   results.some(({ publicKey, tokenId }) => tokenId === code && vouchers.includes(publicKey))
 
-/** Adds a code, or a token of the account, to the cart. `result` is what the shop said of it. */
+/** Adds a code, or a token of the account, to the cart. `result` is what the shop answered about it. */
 export async function addCode(typed: string, result: VoucherResult | null = null): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
-  // As the shop repeats it.
+  // The shop returns it in this form.
   const code = tidy(typed)
   if (vouchers.length >= MOST_CODES || holdsCode({ vouchers, results }, code)) return 'failed'
   const others = results.filter(({ publicKey }) => publicKey !== code)
   return cart.setCodes([...vouchers, code], result ? [...others, { ...result, publicKey: code }] : others)
 }
 
-/** Takes codes out of the cart. `addCode` undoes it. */
+/** Removes codes from the cart. `addCode` reverts it. */
 export function dropCodes(codes: readonly string[]): Promise<'ok' | 'failed'> {
   const { vouchers, results } = cart.get()
   const isLeft = (code: string) => !codes.includes(code)

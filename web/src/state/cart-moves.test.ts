@@ -12,7 +12,7 @@ const aSlotted = (change: Partial<CartEntry> = {}) =>
 const to = (time: string | null) => ({ date: NEW_DAY, time })
 const FULL = { price: null, priceValidTo: null, errors: [{ code: 'time-filled' as const }] }
 const TOO_MANY = { price: null, priceValidTo: null, errors: [{ code: 'countMax' as const }] }
-/** The new day has too many pieces; the old one has not. */
+/** The new day has too many pieces, the old one does not. */
 const tooManyThere = quote(({ validFrom }) => (validFrom === NEW_DAY ? TOO_MANY : {}))
 /** The pieces belong to an order that waits for its payment. */
 const goOnUnderSpare = moves((id, { spareUuid }) => ({ uuid: spareUuid ?? id }))

@@ -32,7 +32,7 @@ const withMoves = (entries: CartEntry[], moves: Moves, renamed: Renamed): CartEn
     }
   })
 
-/** Ids for moved entries. Each stays the same until used, so that a retried move finds its holds. */
+/** Ids for moved entries. Each stays the same until used, so that a repeated move finds its holds. */
 const spares = new Map<string, string>()
 function spareOf(id: string): string {
   const spare = spares.get(id) ?? crypto.randomUUID()
@@ -51,7 +51,7 @@ const slotUpdatesOf = (entries: CartEntry[], moves: Moves): SlotUpdates =>
     }),
   )
 
-/** Returns the entries that could not be moved, with the reasons. */
+/** Returns the reasons against each move that was refused. */
 const refusedMoves = (quoted: QuotedEntry[]): ReadonlyMap<string, EntryError[]> =>
   new Map(
     quoted
@@ -65,7 +65,7 @@ const renamedIn = (quoted: QuotedEntry[]): Renamed => {
   return new Map([...spares].filter(([, spare]) => ids.has(spare)))
 }
 
-/** Releases the holds of entries that left the cart during the move. Another tab took them out or moved them. */
+/** Releases the holds of entries that left the cart during the move. Another tab removed or moved them. */
 async function letGoOfMissing(quoted: QuotedEntry[]): Promise<void> {
   const present = new Set(cart.get().entries.flatMap(({ id }) => [id, spares.get(id)]))
   const missing = quoted.flatMap(({ uuid }) => (present.has(uuid) ? [] : uuid))
@@ -146,7 +146,7 @@ function tellPrice(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed
 }
 
 /**
- * Returns why the cart cannot be bought after a move. That is, errors of moved entries, and broken minimum or maximum
+ * Returns why the cart cannot be bought after a move. These are errors of moved entries, and broken minimum or maximum
  * counts of others.
  */
 function brokenBy(moves: Moves, before: ReadonlyMap<string, CartEntry>, renamed: Renamed): EntryError[] {

@@ -8,7 +8,7 @@ export async function renewCart(): Promise<'ok' | 'failed'> {
   const lapsed = cart.get().entries.filter(isLapsed)
   const ids = lapsed.map(({ id }) => id)
   if (ids.length === 0) return 'ok'
-  // An order of these entries ends with its holds: the next submit is a new one.
+  // An order of these entries ends with its holds, so the next submit makes a new one.
   purchase.setAttempt(null)
   cart.note({ isChecking: true, renewal: null })
   const failed = (kind: 'unreachable' | 'renew-failed') => {
@@ -23,7 +23,7 @@ export async function renewCart(): Promise<'ok' | 'failed'> {
   }
   if ((await cart.recheck(new Set(ids))) === 'failed') return 'failed'
   const held = cart.get().entries.filter(({ id }) => ids.includes(id))
-  // A payment that is still open somewhere keeps them.
+  // A payment that is still open in another place keeps them.
   if (held.some(isLapsed)) return failed('renew-failed')
   const lost = held.filter(({ price }) => price === null)
   const kept = lapsed.filter(({ id }) => !lost.some((entry) => entry.id === id))

@@ -39,9 +39,9 @@ export type CartState = CartCodes & {
   amount: CartAmount
   /** Credit of the member; null for a cart that asks for none. */
   credit: Quote['credit']
-  /** Codes that cannot be used any longer. The last quote took nothing off for them. */
+  /** Codes that can no longer be used: the last quote took nothing off for them. */
   lost: LostCodes | null
-  /** Mixes of variants that cost less for the same people, by the last quote. */
+  /** Cheaper mixes of variants for the same people, by the last quote. */
   cheaper: CheaperMix[]
   isOpen: boolean
   /** Set by adding, cleared by closing the drawer, which shows what was added. */
@@ -57,7 +57,7 @@ export type CartState = CartCodes & {
   renewal: Renewal | null
 }
 
-/** What became of lapsed entries that were held again. Their sums are decimal crowns. */
+/** Result of a renewal. It has the sums in decimal crowns, and the entries that were not held again. */
 export type Renewal = { before: number; after: number; lost: CartEntry[] }
 
 /** Messages to the visitor, shown as toasts by the cart drawer. */
@@ -149,17 +149,17 @@ function inOrder<R>(work: () => Promise<R>): Promise<R> {
   return next
 }
 
-/** Whether the server refused the basket itself. Time-outs, overload and faults are no refusals. */
+/** Whether the server refused the basket itself. Time-outs, overload and faults do not count. */
 const isRefusal = (error: unknown) => error instanceof CallError && [400, 404, 409, 413, 422].includes(error.status)
 
 let round = 0
 let soon: ReturnType<typeof setTimeout> | undefined
 let isExpiryPaused = false
-/** Whether the server refused the codes, and not the basket. */
+/** Whether the server refused the codes rather than the basket. */
 const isOfCodes = (error: unknown) =>
   error instanceof CallError && error.status === 400 && error.field?.split('.')[0] === 'vouchers'
 
-/** Sums what the cart shows of its entries until the server responds. */
+/** Sums the entries for display until the server responds. */
 const shownAmount = (entries: CartEntry[]) => amountOf(entries, state.results)
 const tellLapsed = (entries: CartEntry[]) => tell({ kind: 'lapsed', entries })
 /** Pause before asking again whether a hold has ended, after a call without a response. */
@@ -254,8 +254,8 @@ export const cart = {
 
   /**
    * Has the whole cart priced and held, and stores the quote with each entry. A basket that the server refuses is
-   * cleared with the e-mail (docs/product.md §5.12); codes that it refuses are dropped alone (docs/product.md §17.51). When the call fails,
-   * nothing is lost. `fresh` names entries never held before: their end tells the server's clock.
+   * cleared with the e-mail (docs/product.md §5.12); refused codes are dropped alone (docs/product.md §17.51). When the
+   * call fails, nothing is lost. `fresh` names entries never held before: their end tells the server's clock.
    */
   async recheck(fresh: ReadonlySet<string> = new Set()): Promise<'ok' | 'failed'> {
     clearTimeout(soon)
@@ -284,7 +284,8 @@ export const cart = {
       const lostCodes = hasLost ? (await import('./lost-codes.ts')).lostCodes(state, quote) : null
       const skew = clockSkew(quote, { fresh, sentAt, now: Date.now() }) ?? state.skew
       const { kept: entries, lost } = withoutLostCards(withQuote(state.entries, quote))
-      // Entries that lost their card are not in this sum; the next quote has them. Lapsed ones keep their last price.
+      // Entries that lost their card are missing from this sum; the next quote has them. Lapsed ones keep their last
+      // price.
       const amount = lost.length > 0 ? state.amount : entries.some(isLapsed) ? amountOf(entries, results) : quote.amount
       const wasLapsed = new Set(state.entries.filter(isLapsed).map(({ id }) => id))
       const ended = entries.filter((entry) => isLapsed(entry) && !wasLapsed.has(entry.id))
@@ -331,8 +332,8 @@ export const cart = {
     soon = setTimeout(() => void cart.recheck(), 300)
   },
   /**
-   * Changes holds on the server, in turn with the other calls that do. `work` returns the new entries. When it throws,
-   * the entries stay and the error is passed on.
+   * Changes holds on the server, one call after another. `work` returns the new entries. When it throws, the entries
+   * stay and the error is passed on.
    */
   change: (work: (entries: CartEntry[]) => Promise<CartEntry[]>): Promise<void> =>
     inOrder(async () => {
@@ -342,16 +343,15 @@ export const cart = {
   /** Extends the holds of some entries; the server allows it twice. */
   extend: async (ids: string[]): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).extendHolds(ids),
   /**
-   * Holds lapsed entries again, at today's price. Their ids and the personal data stay. `renewal` then says what has
-   * changed.
+   * Holds lapsed entries again, at today's price. Their ids and the personal data stay. `renewal` then has the result.
    */
   renew: async (): Promise<'ok' | 'failed'> => (await import('./cart-renew.ts')).renewCart(),
-  /** For the steps of what loads late. */
+  /** Sets parts of the state. Only for the lazily loaded steps of this store. */
   note: (change: Partial<Pick<CartState, 'entries' | 'isChecking' | 'renewal'>>) => set(change),
   inOrder,
   /**
-   * Marks entries that are no longer held as lapsed. Drops and returns those that have been bought. The server says
-   * which have lapsed: an order in another tab holds them longer. Nothing changes while an order is being sent.
+   * Marks entries that are no longer held as lapsed. Removes and returns those that have been bought. The server says
+   * which have lapsed, as an order in another tab holds them longer. Nothing changes while an order is being sent.
    */
   settleHolds(now: Instant): CartEntry[] {
     if (isExpiryPaused) return []

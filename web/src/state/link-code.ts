@@ -2,8 +2,8 @@ import type { BenefitOrigin } from '@gondola/contract/benefits.ts'
 import { session } from './session.ts'
 
 /**
- * A code of a link, on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it
- * can be added. `applied`: nothing more is done, as the account has it, was refused it, or its member is asked.
+ * A code from a link, on its way to an account (docs/product.md §17.63). `validated`: the shop knows it. `benefit`: it
+ * can be added. `applied`: nothing more is done, as the account has it or was refused it, or its member is being asked.
  */
 export type LinkCode = {
   code: string
@@ -15,7 +15,7 @@ export type LinkCode = {
 
 let current: LinkCode | null = null
 
-/** Returns whether the code is to be added to the account now. That is done once, with codes that can be had. */
+/** Returns whether to add the code to the account now. This is done once, with codes that can be added. */
 export const isToBeAdded = ({ validated, benefit, applied }: LinkCode): boolean => validated && benefit && !applied
 
 /** The store of a code from a link. It lives as long as the page and is never kept. */
@@ -24,7 +24,7 @@ export const linkCode = {
   take(code: string, origin: BenefitOrigin) {
     current = { code, origin, validated: false, benefit: false, applied: false }
   },
-  /** Notes what the shop said, or that the visitor wants it for an account. */
+  /** Stores the shop's result, or that the visitor wants it for an account. */
   note(change: Partial<Omit<LinkCode, 'code'>>) {
     if (current) current = { ...current, ...change }
   },

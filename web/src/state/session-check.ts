@@ -4,8 +4,8 @@ import { type Session, session } from './session.ts'
 
 /**
  * Asks who is signed in. A known session that has ended, or belongs to somebody else now, becomes `lost`
- * (docs/product.md §10.13). An unknown visitor is asked for until the shop responds, and is `unreachable` meanwhile,
- * not a guest. A login or logout in the meantime discards the response.
+ * (docs/product.md §10.13). For an unknown visitor the request is repeated until the shop responds; meanwhile they are
+ * `unreachable`, not a guest. A login or logout in the meantime discards the response.
  */
 export async function askWho(set: (next: Session) => void): Promise<void> {
   const known = session.get()

@@ -5,7 +5,7 @@ import { retryUntilLoaded } from '../routing/lazy.ts'
 
 /**
  * Who is signed in. `unknown`: on the server, and until the browser has looked. `asking`: the profile is being loaded.
- * `unreachable`: the profile request failed and is being retried. `lost`: a session known to this page has ended or is
+ * `unreachable`: the profile request failed and is being retried. `lost`: a session known to this page has ended, or is
  * somebody else's now (docs/product.md §10.13).
  */
 export type Session =

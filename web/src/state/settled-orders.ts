@@ -9,7 +9,7 @@ function settledOrders(): string[] {
   }
 }
 
-/** Returns true the first time an order is named in this browser. What follows a purchase happens once per order. */
+/** Returns true the first time that this browser passes an order. So nothing follows a purchase twice. */
 export function settleOnce(order: string): boolean {
   const known = settledOrders()
   if (known.includes(order)) return false

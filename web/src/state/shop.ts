@@ -48,7 +48,10 @@ export function loadTexts(address: string): Promise<Translations> {
 
 export type Choices = { lng?: ShopLang; season?: 'winter' | 'summer' }
 
-/** Returns as one text what decides a member's own shop. These are their segments, and if they buy for a company. */
+/**
+ * Returns one text for everything that decides a member's own shop. These are their segments, and whether they buy for
+ * a company.
+ */
 export function ownSegments(): string {
   const now = session.get()
   if (now.step !== 'member') return ''

@@ -5,7 +5,7 @@ import type { CartEntry } from '../lib/cart-entries.ts'
 import { cart } from './cart.ts'
 import { personData } from './people.ts'
 
-/** Returns the entries with a cheaper mix. Pieces of it that they have already stay, the others are new. */
+/** Returns the entries with a cheaper mix. Pieces that are in both stay, the others are new. */
 export function withCheaper(
   entries: CartEntry[],
   { entries: ids, pieces }: Pick<CheaperMix, 'entries' | 'pieces'>,
@@ -46,7 +46,7 @@ export function withCheaper(
   return { entries: [...others.slice(0, before), ...added, ...others.slice(before)], added, removed }
 }
 
-/** Exchanges entries for a cheaper mix. Brings them back if others took the places in between. */
+/** Replaces entries by a cheaper mix. Brings them back if others took the places meanwhile. */
 export async function takeCheaper(mix: CheaperMix): Promise<void> {
   let exchange = withCheaper([], mix, crypto.randomUUID)
   await cart.change(async (current) => {
