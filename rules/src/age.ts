@@ -1,13 +1,13 @@
 import { type Day, parseTypedDay, shiftYears } from './day.ts'
 import { tidy } from './tidy.ts'
 
-/** Birthday after which someone is an adult, from the next day (docs/product.md §6.5). */
+/** An adult is someone from the day after this birthday (docs/product.md §6.5). */
 export const ADULT_AGE = 15
-/** Birthday until which someone is a small child; such tickets say "under 6". */
+/** A small child is someone until this birthday; such tickets say "under 6". */
 export const MINI_AGE = 6
-/** Birthday that a guardian must have had (docs/product.md §6.6). */
+/** A guardian has had this birthday (docs/product.md §6.6). */
 export const GUARDIAN_AGE = 18
-/** Nobody is older: a year before that is a slip. */
+/** Nobody is older: an earlier year is a typing error. */
 export const MOST_AGE = 120
 
 export const CARD_SUBTYPES = ['adult', 'child', 'mini', 'external'] as const

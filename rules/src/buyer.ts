@@ -22,7 +22,7 @@ export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLa
   order.isTaxed && order.total > MOST_SIMPLIFIED[law]
 
 /**
- * Returns the buyer as stored. Texts are tidy; numbers lose their separators and get capitals. A number that was not
+ * Returns the buyer as stored. Texts are tidy; numbers are without separators and in capitals. A number that was not
  * typed is missing.
  */
 export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
@@ -38,10 +38,10 @@ export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>
   return buyer
 }
 
-/** Checks a tidy VAT number by the rules of its country. Browsers load it late: nobody else needs it. */
+/** Checks a tidy VAT number by the rules of its country. Loaded lazily: few buyers need it. */
 export type VatCheck = (number: string) => boolean
 
-/** Returns the message of each field that keeps a full tax document from being written. */
+/** Returns the message of each field that prevents a full tax document. */
 export function buyerErrors(
   typed: Partial<Record<BuyerField, string | undefined>>,
   isVatNumber: VatCheck,

@@ -11,8 +11,8 @@ export type CardFlags = { allowAdultExternal: boolean; allowShopOwnedCard: boole
 
 /**
  * Returns the card subtypes that a variant takes, by its tags (docs/product.md §7.8). With `allowAdultExternal` a
- * variant for adults takes external cards too. A variant for children takes small children's cards, as much is sold for
- * children alone. An empty list takes none.
+ * variant for adults takes external cards too. A variant for children takes small children's cards, as many products
+ * have no variant for them. An empty list takes none.
  */
 export function allowedSubTypes(
   variantTags: readonly string[],
@@ -65,10 +65,10 @@ export type AccessCard = {
 }
 
 export type CardQuestion = {
-  /** Undefined when unknown there; so is `access`. */
+  /** Undefined when the shop does not know the card; `access` likewise. */
   shop: ShopCard | undefined
   access: AccessCard | undefined
-  /** Undefined when any will do. */
+  /** Undefined when every subtype will do. */
   allowed?: readonly CardSubType[] | undefined
   /** Whether it has a permission for the days that are asked for. */
   isUsed: boolean
@@ -80,7 +80,7 @@ export type CardVerdict = {
   error: CardError | null
   subType: CardSubType | null
   isBirthdayKnown: boolean
-  /** Whether the shop knows all that it needs: nothing has to be created or asked. */
+  /** Whether the shop has all that it needs: nothing has to be created or asked. */
   isComplete: boolean
 }
 

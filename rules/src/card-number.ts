@@ -4,23 +4,23 @@ export type TicketSystemKind = 'A' | 'B'
 /** Numbers by which an access system knows a card, named as in the calls. */
 export type CardIdentifiers =
   | { wtpNumber: string }
-  /** A printed number in its three parts. */
+  /** The printed number in its three parts. */
   | { chipId: string; serialNumber: string; luhnNumber: string }
 
 /** The number of a card of kind B in its three parts. */
 export type Identification = Extract<CardIdentifiers, { chipId: string }>
 
 /**
- * Reason why a typed text is no card number. `ticket-number` is the number of three or four parts with `*` on the front
- * of a card of kind B. It changes with every sale.
+ * Why a typed text is no card number. `ticket-number` is the number with `*`, of three or four parts, on the front of a
+ * card of kind B. It changes with every sale.
  */
 export type UnreadableNumber = 'unreadable' | 'ticket-number' | 'luhnInvalid'
 
 const CHIP = '01'
 const SERIAL_DIGITS = 20
-/** Blanks and dashes, with invisible characters. Such keep a number on one line. */
+/** Blanks and dashes, with the invisible characters that keep a number on one line. */
 const BLANKS_AND_DASHES = /[\s\p{Dash_Punctuation}\u2212\p{Format}]/gu
-/** Longer than anything that people type. Only a safeguard, as the patterns below are linear. */
+/** More characters than people type. Only a safeguard, as the patterns below are linear. */
 const LONGEST_TYPED = 60
 
 /**

@@ -7,7 +7,7 @@ export type CartGroup<Entry> = {
   productId: string
   arrival: Day
   time: TimeOfDay | null
-  /** In the order of adding, like the entries of each line. */
+  /** In the order in which they were added, like the entries of each line. */
   entries: [Entry, ...Entry[]]
   lines: { variantId: string; entries: [Entry, ...Entry[]] }[]
 }
@@ -31,9 +31,6 @@ export function groupEntries<Entry extends Grouped>(entries: readonly Entry[]): 
   return [...groups.values()]
 }
 
-/**
- * Returns whether a cart is above the limit. Then nothing can be paid; exactly at it everything can (docs/product.md
- * §2.21).
- */
+/** Returns whether a cart is above the limit: it cannot be paid then. At the limit it can (docs/product.md §2.21). */
 export const isOverLimit = (entries: readonly unknown[], limit: number = PRODUCT_COUNT_LIMIT): boolean =>
   entries.length > limit

@@ -106,7 +106,7 @@ export type Variant = {
   /** Card subtypes: adult, child, mini. */
   tags: string[]
   personType: PersonType
-  /** For how many people of each kind one piece is, where it is for several. */
+  /** How many people of each kind one piece is for, if it is for several. */
   people?: Readonly<Record<string, number>>
   /** Bounds of the number of pieces; -1 is none (docs/product.md §2.20). */
   countMin: number
@@ -118,7 +118,7 @@ export type Variant = {
   showUserForm: boolean
   visibility: DayRange
   validity: DayRange
-  /** Places of a slot that one piece takes. */
+  /** Places that one piece takes in a slot. */
   places: number
 }
 
@@ -164,7 +164,7 @@ export type Product = {
   seasonal: boolean
   allowDateChange: boolean
   giftStatus: GiftStatus
-  /** Whether benefits, gift vouchers and credit work on it (docs/product.md §17.2). */
+  /** Whether benefits, gift vouchers and credit may be used for it (docs/product.md §17.2). */
   takesDiscounts: boolean
   ziplineProduct: boolean
   dateView: DateView
@@ -173,13 +173,13 @@ export type Product = {
 }
 
 /**
- * Where a benefit is listed. `myPartner` is only for the guests of one partner (docs/product.md §11.14). What a benefit
- * does is said by its effect.
+ * List in which a benefit is shown. `myPartner` is only for the guests of one partner (docs/product.md §11.14). What a
+ * benefit does is said by its effect.
  */
 export type BenefitGroup = 'voucher' | 'credit' | 'vip' | 'myPartner' | 'partner'
 export type PartnerGroup = Extract<BenefitGroup, 'myPartner' | 'partner'>
 
-/** Pieces that have to be in the same basket. Empty variants are all of the products. */
+/** Pieces that have to be in the same basket. No variants means all variants of the products. */
 export type Companions = {
   products: string[]
   variants: string[]
@@ -188,15 +188,15 @@ export type Companions = {
   sameArrival: boolean
 }
 
-/** What a benefit takes off pieces of `appliesTo`. Empty variants are all of the products. */
+/** What a benefit takes off pieces of `appliesTo`. No variants means all variants of the products. */
 export type Effect = {
   type: 'percent' | 'fixedPrice' | 'freeWith' | 'credit'
-  /** Percent off of `percent` and `freeWith`; hellers of `fixedPrice` and `credit`. */
+  /** In percent for `percent` and `freeWith`; in hellers for `fixedPrice` and `credit`. */
   value: number
   appliesTo: string[]
   variants: string[]
   with: Companions | null
-  /** At a partner it has no effect here. */
+  /** A benefit that is redeemed at a partner has no effect here. */
   redeem: 'shop' | 'partner'
 }
 
@@ -217,7 +217,7 @@ export type Benefit = {
   segments: string[]
   /** Bounds of the pieces of a variant and arrival that get it; -1 is none. */
   variants: { variant: string; countMin: number; countMax: number }[]
-  /** Pieces of one order, for each code. */
+  /** Most pieces in one order, for each code. */
   maxUsage: number
   /**
    * Credit that an account needs, in hellers: at least `min`, and `max` for each piece. 0 where it is not about credit.
@@ -227,7 +227,7 @@ export type Benefit = {
   effect: Effect
   /** At most once for each account and card. */
   oncePerMember: boolean
-  /** Given to each account with the confirmation of its e-mail. */
+  /** Whether each account gets it when its e-mail is confirmed. */
   isGrantedAtRegistration: boolean
 }
 
@@ -283,9 +283,7 @@ export type SlotRule = {
   capacity: number
 }
 
-/**
- * Slots whose places all products of the group share. Such are the bridge alone, with the lift, and as a family set.
- */
+/** Slots whose places several products share. Such are the bridge alone, with the lift, and as a family set. */
 export type SlotGroup = {
   id: string
   /** `range` has half hours, `day` one slot for the whole day. */
@@ -309,8 +307,8 @@ export type Catalogue = {
 }
 
 /**
- * Returns the variant whose price represents its product. It is the adult's, else the first, of those that cost
- * something; a free one only of a free product. Undefined without variants.
+ * Returns the variant whose price represents its product. It is the adult's, or else the first of those that cost
+ * something. A free one only of a free product. Undefined without variants.
  */
 export function leadVariant<V extends { personType: string }>(
   { variants }: { variants: readonly V[] },

@@ -4,16 +4,19 @@ import { brokenBound } from './quantity.ts'
 /** Numbers of people by kind, as `{ adult: 2, child: 2 }`. */
 export type People = Readonly<Record<string, number>>
 
-/** Kinds of people of whom one piece is for one. */
+/** Kinds of people for whom one piece is always one person. */
 const SINGLE = ['adult', 'junior', 'senior', 'child', 'mini']
 
-/** Returns the people that one piece of a variant is for. Undefined for things, and for whoever needs more than an age. */
+/**
+ * Returns the people that one piece of a variant is for. Undefined for things, and for variants that need more than an
+ * age.
+ */
 export function peopleOf({ personType, people }: Pick<Variant, 'personType' | 'people'>): People | undefined {
   return people ?? (SINGLE.includes(personType) ? { [personType]: 1 } : undefined)
 }
 
 export type MixVariant = Pick<Variant, 'id' | 'personType' | 'people' | 'countMin' | 'countMax'> & {
-  /** Of one piece, in whole units of money. Undefined when it cannot be bought. */
+  /** Price of one piece, in whole units of money. Undefined when it cannot be bought. */
   price: number | undefined
 }
 
@@ -41,7 +44,7 @@ export function cheaperMix(
     return people && price !== undefined ? [{ id, price, people, countMin, countMax }] : []
   })
   const fixed = variants.filter(({ id }) => chosen[id] && !pieces.some((piece) => piece.id === id))
-  // Without its price nothing can be compared.
+  // If one of these has no price, nothing can be compared.
   if (fixed.some((variant) => peopleOf(variant))) return null
   const everybody: Record<string, number> = {}
   let now = 0
@@ -63,12 +66,12 @@ const sizeOf = ({ people }: Piece): number => Object.values(people).reduce((sum,
 
 const entriesOf = ({ people }: Piece): [kind: string, number: number][] => Object.entries(people)
 
-/** Tries every number of the first variant. Whoever is left gets the cheapest of the others. */
+/** Tries every number of the first variant. The people left over get the cheapest of the others. */
 function cheapest(left: People, [piece, ...others]: readonly Piece[]): Mix | null {
   if (!piece) return Object.values(left).every((number) => number === 0) ? { counts: {}, price: 0 } : null
   const room = entriesOf(piece).map(([kind, number]) => Math.floor((left[kind] ?? 0) / number))
   const most = Math.min(...room)
-  // Nobody else takes those of its kind, so their number is settled.
+  // The others do not take people of this kind, so all of them take this variant.
   const isLast = entriesOf(piece).some(([kind]) => others.every(({ people }) => !people[kind]))
   let best: Mix | null = null
   for (let count = isLast ? most : 0; count <= most; count++) {

@@ -1,6 +1,6 @@
 import { tidy } from './tidy.ts'
 
-/** Signs by which people part a number. */
+/** Characters by which people separate parts of a number. */
 const SEPARATORS = /[\s\p{Dash_Punctuation}\u2212./:()'’]/gu
 
 /** Returns the sum of the first digits, each times its weight. */
@@ -16,6 +16,6 @@ export function isIco(ico: string): boolean {
 /** Returns a VAT number without its separators, in capitals. Greek ones begin with EL, as the law writes them. */
 export function tidyVatNumber(typed: string): string {
   const bare = tidy(typed).replace(SEPARATORS, '').toUpperCase().replace(/^GR/, 'EL')
-  // Only Danish and German ones are parted by commas as well.
+  // Only Danish and German ones are separated by commas as well.
   return /^D[EK]/.test(bare) ? bare.replaceAll(',', '') : bare
 }

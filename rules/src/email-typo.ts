@@ -1,6 +1,6 @@
 import { tidy } from './tidy.ts'
 
-/** Providers of mailboxes with their endings. The first ending is the one that is meant where another is typed. */
+/** Providers of mailboxes with their endings. The first one is meant if somebody types another. */
 const PROVIDERS: Record<string, readonly string[]> = {
   gmail: ['com'],
   googlemail: ['com'],
@@ -14,7 +14,7 @@ const PROVIDERS: Record<string, readonly string[]> = {
   protonmail: ['com', 'ch'],
 }
 
-/** Further domains with mailboxes. Some of their names have other endings that are real domains too. */
+/** Other domains with mailboxes. For some of their names other endings exist too. */
 const DOMAINS = [
   'email.cz',
   'post.cz',
@@ -74,7 +74,7 @@ const known = new Set([
   ...DOMAINS,
   ...Object.entries(PROVIDERS).flatMap(([name, endings]) => endings.map((ending) => `${name}.${ending}`)),
 ])
-/** First parts of known domains: "mail" is no typing error of "gmail". */
+/** First parts of known domains: "mail" is not a typing error of "gmail". */
 const knownNames = new Set([...known].map((domain) => domain.split('.')[0] ?? ''))
 /** In shorter words one letter makes another word. */
 const LEAST_LETTERS = 5
@@ -103,7 +103,7 @@ function meantDomain(typed: string): string | undefined {
   }
   return [...known].find((domain) => {
     const [itsName = '', ...itsEndings] = domain.split('.')
-    // The ending alone is wrong.
+    // Only the ending is wrong.
     if (itsName === name) return isOneSlip(endings.join('.'), itsEndings.join('.')) && endings.join('.').length !== 2
     return itsName.length >= LEAST_LETTERS && !knownNames.has(name) && isOneSlip(typed, domain)
   })

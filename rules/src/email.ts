@@ -49,7 +49,8 @@ export function addressParts(text: string): { local: string; domain: string } {
 
 /**
  * Returns the key by which an address is looked up (docs/product.md §10.3). It is in lower case and without accents;
- * mail goes to the address as given. The domain is in ASCII, which keeps its accents: with them it is another one.
+ * mail goes to the address as typed. The domain is in ASCII and keeps its accents, as it would be another one without
+ * them.
  */
 export function emailKey(text: string): string {
   if (!text.includes('@')) return tidy(text).toLowerCase().normalize('NFC')

@@ -39,7 +39,10 @@ export type EntryCheck = {
   needsMethod: boolean
 }
 
-/** Whether segments allow a product to a buyer. A company needs a category of its own too (docs/product.md §2.26). */
+/**
+ * Returns whether segments allow a product to a buyer. A company also needs a category of its own (docs/product.md
+ * §2.26).
+ */
 const isFor = (catalogue: Catalogue, product: Product, { segments, categories }: EntryCheck['view']): boolean =>
   sharesSegment(product.segments, segments) &&
   (categories !== 'own' ||

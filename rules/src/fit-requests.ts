@@ -12,7 +12,7 @@ export function sumPerSlot(wishes: Iterable<Pick<SlotRequest<unknown>, 'takes' |
 }
 
 /**
- * Returns the requests that fit, one party after another. When the entries of a party together want more of a slot than
+ * Returns the requests that fit, one party after another. If all entries of a party together want more of a slot than
  * is free, none of them gets it. What a party gives back is free for the parties after it. Slots that are not in `free`
  * have no place.
  */

@@ -14,7 +14,8 @@ export type CountedSlot = { start: TimeOfDay; offered: number; taken: number }
 export type DayRequest = { day: Day; places: number; slots: readonly CountedSlot[] }
 
 /**
- * How full a day is. `free` counts the places of all slots that can still be chosen; `closure` says what is being done.
+ * How full a day is. `free` counts the places of all slots that can still be chosen; `closure` is the operator's text
+ * about a closed day.
  */
 export type Fullness =
   | { state: 'open' | 'few' | 'soldOut'; free: number }

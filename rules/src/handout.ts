@@ -26,18 +26,15 @@ export const defaultMethod = (tags: readonly string[]): Method | undefined =>
 /** Returns whether the pages offer a product: there is a way of handing it out. */
 export const isSoldOnline = ({ tags }: Pick<Product, 'tags'>): boolean => allowedMethods(tags).length > 0
 
-/**
- * Returns the current method if the tags allow it, else the default (docs/product.md §7.3). Without either it is the
- * only one.
- */
+/** Returns the current method if the tags allow it, else the default or only one (docs/product.md §7.3). */
 export function methodFor(tags: readonly string[], current?: Method | null): Method | undefined {
   const allowed = allowedMethods(tags)
   return current && allowed.includes(current) ? current : (defaultMethod(tags) ?? allowed[0])
 }
 
 /**
- * Returns whether the ticket office loads an entry onto a card. A new card costs a deposit. What is exchanged only may
- * be skis or a sledge: it goes onto a card only if its tags name cards too.
+ * Returns whether the ticket office loads an entry onto a card. A new card costs a deposit. An entry that can only be
+ * exchanged may be skis or a sledge: it goes onto a card only if its tags name cards too.
  */
 export const isPutOnCard = (tags: readonly string[], method: Method): boolean =>
   method === 'prepaid' || (method === 'exchange' && tags.includes(HANDOUT.card.tag))
@@ -56,8 +53,8 @@ export const CART_ENTRY_TYPES = [
 export type CartEntryType = (typeof CART_ENTRY_TYPES)[number]
 
 /**
- * Returns the type of a piece in a cart (docs/product.md §5.5). `exchange-pass` says more than `no-card-item`, so it
- * comes first.
+ * Returns the type of a piece in a cart (docs/product.md §5.5). `exchange-pass` is more specific than `no-card-item`,
+ * so it comes first.
  */
 export function cartEntryType({ entryType, tags }: { entryType: EntryType; tags: readonly string[] }): CartEntryType {
   if (entryType !== 'PRODUCT') return entryType
@@ -70,6 +67,6 @@ export const wireMethod = (method: Method): WireMethod => HANDOUT[method].wire
 
 export const ticketType = (method: Method): TicketType => HANDOUT[method].ticket
 
-/** Returns whether an entry is a gift, by product and wish (docs/product.md §6.14). */
+/** Returns whether an entry is a gift, by its product and the buyer's wish (docs/product.md §6.14). */
 export const giftFlag = (status: GiftStatus, wanted: boolean): boolean =>
   status === 'required' || (status === 'allowed' && wanted)

@@ -15,7 +15,7 @@ export const CARTS_PER_NETWORK = 50
 export const PLACES_PER_NETWORK = 4 * CARTS_PER_NETWORK
 /** Minutes after a reservation for which its cart is counted. */
 export const NETWORK_MINUTES = 60
-/** Most minutes for which a cart holds a slot: one reservation with all renewals. */
+/** Most minutes that a cart holds a slot: one reservation with all renewals. */
 export const MOST_HELD_MINUTES = RESERVATION_MINUTES * (1 + MAX_RENEWALS)
 /**
  * Period in minutes for `MOST_HELD_MINUTES`, over all entries of the cart. When they are spent, the cart has to wait.
@@ -24,10 +24,7 @@ export const HELD_WITHIN_MINUTES = 120
 
 export type HoldLimit = 'too-many-places' | 'network-busy' | 'cool-down'
 
-/**
- * A request for places of some slots. Of what it gives back, only places that the cart, or the network, holds itself
- * count.
- */
+/** A request for places of some slots. Only places that the cart, or the network, holds itself count as given back. */
 export type LimitedSlotRequest<Id> = Pick<SlotRequest<Id>, 'id' | 'takes'> & {
   givesOfCart: ReadonlyMap<string, number>
   givesOfNetwork: ReadonlyMap<string, number>
@@ -69,8 +66,7 @@ const placesOf = (slots: ReadonlyMap<string, number>): number =>
   [...slots.values()].reduce((sum, places) => sum + places, 0)
 
 /**
- * Returns the most places that a request can add. It may find no room in the end, and its cart then keeps what it would
- * have given back.
+ * Returns the most places that a request can add. If it finds no room, its cart keeps what it would have given back.
  */
 const added = (takes: number, gives: number): number => Math.max(0, takes - gives)
 const addedToCart = ({ takes, givesOfCart }: LimitedSlotRequest<unknown>) =>
@@ -90,7 +86,7 @@ function addTo(sums: Map<string, number>, more: Iterable<[slot: string, places: 
 
 /**
  * Returns the requests of a party that only exchange slots among themselves. Of each slot that they take, they give
- * back as much as the whole party takes. So they find room in any case, and hold no more than before.
+ * back as much as the whole party takes. So they always find room, and hold no more than before.
  */
 function exchanges<Id>(
   wishes: readonly LimitedSlotRequest<Id>[],
@@ -153,7 +149,7 @@ export function brokenLimits<Id>(
       else if (isWaiting(wish)) broken.set(wish.id, 'cool-down')
       else if (!exchanged.has(wish) && [...wish.takes.keys()].some(isFull)) broken.set(wish.id, 'network-busy')
     }
-    // Count what is not limited for the holders after it.
+    // Count the requests without a broken limit for the holders after it.
     const left = wishes.filter(({ id }) => !broken.has(id))
     heldByCart.set(cart, before + sumOf(left, addedToCart))
     const added = left.filter((wish) => !exchanged.has(wish))

@@ -9,8 +9,8 @@ function seasonEnd(catalogue: Catalogue, product: Product, arrival: Day): Day | 
 }
 
 /**
- * Returns the days on which an entry can be used, from the arrival on. They are as many as its validity in days, else
- * one (docs/product.md §2.12). What is valid for a season ends with it.
+ * Returns the days on which an entry can be used, from the arrival on (docs/product.md §2.12). There are as many as its
+ * validity in days, else one. A validity of a season ends with it.
  */
 export function inclusiveValidity(catalogue: Catalogue, product: Product, arrival: Day): Day[] {
   const amount = product.validityAmount

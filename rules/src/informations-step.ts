@@ -46,16 +46,13 @@ export type Missing =
   | { kind: 'user-data'; entryId: string; fields: UserInfoErrors }
   | { kind: 'gift-message'; entryId: string; message: GiftMessageError }
 
-/**
- * Returns whether an entry asks for the birthday of the card it is exchanged for. The field and the step use the same
- * rule.
- */
+/** Returns whether an entry asks for the birthday of its exchange card. The field and the step use the same rule. */
 export const asksExchangeBirthday = (
   { tags, method }: Pick<InformationsEntry, 'tags' | 'method'>,
   { exchangeTicketCardBirthday }: Pick<InformationsStep['flags'], 'exchangeTicketCardBirthday'>,
 ): boolean => exchangeTicketCardBirthday && (method === 'exchange' || method === 'prepaid') && canBeOnCard(tags)
 
-/** Returns whether the variant is not for the age of the card's birthday. */
+/** Returns whether the card's birthday is of an age that the variant is not for. */
 export function isAgeRefused(
   entry: Pick<InformationsEntry, 'tags' | 'variantTags' | 'method' | 'exchangeBirthday'>,
   { flags, today }: Pick<InformationsStep, 'flags' | 'today'>,
@@ -81,15 +78,15 @@ export function missingOfEntry(
   else if (asksExchangeBirthday(entry, step.flags) && !parseBirthday(entry.exchangeBirthday ?? '', step.today))
     missing.push({ kind: 'exchange-birthday', entryId })
   const fields = entry.showUserForm ? userInfoErrors(step.userInfo, entry.userInfo ?? {}, step.today) : {}
-  // With a refused age it has to be somebody else, who may need no guardian.
+  // With a refused age it has to be another person, who may need no guardian.
   if (isRefused) for (const name of GUARDIAN_FIELDS) delete fields[name]
   if (Object.keys(fields).length > 0) missing.push({ kind: 'user-data', entryId, fields })
   return missing
 }
 
 /**
- * Returns everything that is missing on the details step, in the order of the page. When nothing is missing, the buyer
- * may go on (docs/product.md §6.1).
+ * Returns everything that is missing on the details step, in the order of the page. When nothing is, the buyer may
+ * continue (docs/product.md §6.1).
  */
 export function missingInformations(step: InformationsStep): Missing[] {
   const missing: Missing[] = step.entries.flatMap((entry) => missingOfEntry(entry, step))
@@ -102,7 +99,7 @@ export function missingInformations(step: InformationsStep): Missing[] {
 }
 
 /**
- * Returns whether the buyer is offered an account on the way (docs/product.md §6.17). It takes the resort's box, a
+ * Returns whether the order offers the buyer an account (docs/product.md §6.17). That needs the resort's setting, a
  * guest, and a zipline slot in the cart.
  */
 export const offersAccount = ({

@@ -6,7 +6,7 @@ export const LEGAL_TOPICS = ['general', 'rules', 'withdrawal', 'claim', 'cookies
 export type LegalTopic = (typeof LEGAL_TOPICS)[number]
 
 /**
- * Returns the texts of a resort that go out with an order (docs/product.md §13.12). An order agrees to them or takes
+ * Returns the texts of a resort that are sent with an order (docs/product.md §13.12). An order agrees to them or takes
  * note of them. The policies are information for everybody.
  */
 export const sentTopics = (links: readonly { href: string }[]): LegalTopic[] =>

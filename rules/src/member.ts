@@ -90,7 +90,7 @@ function messageOf(
   }
 }
 
-/** Returns the messages of optional fields that are set and wrong. The page does not ask for them. */
+/** Returns the messages of optional fields that are filled in and wrong. The page does not ask for them. */
 export function optionalErrors(form: { address?: string | undefined; phone?: string | undefined }) {
   const errors: { address?: TextMessage; phone?: TextMessage | SpecialMessage } = {}
   const address = form.address ? textMessage(form.address, MOST_LETTERS.address) : undefined
@@ -130,8 +130,8 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number]
 export type ProfileForm = { [F in ProfileField]?: string | undefined }
 
 /**
- * Returns the messages of given fields that are wrong (docs/product.md §18.2). It goes by the rules of the
- * registration. Telephone and address may be empty; what is left out is not looked at.
+ * Returns the messages of wrong fields of a profile (docs/product.md §18.2), by the rules of the registration.
+ * Telephone and address may be empty, and missing fields are not checked.
  */
 export function profileErrors(
   form: ProfileForm,

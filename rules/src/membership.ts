@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, firstOfMonth, monthOf } from './day.ts'
 
 /** Months after the end of a membership in which deposits of its cards are returned (docs/product.md §18.15). */
 export const DEPOSIT_MONTHS = 6
-/** Days before they count on which members are told of new terms, at least (docs/product.md §18.18). */
+/** Least number of days between a notice of new terms and their first day (docs/product.md §18.18). */
 export const TERMS_NOTICE_DAYS = 15
 /** Days after a notice of new terms in which a member may end the membership. */
 export const TERMS_OBJECTION_DAYS = 30
@@ -13,22 +13,24 @@ export const LINK_HOURS = { activation: 72, recovery: 1, 'email-old': 24, 'email
 const lastOfMonth = (month: string): Day => addDays(firstOfMonth(addMonths(month, 1)), -1)
 
 /**
- * Returns the last day of a membership that its member ends today (docs/product.md §18.12). It is the last of the month,
- * or of what was bought if that is later.
+ * Returns the last day of a membership that its member ends today (docs/product.md §18.12). It is the last of the
+ * month, or of a later service that was bought.
  */
 export function membershipEnd(today: Day, lastService: Day | null): Day {
   const end = lastOfMonth(monthOf(today))
   return lastService !== null && lastService > end ? lastService : end
 }
 
-/** Returns the last day on which deposits are returned after a membership. Short months end it on their last day. */
+/**
+ * Returns the last day on which deposits are returned after a membership. A shorter month ends it on its own last day.
+ */
 export function depositsUntil(end: Day): Day {
   const last = lastOfMonth(addMonths(monthOf(end), DEPOSIT_MONTHS))
   const same = `${last.slice(0, 8)}${end.slice(8)}`
   return same < last ? same : last
 }
 
-/** Returns the first day of new terms of which members are told today. */
+/** Returns the first day of new terms that are announced today. */
 export const termsFrom = (today: Day): Day => addDays(today, TERMS_NOTICE_DAYS)
 
 /** What of an account ends with its membership or outlasts it, as it is told. */

@@ -3,7 +3,7 @@ import type { Lang } from './catalogue.ts'
 /** Whole number of hellers; 100 are one crown. */
 export type Haler = number
 
-/** What a resort sells in; its amounts are integer hundredths of it. */
+/** Currency of a resort; amounts are integer hundredths of it. */
 export type Currency = 'CZK'
 
 const NO_BREAK_SPACE = '\u00a0'
@@ -12,8 +12,8 @@ const NO_BREAK_SPACE = '\u00a0'
 export const toCrowns = (haler: Haler): number => haler / 100
 
 /**
- * Returns the hellers of decimal crowns. Throws a RangeError for more than two decimals, and for what is no amount at
- * all.
+ * Returns the hellers of decimal crowns. Throws a RangeError for more than two decimals, and for anything but an
+ * amount.
  */
 export function fromCrowns(crowns: number): Haler {
   const haler = Math.round(crowns * 100)

@@ -5,7 +5,7 @@ export const OFFLINE_CODE_DAYS = 3
 
 /**
  * Returns the last day on which a desk accepts the offline code of an entry. It is the entry's last day, but at most
- * `OFFLINE_CODE_DAYS` days from the first on which it could be used. By then it has its ticket, or its money goes back.
+ * `OFFLINE_CODE_DAYS` days from the first day of use. By then it has its ticket, or its money goes back.
  */
 export function offlineCodeUntil(days: readonly Day[], purchasedOn: Day): Day {
   const first = days[0] ?? purchasedOn

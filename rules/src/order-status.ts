@@ -3,9 +3,9 @@ export const ORDER_STATUSES = ['new', 'unpaid', 'paid', 'finished', 'failed', 'p
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
- * Every move that is allowed. `failed → paid` is for a payment that the provider confirms late, when the places could
- * be taken again. `paid → finished` is for an order none of whose tickets waits, with at least one that is ready
- * (docs/product.md §9.1).
+ * Every allowed move. `failed → paid` is for a payment that the provider confirms late, if the places could be taken
+ * again. `paid → finished` is for an order without waiting tickets and with at least one that is ready (docs/product.md
+ * §9.1).
  */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   new: ['unpaid', 'paid', 'payment_failed', 'failed'],

@@ -14,7 +14,7 @@ export type Customer =
 
 /** Minutes in which an order can be paid: the provider's time-out plus ten (docs/product.md §4.16). */
 export const PAYMENT_WINDOW_MINUTES = 25
-/** Longest time for which prices are held, however often a cart is submitted again (docs/product.md §4.16). */
+/** Longest time that prices are held, however often a cart is submitted again (docs/product.md §4.16). */
 export const LONGEST_HOLD_MINUTES = 120
 
 /** When something of an order ends: with its payment window, or after its due day. */

@@ -121,8 +121,8 @@ const clamped = (rule: DynamicRule, factor: number): number =>
 const CROWN: Haler = 100
 
 /**
- * Rounds a price to the rule's step, but never past its floor or ceiling. Where a step is past one of them, the step
- * before it counts. Where no step is between the two, the next finer one counts: a crown, then a heller.
+ * Rounds a price to the rule's step, but never past its floor or ceiling. If a step is past one of them, the step
+ * before it counts. If no step is between the two, the next finer one counts: a crown, then a heller.
  */
 function scaled(base: Haler, factor: number, rule: DynamicRule): Haler {
   const [floor, ceiling] = [base * inMillionths(rule.floor), base * inMillionths(rule.ceiling)]

@@ -13,7 +13,7 @@ export type QuantityRoom = {
   /** Items already in the cart, and chosen pieces of other variants. */
   taken?: number
   limit?: number
-  /** Lowest maximum use of the benefits that apply to it. */
+  /** Smallest maximum use of the benefits that apply to it. */
   benefitMax?: number
 }
 
@@ -48,14 +48,14 @@ export function brokenBound(
 }
 
 type Pieces = { variantId: string; count: number }[]
-/** Question about prices. `party` is everybody who comes, where `entries` only represent them. */
+/** Question about prices. `party` is everybody who comes, where `entries` are only examples of them. */
 export type PriceQuestion = { entries: Pieces; party?: Pieces; limited: boolean }
 
 /**
- * Returns what the calendar asks prices for (docs/product.md §3.13). It asks for the chosen variants with their counts.
- * Above `CALCULATION_LIMIT` it asks for one piece of the first of them, and `limited` makes the page say so. How full a
- * day is then still depends on `party`. Before anything is chosen it asks for one piece of the first variant. Cart and
- * order never use this: they price every piece.
+ * Returns what the calendar asks prices for (docs/product.md §3.13): the chosen variants with their counts. Above
+ * `CALCULATION_LIMIT` it is one piece of the first of them, and `limited` makes the page say so. How full a day is then
+ * still depends on `party`. Before a choice it is one piece of the first variant. Cart and order never use this: they
+ * price every piece.
  */
 export function priceQuestion(
   variants: readonly Pick<Variant, 'id'>[],

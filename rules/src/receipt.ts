@@ -5,13 +5,13 @@ export type TaxLaw = 'CZ' | 'AT'
 
 /**
  * Highest total of a simplified tax document; above it a full one names the buyer. 10,000 CZK (Czech Act on VAT § 30).
- * In Austria 400 EUR (UStG § 11 Abs. 6), at a rate that the crown has not been above for years.
+ * In Austria 400 EUR (UStG § 11 Abs. 6), at a rate that the crown has not exceeded for years.
  */
 export const MOST_SIMPLIFIED: Record<TaxLaw, Haler> = { CZ: 10_000_00, AT: 9_500_00 }
 
 /**
- * Kind of a receipt. `payment` when nothing is taxed: deposits are outside VAT, and what a gift voucher buys is taxed
- * when it is used.
+ * Kind of a receipt. `payment` when nothing is taxed: deposits are outside VAT, and a gift voucher is taxed when it is
+ * used.
  */
 export type ReceiptKind = 'simplified' | 'full' | 'payment'
 
@@ -41,7 +41,7 @@ export function receiptSums(
 
 /**
  * Returns the sums of a corrective document. They are what is kept `after` it, less what was kept `before`. So a
- * receipt and its corrections sum up to the tax of what was kept, however each is rounded.
+ * receipt and its corrections add up to the tax of what was kept, however each is rounded.
  */
 export function correctionSums(
   { before, after }: Record<'before' | 'after', readonly { amount: Haler; vatRate: number }[]>,

@@ -7,7 +7,7 @@ import { isOnSale } from './validity.ts'
 
 /** Days before a reduction in which the lowest price counts. Czech Act on Consumer Protection § 12a. */
 export const RECENT_DAYS = 30
-/** Days back from today that can count: a reduction may be a month old. */
+/** Most days back from today that can count: a reduction may be a month old. */
 export const TARIFF_DAYS = 2 * RECENT_DAYS
 
 type TariffVariant = Pick<Variant, 'id' | 'seasons' | 'priceBook'>
@@ -42,7 +42,7 @@ function offeredBy(tariff: Tariff): ReadonlyMap<string, Offered> {
 type PriceOn = (saleDay: Day, leadDays: number) => Columns | undefined
 
 /**
- * Returns a function for a tariff's prices of an arrival, by day of sale. It takes the share sold that makes it
+ * Returns a function for a tariff's prices of an arrival, by day of sale. It uses the share sold that makes it
  * cheapest.
  */
 function pricesBy(tariff: Tariff, variantId: string, arrival: Day): PriceOn | undefined {
@@ -60,7 +60,7 @@ function pricesBy(tariff: Tariff, variantId: string, arrival: Day): PriceOn | un
     const row = rows.find((one) => isSoldThen(one, () => seasons, saleDay))
     if (!row) return undefined
     const factor = stepFactor(rule.lead, leadDays) * sold
-    // Kept, as most days cost what the day after them does.
+    // Reused, as most days cost the same as the day after them.
     if (last?.row !== row || last.factor !== factor) last = { row, factor, price: columnsAt(row, rule, factor) }
     return last.price
   }
@@ -68,10 +68,7 @@ function pricesBy(tariff: Tariff, variantId: string, arrival: Day): PriceOn | un
 
 let recent: { saleDay: Day; days: Day[] } | undefined
 
-/**
- * Returns a day of sale and those before it, latest first. Cached, as the same day of sale is asked for again and
- * again.
- */
+/** Returns a day of sale and those before it, latest first. Cached, as the same day is asked for often. */
 function daysBack(saleDay: Day): Day[] {
   if (recent?.saleDay !== saleDay)
     recent = { saleDay, days: Array.from({ length: TARIFF_DAYS + 1 }, (_, before) => addDays(saleDay, -before)) }
@@ -108,7 +105,7 @@ export function lowestRecentPrice(
     if (back < asked.length) return asked[back]
     const day = days[back] ?? saleDay
     let lowest: Columns | undefined
-    // Today's own price is no earlier one, but the price that it replaced today is.
+    // Today's own price is not an earlier one, but the price that it replaced today is.
     for (const { from, to, priceOn } of inForce)
       if (from <= day && (to === undefined ? back > 0 : day <= to)) lowest = lower(lowest, priceOn(day, ahead + back))
     asked.push(lowest)

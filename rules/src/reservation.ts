@@ -16,7 +16,7 @@ export function reservationState(validTo: Instant, now: Instant): ReservationSta
 }
 
 /**
- * Returns the time left as `mm:ss`, in every language. A second that has begun counts whole, so that 00:00 means the
+ * Returns the time left as `mm:ss`, in every language. A begun second counts as a whole one, so that 00:00 means the
  * end.
  */
 export function countdownText(validTo: Instant, now: Instant): string {

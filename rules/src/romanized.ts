@@ -39,10 +39,10 @@ export function romanized(text: string): string {
     .join('')
 }
 
-/** Most characters of a name with its Latin letters beside it. A longer one is only written as it is. */
+/** Most characters of a name that gets its Latin letters beside it. A longer one gets none. */
 const MOST_WITH_LATIN = 120
 
-/** Returns a name in Cyrillic or Greek with its Latin letters beside it. They are for whoever reads only those. */
+/** Returns a name in Cyrillic or Greek with its Latin letters beside it. They are for readers who know only those. */
 export function withLatin(name: string): string {
   const latin = romanized(name)
   const both = `${name} (${latin})`

@@ -14,14 +14,14 @@ import {
 export const SLOT_MINUTES = 30
 /** Start of a slot that means the whole day (docs/product.md §4.1). */
 export const WHOLE_DAY: TimeOfDay = '00:00'
-/** Days ahead for which slots are laid out. The calendar searches as far for a free date (docs/product.md §2.16). */
+/** Days ahead for which slots are made. The calendar searches as far for a free date (docs/product.md §2.16). */
 export const SLOT_HORIZON_DAYS = 366
 
 const MINUTE_MS = 60_000
 
-/** A slot as laid out, with the places that may be sold. */
+/** A slot as its rule makes it, with the places that may be sold. */
 export type LaidSlot = { day: Day; start: TimeOfDay; offered: number }
-/** A slot as shown: places in all, and those held or sold (docs/product.md §4.6). */
+/** A slot as shown: its places, and how many of them are held or sold (docs/product.md §4.6). */
 export type Slot = { available: number; occupied: number }
 
 /** Returns the minutes after midnight. */
@@ -80,7 +80,7 @@ const DAY_MINUTES = 24 * 60
 
 /**
  * Returns for how many minutes a slot can still be chosen, the begun one included. The slot must not be past
- * (`slotCutoff`). Nobody needs to hold it for longer. Clock changes are ignored: there are two a year, at night.
+ * (`slotCutoff`). No hold needs to last longer. Clock changes are ignored: there are two a year, at night.
  */
 export function minutesToCutoff(
   { day, start }: { day: Day; start: TimeOfDay },

@@ -1,2 +1,2 @@
-/** Returns a name without soft hyphens. For readers that show or compare it as it is. */
+/** Returns a name without soft hyphens, for programs that show or compare them. */
 export const withoutSoftHyphens = (text: string): string => text.replaceAll('\u00ad', '')

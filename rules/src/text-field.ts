@@ -18,7 +18,7 @@ export const MOST_LETTERS = {
 export type TextMessage = 'form.required' | 'form.letters' | 'form.long'
 export type SpecialMessage = 'form.postalCode' | 'form.phone' | 'form.country' | 'form.email'
 
-/** Returns why a text cannot be kept and printed; undefined when it can. */
+/** Returns why a text cannot be stored and printed; undefined when it can. */
 export function textMessage(typed: string | undefined, most: number): TextMessage | undefined {
   const text = tidy(typed ?? '')
   if (text === '') return 'form.required'
@@ -26,7 +26,7 @@ export function textMessage(typed: string | undefined, most: number): TextMessag
   return isPrintable(text) ? undefined : 'form.letters'
 }
 
-/** A telephone number as people write it; shortest are six digits, the longest are international. */
+/** A telephone number as people write it. The shortest have six digits, the longest are international. */
 const PHONE = /^\+?[\d ()/.-]+$/
 const isPhone = (phone: string) => PHONE.test(phone) && /^\d{6,17}$/.test(phone.replace(/\D/g, ''))
 /** Letters, digits, blanks and dashes. Every country with postal codes has digits in them. */
@@ -39,7 +39,7 @@ const CHECKS: Record<'postalCode' | 'phone' | 'country' | 'email', [(text: strin
   email: [isEmail, 'form.email'],
 }
 
-/** Returns why a field of a fixed form is wrong. In letters that cannot be printed it says so. */
+/** Returns why a field with a fixed form is wrong. Letters that cannot be printed are named first. */
 export function specialMessage(
   field: keyof typeof CHECKS,
   typed: string | undefined,

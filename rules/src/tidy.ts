@@ -1,17 +1,16 @@
-/**
- * Signs that nobody sees. They are control characters, soft hyphens, marks of direction and width, fillers, empty
- * objects.
- */
+/** Invisible characters: control characters, soft hyphens, marks of direction and width, fillers, empty objects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
-/** Wide forms of letters and digits, and joined letters: other spellings of plain ones. */
+/** Wide forms of letters and digits, and joined letters, which are written as plain ones. */
 const OTHER_FORMS = /[\uff01-\uff5e\ufb00-\ufb06]+/g
 
-/** Returns a text without invisible signs, with each accent in one code point. Spaces stay, so it serves passwords. */
+/**
+ * Returns a text without invisible characters, with each accent in one code point. Spaces stay, so it serves passwords.
+ */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').normalize('NFC')
 
 /**
- * Returns what a person typed or pasted, as the shop keeps it. Invisible signs are removed, each run of spaces becomes
- * one, and none is left at the ends. The same for every field, in the browser and in the calls.
+ * Returns typed or pasted text as the shop stores it. Invisible characters are removed, each run of spaces becomes one,
+ * and none is left at the ends. The same for every field, in the browser and in the calls.
  */
 export const tidy = (typed: string): string =>
   withoutUnseen(typed.replace(/[\s\u0085]+/g, ' ').replace(OTHER_FORMS, (signs) => signs.normalize('NFKC')))

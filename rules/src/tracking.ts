@@ -1,4 +1,4 @@
-/** Query parameters of advertisements and mails, which change nothing of a page. */
+/** Query parameters of advertisements and mails, which do not change a page. */
 const TRACKING =
   /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|igshid|msclkid|ttclid|twclid|yclid|srsltid|mc_[ce]id|_gl|_ga)$/
 

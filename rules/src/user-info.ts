@@ -21,7 +21,7 @@ export const USER_FIELDS = [
 ] as const
 export type UserField = (typeof USER_FIELDS)[number]
 
-/** Fields asked beside the birthday of someone under 15. */
+/** Fields that are asked for beside the birthday of somebody under 15. */
 export const GUARDIAN_FIELDS = ['legalFirstName', 'legalLastName', 'legalBirthday'] as const
 export type GuardianField = (typeof GUARDIAN_FIELDS)[number]
 
@@ -33,7 +33,7 @@ export type UserInfo = Partial<Record<Exclude<UserField, 'agreements'> | Guardia
 export type FieldMessage = TextMessage | SpecialMessage | 'form.dateValid' | 'form.olderThan18'
 export type UserInfoErrors = Partial<Record<UserField | GuardianField, FieldMessage>>
 
-/** Returns whether the guardian's fields are shown. The birthday is asked for and says that the person is under 15. */
+/** Returns whether the guardian's fields are shown. The birthday is asked for, and it is of somebody under 15. */
 export function asksGuardian(fields: readonly UserField[], info: UserInfo, today: Day): boolean {
   const birthday = fields.includes('birthday') ? parseBirthday(info.birthday ?? '', today) : undefined
   return birthday !== undefined && needsGuardian(birthday, today)

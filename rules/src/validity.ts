@@ -18,7 +18,7 @@ export const SEARCH_DAYS = 366
 /** Days in a date strip (docs/product.md §2.15). */
 export const STRIP_DAYS = 8
 
-/** Reasons why a day of arrival is not valid, in the order of telling. */
+/** Reasons why a day of arrival is not valid. The first one is told. */
 export const INVALID_REASONS = [
   'past',
   'out-of-season',
@@ -36,7 +36,7 @@ export type InvalidReason = (typeof INVALID_REASONS)[number]
 export type ArrivalQuestion = {
   catalogue: Catalogue
   product: Product
-  /** Without one, only the product's rules count. */
+  /** Without a variant, only the product's rules count. */
   variant?: Variant
   today: Day
   /** Civil time now; counts only for an arrival today. */
@@ -83,7 +83,7 @@ export function closingTime(catalogue: Catalogue, activities: readonly string[],
 }
 
 /**
- * Returns whether a validity in hours always lasts until closing. So it does when one of the activities is never open
+ * Returns whether a validity in hours always lasts until closing. It does when one of the activities is never open
  * longer. After the first passage, mostly fewer hours are left.
  */
 export function lastsUntilClosing(

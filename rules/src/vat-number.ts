@@ -151,7 +151,7 @@ const sumsTo =
   (text: string): boolean =>
     weighted(text, weights) % modulus === 0
 
-/** Shape and check digit of what follows the country, where most companies are from. */
+/** Shape and check digit after the country's letters, for the countries of most companies. */
 const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean]> = {
   AT: [/^U\d{8}$/, isAustrian],
   BE: [/^[01]?\d{9}$/, isBelgian],
@@ -163,7 +163,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   DK: [/^[1-9]\d{7}$/, sumsTo(11, [2, 7, 6, 5, 4, 3, 2, 1])],
   EE: [/^\d{9}$/, sumsTo(10, [3, 7, 1, 3, 7, 1, 3, 7, 1])],
   EL: [/^\d{8,9}$/, isGreek],
-  // Of companies abroad that report to one member state only.
+  // Companies outside the EU that report to one member state only.
   EU: [/^\d{9}$/, () => true],
   ES: [/^[A-Z\d]\d{7}[A-Z\d]$/, isSpanish],
   FI: [/^\d{8}$/, sumsTo(11, [7, 9, 10, 5, 8, 4, 2, 1])],

@@ -10,7 +10,7 @@ export type View = {
   segments: readonly string[]
   /** Season that the visitor looks at; without one all are shown. */
   season?: string
-  /** Day of arrival in question; the time of day counts only for today. */
+  /** Day of arrival in question. The time of day counts only for today. */
   arrival?: Day
   /** Business users see categories only by a segment of their own, or all of them (docs/product.md §2.26). */
   categories?: 'shared' | 'own' | 'all'
@@ -36,14 +36,14 @@ export function isProductShown(product: Product, view: View): boolean {
   )
 }
 
-/** Returns whether a variant is shown by itself. Its product has to be shown as well. */
+/** Returns whether a variant itself is shown. Its product has to be shown as well. */
 export const isVariantShown = (variant: Variant, view: View): boolean =>
   isWithin(view.today, variant.visibility) && (variant.seasons.length === 0 || isInSeason(variant.seasons, view))
 
 export const shownVariants = (product: Product, view: View): Variant[] =>
   product.variants.filter((variant) => isVariantShown(variant, view))
 
-/** Returns whether a category is shown by itself, even if it holds nothing. */
+/** Returns whether a category itself is shown, even if it holds nothing. */
 export function isCategoryShown(category: Category, view: View): boolean {
   const isAllowed =
     view.categories === 'all' ||

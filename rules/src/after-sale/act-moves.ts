@@ -1,4 +1,4 @@
-/** States of an act after a sale. Only one with something to pay is `unpaid` first. */
+/** States of an act after a sale. It is `unpaid` first only if something has to be paid. */
 export const ACT_STATES = ['unpaid', 'running', 'success', 'failed'] as const
 export type ActState = (typeof ACT_STATES)[number]
 
@@ -10,7 +10,7 @@ export const ACT_MOVES: Readonly<Record<ActState, readonly ActState[]>> = {
   failed: [],
 }
 
-/** States of one entry in an act. There is no way back. */
+/** States of one entry in an act. The last two are final. */
 export const ITEM_STATES = ['requested', 'success', 'error'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 
@@ -21,9 +21,9 @@ export function actStateOf(items: readonly ItemState[]): ActState {
 }
 
 /**
- * Reasons why an entry was not done. `used`: it has opened a gate. `refused`: by the access system. Only of changes:
- * `not-covered`, `not-paid`: its money is missing; `too-late`: its old day began before the access system was asked;
- * `left`: its guest has left it before paying.
+ * Reasons why an act failed for an entry. `used`: it has opened a gate. `refused`: by the access system. Only of
+ * changes: `not-covered`, `not-paid`: its money is missing; `too-late`: its old day began before the access system was
+ * asked; `left`: its guest has cancelled the change before paying.
  */
 export const ITEM_ERRORS = ['used', 'refused', 'not-covered', 'not-paid', 'too-late', 'left'] as const
 export type ItemError = (typeof ITEM_ERRORS)[number]

@@ -12,7 +12,7 @@ export type MovedEntry = {
   price: Haler
   /** Column in which it was bought. */
   column: keyof Columns
-  /** Benefit of its sale. It goes along where it works on the new day. */
+  /** Benefit of its sale. It applies again where it works on the new day. */
   benefit?: BenefitTerms
   /** Whether the companions that the benefit needs come along. */
   hasCompanions?: boolean
@@ -21,7 +21,7 @@ export type MovedEntry = {
 export type ChangedPrice = {
   price: Haler
   difference: Haler
-  /** Its benefit does not work on the new day. */
+  /** Whether its benefit does not work on the new day. */
   losesBenefit: boolean
 }
 
@@ -63,7 +63,7 @@ function savingHere(
 /** What another day may cost. `notLower` refunds nothing, `equal` allows only days of the same price. */
 export type PriceOfChange = 'any' | 'notLower' | 'equal'
 
-/** Returns what a resort asks for a difference; undefined where it refuses the change (docs/product.md §19.86). */
+/** Returns the difference that a resort charges; undefined where it refuses the change (docs/product.md §19.86). */
 export function differenceAsked(difference: Haler, rule: PriceOfChange): Haler | undefined {
   if (rule === 'equal' && difference !== 0) return undefined
   return rule === 'notLower' ? Math.max(0, difference) : difference
@@ -76,11 +76,11 @@ export function sumsOfChange(differences: readonly Haler[]): { pay: Haler; back:
 }
 
 /**
- * Returns whether the money is there for a dearer entry (docs/product.md §19.4). `paid` came for the act, `done` are the
- * differences that were already made. So nobody holds a dearer ticket that is not paid.
+ * Returns whether the money for a dearer entry is there (docs/product.md §19.4). `paid` came for the act, `done` are
+ * the differences of entries that have changed already. So nobody gets a dearer ticket unpaid.
  */
 export const isCovered = (difference: Haler, { paid, done }: { paid: Haler; done: readonly Haler[] }): boolean =>
   difference <= 0 || paid - done.reduce((sum, one) => sum + one, 0) >= difference
 
-/** Returns what goes back at the end of a change. It is what was paid for it, less the differences that were made. */
+/** Returns what goes back at the end of a change. It is its payment less the differences that were made. */
 export const backAtEnd = (paid: Haler, done: readonly Haler[]): Haler => paid - done.reduce((sum, one) => sum + one, 0)

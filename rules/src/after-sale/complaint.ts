@@ -2,15 +2,15 @@ import { addDays, type Day, daysBetween, isDay } from '../day.ts'
 import { specialMessage, textMessage } from '../text-field.ts'
 import { NAME_MAX, orderErrors } from './statement.ts'
 
-/** What a customer may want of a complaint. */
+/** What a customer may ask for with a complaint. */
 export const COMPLAINT_WANTS = ['money', 'discount', 'replacement', 'other'] as const
 export type ComplaintWant = (typeof COMPLAINT_WANTS)[number]
 
-/** Most signs of a complaint's words, of its ticket, and of a decision. */
+/** Most characters of a complaint, of its ticket, and of a decision. */
 export const COMPLAINT_MAX = 4000
 export const COMPLAINT_TICKET_MAX = 160
 
-/** Days within which a fault should be told; later ones are taken as well (docs/product.md §19.60). */
+/** Days within which a fault should be reported; later reports are taken as well (docs/product.md §19.60). */
 const TELL_DAYS = 3
 /** Days within which a complaint is decided (docs/product.md §19.61). */
 export const DECIDE_DAYS = 30
@@ -21,7 +21,7 @@ export type TypedComplaint = {
   email: string
   phone?: string | undefined
   what: string
-  /** Optional, as the phone. */
+  /** Optional, like the phone. */
   ticket?: string | undefined
   discoveredOn: string
 }
@@ -44,7 +44,7 @@ export function complaintErrors(typed: TypedComplaint, today: Day): Partial<Reco
   }
 }
 
-/** Returns whether a fault is told later than it should be. */
+/** Returns whether a fault is reported later than it should be. */
 export const isToldLate = (discoveredOn: Day, today: Day): boolean => daysBetween(discoveredOn, today) > TELL_DAYS
 
 /** Returns the last day on which a complaint is decided. */

@@ -5,13 +5,13 @@ import { slotType, timeOfMinute } from '../slot.ts'
 import { nextWorkingDay } from './holidays.ts'
 
 /**
- * What an entry is bound to. `dated`: one day or several. `season`: a pass of one person for a season. `rides`: some
- * rides within a season. `undated`: nothing, as a gift voucher or a card.
+ * What an entry is valid for. `dated`: one day or several. `season`: a pass of one person for a season. `rides`: some
+ * rides within a season. `undated`: without a date, as a gift voucher or a card.
  */
 export const TERMS = ['dated', 'season', 'rides', 'undated'] as const
 export type Term = (typeof TERMS)[number]
 
-/** Returns what a product's entries are bound to. A season's pass can be no gift; rides can. */
+/** Returns the term of a product's entries. A season's pass cannot be a gift; rides can. */
 export function termOf(product: { entryType: EntryType; seasonal: boolean; giftStatus: Product['giftStatus'] }): Term {
   if (product.entryType !== 'PRODUCT') return 'undated'
   if (!product.seasonal) return 'dated'
@@ -38,12 +38,12 @@ export function startOf(entry: Dated): Instant {
   return instantOf(firstDayOf(entry), slotType(start) === 'day' ? '00:00' : start)
 }
 
-/** Returns whether a consumer may withdraw from what is bound so (docs/product.md §19.3). */
+/** Returns whether a consumer may withdraw from entries of a term (docs/product.md §19.3). */
 export const isWithdrawable = (term: Term): boolean => term === 'undated' || term === 'rides'
 
 /**
- * Returns the first instant after the time to withdraw. That ends with its 14th day, or with the next working day. Null
- * for what is bound to a day or to a season's pass (docs/product.md §19.3).
+ * Returns the first instant after the time to withdraw. That is the end of the 14th day, or of the next working day.
+ * Null for days and for season passes (docs/product.md §19.3).
  */
 export function withdrawUntil({ term }: Pick<Dated, 'term'>, paidAt: Instant, law: TaxLaw): Instant | null {
   if (!isWithdrawable(term)) return null

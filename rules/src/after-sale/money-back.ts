@@ -2,7 +2,7 @@ import type { Companions } from '../catalogue.ts'
 import type { Day } from '../day.ts'
 import type { Haler } from '../money.ts'
 
-/** How an entry was paid. */
+/** How much of something each way of payment paid. */
 export type Shares = { card: Haler; credit: Haler; voucher: Haler }
 
 /** A kept or returned entry with what its price depends on, as it was sold. */
@@ -20,14 +20,14 @@ export type PaidEntry = {
   companions: Companions | null
   /** Fewest pieces of its variant and arrival; below 2 there is no bound. */
   countMin: number
-  /** Whether we could not deliver it. It is still a companion of others, and its own price is settled. */
+  /** Whether we could not deliver it. It still counts as a companion of others, and its own price is settled. */
   isUndelivered: boolean
   shares: Shares
 }
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
-/** Returns the shares of a price, of which voucher and credit pay these amounts. */
+/** Returns the shares of a price, given those of voucher and credit. */
 export const sharesOf = (price: Haler, { voucher, credit }: Pick<Shares, 'voucher' | 'credit'>): Shares => ({
   card: price - voucher - credit,
   credit,
@@ -43,7 +43,7 @@ export const addShares = (one: Shares, other: Shares): Shares => ({
 })
 
 /**
- * Returns what comes back of an amount, by share (docs/product.md §19.6). The card's is first, then credit, then
+ * Returns what comes back of an amount, by share (docs/product.md §19.6). The card's share is first, then credit, then
  * voucher.
  */
 export function splitBack(shares: Shares, amount: Haler): Shares {
@@ -61,8 +61,8 @@ const isCompanionOf = ({ companions, benefitId, arrival }: PaidEntry, other: Pai
   (!companions.sameArrival || other.arrival === arrival)
 
 /**
- * Returns the new price of each kept entry whose benefit needed somebody who leaves now (docs/product.md §19.5). Who had
- * too few companions before keeps the price, as does who pays the full one already.
+ * Returns new prices of kept entries that lose their benefit with a leaving companion (docs/product.md §19.5). Entries
+ * that had too few companions before, or pay the full price already, are left out.
  */
 export function priceOfRest(entries: readonly PaidEntry[], returned: ReadonlySet<string>): Map<string, Haler> {
   const lackedBefore = new Set(lackingCompanions(entries))
@@ -74,12 +74,12 @@ export function priceOfRest(entries: readonly PaidEntry[], returned: ReadonlySet
   )
 }
 
-/** Returns the uuids of entries whose benefit has too few companions among them. */
+/** Returns the uuids of entries whose benefit has too few companions in the list. */
 export const uuidsWithoutCompanions = (entries: readonly PaidEntry[]): Set<string> =>
   new Set(lackingCompanions(entries).map(({ uuid }) => uuid))
 
 /**
- * Returns entries whose benefit has too few companions among them. The earlier ones keep their benefit. Each companion
+ * Returns entries whose benefit has too few companions in the list. Earlier entries keep their benefit. Each companion
  * counts once for a benefit.
  */
 function lackingCompanions(entries: readonly PaidEntry[]): PaidEntry[] {
@@ -96,13 +96,13 @@ function lackingCompanions(entries: readonly PaidEntry[]): PaidEntry[] {
 }
 
 /**
- * Returns whether an entry may cost more once others leave (docs/product.md §19.81). Then no second act prices it
- * meanwhile. `leaving` may name the entry itself.
+ * Returns whether an entry may cost more once others leave (docs/product.md §19.81). If so, no second act may price it
+ * meanwhile. `leaving` may include the entry itself.
  */
 export const mayCostMore = (entries: readonly PaidEntry[], uuid: string, leaving: Iterable<string>): boolean =>
   priceOfRest(entries, new Set([...leaving].filter((one) => one !== uuid))).has(uuid)
 
-/** Returns whether too few pieces of a variant would be left. These are fewer than its least number, but not none. */
+/** Returns whether some pieces of a variant would be left, but fewer than its minimum. */
 export function leavesTooFew(entries: readonly PaidEntry[], returned: ReadonlySet<string>): boolean {
   const groups = Map.groupBy(entries, ({ variantId, arrival }) => `${variantId} ${arrival}`)
   return [...groups.values()].some((group) => {
@@ -112,18 +112,18 @@ export function leavesTooFew(entries: readonly PaidEntry[], returned: ReadonlySe
 }
 
 export type MoneyBack = {
-  /** By returned entry, what goes back for it, after what the rest costs more. */
+  /** For each returned entry, what goes back after the rest's higher prices are paid. */
   perEntry: Map<string, Shares>
   total: Shares
-  /** By kept entry, its new price. */
+  /** New price of each kept entry that changes. */
   rest: Map<string, Haler>
-  /** By kept entry that costs more, the shares that paid the more. They are of those that leave. */
+  /** For each kept entry that costs more, the leaving entries' shares that pay that. */
   restPaid: Map<string, Shares>
 }
 
 /**
  * Returns what comes back for returned entries (docs/product.md §19.5). It is how they were paid, less what the rest
- * costs more, and never below 0. What the rest costs more is kept of the shares of those that leave, card first.
+ * then costs more, and never below 0. The difference is kept from the shares of those that leave, card first.
  */
 export function moneyBack(entries: readonly PaidEntry[], returned: ReadonlySet<string>): MoneyBack {
   const rest = priceOfRest(entries, returned)
@@ -143,7 +143,7 @@ export function moneyBack(entries: readonly PaidEntry[], returned: ReadonlySet<s
       perEntry.set(uuid, lessShares(shares, kept))
     }
     restPaid.set(entry.uuid, paid)
-    // It never costs more than what those that leave had paid.
+    // The difference is never more than what the leaving entries had paid.
     rest.set(entry.uuid, entry.price + sumOfShares(paid))
   }
   return { perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING), rest, restPaid }
@@ -155,10 +155,10 @@ const lessShares = (one: Shares, other: Shares): Shares => ({
   voucher: one.voucher - other.voucher,
 })
 
-/** A payment of an order by card, and what is left of it after refunds. */
+/** A payment of an order by card, and its rest after refunds. */
 export type PaymentLeft = { attemptId: string; left: Haler }
 
-/** Returns from which payments an amount goes back: the newest with something left first. */
+/** Returns from which payments an amount goes back: the newest with a rest first. */
 export function spreadOver(payments: readonly PaymentLeft[], amount: Haler): { attemptId: string; amount: Haler }[] {
   let open = amount
   const spread = payments.flatMap(({ attemptId, left }) => {

@@ -25,16 +25,16 @@ export function whyNotReversed(
   if (entry.isSpent) return 'spent'
   if (amount === null) return undefined
   if (entry.type === 'transaction_voucher_product') return 'part-of-voucher'
-  // All of it is no part: then the ticket has to go as well.
+  // All of it is no part: then the ticket has to be given back as well.
   return amount >= entry.price ? 'too-much' : undefined
 }
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /**
- * Returns what goes back for entries that an operator gives back. It is all that was paid for each, or the amount that
- * is stated. Those that stay keep their prices, unlike with a cancellation. A stated amount makes its own entry
- * cheaper.
+ * Returns what goes back for entries that an operator gives back. It is all that was paid for each, or the stated
+ * amount. Other entries keep their prices, unlike with a cancellation. A stated amount lowers the price of its own
+ * entry.
  */
 export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<string, Haler | null>): MoneyBack {
   const perEntry = new Map<string, Shares>()
@@ -55,12 +55,12 @@ export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<st
   return { perEntry, total: [...perEntry.values()].reduce(addShares, NOTHING), rest, restPaid }
 }
 
-/** What goes back, and what becomes a new voucher. */
+/** What goes back, what the card had paid of the voucher, and its value. */
 export type Credited = { back: Shares; toVoucher: Haler; value: Haler }
 
 /**
- * Returns what becomes of an entry whose guest takes credit on a storm day (docs/product.md §19.55). What the card paid
- * becomes a new voucher, with a bonus on the whole price; credit and vouchers come back as they were.
+ * Returns the result for an entry whose guest takes a voucher on a storm day (docs/product.md §19.55). What the card
+ * paid becomes a new voucher, with a bonus on the whole price; credit and vouchers come back as they were.
  */
 export function creditedFor(price: Haler, shares: Shares, bonusPercent: number): Credited {
   const bonus = Math.round((price * bonusPercent) / 10_000) * 100

@@ -24,10 +24,13 @@ export const WHYS = [
 ] as const
 export type Why = (typeof WHYS)[number]
 
-/** An act that is or was possible. `until` is the first instant at which it is too late, null where it never was. */
+/**
+ * Whether and until when an act is possible. `until` is the first instant at which it is too late, null where it never
+ * was possible.
+ */
 export type Right = { until: Instant | null; why: Why | null }
 
-/** An entry of an order as acts after a sale see it. */
+/** An entry of an order with what acts after a sale depend on. */
 export type SoldEntry = Dated & {
   uuid: string
   type: 'product' | 'card-product' | 'transaction_voucher_product'
@@ -36,9 +39,9 @@ export type SoldEntry = Dated & {
   errorNumber: number | null
   isReversed: boolean
   isBlocked: boolean
-  /** Another act on it has not ended. */
+  /** Whether another act on it is open. */
   isUnderWay: boolean
-  /** Something of a gift voucher was spent, or is claimed by a cart. */
+  /** Whether a part of a gift voucher was spent, or is claimed by a cart. */
   isSpent: boolean
   /** How often its date was changed. */
   changes: number
@@ -59,8 +62,8 @@ export type SoldOrder = {
 export type Rights = Record<'cancel' | 'withdraw' | 'change', Right>
 
 /**
- * Returns until when an entry can be cancelled, withdrawn from and changed, and why not (docs/product.md §19.2, §19.3,
- * §19.20). `change` is about the entry alone; what the rest of its order says is in `changeRight`.
+ * Returns until when an entry can be cancelled, withdrawn from and changed, or why not (docs/product.md §19.2, §19.3,
+ * §19.20). `change` is about the entry alone; `changeRight` is about the rest of its order.
  */
 export function rightsOf(entry: SoldEntry, order: SoldOrder, now: Instant, law: TaxLaw): Rights {
   const cancel = cancelUntil(entry)
@@ -90,7 +93,7 @@ const noDayOf = ({ term }: SoldEntry): Why => (term === 'undated' ? 'undated' : 
 const neverOf = ({ isReversed }: SoldEntry, order: SoldOrder): Why | undefined =>
   isReversed ? 'reversed' : whyNothing(order)
 
-/** Returns why a buyer can give back and change nothing. What is on invoice is the operator's to change. */
+/** Returns why a buyer can give back and change nothing. Only the operator changes orders on invoice. */
 function whyNothing({ status, isPaidByCard }: SoldOrder): Why | undefined {
   if (!isPaidByCard && status !== 'failed') return 'by-operator'
   return status === 'finished' ? undefined : 'not-finished'
@@ -104,13 +107,13 @@ function hinderedOf({ isUnderWay, isBlocked }: SoldEntry, until: Instant | null,
 
 function noWithdrawal(entry: SoldEntry, { isBusiness }: SoldOrder, until: Instant | null, now: Instant): Why | null {
   if (isBusiness) return 'no-consumer'
-  // The voucher of an entry that is being given back is void.
+  // While an entry is being given back, its voucher is void.
   if (entry.isUnderWay) return 'under-way'
   return entry.isSpent ? 'spent' : hinderedOf(entry, until, now)
 }
 
 /**
- * Returns until when the date of an order can be changed, and why not (docs/product.md §19.20). One entry whose date
+ * Returns until when the date of an order can be changed, or why not (docs/product.md §19.20). One entry whose date
  * cannot be changed ends it for all. Gift vouchers and cards have no date.
  */
 export function changeRight(order: SoldOrder, now: Instant): Right {

@@ -1,11 +1,11 @@
 import { specialMessage, textMessage } from '../text-field.ts'
 import { tidy } from '../tidy.ts'
 
-/** Most signs of a typed order number and of a name. */
+/** Most characters of a typed order number and of a name. */
 export const ORDER_NUMBER_MAX = 40
 export const NAME_MAX = 160
 
-/** Hours in which who declared a withdrawal may carry it out by the mailed link. */
+/** Hours in which a declared withdrawal can be carried out by the mailed link. */
 export const CARRY_OUT_HOURS = 24
 
 export type Typed = { name: string; order: string; email: string }
@@ -16,10 +16,10 @@ export function statementErrors({ name, ...found }: Typed): Partial<Record<keyof
   return { ...(message ? { name: message } : {}), ...orderErrors(found) }
 }
 
-/** Returns the text key of what is wrong with the name of a statement. */
+/** Returns the text key of the error in the name of a statement. */
 export const nameError = (name: string): string | undefined => textMessage(name, NAME_MAX)
 
-/** Returns which fields that name an order are wrong. */
+/** Returns the wrong fields among those that name an order. */
 export function orderErrors({ order, email }: Omit<Typed, 'name'>): Partial<Record<'order' | 'email', string>> {
   const number = textMessage(order, ORDER_NUMBER_MAX)
   const address = specialMessage('email', email)

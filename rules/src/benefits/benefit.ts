@@ -5,7 +5,7 @@ import type { Haler } from '../money.ts'
 /** Terms of a benefit that decide about prices. */
 export type BenefitTerms = Pick<Benefit, 'id' | 'validity' | 'maxUsage' | 'variants' | 'effect'>
 
-/** A piece of a basket as benefits see it. Pieces come in the order of the basket. */
+/** A piece of a basket as benefits see it. Lists of pieces have the order of the basket. */
 export type Piece = {
   productId: string
   variantId: string
@@ -16,17 +16,17 @@ export type Piece = {
   /** Whether its product takes benefits, vouchers and credit at all. */
   takesDiscounts: boolean
   /**
-   * Saving that its buyer was told (docs/product.md §17.17). While it is held it counts, even where the benefit has
-   * changed.
+   * Saving with which it was quoted (docs/product.md §17.17). It counts while the quote is held, even if the benefit
+   * has changed.
    */
   told?: { benefitId: string; saving: Haler }
 }
 
-/** Right to one benefit: by a code, a grant, or the segments of its member. */
+/** Right to one benefit: from a code, a grant, or the member's segments. */
 export type Right = {
   id: string
   benefit: BenefitTerms
-  /** Orders that it is still good for; Infinity where nobody counts them. */
+  /** Orders that may still use it; Infinity where nobody counts them. */
   uses: number
 }
 
@@ -36,10 +36,10 @@ const CROWN = 100
 export const takesDiscounts = ({ entryType, takesDiscounts }: Pick<Piece, 'entryType' | 'takesDiscounts'>): boolean =>
   entryType === 'PRODUCT' && takesDiscounts
 
-/** Returns the saving that a piece was shown with; 0 without a benefit. */
+/** Returns the saving that a piece was quoted with; 0 without a benefit. */
 const savingTold = ({ id }: BenefitTerms, { told }: Piece): Haler => (told?.benefitId === id ? told.saving : 0)
 
-/** Returns whether a benefit names a piece's product and variant, or was told for it. */
+/** Returns whether a benefit names a piece's product and variant, or was quoted for it. */
 export const names = (benefit: BenefitTerms, piece: Piece): boolean =>
   savingTold(benefit, piece) > 0 ||
   (benefit.effect.redeem === 'shop' &&
@@ -57,7 +57,7 @@ function reduced(price: Haler, percent: number): Haler {
 
 /**
  * Returns what a benefit takes off a piece, never more than its price (docs/product.md §17.3). It is 0 where it does
- * not work; companions are not looked at.
+ * not work. Companions are not checked.
  */
 export function savingOf(benefit: BenefitTerms, piece: Piece): Haler {
   const told = savingTold(benefit, piece)
@@ -69,6 +69,6 @@ export function savingOf(benefit: BenefitTerms, piece: Piece): Haler {
   return piece.price - reduced(piece.price, value)
 }
 
-/** Returns whether a piece can be a companion of a benefit's pieces. Free ones are none. */
+/** Returns whether a piece can be a companion for a benefit. Free pieces cannot. */
 export const isCompanion = ({ products, variants }: Companions, piece: Piece): boolean =>
   piece.price > 0 && products.includes(piece.productId) && (variants.length === 0 || variants.includes(piece.variantId))

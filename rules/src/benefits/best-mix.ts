@@ -2,7 +2,7 @@ import type { Haler } from '../money.ts'
 import { type BenefitTerms, isCompanion, isOnItsDay, names, type Piece, type Right, savingOf } from './benefit.ts'
 import { type Arc, dearestFlow } from './dearest-flow.ts'
 
-/** Why a right takes nothing off a piece that it names (docs/product.md §17.6). In the order of their weight. */
+/** Why a right takes nothing off a piece that it names (docs/product.md §17.6). The weightiest comes first. */
 export const MIX_REASONS = ['not-in-cart', 'needs-companion', 'wrong-day', 'no-effect', 'over-limit'] as const
 export type MixReason = (typeof MIX_REASONS)[number]
 
@@ -11,33 +11,33 @@ export type Mix = {
   assigned: (Right | null)[]
   /** What is taken off each piece. */
   savings: Haler[]
-  /** By id of a right that some piece is refused; at most one for each. */
+  /** Reason of each right that some piece is refused, by its id. */
   reasons: Map<string, MixReason>
 }
 
 /** Rights that buyers chose for pieces: index of the piece to its id. */
 export type Pins = ReadonlyMap<number, string>
 
-/** Equal pieces, all at once. */
+/** Equal pieces, treated together. */
 type Kind = { piece: Piece; members: number[] }
 
 /** One benefit with its rights. Its codes are used up one after another. */
 type Offer = { benefit: BenefitTerms; rights: Right[]; rank: number; savings: Haler[] }
 
-/** A heller more always counts more than all that follows it. */
+/** One heller of saving outweighs any number of codes, and a code any rank. */
 const WEIGHT = { saving: 10_000_000, code: 10_000, rank: 1 }
 const MOST_RANKS = 99
 
 /**
- * Returns the mix of benefits with the greatest saving, at most one for a piece (docs/product.md §17.4). Of equal sums it
- * takes the one that uses fewer codes, then benefits in catalogue order, then pieces in the order of the basket.
+ * Returns the mix of benefits with the greatest saving, at most one for a piece (docs/product.md §17.4). Of equal mixes
+ * it takes the one with fewer codes, then benefits in catalogue order, then pieces in the order of the basket.
  */
 export function bestMix(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()): Mix {
   const offers = offersOf(rights, pieces)
   const mix = mixOf(offers, pieces, pins)
   const broken = offers.find((offer) => isBelowMinimum(offer, pieces, mix))
   if (!broken) return mix
-  // Without a benefit whose minimum is not reached.
+  // Try again without a benefit whose minimum is not reached.
   const fewer = bestMix(
     rights.filter(({ benefit }) => benefit.id !== broken.benefit.id),
     pieces,
@@ -73,14 +73,14 @@ function mixOf(offers: Offer[], pieces: readonly Piece[], pins: Pins): Mix {
     left.set(right.id, (left.get(right.id) ?? 0) - 1)
     for (const cap of caps.of(offer, pieces[at] as Piece)) cap.left--
   }
-  // What the buyer chose comes first, as far as it is allowed.
+  // The buyer's choices come first, as far as they are allowed.
   for (const [at, rightId] of pins) {
     const offer = offers.find(({ rights }) => rights.some(({ id }) => id === rightId))
     const right = offer?.rights.find(({ id }) => id === rightId)
     if (!offer || !right || !offer.savings[at] || (left.get(right.id) ?? 0) < 1) continue
     if (caps.of(offer, pieces[at] as Piece).every((cap) => cap.left > 0)) give(at, offer, right)
   }
-  // The rest is mixed in classes of equal pieces.
+  // The rest is mixed by kinds of equal pieces.
   for (const { members, offer } of flowOf(kindsOf(pieces, assigned), offers, caps))
     for (const at of members) {
       const right = offer.rights.find(({ id }) => (left.get(id) ?? 0) > 0)
@@ -109,8 +109,8 @@ function kindsOf(pieces: readonly Piece[], assigned: readonly (Right | null)[]):
 type Cap = { left: number; reason: 'over-limit' | 'needs-companion' }
 
 /**
- * Returns the caps of a piece, each within the next. They are of its variant and arrival, of its companions, of the
- * whole benefit.
+ * Returns the caps of a piece, from the narrowest to the widest. They are of its variant and arrival, of its
+ * companions, and of the whole benefit.
  */
 function capsOf(pieces: readonly Piece[]) {
   const all = new Map<string, Cap>()
@@ -139,12 +139,12 @@ function capsOf(pieces: readonly Piece[]) {
   return { of }
 }
 
-/** Returns how many pieces may have a benefit beside its companions. These are in the basket, or of one arrival. */
+/** Returns how many pieces may have a benefit, given its companions. These are in the basket, or of one arrival. */
 function roomBeside(benefit: BenefitTerms, pieces: readonly Piece[], arrival: string): number {
   const { with: companions } = benefit.effect
   if (!companions) return pieces.length
   const beside = pieces.filter((piece) => isCompanion(companions, piece) && (!arrival || piece.arrival === arrival))
-  // A piece with the benefit is no companion of another.
+  // A piece that has the benefit cannot be a companion of another.
   const isAmongItself = beside.some((piece) => names(benefit, piece))
   return Math.floor(beside.length / (companions.pieces + (isAmongItself ? 1 : 0)))
 }
@@ -236,6 +236,6 @@ function whyNot(offer: Offer, piece: Piece, at: number, caps: ReturnType<typeof 
   if (!isOnItsDay(offer.benefit, piece)) return 'wrong-day'
   if (!offer.savings[at]) return 'no-effect'
   const full = caps.of(offer, piece).filter(({ left }) => left < 1)
-  // A companion is missing only where one more would help.
+  // A companion is the reason only if one more would help.
   return full.every(({ reason }) => reason === 'needs-companion') ? 'needs-companion' : 'over-limit'
 }

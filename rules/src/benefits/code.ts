@@ -1,12 +1,12 @@
-/** Most signs of a typed code, and most codes that are taken at once. */
+/** Most characters of a typed code, and most codes that are taken at once. */
 export const CODE_MAX = 40
 export const MOST_CODES = 10
 
 const LOOK_ALIKES: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 /**
- * Returns the one spelling of a code that is compared (docs/product.md §17.10). Marks, spaces and signs do not count,
- * nor the difference of O and 0, and of I, L and 1. It is empty for what holds no letter and no digit.
+ * Returns the form of a code that is compared (docs/product.md §17.10). Accents, spaces and punctuation do not count,
+ * nor the difference of O and 0, and of I, L and 1. Empty for text without letters and digits.
  */
 export const canonicalCode = (typed: string): string =>
   typed

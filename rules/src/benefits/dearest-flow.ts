@@ -1,13 +1,12 @@
 /** Connection of two nodes. `weight` is the gain of one unit. */
 export type Arc = { from: number; to: number; room: number; weight: number }
 
-/** An arc and its way back, which undoes what was sent. */
+/** An arc and its reverse, which undoes what was sent. */
 type Edge = { to: number; left: number; weight: number; back: number }
 
 /**
- * Returns how much goes over each arc for the greatest total weight. Sends one unit at a time along the heaviest way
- * while that gains anything (Bellman and Ford, on at most some hundred arcs). Equal ways are taken in the order of the
- * arcs.
+ * Returns the flow over each arc for the greatest total weight. Sends one unit at a time along the heaviest path while
+ * that gains anything (Bellman and Ford, on at most some hundred arcs). Equal paths are taken in the order of the arcs.
  */
 export function dearestFlow(
   arcs: readonly Arc[],
@@ -33,7 +32,7 @@ export function dearestFlow(
   return new Map(arcs.map((arc) => [arc, arc.room - (edgeOf.get(arc)?.left ?? arc.room)]))
 }
 
-/** Returns the edges of the way with the greatest gain; undefined when none gains anything. */
+/** Returns the edges of the path with the greatest gain; undefined when none gains anything. */
 function heaviestWay(edges: Edge[][], source: number, sink: number): Edge[] | undefined {
   const gain = edges.map(() => Number.NEGATIVE_INFINITY)
   const reached: ({ edge: Edge; from: number } | undefined)[] = edges.map(() => undefined)

@@ -6,7 +6,7 @@ const CROWN = 100
 
 /**
  * Returns a total shared out over parts in proportion, each share at most its part (docs/product.md §17.8). Shares are
- * whole crowns where the total and all parts are, else hellers. What is left over goes to the largest remainders, of
+ * whole crowns if the total and all parts are, else hellers. What is left over goes to the largest remainders, and of
  * equal ones to the earlier. Throws a RangeError when the total is more than the parts together.
  */
 export function shareOut(total: Haler, parts: readonly Haler[]): Haler[] {
@@ -45,7 +45,7 @@ export function payWith({
   creditCaps,
 }: {
   nets: readonly Haler[]
-  /** Whether a piece may be paid by them at all. */
+  /** Whether vouchers and credit may pay for the piece at all. */
   payable: readonly boolean[]
   /** In the order in which they were entered. */
   vouchers: readonly PayingVoucher[]
@@ -64,7 +64,9 @@ export function payWith({
   return { voucherOf, creditOf, perVoucher: spentOf(vouchers, paid), due }
 }
 
-/** Spends the vouchers that end first. Of these those with less on them come first, then those entered first. */
+/**
+ * Spends the vouchers that end first. Of equal ones it takes those with a smaller balance, then those entered first.
+ */
 function spentOf(vouchers: readonly PayingVoucher[], paid: Haler): Map<string, Haler> {
   const spent = new Map<string, Haler>()
   let left = paid
@@ -86,8 +88,8 @@ export const requiredCredit = ({ min, max }: Pick<CreditTerms, 'min' | 'max'>, c
   count === 0 ? 0 : Math.max(min, max * count)
 
 /**
- * Returns the most that credit pays of each piece. All pieces that ask for it get it, up to `maxUsage`, or none: then
- * `required` is more than `available`.
+ * Returns the most that credit pays of each piece. Either all pieces that ask for it get it, up to `maxUsage`, or none,
+ * if `required` is more than `available`.
  */
 export function creditCaps(
   benefit: CreditTerms,

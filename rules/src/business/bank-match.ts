@@ -2,39 +2,39 @@ import type { Haler } from '../money.ts'
 import type { Incoming } from './bank-statement.ts'
 import { isVariableSymbol } from './variable-symbol.ts'
 
-/** An order on invoice, as far as a payment can be for it. */
+/** An order on invoice, as a payment is matched with it. */
 export type Billed = {
   symbol: string
   companyId: string
-  /** `open`: something is to be paid. `ended`: it was not paid in time. */
+  /** `open`: something is left to pay. `ended`: it was not paid in time. */
   state: 'open' | 'paid' | 'ended'
-  /** What is left to pay, also of an ended one. */
+  /** What is left to pay, also of an ended order. */
   rest: Haler
   /**
-   * Whether an ended order could be had again. It was not superseded, its service is ahead, its places and codes are
-   * free.
+   * Whether an ended order could be taken again. It was not superseded, its service is ahead, and its places and codes
+   * are free.
    */
   canRevive?: boolean
 }
 
-/** Why a payment waits for somebody to look at it. */
+/** Why a payment waits for an operator. */
 export type WhyOpen = 'no-symbol' | 'wrong-symbol' | 'unknown-symbol' | 'currency' | 'reversal'
 
 export type Match = {
-  /** The order that is paid by the rule alone. */
+  /** Order that the payment pays without being confirmed. */
   pays?: { symbol: string; amount: Haler }
-  /** Orders that the money fits, to be confirmed by somebody. */
+  /** Orders that fit the money, for an operator to confirm. */
   proposed: string[]
-  /** An ended order that the money was for: taken again, or the money is returned. */
+  /** Ended order that the money was for. It is taken again, or the money is returned. */
   ended?: { symbol: string; how: 'revive' | 'return' }
-  /** What no order takes. */
+  /** Money that no order takes. */
   surplus: Haler
   open?: WhyOpen
-  /** Another business of the operator: nothing of it is kept. */
+  /** Whether it is of another business of the operator: nothing of it is kept. */
   isForeign?: boolean
 }
 
-/** Orders that one transfer may be for at most, and open orders that are tried. */
+/** Most orders that one transfer may be for, and most open orders that are tried. */
 const MOST_TOGETHER = 4
 const MOST_TRIED = 60
 
@@ -78,7 +78,7 @@ export function matchPayment(payment: Incoming, known: Known): Match {
   }
 }
 
-/** Returns the only set of up to four orders whose rests are an amount. None when several sets are. */
+/** Returns the only set of up to four orders whose rests make up an amount. None if there are several such sets. */
 function fitting(amount: Haler, open: readonly Billed[]): string[] {
   const tried = open.filter(({ rest }) => rest > 0 && rest <= amount).slice(0, MOST_TRIED)
   const found: string[][] = []

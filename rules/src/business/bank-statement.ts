@@ -3,9 +3,9 @@ import type { Haler } from '../money.ts'
 
 export type StatementFormat = 'gpc' | 'camt' | 'fio'
 
-/** Money that came to the operator's account. What the operator pays others is never kept. */
+/** Money that came to the operator's account. Payments by the operator are never kept. */
 export type Incoming = {
-  /** Name of the line that stays the same when a file is read again. */
+  /** Identifies the line, however often a file is read. */
   ref: string
   /** Day on which the bank booked it. */
   day: Day
@@ -16,9 +16,9 @@ export type Incoming = {
   payerName: string
   payerAccount: string
   message: string
-  /** Gives back what the operator had paid, so no order is paid by it. */
+  /** Whether it returns a payment of the operator, so that it pays no order. */
   isReversal: boolean
-  /** The bank took an earlier payment of this amount away again. */
+  /** Whether the bank took an earlier payment of this amount away again. */
   takesBack: boolean
 }
 
@@ -31,7 +31,7 @@ export type Statement = {
   lastDay: Day
   opening: Haler
   closing: Haler
-  /** May be read again and again. A long file is read anew each time, so that little of it is in memory. */
+  /** Can be iterated several times. A long file is then read anew, so that little of it is in memory. */
   incoming: Iterable<Incoming>
 }
 

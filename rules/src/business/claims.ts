@@ -3,7 +3,7 @@ import type { RateSum } from '../receipt.ts'
 import type { TaxedPayment } from './final-invoice.ts'
 import type { RateGross } from './payment-split.ts'
 
-/** Returns a part of a sum, by its gross. The other part is the rest of each figure. */
+/** Returns a part of a sum with this gross amount. The remainder is the rest of each figure. */
 function partOf({ rate, base, vat, gross }: RateSum, wanted: Haler): RateSum {
   if (wanted === gross) return { rate, base, vat, gross }
   const part = Math.round((vat * wanted) / gross)
@@ -12,7 +12,7 @@ function partOf({ rate, base, vat, gross }: RateSum, wanted: Haler): RateSum {
 
 /**
  * Returns what a final invoice takes off of tax documents on payments (docs/product.md §20.58). The oldest come first,
- * and of each rate no more than it supplies. `open` is what no earlier final invoice has taken off.
+ * and for each rate at most what it supplies. `open` is what earlier final invoices have left.
  */
 export function claimFor(lines: readonly RateGross[], open: readonly TaxedPayment[]): TaxedPayment[] {
   const left = new Map<number, Haler>()
@@ -30,7 +30,7 @@ export function claimFor(lines: readonly RateGross[], open: readonly TaxedPaymen
   return claimed
 }
 
-/** Returns documents without what was taken off them already; those with nothing left are missing. */
+/** Returns documents less what was taken off them already. Those with nothing left are missing. */
 export function withoutClaimed(documents: readonly TaxedPayment[], claimed: readonly TaxedPayment[]): TaxedPayment[] {
   return documents.flatMap(({ number, rates }) => {
     const taken = claimed.filter((one) => one.number === number).flatMap(({ rates }) => rates)

@@ -6,7 +6,9 @@ export type Credit = { limit: Haler; owed: Haler; isBlocked: boolean; isStopped:
 export const freeCredit = ({ limit, owed, isBlocked, isStopped }: Credit): Haler =>
   isBlocked || isStopped ? 0 : Math.max(0, limit - owed)
 
-/** Returns whether an order is on credit (docs/product.md §20.6). The database decides again as it raises the debt. */
+/**
+ * Returns whether an order is on credit (docs/product.md §20.6). The database decides again when it raises the debt.
+ */
 export const fitsCredit = (total: Haler, credit: Credit): boolean =>
   total > 0 && !credit.isBlocked && !credit.isStopped && credit.owed + total <= credit.limit
 
@@ -16,6 +18,6 @@ const MOST_WAITING = { orders: 5, places: 200 }
 /** Orders that wait for a payment without tickets, and the places that they hold. */
 export type Waiting = { orders: number; places: number }
 
-/** Returns whether more waits than may, with the order that is asked about. */
+/** Returns whether too much waits, with the new order included. */
 export const waitsTooMuch = ({ orders, places }: Waiting): boolean =>
   orders > MOST_WAITING.orders || places > MOST_WAITING.places

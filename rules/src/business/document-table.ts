@@ -2,7 +2,7 @@ import type { Day } from '../day.ts'
 import { formatDay } from '../day.ts'
 import type { Haler } from '../money.ts'
 
-/** What a document itself taxes of one rate. Of a final invoice that is what no document before it has taxed. */
+/** What a document taxes of one rate. A final invoice taxes what no earlier document has. */
 export type TaxedRate = { rate: number; base: Haler; vat: Haler; gross: Haler }
 
 export type TableDocument = {
@@ -17,7 +17,7 @@ export type TableDocument = {
   dic: string
   corrects: string
   rates: readonly TaxedRate[]
-  /** What it names that is outside VAT. */
+  /** Sum on the document that is outside VAT. */
   outsideVat: Haler
 }
 
@@ -41,8 +41,7 @@ const KINDS = { advance: 'platba', final: 'vyuctovani', correction: 'oprava' } a
 
 /**
  * Returns documents as a table for spreadsheets (docs/product.md §20.83). There is a row for each document and rate,
- * parted by semicolons, with decimal commas. Rate 0 is what is outside VAT; a document that adds nothing has one row of
- * zeros.
+ * with semicolons and decimal commas. Rate 0 is what is outside VAT; a document that adds nothing has one row of zeros.
  */
 export function documentTable(documents: readonly TableDocument[]): string {
   const rows = documents.flatMap((document) => ratesOf(document).map((rate) => rowOf(document, rate)))
@@ -73,7 +72,7 @@ const rowOf = (document: TableDocument, { rate, base, vat, gross }: TaxedRate): 
   amount(gross),
 ]
 
-/** Spreadsheets run what begins like a formula; a leading apostrophe makes it text. */
+/** Makes text of what begins like a formula, by an apostrophe. Spreadsheets would run it. */
 const asText = (typed: string) => (/^[=+\-@\t\r]/.test(typed) ? `'${typed}` : typed)
 
 const cell = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -32,8 +32,8 @@ export function dueWithoutCredit({ today, dueDays, firstService }: Waiting): { d
 }
 
 /**
- * Returns how many reminders an order should have had by today (docs/product.md §20.9). After a shop that stood still
- * one mail is enough: the number jumps.
+ * Returns how many reminders an order should have had by today (docs/product.md §20.9). After an outage of the shop the
+ * number jumps, as one mail is enough.
  */
 export function remindersBy(today: Day, { due, onCredit }: { due: Day; onCredit: boolean }): number {
   if (!onCredit) return today >= addDays(due, -REMINDED_BEFORE) ? 1 : 0

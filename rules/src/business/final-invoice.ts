@@ -9,16 +9,16 @@ export type FinalInvoice = {
   rates: RateSum[]
   outsideVat: Haler
   total: Haler
-  /** Tax of these documents is in the sums already. */
+  /** Tax documents on payments, whose tax is in the sums already. */
   claimed: TaxedPayment[]
-  /** What is left to be taxed, per rate of `rates`. */
+  /** What is still to be taxed, per rate of `rates`. */
   differences: RateSum[]
   toPay: Haler
 }
 
 /**
- * Returns the sums of a final invoice (docs/product.md §20.19). `lines` are all supplied, `claimed` what was taxed as it
- * was paid, `received` the money of all payments.
+ * Returns the sums of a final invoice (docs/product.md §20.19). `lines` are all supplied services, `claimed` what was
+ * taxed when it was paid, `received` the money of all payments.
  */
 export function finalInvoice(
   lines: readonly RateGross[],

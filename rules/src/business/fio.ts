@@ -28,8 +28,8 @@ const COLUMN = {
 }
 
 /**
- * Reads a Fio answer in JSON (docs/product.md §20.24). All or nothing: returns the refusal of the first transaction that
- * is wrong, counted from 1; 0 is the head.
+ * Reads a Fio answer in JSON (docs/product.md §20.24). All or nothing: returns the refusal of the first wrong
+ * transaction, counted from 1; 0 is the head.
  */
 export function readFio(text: string, { account, today }: ReadOptions): Statement | Refused {
   const statement = parsed(text)
@@ -111,20 +111,20 @@ export function readTransaction(one: Json, today: Day): Incoming | BadFile {
     payerName: textOf(COLUMN.name),
     payerAccount: bank ? `${account}/${bank}` : (account ?? ''),
     message: [message, note].filter(Boolean).join(' '),
-    // Fio books a reversal as a payment of its own sign.
+    // Fio books a reversal as a payment with the opposite sign.
     isReversal: false,
     takesBack: false,
   }
 }
 
-/** Returns decimal crowns as hellers; undefined for what is no amount with two decimals. */
+/** Returns decimal crowns as hellers; undefined for anything but an amount with two decimals. */
 function hellersOf(value: unknown): Haler | undefined {
   if (typeof value !== 'number') return undefined
   const hellers = Math.round(value * 100)
   return Number.isSafeInteger(hellers) && hellers / 100 === value ? hellers : undefined
 }
 
-/** Returns the day of `2026-12-01+0100`: the bank's own, whatever the time zone. */
+/** Returns the day of `2026-12-01+0100`, as the bank means it in any time zone. */
 function dayOf(value: unknown): Day | undefined {
   const [, day] = typeof value === 'string' ? (/^(\d{4}-\d\d-\d\d)(?:[+-]\d{4})?$/.exec(value) ?? []) : []
   return day !== undefined && isDay(day) ? day : undefined

@@ -9,7 +9,7 @@ const read = (...lines: string[]) => whole(readGpc(lines, options))
 const whole = (read: ReturnType<typeof readGpc>) =>
   'problem' in read ? read : { ...read, incoming: [...read.incoming] }
 
-/** A line with other signs at a place. */
+/** Returns a line with other characters at a place. */
 const put = (line: string, at: number, signs: string) => line.slice(0, at) + signs + line.slice(at + signs.length)
 const amount = (hellers: number) => String(hellers).padStart(12, '0')
 const closing = (hellers: number) => put(HEAD, 60, String(hellers).padStart(14, '0'))

@@ -11,10 +11,13 @@ import {
 import { accountDigits } from './iban.ts'
 import { symbolOfPayment } from './variable-symbol.ts'
 
-/** Signs of a line without its end. */
+/** Characters of a line without its end. */
 const LINE_LENGTH = 128
 
-/** Codes of a line's kind. Banks number reversals differently; the sum of the file tells when the setting is wrong. */
+/**
+ * Codes for the kind of a line. Banks number reversals differently: with the wrong setting the sum of the file is
+ * wrong.
+ */
 const SIGNS = {
   '45': { '1': -1, '2': 1, '4': 1, '5': -1 },
   '34': { '1': -1, '2': 1, '3': 1, '4': -1 },
@@ -27,7 +30,7 @@ type Options = ReadOptions & { reversals?: ReversalCodes }
 
 /**
  * Reads the lines of a GPC (ABO) file, decoded from Windows-1250 (docs/product.md §20.24). All or nothing: returns the
- * refusal of the first line that is wrong. Texts of lines 076 to 079 belong to the payment above them.
+ * refusal of the first wrong line. Texts of lines 076 to 079 belong to the payment above them.
  */
 export function readGpc(lines: Iterable<string>, options: Options): Statement | Refused {
   const reading = paymentsOf(lines, options)
@@ -101,7 +104,7 @@ function incoming({
   }
 }
 
-/** Other encodings show as signs that no bank prints. */
+/** Other encodings show as characters that no bank prints. */
 const hasControlSigns = (line: string) => /[\p{Cc}\ufffd\ufeff]/u.test(line)
 
 function readHead(line: string, own: string, today: Day): Head | BadFile {
@@ -119,7 +122,7 @@ function readHead(line: string, own: string, today: Day): Head | BadFile {
 type Entry = Pick<Incoming, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'isReversal' | 'takesBack'> & {
   document: string
   field: string
-  /** Whether the money came. */
+  /** Whether the money came in rather than went out. */
   comes: boolean
 }
 

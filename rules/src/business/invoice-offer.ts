@@ -6,31 +6,31 @@ import { type TextMessage, textMessage } from '../text-field.ts'
 import { tidy } from '../tidy.ts'
 import { dueOnCredit, dueWithoutCredit } from './due-day.ts'
 
-/** Signs of a company's own number of an order. */
+/** Most characters of a company's own order number. */
 export const PURCHASE_ORDER_MAX = 40
 
-/** Returns what is wrong with a company's own order number. Nothing typed is right. */
+/** Returns what is wrong with a company's own order number. It may be empty. */
 export const purchaseOrderMessage = (typed = ''): TextMessage | undefined =>
   tidy(typed) === '' ? undefined : textMessage(typed, PURCHASE_ORDER_MAX)
 
-/** What an order on invoice would be. It has a due day, and an end where its tickets come with the payment. */
+/** Terms of an order on invoice. `ends`: the day on which it ends, if its tickets come with the payment. */
 export type InvoiceOffer = { onCredit: true; due: Day } | { onCredit: false; due: Day; ends: Day }
 
-/** An entry as far as its day of service goes. `days` are the days on which it is valid. */
+/** An entry with what its day of service depends on. `days` are those on which it is valid. */
 export type ServiceEntry = {
   product: Pick<Product, 'entryType' | 'seasonal' | 'giftStatus'>
   days: readonly Day[]
 }
 
-/** Returns the first day of use of what is bound to a day, if any. */
+/** Returns the first day of use of dated entries, if any. */
 export function firstServiceOf(entries: readonly ServiceEntry[]): Day | undefined {
   const [first] = entries.flatMap(({ product, days }) => (termOf(product) === 'dated' ? (days[0] ?? []) : [])).sort()
   return first
 }
 
 /**
- * Returns how an order would be taken on invoice (docs/product.md §20.31). It is on credit where its total is within
- * what the company may still order, else with a payment first. `too-late` when a transfer could not come in time.
+ * Returns the terms of an order on invoice (docs/product.md §20.31). It is on credit if its total is within what the
+ * company may still order, else it is paid first. `too-late` when a transfer could not come in time.
  */
 export function invoiceOffer(
   { total, firstService }: { total: Haler; firstService: Day | undefined },

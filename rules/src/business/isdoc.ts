@@ -13,16 +13,16 @@ export type IsdocParty = {
   ico?: string | undefined
   dic?: string | undefined
 }
-/** `gross` is the whole line's; a rate of 0 is outside VAT. A returned line has a count below 0. */
+/** `gross` is for the whole line; a rate of 0 is outside VAT. A returned line has a negative count. */
 export type IsdocLine = { name: string; count: number; rate: number; gross: Haler }
 
-/** What a document of the shop says, as far as ISDOC carries it. */
+/** The content of a document that ISDOC carries. */
 export type IsdocDocument = {
   kind: keyof typeof TYPES
   number: string
   uuid: string
   issued: Day
-  /** Day of supply, or on which the money came. */
+  /** Day of supply, or of the payment. */
   taxPoint?: Day
   note?: string
   supplier: IsdocParty
@@ -34,7 +34,7 @@ export type IsdocDocument = {
   rates: readonly RateSum[]
   /** Tax documents on payments that a final invoice takes off. */
   claimed: readonly TaxedPayment[]
-  /** Money that came and is in none of `claimed`. */
+  /** Money that came and that no document of `claimed` is about. */
   paid: Haler
   symbol: string
   bank: { iban: string; bic: string; number: string; code: string; name: string }
@@ -45,7 +45,7 @@ export type IsdocDocument = {
 const TYPES = { deposit: 4, advance: 5, final: 1, correction: 2, 'advance-correction': 6 } as const
 /** Transfer to an account. */
 const BY_TRANSFER = 42
-/** The tax is taken out of the gross sum. */
+/** The tax is contained in the gross sum. */
 const FROM_THE_TOP = 1
 
 const amount = (haler: Haler): string => (haler / 100).toFixed(2)
@@ -58,7 +58,7 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-/** Returns an element of a text, or of elements that are there. */
+/** Returns an element with a text, or with child elements. */
 const tag = (name: string, content: string | number): string => `<${name}>${escaped(String(content))}</${name}>`
 const group = (name: string, ...content: (string | false | undefined)[]): string =>
   `<${name}>${content.filter(Boolean).join('')}</${name}>`
@@ -150,7 +150,7 @@ function invoiceLine({ name, count, rate, gross }: IsdocLine, at: number, isTaxe
   )
 }
 
-/** Returns money received: what was not taxed yet, and tax documents on payments. Each has its rates. */
+/** Returns received money: untaxed payments, and tax documents on payments. Each has its rates. */
 function deposits({ claimed, paid, symbol }: IsdocDocument): string {
   const untaxed = group(
     'NonTaxedDeposits',

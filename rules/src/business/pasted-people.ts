@@ -3,20 +3,20 @@ import { type Day, formatDay, isDay } from '../day.ts'
 import { tidy } from '../tidy.ts'
 import { type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from '../user-info.ts'
 
-/** Most rows that are read: an order has no more pieces. */
+/** Most rows that are read, as an order has no more pieces. */
 export const MOST_ROWS = 100
 
-/** Columns of a list: consent is given once for all. */
+/** Columns of a list. Consent is missing: it is given once for all. */
 export type Column = Exclude<UserField, 'agreements'>
 
 /** A person of a list, as the form takes it. */
 export type PastedRow = {
-  /** Its line, from 1, without a head line. */
+  /** Number of its line, from 1, without the head line. */
   line: number
   info: UserInfo
   /** What is wrong, by column. */
   errors: UserInfoErrors
-  /** Under 15: the form asks for a guardian. */
+  /** Whether the person is under 15: the form then asks for a guardian. */
   needsGuardian: boolean
 }
 
@@ -46,8 +46,8 @@ export const columnsOf = (fields: readonly UserField[]): Column[] =>
   fields.filter((field): field is Column => field !== 'agreements')
 
 /**
- * Reads persons copied from a spreadsheet (docs/product.md §20.76): a row each, parted by tabs, semicolons or commas. A
- * head line names the columns; without one they are those of the form, in its order.
+ * Reads persons copied from a spreadsheet (docs/product.md §20.76). Each is a row, with cells between tabs, semicolons
+ * or commas. A head line names the columns; without one they are those of the form, in its order.
  */
 export function readPeople(
   text: string,
@@ -131,6 +131,7 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * Returns what parts the cells. Tabs of a copied table come first, then the semicolons of an Excel here, then commas.
+ * Returns the separator of the cells. Tabs of a copied table come first, then the semicolons of a local Excel, then
+ * commas.
  */
 const separatorOf = (text: string): string => ['\t', ';'].find((sign) => text.includes(sign)) ?? ','

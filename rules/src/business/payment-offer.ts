@@ -7,21 +7,21 @@ import { invoiceOffer } from './invoice-offer.ts'
 /** Ways of payment in the order in which a company is offered them. */
 export const COMPANY_WAYS: readonly PaidWith[] = ['invoice', 'order', 'card']
 
-/** What a company may know of its right to pay later. */
+/** What a company may see of its right to pay later. */
 export type CompanyCredit = {
-  /** Ways that its contract has. */
+  /** Ways of payment in its contract. */
   paysBy: Readonly<Record<PaidWith, boolean>>
   /** What may still be ordered on credit, in crowns. */
   free: number
   dueDays: number
   isBlocked: boolean
-  /** What of it waits for a payment already. */
+  /** Orders that wait for a payment already. */
   waiting: Waiting
 }
 
 /**
- * What choosing a way of payment means. It is paid by card now, or tickets come at once and are paid until a day, or
- * they come with the payment. `not-offered` says why.
+ * Consequences of choosing a way of payment. It is paid by card now, or tickets come at once and are paid until a day,
+ * or they come with the payment. `not-offered` says why.
  */
 export type PaymentOffer =
   | { way: PaidWith; kind: 'now' }
@@ -31,7 +31,7 @@ export type PaymentOffer =
 /** `places`: those that it would hold in time slots. */
 type Order = { total: Haler; today: Day; firstService: Day | undefined; places: number }
 
-/** Returns what each way of payment means for an order of a company (docs/product.md §20.71). */
+/** Returns the consequences of each way of payment for a company's order (docs/product.md §20.71). */
 export const paymentOffers = (company: CompanyCredit, order: Order): PaymentOffer[] =>
   COMPANY_WAYS.map((way) => offerOf(way, company, order))
 
@@ -48,10 +48,7 @@ function offerOf(way: PaidWith, company: CompanyCredit, order: Order): PaymentOf
   return { way, kind: later.onCredit ? 'on-credit' : 'waits', due: later.due }
 }
 
-/**
- * Returns the way that is chosen without a choice of the buyer. It is the wanted one where it is offered, else the
- * first.
- */
+/** Returns the preselected way: the wanted one if it is offered, else the first. */
 export const chosenOffer = (offers: readonly PaymentOffer[], wanted: PaidWith | null): PaymentOffer | undefined => {
   const offered = offers.filter(({ kind }) => kind !== 'not-offered')
   return offered.find(({ way }) => way === wanted) ?? offered[0]

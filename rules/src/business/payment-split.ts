@@ -3,20 +3,20 @@ import type { RateSum } from '../receipt.ts'
 
 /** Gross sum of an order at one rate; 0 is outside VAT. */
 export type RateGross = { rate: number; gross: Haler }
-/** What a payment was for: its tax per rate, and what is outside VAT. */
+/** Sums that a payment was for: its tax per rate, and what is outside VAT. */
 export type PaymentSums = { rates: RateSum[]; outsideVat: Haler; total: Haler }
 
 const sumOf = (amounts: readonly Haler[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Returns a payment split over the rates of an order, to the heller. It goes by what is open of each. Missing hellers
- * go to the largest fractions, lower rates first. A payment never exceeds what is open.
+ * Returns a payment split over the rates of an order, to the heller. It goes in proportion to what is open of each.
+ * Missing hellers go to the largest fractions, lower rates first. A payment never exceeds what is open.
  */
 function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
   const whole = sumOf(open.map(({ gross }) => gross))
   if (amount > whole || amount < 0) throw new RangeError(`${amount} of ${whole} cannot be paid.`)
   if (whole === 0) return []
-  // BigInt, as two amounts multiplied may exceed what a number keeps exactly.
+  // BigInt, as the product of two amounts may exceed the exact numbers.
   const parts = open.map(({ rate, gross }) => {
     const product = BigInt(amount) * BigInt(gross)
     return { rate, gross: Number(product / BigInt(whole)), fraction: Number(product % BigInt(whole)) }
@@ -28,8 +28,8 @@ function splitByOpen(amount: Haler, open: readonly RateGross[]): RateGross[] {
 }
 
 /**
- * Returns what a payment of an order was for (docs/product.md §20.17). `earlier` is what was taxed of it before.
- * Its tax is the tax of all received so far, minus the tax already written: so parts add up to the heller.
+ * Returns the sums that a payment of an order was for (docs/product.md §20.17). `earlier` are those of the payments
+ * before. Its tax is that of all received so far, less what was taxed already: so parts add up to the heller.
  */
 export function paymentSums(
   amount: Haler,

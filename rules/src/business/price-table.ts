@@ -4,7 +4,7 @@ import type { Haler } from '../money.ts'
 
 export type PriceTable<Price = { standard: Haler; club: Haler }> = {
   variants: { id: string; name: Product['name'] }[]
-  /** Cheapest first. Each has a price per variant; null where it is not sold then. `key` names the period. */
+  /** The cheapest comes first. Each has a price per variant; null where it is not sold then. `key` names the period. */
   rows: { key: string; ranges: [from: Day, to: Day][]; prices: (Price | null)[] }[]
 }
 
@@ -13,8 +13,8 @@ const keyOf = ({ period = EVERY_DAY }: PriceRow) => period
 const dependsOnSale = ({ salesPeriod, from, to }: PriceRow) => [salesPeriod, from, to].some((one) => one !== undefined)
 
 /**
- * Returns what a product costs in each period of a season (docs/product.md §20.95). Days that are over are left out.
- * Undefined where a price depends on more than the period.
+ * Returns a product's prices in each period of a season (docs/product.md §20.95). Past days are left out. Undefined if
+ * a price depends on more than the period.
  */
 export function priceTable(
   { dynamic, variants }: Pick<Product, 'dynamic' | 'variants'>,
@@ -38,7 +38,7 @@ export function priceTable(
     if (ranges.length > 0) rows.push({ key, ranges: ranges.sort(), prices })
   }
   const all = rows.flatMap(({ ranges }) => ranges).sort()
-  // On a day of two periods the order of the price book decides, which a table does not show.
+  // On a day of two periods the order of the price book decides, which a table cannot show.
   const overlap = all.some(([from], at) => at > 0 && from <= (all[at - 1]?.[1] ?? ''))
   if (overlap || rows.length === 0) return undefined
   const first = ({ prices }: PriceTable['rows'][number]) => prices.find((price) => price !== null)?.club ?? 0

@@ -2,13 +2,13 @@ import type { Haler } from '../money.ts'
 
 export type Transfer = { iban: string; amount: Haler; symbol: string; message: string }
 
-/** Highest amount that the format can carry: ten signs with its point. */
+/** Highest amount that the format can carry: ten characters with its point. */
 const MOST: Haler = 9_999_999_99
 const MOST_MESSAGE = 60
 
 /**
- * Returns the text of a QR payment (docs/product.md §20.11); undefined where nothing is to be paid. It carries no due
- * day, as banks would wait until then, and only signs that a QR code writes briefly.
+ * Returns the text of a QR payment (docs/product.md §20.11); undefined where nothing is to be paid. It has no due day,
+ * as banks would wait until then, and only characters that a QR code encodes briefly.
  */
 export function spayd({ iban, amount, symbol, message }: Transfer): string | undefined {
   if (amount <= 0 || amount > MOST) return undefined
@@ -16,7 +16,7 @@ export function spayd({ iban, amount, symbol, message }: Transfer): string | und
   return ['SPD', '1.0', `ACC:${iban}`, `AM:${crowns}`, 'CC:CZK', `MSG:${plain(message)}`, `X-VS:${symbol}`].join('*')
 }
 
-/** Returns a text in the signs of an alphanumeric QR code. `*` parts fields and `%` begins an escape. */
+/** Returns a text in the characters of an alphanumeric QR code. `*` separates fields and `%` begins an escape. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

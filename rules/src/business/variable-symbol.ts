@@ -25,13 +25,13 @@ export const isVariableSymbol = (text: string): boolean =>
   /^[1-9]\d{9}$/.test(text) && checkDigit(text.slice(0, -1)) === text.at(-1)
 
 /**
- * Returns what a payer abroad writes into the text of a transfer (docs/product.md §20.95). Null at home, where banks have a
- * field for the symbol.
+ * Returns what a payer abroad writes into the text of a transfer (docs/product.md §20.95). Null for the resort's
+ * country, where banks have a field for the symbol.
  */
 export const paymentReference = (symbol: string, country: string): string | null =>
   country === 'CZ' ? null : `/VS/${symbol}`
 
-/** A symbol that a text names, as banks and accounting programs write it. */
+/** A symbol in a text, as banks and accounting programs write it. */
 const NAMED = /(?:\/VS\/?|\bVS:)\s*(\d+)(?!\d)/gi
 const TEN_DIGITS = new RegExp(`(?<!\\d)\\d{${DIGITS}}(?!\\d)`, 'g')
 
@@ -41,8 +41,8 @@ const onlyOne = (found: readonly string[]): string | undefined => {
 }
 
 /**
- * Returns the symbol of a payment. It is its field, else what its texts name, else the only right one in them. A field
- * with more digits than ten is returned as it is and fits nothing. Two different symbols are none.
+ * Returns the symbol of a payment. It is its field, else the one that its texts name, else the only valid one in them.
+ * A field of more than ten digits is returned as it is and fits nothing. Two different symbols are none.
  */
 export function symbolOfPayment({ field, texts }: { field: string; texts: readonly string[] }): string | undefined {
   const typed = field.trim()

@@ -71,7 +71,7 @@ export const GPC = [
   ),
   '0750000192000145399000000000000123300000000000010000012960002772600001300010003080000000000011226GONDOLA VZOROVY HOTE01101011226',
 ]
-/** The same payment in Fio's words. */
+/** The same payment as Fio reports it. */
 export const FIO_PAYMENT = {
   column22: { value: 26500001 },
   column0: { value: '2026-12-01+0100' },
