@@ -111,7 +111,7 @@ export function readTransaction(one: Json, today: Day): Incoming | BadFile {
     payerName: textOf(COLUMN.name),
     payerAccount: bank ? `${account}/${bank}` : (account ?? ''),
     message: [message, note].filter(Boolean).join(' '),
-    // Fio books a reversal as a payment with the opposite sign.
+    // Fio marks no reversals: it books each as a payment of its own, with its sign.
     isReversal: false,
     takesBack: false,
   }
