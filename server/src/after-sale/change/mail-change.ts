@@ -22,8 +22,8 @@ type Kind = JobPayloads['mail-change']['kind']
 
 /**
  * Sends a mail about a change of date: its request, or its result (docs/product.md §19.25). It goes to the order's own
- * address. Another one, told with the request, gets a copy without link and papers. Idempotent. Throws when the mail
- * server postpones.
+ * address. Another address, given with the request, gets a copy without link and papers. Idempotent. Throws when the
+ * mail server postpones.
  */
 export async function mailChange(ctx: Ctx, { actId, kind }: JobPayloads['mail-change']): Promise<void> {
   const act = await findAct(ctx, actId)

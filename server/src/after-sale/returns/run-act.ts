@@ -39,12 +39,12 @@ export async function runAct(ctx: Ctx, actId: string): Promise<void> {
 export async function endAct(ctx: Ctx, actId: string): Promise<void> {
   const due = await beginCalls(ctx, actId)
   const told = []
-  for (const item of due) told.push(await nowOf(ctx, item))
+  for (const item of due) told.push(await resultOf(ctx, item))
   if (told.length > 0) await storeReturned(ctx, actId, told)
 }
 
 /** Returns the result of an item by the state of its ticket. A reversed used ticket is done once blocked. */
-async function nowOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
+async function resultOf({ ticketSystem }: Ctx, item: DueItem): Promise<Called> {
   const uuid = item.entry_uuid
   const done: Called = { uuid, error: null, errorNumber: null }
   if (item.ticket_system === null) return done

@@ -401,7 +401,7 @@ test('no code is in a table, a job, a log line, a mail or the data of a page, wh
   )
   expect(added.statusCode, added.body).toBe(200)
   const order = await paidOrderOf(shop, buyer, entries, [gift, employee, owned])
-  // A late ticket leaves an error with its job, and what is used up a refusal.
+  // A late ticket leaves an error with its job, and a used-up code a refusal.
   shop.access.failNext(1)
   await expect(shop.work('issue-order')).rejects.toThrow('down')
   await shop.work()
