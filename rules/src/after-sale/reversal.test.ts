@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PaidEntry } from './money-back.ts'
-import { creditedFor, givenBack, whyNotReversed } from './reversal.ts'
+import { asVoucher, givenBack, whyNotReversed } from './reversal.ts'
 import type { SoldEntry } from './rights.ts'
 
 const TICKET: SoldEntry & { price: number } = {
@@ -72,7 +72,7 @@ test.each([
   [130_000, 30_000, 113_000],
   [85_500, 0, 94_100],
 ])('credit for %i of which a voucher paid %i is a voucher of %i', (price, voucher, value) => {
-  expect(creditedFor(price, { card: price - voucher, credit: 0, voucher }, 10)).toEqual({
+  expect(asVoucher(price, { card: price - voucher, credit: 0, voucher }, 10)).toEqual({
     back: { card: 0, credit: 0, voucher },
     toVoucher: price - voucher,
     value,

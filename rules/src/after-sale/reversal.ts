@@ -56,13 +56,13 @@ export function givenBack(entries: readonly PaidEntry[], amounts: ReadonlyMap<st
 }
 
 /** What goes back, what the card had paid of the voucher, and its value. */
-export type Credited = { back: Shares; toVoucher: Haler; value: Haler }
+export type AsVoucher = { back: Shares; toVoucher: Haler; value: Haler }
 
 /**
  * Returns the result for an entry whose guest takes a voucher on a storm day (docs/product.md §19.55). What the card
  * paid becomes a new voucher, with a bonus on the whole price; credit and vouchers come back as they were.
  */
-export function creditedFor(price: Haler, shares: Shares, bonusPercent: number): Credited {
+export function asVoucher(price: Haler, shares: Shares, bonusPercent: number): AsVoucher {
   const bonus = Math.round((price * bonusPercent) / 10_000) * 100
   return { back: { ...shares, card: 0 }, toVoucher: shares.card, value: shares.card + bonus }
 }

@@ -8,7 +8,7 @@ import { statementsCommand } from './statements/statements.command.ts'
 
 type Problem = { problem: string }
 
-/** Option of `transferred`. */
+/** Option of `transferred`: the provider has not answered either. */
 const UNANSWERED = '--although-unanswered'
 
 const BY = '  --by <name>    who gives the command, where that is not the account on this computer'

@@ -9,7 +9,7 @@ import { beginAct, beginCalls, type DueItem, endItems, findAct, type ItemEnd, ty
 import { findOffersOfAct } from '../offers/offers.store.ts'
 import { lockSale, type Sale } from '../sale.store.ts'
 import { paidEntries, pricedTogether } from '../sale.ts'
-import { creditInstead } from '../storm/storm-voucher.ts'
+import { voucherInstead } from '../storm/storm-voucher.ts'
 import { giveBackClaims, oweBack, repriceRest, reverseEntries } from './return-entries.store.ts'
 
 /** Limits the calls of all acts to 8 at once. Calls that hang then leave connections for issuing. */
@@ -103,7 +103,7 @@ const storeReturned = (ctx: Ctx, actId: string, called: readonly Called[]): Prom
     const { kind } = act
     const open = called.filter(({ uuid }) => isOpen(act, uuid))
     const returned = new Set(open.filter(({ error }) => error === null).map(({ uuid }) => uuid))
-    const { money, toVoucher } = await creditInstead(ctx, act.id, moneyOf(ctx, sale, { act, returned }))
+    const { money, toVoucher } = await voucherInstead(ctx, act.id, moneyOf(ctx, sale, { act, returned }))
     await giveBackVoid(ctx, sale, act, called)
     if (returned.size > 0) {
       const uuids = [...returned].sort()

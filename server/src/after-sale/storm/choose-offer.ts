@@ -11,7 +11,7 @@ import { findOffers, keepShares, noteChoice, type OfferRow } from '../offers/off
 import { choicesOf, openOffers, worthOf } from '../offers/open-offers.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
 import { endStorms, findSilent } from './storm.store.ts'
-import { creditOf, stormVoucher } from './storm-voucher.ts'
+import { offeredVoucher, stormVoucher } from './storm-voucher.ts'
 
 type Choice = z.output<typeof OfferChoice>
 
@@ -152,7 +152,7 @@ export async function presentOffers(ctx: Ctx, orderId: string): Promise<OfferIte
       choice: offer.choice,
       act: offer.act_id,
       money: toCrowns(worthOf(offer)),
-      credit: toCrowns(creditOf(offer).value),
+      credit: toCrowns(offeredVoucher(offer).value),
       voucher: offer.is_done && offer.act_id ? await voucherOf(ctx, offer, offer.act_id) : null,
     })),
   )

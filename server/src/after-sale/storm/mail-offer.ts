@@ -16,7 +16,7 @@ import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, ticketValidity } from '../../papers/ticket-pages.ts'
 import { findOffers, type OfferRow } from '../offers/offers.store.ts'
 import { choicesOf, worthOf } from '../offers/open-offers.ts'
-import { creditOf } from './storm-voucher.ts'
+import { offeredVoucher } from './storm-voucher.ts'
 
 /**
  * Sends the offers of a storm day to the address of an order. Idempotent. Offers that were decided meanwhile are left out.
@@ -69,7 +69,7 @@ export async function mailOffer(ctx: Ctx, { stormId, orderId }: { stormId: strin
         }),
       choices: first.choices.filter((one) => offers.every((offer) => choicesOf(offer, ctx.now).includes(one))),
       money: sumOf(worthOf),
-      credit: sumOf((offer) => creditOf(offer).value),
+      credit: sumOf((offer) => offeredVoucher(offer).value),
       until: printDayTime(first.until, shown),
       silent: first.silent,
       isOnInvoice: order.paid_with !== 'card',

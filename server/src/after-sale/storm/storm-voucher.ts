@@ -1,5 +1,5 @@
 import { addShares, type MoneyBack, type Shares, sharesOf, splitBack } from '@gondola/rules/after-sale/money-back.ts'
-import { type Credited, creditedFor } from '@gondola/rules/after-sale/reversal.ts'
+import { type AsVoucher, asVoucher } from '@gondola/rules/after-sale/reversal.ts'
 import { lastSigns } from '@gondola/rules/benefits/code.ts'
 import { addDays, type Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
@@ -15,11 +15,11 @@ const VALID_DAYS = 365
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
 /** Returns what an offer puts on a voucher, with the bonus, and what is refunded. */
-export function creditOf(offer: OfferRow): Credited {
+export function offeredVoucher(offer: OfferRow): AsVoucher {
   const { price, voucher_paid, credit_paid, bonus_percent } = offer
   const worth = worthOf(offer)
   const shares = splitBack(sharesOf(price, { voucher: voucher_paid, credit: credit_paid }), worth)
-  return creditedFor(worth, shares, bonus_percent)
+  return asVoucher(worth, shares, bonus_percent)
 }
 
 /** Returns the code of an act's voucher, and its hash. It is derived from the secret and never stored. */
@@ -51,7 +51,7 @@ export async function stormVoucher(
  * Moves money that guests took as a voucher from the refund to that voucher. The voucher also gets the bonus
  * (docs/product.md §19.55). Returns what is still refunded, and each entry's share on the voucher.
  */
-export async function creditInstead(
+export async function voucherInstead(
   ctx: Ctx & { db: TxDb },
   actId: string,
   money: MoneyBack,
@@ -61,10 +61,10 @@ export async function creditInstead(
   let value = 0
   for (const offer of await findOffersOfAct(ctx, actId)) {
     if (offer.choice !== 'credit' || !perEntry.has(offer.entry_uuid)) continue
-    const credited = creditOf(offer)
-    perEntry.set(offer.entry_uuid, credited.back)
-    toVoucher.set(offer.entry_uuid, credited.toVoucher)
-    value += credited.value
+    const voucher = offeredVoucher(offer)
+    perEntry.set(offer.entry_uuid, voucher.back)
+    toVoucher.set(offer.entry_uuid, voucher.toVoucher)
+    value += voucher.value
   }
   if (value > 0) {
     const { code, hash } = (await issuedOf(ctx, actId)) ?? codeOf(ctx.config.ORDER_SECRET, actId)
