@@ -14,7 +14,7 @@ import type { QuotedLine } from '../../quote/quote.ts'
 import { countWaiting, nextSerial } from './company-order.store.ts'
 import type { OrderOnInvoice } from './insert-orders.store.ts'
 
-/** Time at which an unpaid order without credit ends. Statements are imported in the morning. */
+/** Time at which an unpaid order without credit ends on its last day. Statements are imported in the morning. */
 const ENDS_AT = '06:00'
 
 /** Returns the kind of buyer. */

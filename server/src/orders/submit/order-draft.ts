@@ -351,7 +351,7 @@ export function contentHash(
   { entries, meta, vouchers = [], paidWith = 'card' }: Submission,
   memberId: string | null,
 ): Buffer {
-  // A code is worth money, so only its hash is hashed.
+  // A code is worth money, so its own hash takes its place.
   const hashOf = (code: string) => codeHash(ctx.config.ORDER_SECRET, code) ?? ''
   const content = {
     ...(memberId === null ? {} : { memberId }),
