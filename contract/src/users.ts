@@ -116,7 +116,11 @@ export const Registration = z.strictObject({
       marketing: z.optional(z.boolean()),
       vop: z.optional(z.boolean()),
     }),
-    registration: z.strictObject({ channel: z.enum(['eshop', 'code', 'card', 'tablet']) }),
+    /** Its country is that of the account, however it is sent. */
+    registration: z.strictObject({
+      channel: z.enum(['eshop', 'code', 'card', 'tablet']),
+      country: z.optional(typed(2)),
+    }),
   }),
 })
 export type Registration = z.output<typeof Registration>

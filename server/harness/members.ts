@@ -24,7 +24,7 @@ export const aRegistration = (change: Record<string, unknown> = {}) => ({
   meta: {
     lang: 'cz',
     terms: { tc: true, privacy: true, vop: true },
-    registration: { channel: 'eshop' },
+    registration: { channel: 'eshop', country: 'CZ' },
   },
   ...change,
 })

@@ -43,6 +43,7 @@ export type ActKind =
   | 'voucher'
   | 'credit'
   | 'company'
+  | 'member'
   | 'bank'
   | 'reverse'
   | 'storm'
@@ -703,6 +704,8 @@ export type Tables = {
     segments: Generated<string[]>
     terms: Json<MemberTerms>
     channel: string
+    /** Country of the registration. */
+    registered_country: string | null
     named_cards: Json<{ number: string; birthday: Day | null; subType: CardSubType | null }[]>
     lang: string
     created_at: Time

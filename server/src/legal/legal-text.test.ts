@@ -33,8 +33,9 @@ const STORED: Record<string, RegExp> = {
     /kódy.*čísla karet.*e-mail.*v košíku něco|codes.*Nummern der Karten.*E-Mail.*im Warenkorb ist|codes.*numbers of the cards.*e-mail.*in the cart/i,
   'cards.1': /čísla.* 10 karet.*neodhlásíte|Nummern.* 10 Karten.*abmelden|numbers.* 10 cards.*sign out/,
   'purchase.1': /rozpracovaný nákup|laufende Kauf|purchase under way/,
-  'settled.1': /posledních 20 nákupů|letzten 20 Käufe|last 20 purchases/,
-  consent: /souhlas s měřením|Zustimmung zur Messung|consent to measuring/,
+  // What is stored goes with a sign-out, see `clear-site-data`.
+  'settled.1': /posledních 20 nákupů.*neodhlásíte|letzten 20 Käufe.*abmelden|last 20 purchases.*sign out/,
+  consent: /souhlas s měřením.*neodhlásíte|Zustimmung zur Messung.*abmelden|consent to measuring.*sign out/,
   counter: /na pokladně|an einer Kassa|of a ticket office/,
 }
 const UNTIL_CLOSED = /dokud je okno otevřené|solange das Fenster offen ist|as long as the window is open/

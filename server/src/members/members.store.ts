@@ -72,8 +72,8 @@ export async function insertMember(ctx: { db: Db }, member: NewMember): Promise<
     ${ctes([
       sql`made as (
         insert into member (email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code,
-          country, phone, terms, channel, named_cards, lang)
-        select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, phone,
+          country, registered_country, phone, terms, channel, named_cards, lang)
+        select email, email_key, password, title, first_name, last_name, birthday, address, city, postal_code, country, country, phone,
           terms, channel, named_cards, lang
         from jsonb_populate_record(null::member, ${JSON.stringify(member)}::jsonb)
         where not exists (select from member where email_key = any(${storedKeys(member.email)}) and (is_active or company_id is not null))
@@ -390,7 +390,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
     select json_build_object(
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
       'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
-      'segments', segments, 'terms', terms, 'registeredFrom', channel, 'language', lang, 'registeredAt', created_at,
+      'segments', segments, 'terms', terms, 'registeredFrom', channel, 'registeredCountry', registered_country, 'language', lang, 'registeredAt', created_at,
       'membershipEnds', leaves_on, 'company', (select name from company c where c.id = m.company_id),
       'mayBuy', case when company_id is not null then may_buy end,
       'blockedAt', blocked_at,
@@ -430,8 +430,10 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
         select json_agg(json_build_object('benefit', t.benefit_id, 'lastSigns', t.last_signs, 'uses', t.max_uses, 'used', t.used,
           'validFrom', t.valid_from, 'validTo', t.valid_to) order by t.created_at) from benefit_token t where t.member_id = m.id),
       'benefitsAdded', (
-        select json_agg(json_build_object('kind', b.kind, 'origin', b.origin, 'at', b.added_at) order by b.added_at)
-        from member_benefit b where b.member_id = m.id),
+        select json_agg(json_build_object('kind', b.kind, 'benefit', t.benefit_id, 'lastSigns', coalesce(t.last_signs, g.last_signs),
+          'origin', b.origin, 'at', b.added_at) order by b.added_at)
+        from member_benefit b left join benefit_token t on b.kind = 'token' and t.id = b.ref
+        left join gift_voucher g on b.kind = 'voucher' and g.id = b.ref where b.member_id = m.id),
       'codesNotAdded', (
         select json_agg(json_build_object('lastSigns', c.last_signs, 'error', c.error, 'at', c.noted_at) order by c.noted_at)
         from code_not_added c where c.member_id = m.id)

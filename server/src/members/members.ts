@@ -51,7 +51,7 @@ export const profileOf = ({ company, ...member }: FoundMember): Profile => ({
   meta: {
     ...(company ? { b2bPayments: paymentsOf(company.pays_by) } : {}),
     terms: member.terms,
-    registration: { channel: member.channel, country: member.country },
+    registration: { channel: member.channel, country: member.registered_country ?? member.country },
   },
 })
 

@@ -1,31 +1,26 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../ctx.ts'
+import type { DrawRefusal } from '../http/refusal-page.ts'
 import { skyPages } from './document/sky-page.ts'
 import { escapeHtml } from './escape-html.ts'
 import { langOf, seasonNow } from './waiting-page.ts'
 
-/**
- * Returns the page of a refused document, with the reason. `back` is the link to its order. Sets the headers of the
- * page and leaves the status.
- */
-export function downloadPages(
-  deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>,
-): (request: FastifyRequest, reply: FastifyReply, back: string) => string {
+/** Returns what draws the page of a refused document. */
+export function downloadPages(deps: Pick<Deps, 'resort' | 'texts' | 'config' | 'shelf'>): DrawRefusal {
   const draw = skyPages(deps.config.resortFolder)
-  return (request, reply, back) => {
+  return (request, reply, back, what = 'download') => {
     const lang = langOf(request, deps.config)
     const word = (key: string) => escapeHtml(deps.texts[lang][key] ?? '')
     const mayComeAgain = reply.statusCode === 429 || reply.statusCode >= 500
     const kind = mayComeAgain ? 'later' : 'none'
-    const title = word(`download.${kind}.title`)
+    const title = word(`${what}.${kind}.title`)
     const { html, csp } = draw({
       lang: lang === 'cz' ? 'cs' : lang,
       season: seasonNow(deps),
       title: `${title} | ${escapeHtml(deps.resort.name[lang])}`,
       name: escapeHtml(deps.resort.face.shortName),
       words: `<h1>${title}</h1>
-<p class="text">${word(`download.${kind}.text`)}</p>
-<a href="${escapeHtml(back)}">${word('download.back')}</a>`,
+<p class="text">${word(`${what}.${kind}.text`)}</p>
+<a href="${escapeHtml(back)}">${word(`${what}.back`)}</a>`,
     })
     reply
       .headers({

@@ -4,6 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse, refuseTooMany } from '../http/refusal.ts'
+import { type DrawRefusal, wantsPage } from '../http/refusal-page.ts'
 import { type OrderRight, orderRightOf } from '../orders/read/read-order.ts'
 import { calendarDownload } from './calendar/order-calendar.ts'
 import { correctionPdf, receiptPdf } from './order-receipt.ts'
@@ -34,8 +35,6 @@ const WalletQuery = z.strictObject({ cartId: Uuid, key: z.optional(typed(64)) })
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 const PASS_TYPE = 'application/vnd.apple.pkpass'
-
-const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** Returns the order page for a request, with its key; home without an order. */
 function orderPage({ params, query }: FastifyRequest): string {
@@ -109,7 +108,7 @@ export type ServeDownload = ReturnType<typeof downloadsOf>
 export function downloadsOf(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
-  drawRefusal: (request: FastifyRequest, reply: FastifyReply, back: string) => string,
+  drawRefusal: DrawRefusal,
 ) {
   const limiter = new RateLimiterMemory(DOWNLOADS)
   function serve<Asked extends { key?: string | undefined }>(

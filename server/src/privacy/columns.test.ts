@@ -147,7 +147,8 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   code_not_added: { token: 'member_id', none: 'last_signs error noted_at' },
   member_benefit: { token: 'member_id', none: 'kind ref origin added_at' },
   member: {
-    member: 'email email_key title first_name last_name birthday address city postal_code country phone named_cards',
+    member: `email email_key title first_name last_name birthday address city postal_code country registered_country phone
+      named_cards`,
     token: 'id password',
     none: `is_active is_b2b segments terms channel lang created_at number blocked_at leaves_on company_id may_buy`,
   },

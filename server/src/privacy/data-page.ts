@@ -23,14 +23,18 @@ li + li { margin-top: 16px; padding-top: 16px; border-top: 1px solid #dbe3e6; }
 dd li + li { margin-top: 8px; padding-top: 8px; }
 `
 
+type Names = { lang: ShopLang; benefits: ReadonlyMap<string, string> }
+type PageCtx = Pick<Names, 'lang'> & Partial<Names> & { shop: string }
+
 /** Allows the page its own style and nothing else. */
 export const DATA_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 /**
  * Returns a page on which a member reads all that is kept of them (docs/product.md §18.10).
- * It needs no other file, so that it can be saved and printed.
+ * It needs no other file, so that it can be saved and printed. `benefits` has their names by id.
  */
-export function dataPage(data: Record<string, unknown>, { lang, shop }: { lang: ShopLang; shop: string }): string {
+export function dataPage(data: Record<string, unknown>, { lang, shop, benefits = new Map() }: PageCtx): string {
+  const ctx = { lang, benefits }
   const words = PAGE_WORDS[lang]
   const title = escaped(`${words.title} | ${shop}`)
   return `<!doctype html>
@@ -39,32 +43,34 @@ export function dataPage(data: Record<string, unknown>, { lang, shop }: { lang: 
 <style>${STYLE}</style></head><body><main><h1>${escaped(words.title)}</h1><p>${escaped(words.lead)}</p>
 ${Object.entries(data)
   .filter(([, value]) => typeof value === 'object')
-  .map(([key, value]) => `<h2>${escaped(nameOf(key, lang))}</h2>${valueHtml(key, value, lang)}`)
+  .map(([key, value]) => `<h2>${escaped(nameOf(key, lang))}</h2>${valueHtml(key, value, ctx)}`)
   .join('\n')}
 </main></body></html>`
 }
 
-function valueHtml(key: string, value: unknown, lang: ShopLang): string {
+function valueHtml(key: string, value: unknown, ctx: Names): string {
+  const { lang, benefits } = ctx
   const words = PAGE_WORDS[lang]
   if (value === null || value === undefined || value === '') return words.none
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return listHtml(key, value, lang)
-  if (typeof value === 'object') return fieldsHtml(value, lang)
+  if (Array.isArray(value)) return listHtml(key, value, ctx)
+  if (typeof value === 'object') return fieldsHtml(value, ctx)
+  if (key === 'benefit') return escaped(benefits.get(String(value)) ?? String(value))
   return escaped(wordOf(key, String(value), lang) ?? printed(String(value)))
 }
 
-function listHtml(key: string, list: readonly unknown[], lang: ShopLang): string {
-  if (list.length === 0) return PAGE_WORDS[lang].none
+function listHtml(key: string, list: readonly unknown[], ctx: Names): string {
+  if (list.length === 0) return PAGE_WORDS[ctx.lang].none
   const isPlain = list.every((one) => typeof one !== 'object')
-  if (isPlain) return list.map((one) => valueHtml(key, one, lang)).join(', ')
-  return `<ul>${list.map((one) => `<li>${valueHtml(key, one, lang)}</li>`).join('')}</ul>`
+  if (isPlain) return list.map((one) => valueHtml(key, one, ctx)).join(', ')
+  return `<ul>${list.map((one) => `<li>${valueHtml(key, one, ctx)}</li>`).join('')}</ul>`
 }
 
 /** Fields without a value are left out. */
-const fieldsHtml = (fields: object, lang: ShopLang) =>
+const fieldsHtml = (fields: object, ctx: Names) =>
   `<dl>${Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => `<dt>${escaped(nameOf(key, lang))}</dt><dd>${valueHtml(key, value, lang)}</dd>`)
+    .map(([key, value]) => `<dt>${escaped(nameOf(key, ctx.lang))}</dt><dd>${valueHtml(key, value, ctx)}</dd>`)
     .join('')}</dl>`
 
 /** Prints days and instants as people write them. */

@@ -1,7 +1,8 @@
+import type { ItemError } from '@gondola/rules/after-sale/act-moves.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { ActKind, Tables } from '../db/tables.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 
 type Word = readonly [cz: string, de: string, en: string]
@@ -34,12 +35,25 @@ const STATES: Words & Record<State, Word> = {
   void: ['zrušeno', 'ungültig', 'void'],
 }
 
-const KINDS: Words & Record<MailKind | Tables['act']['kind'] | Tables['ticket_act']['kind'], Word> = {
+type Kind = MailKind | Selectable<Tables['act' | 'ticket_act' | 'member_benefit']>['kind'] | ActKind
+
+const KINDS: Words & Record<Kind, Word> = {
   confirmation: ['potvrzení objednávky', 'Bestätigung der Bestellung', 'confirmation of the order'],
   preparing: ['vstupenky se připravují', 'Tickets in Vorbereitung', 'tickets being prepared'],
   refund: ['vrácení peněz', 'Rückzahlung', 'refund'],
   refused: ['vstupenku nelze vydat', 'Ticket nicht ausgestellt', 'ticket refused'],
   returned: ['vrácení bez platby kartou', 'Rückgabe ohne Kartenzahlung', 'given back, not paid by card'],
+  token: ['sleva', 'Rabatt', 'discount'],
+  voucher: ['dárkový poukaz', 'Geschenkgutschein', 'gift voucher'],
+  credit: ['kredit', 'Guthaben', 'credit'],
+  complaint: ['reklamace', 'Reklamation', 'complaint'],
+  member: ['úprava účtu', 'Änderung am Konto', 'change of the account'],
+  company: ['úprava firmy', 'Änderung der Firma', 'change of the company'],
+  bank: ['platba převodem', 'Zahlung per Überweisung', 'payment by transfer'],
+  rules: ['změna časů', 'Änderung der Zeiten', 'change of times'],
+  terms: ['oznámení podmínek', 'Bekanntgabe der Bedingungen', 'announcement of terms'],
+  erase: ['výmaz údajů', 'Löschung von Daten', 'data erased'],
+  export: ['výpis údajů', 'Auszug der Daten', 'data exported'],
   block: ['zablokování', 'Sperre', 'block'],
   unblock: ['odblokování', 'Freigabe', 'end of a block'],
   'hand-out': ['výdej náhradní vstupenky', 'Ausgabe eines Ersatztickets', 'replacement handed out'],
@@ -64,6 +78,36 @@ const KINDS: Words & Record<MailKind | Tables['act']['kind'] | Tables['ticket_ac
   'invoice-cancelled': ['zrušení objednávky', 'Stornierung der Bestellung', 'order cancelled'],
   'invoice-final': ['vyúčtovací faktura', 'Schlussrechnung', 'final invoice'],
   'invoice-correction': ['opravný doklad', 'Rechnungsberichtigung', 'corrective document'],
+}
+
+const ERRORS: Words & Record<Tables['code_not_added']['error'] | ItemError, Word> = {
+  unknown: ['neznámý kód', 'unbekannter Code', 'unknown code'],
+  expired: ['po platnosti', 'abgelaufen', 'expired'],
+  'not-yet': ['zatím neplatí', 'noch nicht gültig', 'not valid yet'],
+  used: ['už použito', 'schon verwendet', 'used already'],
+  'login-needed': ['jen po přihlášení', 'nur nach Anmeldung', 'only when signed in'],
+  'not-for-you': ['pro jiný účet', 'für ein anderes Konto', 'for another account'],
+  'too-many-tries': ['příliš mnoho pokusů', 'zu viele Versuche', 'too many tries'],
+  general: ['nešlo ověřit', 'nicht überprüfbar', 'could not be checked'],
+  assigned: ['patří jinému účtu', 'gehört zu einem anderen Konto', 'belongs to another account'],
+  refused: ['odmítnuto přístupovým systémem', 'vom Zutrittssystem abgelehnt', 'refused by the access system'],
+  'not-covered': ['nekryto platbou', 'nicht gedeckt', 'not covered'],
+  'not-paid': ['nezaplaceno', 'nicht bezahlt', 'not paid'],
+  'too-late': ['příliš pozdě', 'zu spät', 'too late'],
+  left: ['opuštěno', 'verlassen', 'left'],
+}
+
+/** Why money moved. After a colon its reasons name entries and acts. */
+const REASONS: Words = {
+  order: ['objednávka', 'Bestellung', 'order'],
+  sample: ['ukázka', 'Muster', 'sample'],
+  refused: ['vstupenku nelze vydat', 'Ticket nicht ausgestellt', 'ticket refused'],
+  cancel: KINDS.cancel,
+  withdraw: KINDS.withdraw,
+  change: KINDS.change,
+  reverse: KINDS.reverse,
+  reduce: KINDS.reduce,
+  storm: KINDS.storm,
 }
 
 /** Words of coded values, by the field that holds them. A value that is missing here is shown as it is. */
@@ -115,6 +159,16 @@ const VALUES: Record<string, Words> = {
     credit: ['kredit na poukazu', 'Guthaben als Gutschein', 'credit on a voucher'],
     keep: ['beze změny', 'unverändert', 'as it was'],
   },
+  origin: {
+    FROM_LINK: ['z odkazu', 'über einen Link', 'from a link'],
+    FROM_LINK_REGISTER: [
+      'z odkazu při registraci',
+      'über einen Link bei der Registrierung',
+      'from a link at registration',
+    ],
+    FROM_DISCOUNT_CENTER: ['přidáno ve slevách', 'bei den Rabatten hinzugefügt', 'added among the discounts'],
+  } satisfies Record<Tables['member_benefit']['origin'], Word>,
+  error: ERRORS,
   status: STATES,
   state: STATES,
   kind: KINDS,
@@ -126,5 +180,6 @@ const LANGS: readonly ShopLang[] = ['cz', 'de', 'en']
 export function wordOf(key: string, value: string, lang: ShopLang): string | undefined {
   if (key === 'country' && /^[A-Z]{2}$/.test(value))
     return new Intl.DisplayNames(lang === 'cz' ? 'cs' : lang, { type: 'region' }).of(value)
-  return VALUES[key]?.[value]?.[LANGS.indexOf(lang)]
+  const reason = key === 'reason' ? REASONS[/^(\w+)(:[0-9a-f-]{36})*$/.exec(value)?.[1] ?? ''] : undefined
+  return (reason ?? VALUES[key]?.[value])?.[LANGS.indexOf(lang)]
 }

@@ -32,6 +32,32 @@ test.each([
   for (const heading of [account, orders]) expect(page).toContain(`<h2>${heading}</h2>`)
 })
 
+test('the page of data tells codes, their errors and movements of money in words, and benefits by their names', () => {
+  const data = {
+    account: {
+      benefitsAdded: [{ kind: 'token', benefit: 'vip', origin: 'FROM_LINK' }, { kind: 'voucher' }],
+      codesNotAdded: [{ error: 'assigned' }],
+      creditMovements: [
+        { reason: 'order' },
+        { reason: 'withdraw:00000000-0000-4000-8000-000000000000:00000000-0000-4000-8000-000000000001' },
+        { reason: 'for the long wait' },
+      ],
+    },
+  }
+  const page = dataPage(data, { lang: 'de', shop: 'Lipno', benefits: new Map([['vip', 'VIP-Rabatt']]) })
+  const told = [...page.matchAll(/<dd>([^<]+)<\/dd>/g)].map(([, words]) => words)
+  expect(told).toEqual([
+    'Rabatt',
+    'VIP-Rabatt',
+    'über einen Link',
+    'Geschenkgutschein',
+    'gehört zu einem anderen Konto',
+    'Bestellung',
+    'Widerruf',
+    'for the long wait',
+  ])
+})
+
 test('the page of data tells kinds, states and countries in words of its language', () => {
   const data = {
     account: { title: 'mrs', country: 'CZ', cards: [{ subType: 'adult', status: 'inactive' }] },

@@ -31,6 +31,7 @@ const NAMES: Words = {
   agreedTerms: ['Znění podmínek', 'Fassungen der Bedingungen', 'Versions of the terms'],
   agreedAt: ['Souhlas', 'Zustimmung', 'Agreed'],
   toldAt: ['Oznámeno', 'Mitgeteilt', 'Told'],
+  registeredCountry: ['Země při registraci', 'Land bei der Registrierung', 'Country at the registration'],
   registeredFrom: ['Kde účet vznikl', 'Registriert über', 'Registered from'],
   registeredAt: ['Registrace', 'Registriert', 'Registered'],
   language: ['Jazyk', 'Sprache', 'Language'],

@@ -1,5 +1,7 @@
+import { parseBirthday } from '@gondola/rules/age.ts'
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { type Day, formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import type { MemberRow } from '../members/members.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -7,12 +9,17 @@ import { type CardRecord, findOutstanding, findTerms } from './membership.store.
 import {
   activateFor,
   blockMember,
+  changeBirthdayFor,
+  changeEmailFor,
   deactivateFor,
   depositBack,
   endMember,
   findNamedCard,
   findNamedMember,
+  leaveFor,
+  type NoChange,
   type NoDeposit,
+  stayFor,
   tellTerms,
   unblockMember,
 } from './operate-members.ts'
@@ -20,6 +27,10 @@ import {
 const USAGE = `npm run members -- show <member>                        the state of an account
 npm run members -- block <member> --reason "<why>"      ends its sessions, deactivates its cards, mails the reason
 npm run members -- unblock <member> [--reason "<why>"]
+npm run members -- leave <member> --reason "<why>"      ends the membership on its last day, as its member could
+npm run members -- stay <member> --reason "<why>"       takes that back
+npm run members -- email <member> <new> --reason "<why>"     mails the new address a link that makes it the login
+npm run members -- birthday <member> <day> --reason "<why>"  corrects a birthday, such as 24.12.1990
 npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
 npm run members -- activate <card> [--reason "<why>"]   a card that was reported lost, or whose membership has ended
 npm run members -- deactivate <card> [--reason "<why>"] a card that somebody reports lost; it opens no gate
@@ -42,7 +53,7 @@ type Said = string | { problem: string }
 export async function membersCommand(ctx: CommandCtx, words: readonly string[]): Promise<Said> {
   const asked = readWords(words)
   if (!asked) return { problem: USAGE }
-  const { act, which, reason } = asked
+  const { act, which, value, reason } = asked
   switch (act) {
     case 'show':
     case 'block':
@@ -52,6 +63,16 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
       const member = await findNamedMember(ctx, which)
       if (!member) return { problem: 'No confirmed account has this number or e-mail. Nothing was changed.' }
       return actOnMember(ctx, member, act, reason)
+    }
+    case 'leave':
+    case 'stay':
+    case 'email':
+    case 'birthday': {
+      if (which === undefined || reason === undefined) return { problem: USAGE }
+      if ((value === undefined) !== (act === 'leave' || act === 'stay')) return { problem: USAGE }
+      const member = await findNamedMember(ctx, which)
+      if (!member) return { problem: 'No confirmed account has this number or e-mail. Nothing was changed.' }
+      return helpMember(ctx, member, act, { value, reason })
     }
     case 'activate':
     case 'deactivate':
@@ -73,7 +94,7 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
   }
 }
 
-type Asked = { act: string | undefined; which?: string; reason?: string }
+type Asked = { act: string | undefined; which?: string; value?: string; reason?: string }
 
 /** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
@@ -84,10 +105,12 @@ function readWords(words: readonly string[]): Asked | undefined {
     if (word === '--reason') options[word.slice(2)] = (words[++at] ?? '').trim()
     else rest.push(word)
   }
-  const [act, typed, ...others] = rest
+  const [act, typed, value, ...others] = rest
   const { reason } = options
   if (others.length > 0 || reason === '' || typed?.startsWith('-')) return undefined
-  return { act, ...(typed ? { which: tidy(typed) } : {}), ...(reason ? { reason } : {}) }
+  if (value !== undefined && act !== 'email' && act !== 'birthday') return undefined
+  const named = { ...(typed ? { which: tidy(typed) } : {}), ...(value ? { value: tidy(value) } : {}) }
+  return { act, ...named, ...(reason ? { reason } : {}) }
 }
 
 async function actOnMember(
@@ -108,6 +131,45 @@ async function actOnMember(
       : { problem: `${number} is not blocked.` }
   const cards = await endMember(ctx, member, reason)
   return `${number} has ended and is erased; ${cards} of its cards open no gate. Its member gets a mail.`
+}
+
+const UNCHANGED: Record<NoChange, string> = {
+  company: "is a company's account: npm run companies.",
+  known: 'has that already.',
+  'in-use': 'cannot have this e-mail: another account has it.',
+  'too-young': 'would not have been 15 when the account was made.',
+}
+
+/** What an operator does for a member who wrote. */
+async function helpMember(
+  ctx: CommandCtx,
+  member: MemberRow,
+  act: 'leave' | 'stay' | 'email' | 'birthday',
+  { value = '', reason }: { value: string | undefined; reason: string },
+): Promise<Said> {
+  const { number } = member
+  const unchanged = (why: NoChange): Said => ({ problem: `${number} ${UNCHANGED[why]} Nothing was changed.` })
+  if (act === 'leave') {
+    const left = await leaveFor(ctx, member, reason)
+    return typeof left === 'string'
+      ? unchanged(left)
+      : `${number} ends on ${formatDay(left.on)}. Its member gets a mail.`
+  }
+  if (act === 'stay')
+    return (await stayFor(ctx, member, reason))
+      ? `${number} goes on. Its member gets a mail.`
+      : { problem: `${number} was not to end. Nothing was changed.` }
+  if (act === 'email') {
+    if (!isEmail(value)) return { problem: `${value} is no e-mail. Nothing was changed.` }
+    const changed = await changeEmailFor(ctx, member, { email: value, reason })
+    return changed === 'mailed' ? `${value} gets a link. With it ${number} has this e-mail.` : unchanged(changed)
+  }
+  const birthday = parseBirthday(value, ctx.today)
+  if (!birthday) return { problem: `${value} is no birthday, such as 24.12.1990. Nothing was changed.` }
+  const changed = await changeBirthdayFor(ctx, member, { birthday, reason })
+  return changed === 'changed'
+    ? `${number} was born on ${formatDay(birthday)}. Its member gets a mail.`
+    : unchanged(changed)
 }
 
 const shown = ({ number, blocked_at, leaves_on, created_at }: MemberRow) =>

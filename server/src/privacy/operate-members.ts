@@ -1,10 +1,14 @@
+import { needsGuardian } from '@gondola/rules/age.ts'
 import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
-import { addDays, type Day } from '@gondola/rules/day.ts'
+import { addDays, type Day, pragueDay } from '@gondola/rules/day.ts'
 import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
 import { activateCard, deactivateLost } from '../cards/cards.store.ts'
 import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
-import { findMember, findMemberByEmail, type MemberRow } from '../members/members.store.ts'
+import { findMember, findMemberByEmail, type MemberRow, mailLink } from '../members/members.store.ts'
+import { isTaken } from '../members/settings/email-change.ts'
+import { endEmailChange, lockMember, updateProfile } from '../members/settings/settings.store.ts'
+import { columnsOf } from '../members/settings/settings.ts'
 import { tellOfTerms } from '../members/terms.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -18,7 +22,7 @@ import {
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
-import { belongingsOf } from './own-account.ts'
+import { beginLeaving, belongingsOf, stopLeaving } from './own-account.ts'
 import { eraseMemberData, lockMemberData } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
@@ -54,6 +58,71 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
     await mailNews(tx, member, { kind: 'unblocked' })
     return true
   })
+
+/** Why an account stays as it is. `company`: it is a company's, which ends no membership. */
+export type NoChange = 'company' | 'known' | 'in-use' | 'too-young'
+
+/** Locks a member for an operator's act, and writes that down. */
+async function lockedFor(
+  ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb },
+  member: MemberRow,
+  reason: string,
+): Promise<MemberRow> {
+  await noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
+  return (await lockMember(ctx, member.id)) ?? member
+}
+
+/**
+ * Ends a membership on its last day, as its member could (docs/product.md §18.12). Idempotent. Returns the last day, or
+ * why there is none.
+ */
+export const leaveFor = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<{ on: Day } | NoChange> =>
+  inTransaction(ctx, async (tx) => {
+    if (member.company_id !== null) return 'company'
+    const now = await lockedFor(tx, member, `leave: ${reason}`)
+    const on = (await beginLeaving(tx, now)) ?? now.leaves_on
+    return on === null ? 'known' : { on }
+  })
+
+/** Keeps a membership that was to end, and tells the member. Returns false when it was not to end. */
+export const stayFor = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => stopLeaving(tx, await lockedFor(tx, member, `stay: ${reason}`)))
+
+/**
+ * Changes the login e-mail of somebody who cannot read mail at the old one (docs/product.md §18.3). The new one gets a
+ * link that confirms it; with that the old one is told.
+ */
+export async function changeEmailFor(
+  ctx: MembersCtx,
+  member: MemberRow,
+  { email, reason }: { email: string; reason: string },
+): Promise<'mailed' | NoChange> {
+  if (email === member.email) return 'known'
+  if (await isTaken(ctx, member.id, email)) return 'in-use'
+  return inTransaction(ctx, async (tx) => {
+    await lockedFor(tx, member, `e-mail: ${reason}`)
+    await endEmailChange(tx, member.id)
+    await mailLink(tx, member.id, 'email-new', { email })
+    return 'mailed'
+  })
+}
+
+/** Corrects a birthday and tells the member. Members were 15 when they registered (docs/product.md §18.16). */
+export async function changeBirthdayFor(
+  ctx: MembersCtx,
+  member: MemberRow,
+  { birthday, reason }: { birthday: Day; reason: string },
+): Promise<'changed' | NoChange> {
+  if (member.company_id !== null) return 'company'
+  if (birthday === member.birthday) return 'known'
+  if (needsGuardian(birthday, pragueDay(member.created_at))) return 'too-young'
+  return inTransaction(ctx, async (tx) => {
+    const now = await lockedFor(tx, member, `birthday: ${reason}`)
+    await updateProfile(tx, member.id, { ...columnsOf(now), birthday })
+    await mailNews(tx, now, { kind: 'profile-changed', fields: ['birthday'] })
+    return 'changed'
+  })
+}
 
 /**
  * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason,

@@ -390,7 +390,14 @@ describe('an account', () => {
       expect(page.body).toContain(email)
       expect(page.body).toContain('05.12.2026')
     }
-    expect((await shop.visitor().get(`/users/${profile.id}/data`)).statusCode).toBe(401)
+    const page = `/users/${profile.id}/data`
+    expect((await shop.visitor().get(page)).statusCode).toBe(401)
+    // A new window of a browser reads what to do, a program the code.
+    const browser = { method: 'GET', url: page, headers: { accept: 'text/html', cookie: 'lang=de' } } as const
+    const signedOut = await shop.visitor().send(browser)
+    expect([signedOut.statusCode, signedOut.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
+    expect(signedOut.body).toContain('Bitte melden Sie sich noch einmal an')
+    expect(signedOut.body).toContain('href="/personal/settings"')
   })
 })
 

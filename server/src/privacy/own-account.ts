@@ -83,23 +83,38 @@ export async function endMembership(
   const proven = await provePassword(ctx, member, currentPassword, limits)
   await inTransaction(ctx, async (tx) => {
     const now = await lockProven(tx, memberId, proven)
-    if (now.leaves_on !== null) return
-    const on = membershipEnd(ctx.today, await findLastService(tx, memberId, ctx.today))
-    await setLeaving(tx, memberId, on)
     // The mail of the last day is in it, too.
-    if (lang) await updateLang(tx, memberId, lang)
-    await mailLeaving(tx, now, on, lang)
+    if (lang && now.leaves_on === null) await updateLang(tx, memberId, lang)
+    await beginLeaving(tx, now, lang)
   })
   return readMembershipEnd(ctx, memberId)
+}
+
+/** Sets the last day of a locked member, and mails it. Returns undefined where it was set before. */
+export async function beginLeaving(
+  ctx: Pick<Ctx, 'today'> & { db: TxDb },
+  member: MemberRow,
+  lang?: ShopLang,
+): Promise<Day | undefined> {
+  if (member.leaves_on !== null) return undefined
+  const on = membershipEnd(ctx.today, await findLastService(ctx, member.id, ctx.today))
+  await setLeaving(ctx, member.id, on)
+  await mailLeaving(ctx, member, on, lang)
+  return on
+}
+
+/** Takes the last day of a member back, and mails that. Returns whether there was one. */
+export async function stopLeaving(ctx: Pick<Ctx, 'db'>, member: MemberRow, lang?: ShopLang): Promise<boolean> {
+  if (member.leaves_on === null) return false
+  await setLeaving(ctx, member.id, null)
+  await mailNews(ctx, member, { kind: 'staying' }, lang)
+  return true
 }
 
 /** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
 export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, confirmedAccount(ctx, memberId)))
-  if (member.leaves_on !== null) {
-    await setLeaving(ctx, memberId, null)
-    await mailNews(ctx, member, { kind: 'staying' }, lang)
-  }
+  await stopLeaving(ctx, member, lang)
   return readMembershipEnd(ctx, memberId)
 }
 

@@ -5,6 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
 import type { VisitCtx } from '../ctx.ts'
 import { refuse, refuseTooMany } from '../http/refusal.ts'
+import { type DrawRefusal, wantsPage } from '../http/refusal-page.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { ownAccount } from '../members/signed-in.ts'
@@ -49,9 +50,13 @@ const PageQuery = z.strictObject({ lang: z._default(z.enum(SHOP_LANGS), 'cz') })
 export function dataPages(
   app: FastifyInstance,
   ctxOf: (request: FastifyRequest, reply: FastifyReply) => Promise<VisitCtx>,
-  mayExport: ExportLimit,
+  { mayExport, drawRefusal }: { mayExport: ExportLimit; drawRefusal: DrawRefusal },
 ): void {
-  app.get('/users/:id/data', { config: { name: 'data-page' } }, async (request, reply) => {
+  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
+    reply.statusCode >= 400 && wantsPage(request)
+      ? drawRefusal(request, reply, '/personal/settings', 'ownData')
+      : payload
+  app.get('/users/:id/data', { config: { name: 'data-page' }, onSend }, async (request, reply) => {
     const params = PageParams.safeParse(request.params)
     const query = PageQuery.safeParse(request.query)
     if (!params.success || !query.success) return refuse('not-found')
@@ -59,7 +64,11 @@ export function dataPages(
     const memberId = ownAccount(ctx, params.data.id)
     await mayExport(memberId)
     const { lang } = query.data
-    const page = dataPage(await ownData(ctx, memberId, lang), { lang, shop: ctx.resort.name[lang] })
+    const page = dataPage(await ownData(ctx, memberId, lang), {
+      lang,
+      shop: ctx.resort.name[lang],
+      benefits: new Map(ctx.shelf.catalogue.benefits.map(({ id, name }) => [id, name[lang]])),
+    })
     return reply
       .headers({
         'cache-control': 'no-store',

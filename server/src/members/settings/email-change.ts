@@ -41,7 +41,7 @@ export async function beginEmailChange(
 }
 
 /** Returns whether another confirmed account has the e-mail, or a company has invited it. */
-const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: string) =>
+export const isTaken = async (ctx: Pick<Ctx, 'db'>, memberId: string, email: string) =>
   (await findMembers(ctx, email)).some(
     ({ id, is_active, company_id }) => (is_active || company_id !== null) && id !== memberId,
   )

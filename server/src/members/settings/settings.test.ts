@@ -44,7 +44,7 @@ describe('the profile', () => {
       phone: '+420 600 000 001',
       address: 'Lipová 7',
       country: 'AT',
-      meta: { ...profile.meta, registration: { channel: 'eshop', country: 'AT' } },
+      meta: { ...profile.meta, registration: { channel: 'eshop', country: 'CZ' } },
     })
     expect(await mailsTo(email)).toContain('In Ihrem Konto wurden Daten geändert')
     const mail = shop.mails.at(-1)

@@ -85,7 +85,7 @@ const COLUMNS: Record<ProfileField, keyof ProfileColumns> = {
   country: 'country',
 }
 
-const columnsOf = ({
+export const columnsOf = ({
   title,
   first_name,
   last_name,

@@ -113,7 +113,7 @@ function NewEmail({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
-      if (error.code === 'email-in-use') setRefused({ field: 'email', text: t('form.emailInUse.other') })
+      if (error.code === 'email-in-use') setRefused({ field: 'email', text: t('profile.emailInUse') })
       else if (error.code === 'wrong-password') setRefused({ field: 'password', text: t(errorText[error.code]) })
       else showToast({ text: t(failureOf(error)), tone: 'warn', seconds: 5 })
       form.fail()

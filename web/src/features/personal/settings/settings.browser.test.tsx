@@ -110,7 +110,7 @@ describe('the login e-mail', () => {
     await userEvent.fill(field(mounted, 'settings.email', 'settings.email.new'), 'novy@example.com')
     await userEvent.fill(field(mounted, 'settings.email', 'settings.password.current'), 'Abcdefg1')
     await userEvent.click(button(mounted, 'settings.email', 'settings.email.send'))
-    await expect.poll(() => textOf(part(mounted, 'settings.email'))).toContain(mounted.t('form.emailInUse.other'))
+    await expect.poll(() => textOf(part(mounted, 'settings.email'))).toContain(mounted.t('profile.emailInUse'))
   })
 
   test('says a wrong password once, at its field', async () => {
