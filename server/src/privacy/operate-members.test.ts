@@ -29,7 +29,7 @@ describe('a letter that ends a membership', () => {
     const { profile, visitor, email } = await aMember(shop)
     expect(await run('leave', email)).toMatch(/^\d{8} ends on 30\.11\.2026\. Its member gets a mail\.$/)
     expect(await lastAct()).toMatchObject({ kind: 'member', asked_by: 'jana', reason: 'leave: a letter of the member' })
-    expect((await visitor.get(`/api/users/${profile.id}/membership/end`)).json()).toMatchObject({
+    expect((await visitor.get(`/api/users/${profile.id}/membership`)).json()).toMatchObject({
       endsOn: '2026-11-30',
     })
     const told = await mailsTo(email)
