@@ -12,15 +12,19 @@ export function downloadPages(deps: Pick<Deps, 'resort' | 'texts' | 'config' | '
     const word = (key: string) => escapeHtml(deps.texts[lang][key] ?? '')
     const mayComeAgain = reply.statusCode === 429 || reply.statusCode >= 500
     const kind = mayComeAgain ? 'later' : 'none'
-    const title = word(`${what}.${kind}.title`)
+    const texts =
+      what === 'ownData'
+        ? { title: `ownData.${kind}.title`, text: `ownData.${kind}.text`, back: 'ownData.back' }
+        : { title: `download.${kind}.title`, text: `download.${kind}.text`, back: 'download.back' }
+    const title = word(texts.title)
     const { html, csp } = draw({
       lang: lang === 'cz' ? 'cs' : lang,
       season: seasonNow(deps),
       title: `${title} | ${escapeHtml(deps.resort.name[lang])}`,
       name: escapeHtml(deps.resort.face.shortName),
       words: `<h1>${title}</h1>
-<p class="text">${word(`${what}.${kind}.text`)}</p>
-<a href="${escapeHtml(back)}">${word(`${what}.back`)}</a>`,
+<p class="text">${word(texts.text)}</p>
+<a href="${escapeHtml(back)}">${word(texts.back)}</a>`,
     })
     reply
       .headers({

@@ -343,7 +343,7 @@ test('of people who bought, gave up, were refunded and blocked nothing is left i
     personal
       .filter(
         (place) =>
-          !/content_hash|card_id|sub_type|changed_by|asked_by|told_by|used_at|exception|member\.(title|country)/.test(
+          !/content_hash|card_id|sub_type|changed_by|asked_by|told_by|used_at|exception|member\.(title|country|registered_country)/.test(
             place,
           ),
       )

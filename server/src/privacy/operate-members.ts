@@ -103,7 +103,7 @@ export async function changeEmailFor(
     await lockedFor(tx, member, `e-mail: ${reason}`)
     await endEmailChange(tx, member.id)
     await mailLink(tx, member.id, 'email-new', { email })
-    return 'mailed'
+    return 'mailed' as const
   })
 }
 
@@ -120,7 +120,7 @@ export async function changeBirthdayFor(
     const now = await lockedFor(tx, member, `birthday: ${reason}`)
     await updateProfile(tx, member.id, { ...columnsOf(now), birthday })
     await mailNews(tx, now, { kind: 'profile-changed', fields: ['birthday'] })
-    return 'changed'
+    return 'changed' as const
   })
 }
 
