@@ -33,14 +33,14 @@ export function depositsUntil(end: Day): Day {
 /** Returns the first day of new terms that are announced today. */
 export const termsFrom = (today: Day): Day => addDays(today, TERMS_NOTICE_DAYS)
 
-/** What of an account ends with its membership or outlasts it, as it is told. */
+/** Parts of an account that end with its membership or outlast it, in the order of telling. */
 export const ENDINGS = ['account', 'cards', 'credit', 'points', 'discounts', 'vouchers', 'receipts'] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** What is in an account; amounts in any one unit. */
+/** Contents of an account. Counts, or amounts in any unit: only 0 matters. */
 export type Belongings = { cards: number; credit: number; points: number; vouchers: number }
 
-/** Returns what a member is told of the end, by dialog and mails alike (docs/product.md §18.52). */
+/** Returns the parts of an account that dialog and mails of its end name (docs/product.md §18.52). */
 export const endingsOf = ({ cards, credit, points, vouchers }: Belongings): Ending[] => {
   const has: Partial<Record<Ending, number>> = { cards, credit, points, vouchers }
   return ENDINGS.filter((one) => (has[one] ?? 1) > 0)
