@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { programEnv } from '../program-env.ts'
-import { GUARDS, type Proof } from './guards.ts'
+import type { Proof } from './guard.ts'
+import { GUARDS } from './guards.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gondola-guards-'))
