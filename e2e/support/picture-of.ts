@@ -17,7 +17,14 @@ export async function pictureOf(
   const mask = options.coversCodes ? [page.getByRole('img', { name: /QR/ })] : []
   const isOver = (await page.locator('dialog:modal').count()) > 0
   const fullPage = part !== 'screen' && !isOver
-  const picture = await page.screenshot({ fullPage, animations: 'disabled', mask })
+  const shoot = () => page.screenshot({ fullPage, animations: 'disabled', mask })
+  let picture = await shoot()
+  // A part that was laid out meanwhile has made the page longer than its picture.
+  if (fullPage && isShort(picture, await page.evaluate(wholeHeight), size?.width)) picture = await shoot()
   if (size && part === 'window') await page.setViewportSize(size)
   return picture
 }
+
+/** Whether a PNG shows less than the height of its page. Its head has its width and height. */
+const isShort = (png: Buffer, height: number, width = png.readUInt32BE(16)) =>
+  png.readUInt32BE(20) + 1 < (height * png.readUInt32BE(16)) / width
