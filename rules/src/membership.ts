@@ -33,7 +33,7 @@ export function depositsUntil(end: Day): Day {
 /** Returns the first day of new terms that are announced today. */
 export const termsFrom = (today: Day): Day => addDays(today, TERMS_NOTICE_DAYS)
 
-/** Parts of an account that end with its membership or outlast it, in the order of telling. */
+/** Parts of an account that end with its membership or outlast it, in display order. */
 export const ENDINGS = ['account', 'cards', 'credit', 'points', 'discounts', 'vouchers', 'receipts'] as const
 export type Ending = (typeof ENDINGS)[number]
 
