@@ -1,5 +1,6 @@
 // `npm run companies`: an operator makes and changes business customers, and invites their users; `finals` writes their
 // final invoices, `check` compares numbers, orders, documents and bank.
+import { pragueDay } from '@gondola/rules/day.ts'
 import { companiesCommand } from '../server/src/companies/companies.command.ts'
 import { checkCommand } from '../server/src/invoices/check/check.command.ts'
 import { finalsCommand } from '../server/src/invoices/finals/finals.command.ts'
@@ -11,5 +12,5 @@ await onShopDatabase(async (db, words, operator) => {
   if (words[0] === 'check') return checkCommand({ db }, words.slice(1))
   const resort = await readResort(resortFolder())
   if (words[0] !== 'finals') return companiesCommand({ db, operator, resort }, words)
-  return finalsCommand({ db, resort }, words.slice(1))
+  return finalsCommand({ db, resort, today: pragueDay(Date.now()) }, words.slice(1))
 })

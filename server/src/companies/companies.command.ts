@@ -26,7 +26,8 @@ npm run companies -- set <company> <field>=<value> …
 npm run companies -- block <company> --reason "<why>"   it may pay by card only; unblock takes that back
 npm run companies -- invite <company> <e-mail> <first name> <last name> [may-not-buy]
 npm run companies -- remove <company> <e-mail>          takes a user away
-npm run companies -- finals --as-of <YYYY-MM-DD>        writes final invoices of services before that day
+npm run companies -- finals --as-of <YYYY-MM-DD>        writes final invoices of services before that day;
+                                                        --although-to-come: also after today, to try the shop
 npm run companies -- check                              compares numbers, orders, documents and bank
   company  a word of your own, such as hotel-lipno
   fields   name address city zip country ico dic lang mail segments=b2b,school pays=invoice,order,card limit=50000 due=14`

@@ -1,12 +1,22 @@
-import { isDay } from '@gondola/rules/day.ts'
+import { type Day, isDay } from '@gondola/rules/day.ts'
 import { type FinalsCtx, writeFinals } from './write-finals.ts'
 
-const USAGE = `npm run companies -- finals --as-of <YYYY-MM-DD>   writes final invoices of services before that day`
+/** Option for who tries the shop with services that are still to come. */
+const TO_COME = '--although-to-come'
 
-/** Runs `npm run companies -- finals`. Returns what to print, or a problem. */
-export async function finalsCommand(ctx: FinalsCtx, words: readonly string[]): Promise<string | { problem: string }> {
-  const [option, day = ''] = words
-  if (option !== '--as-of' || !isDay(day) || words.length > 2) return { problem: USAGE }
+const USAGE = `npm run companies -- finals --as-of <YYYY-MM-DD>   writes final invoices of services before that day
+  ${TO_COME}   also of a day after today, to try the shop`
+
+type Ctx = FinalsCtx & { today: Day }
+
+/** Runs `npm run companies -- finals` (docs/product.md §20.99). Returns what to print, or a problem. */
+export async function finalsCommand(ctx: Ctx, words: readonly string[]): Promise<string | { problem: string }> {
+  const [option, day = '', ...rest] = words.filter((word) => word !== TO_COME)
+  if (option !== '--as-of' || !isDay(day) || rest.length > 0) return { problem: USAGE }
+  if (day > ctx.today && !words.includes(TO_COME))
+    return {
+      problem: `${day} is still to come, and so are services before it. Nothing was written; the latest day is ${ctx.today}.`,
+    }
   const written = await writeFinals(ctx, day)
   return written === 0 ? 'No final invoice is due.' : `${written} final invoices are written. They are mailed now.`
 }

@@ -177,9 +177,20 @@ describe('a final invoice', () => {
 
   test('is written by a command that names its day', async () => {
     await aCompanyOrder(shop, ORDER_B, { onCredit: true })
-    expect(await finalsCommand(shop.now(), ['--as-of', '2026-12-30'])).toBe('No final invoice is due.')
-    expect(await finalsCommand(shop.now(), ['--as-of', '2026-12-31'])).toContain('1 final invoices are written')
-    expect(await finalsCommand(shop.now(), ['2026-12-31'])).toHaveProperty('problem')
+    expect(await finalsCommand(ctx(), ['--as-of', '2026-12-30'])).toBe('No final invoice is due.')
+    expect(await finalsCommand(ctx(), ['--as-of', '2026-12-31'])).toContain('1 final invoices are written')
+    expect(await finalsCommand(ctx(), ['2026-12-31'])).toHaveProperty('problem')
+  })
+
+  test('of services that are still to come is refused, unless who tries the shop says so', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+    const early = { ...ctx(), today: '2027-01-12' }
+    expect(await finalsCommand(early, ['--as-of', '2027-01-13'])).toEqual({
+      problem: expect.stringMatching(/^2027-01-13 is still to come.*latest day is 2027-01-12/),
+    })
+    expect(await finalsOf(order.id)).toEqual([])
+    expect(await finalsCommand(early, ['--as-of', '2027-01-13', '--although-to-come'])).toContain('are written')
+    expect(await finalsOf(order.id)).toHaveLength(1)
   })
 })
 
