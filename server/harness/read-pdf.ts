@@ -20,3 +20,9 @@ export const textOf = (pdf: Uint8Array): string => `${textsOf(pdf).join(' ')} `.
 /** Returns the words of a PDF as they were drawn, without spaces. Columns do not mix. */
 export const drawnText = (pdf: Uint8Array): string =>
   execFileSync(pdftotext, ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/\s+/g, '')
+
+/** Returns the lines of a PDF as they were drawn, with plain spaces. */
+export const drawnLines = (pdf: Uint8Array): string[] =>
+  execFileSync(pdftotext, ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.replaceAll('\u00a0', ' '))

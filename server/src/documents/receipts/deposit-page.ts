@@ -285,9 +285,10 @@ function drawPayment(page: Page, y: number) {
 function notesOf({ type, look, deposit, say, style }: Page) {
   const { both } = wordsOf(deposit)
   const small = style('text', 12, look.quiet)
+  const { email, phone } = deposit.contact
   const notes = [
     both(({ notes }) => `${deposit.onCredit ? notes.onCredit : notes.waiting} ${notes.tax}`),
-    both(({ notes }) => notes.contact(deposit.contact.email, deposit.contact.phone)),
+    both(({ notes }) => notes.contact(email, phone.replaceAll(' ', '\u00a0'))),
   ].flat()
   const lines = notes.flatMap((note) => type.wrap(say(note), small, RIGHT - LEFT))
   return { lines, style: small, top: PAGE.height - 40 - lines.length * 17.5 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
-import { textsOf } from '../../../harness/read-pdf.ts'
+import { drawnLines, textsOf } from '../../../harness/read-pdf.ts'
 import { variants } from '../../../harness/variants.ts'
 import { loadDocumentAssets } from '../tickets/ticket-pdf.ts'
 import type { DepositDocument } from './deposit-document.ts'
@@ -80,5 +80,16 @@ test('total and payment of any length of invoice are on the page of its last lin
       pages.some((page) => /2600000183, \d/.test(page)),
       `${count} lines`,
     ).toBe(pages.length > 1)
+  }
+})
+
+test('the telephone number below is never broken over two lines, however long the e-mail before it', async () => {
+  const [{ assets } = { assets: undefined }] = ALL
+  if (!assets) throw new Error('there is no resort')
+  const phone = '+420 380 000 000'
+  for (const length of [4, 8, 12]) {
+    const contact = { email: `${'m'.repeat(length)}@example.cz`, phone }
+    const lines = drawnLines(await renderDeposit({ ...aDeposit(1), contact }, assets))
+    expect(lines.filter((line) => line.includes(phone)).length, `${length} letters`).toBe(2)
   }
 })
