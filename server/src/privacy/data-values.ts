@@ -71,13 +71,13 @@ const KINDS: Words & Record<Kind, Word> = {
   'change-changed': ['výsledek změny termínu', 'Ergebnis der Terminänderung', 'outcome of a change of date'],
   offer: ['nabídka náhrady', 'Ersatzangebot', 'offer instead'],
   desk: ['karta k vrácení na pokladně', 'Karte an der Kassa zurückzugeben', 'card to be brought back'],
-  'invoice-deposit': ['zálohová faktura', 'Vorauszahlungsrechnung', 'deposit invoice'],
+  'invoice-deposit': ['zálohová faktura', 'Zahlungsaufforderung', 'deposit invoice'],
   'invoice-payment': ['přijatá platba', 'Zahlungseingang', 'payment received'],
   'invoice-reminder': ['upomínka', 'Zahlungserinnerung', 'payment reminder'],
   'invoice-ended': ['konec nezaplacené objednávky', 'Ende einer unbezahlten Bestellung', 'end of an unpaid order'],
   'invoice-cancelled': ['zrušení objednávky', 'Stornierung der Bestellung', 'order cancelled'],
   'invoice-final': ['vyúčtovací faktura', 'Schlussrechnung', 'final invoice'],
-  'invoice-correction': ['opravný doklad', 'Rechnungsberichtigung', 'corrective document'],
+  'invoice-correction': ['opravný daňový doklad', 'Rechnungsberichtigung', 'corrective tax document'],
 }
 
 const ERRORS: Words & Record<Tables['code_not_added']['error'] | ItemError, Word> = {

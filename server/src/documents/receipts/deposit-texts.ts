@@ -70,7 +70,7 @@ const cz: DepositWords = {
 }
 
 const de: DepositWords = {
-  title: 'Vorauszahlungsrechnung',
+  title: 'Zahlungsaufforderung',
   noTax: 'kein Steuerbeleg',
   isVoid: 'UNGÜLTIG, die Bestellung ist beendet',
   version: (version) => `Version ${version}, ersetzt die vorige`,
@@ -98,27 +98,14 @@ const de: DepositWords = {
   notes: {
     onCredit: 'Die Tickets liefern wir mit der Bestellung, sie warten nicht auf die Zahlung.',
     waiting: 'Die Tickets senden wir nach Eingang der Zahlung.',
-    tax: 'Den Steuerbeleg zur Zahlung senden wir nach ihrem Eingang, die Schlussrechnung nach der Leistung.',
+    tax: 'Die Anzahlungsrechnung senden wir nach Eingang der Zahlung, die Schlussrechnung nach der Leistung.',
     contact: (email, phone) =>
       `Wir erkennen die Zahlung am variablen Symbol. Fragen? Schreiben Sie an ${email} oder rufen Sie ${phone} an.`,
   },
 }
 
-/**
- * German in the terms of the Austrian VAT act. What asks for money before a payment must not be called an invoice
- * there.
- */
-const austrian: DepositWords = {
-  ...de,
-  title: 'Zahlungsaufforderung',
-  noTax: 'keine Rechnung',
-  isVoid: 'UNGÜLTIG, die Bestellung ist beendet',
-  withVat: 'Preise inkl. USt.',
-  notes: {
-    ...de.notes,
-    tax: 'Die Anzahlungsrechnung senden wir nach Eingang der Zahlung, die Schlussrechnung nach der Leistung.',
-  },
-}
+/** German in the terms of the Austrian VAT act. What asks for money before a payment is no invoice there. */
+const austrian: DepositWords = { ...de, noTax: 'keine Rechnung', withVat: 'Preise inkl. USt.' }
 
 const en: DepositWords = {
   title: 'Deposit invoice',

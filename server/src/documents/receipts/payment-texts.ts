@@ -57,9 +57,9 @@ const cz: PaymentWords = {
 }
 const de: PaymentWords = {
   title: {
-    advance: 'Steuerbeleg zur erhaltenen Zahlung',
+    advance: 'Anzahlungsrechnung – Steuerbeleg',
     final: 'Schlussrechnung – Steuerbeleg',
-    correction: 'Korrekturbeleg zur Steuer',
+    correction: 'Rechnungsberichtigung – Steuerbeleg',
   },
   issued: 'Ausgestellt am',
   taxPoint: { advance: 'Zahlung erhalten am', final: 'Leistung erbracht am', correction: 'Korrigiert am' },
@@ -86,7 +86,7 @@ const austrian: PaymentWords = {
 }
 const en: PaymentWords = {
   title: {
-    advance: 'Tax document on a received payment',
+    advance: 'Tax document on the payment',
     final: 'Final invoice – tax document',
     correction: 'Corrective tax document',
   },

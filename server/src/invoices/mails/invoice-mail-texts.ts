@@ -95,7 +95,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     final: {
       subject: (number) => `Vyúčtovací faktura ${number}`,
       heading: 'Vyúčtování vaší objednávky.',
-      lead: (order) => `Posíláme vyúčtování objednávky ${order}.`,
+      lead: (order) => `Posíláme vyúčtovací fakturu k objednávce ${order}.`,
       open: (amount) => `Zbývá zaplatit ${amount}.`,
       settled: 'Vše je zaplaceno, nic už neplaťte.',
     },
@@ -103,7 +103,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (number) => `Opravný daňový doklad ${number}`,
       heading: 'Opravili jsme doklad k objednávce.',
       lead: (order) =>
-        `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný doklad. Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
+        `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný daňový doklad. Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
     },
     file: 'doklad',
     openOrder: 'Otevřít objednávku',
@@ -161,15 +161,15 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     final: {
       subject: (number) => `Schlussrechnung ${number}`,
       heading: 'Abrechnung Ihrer Bestellung.',
-      lead: (order) => `Anbei die Abrechnung der Bestellung ${order}.`,
+      lead: (order) => `Anbei die Schlussrechnung der Bestellung ${order}.`,
       open: (amount) => `Offen sind noch ${amount}.`,
       settled: 'Alles ist bezahlt, bitte überweisen Sie nichts.',
     },
     correction: {
-      subject: (number) => `Berichtigung ${number}`,
+      subject: (number) => `Rechnungsberichtigung ${number}`,
       heading: 'Wir haben den Beleg Ihrer Bestellung berichtigt.',
       lead: (order) =>
-        `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie einen berichtigten Beleg. Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
+        `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie diese Rechnungsberichtigung. Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
     },
     file: 'beleg',
     openOrder: 'Bestellung öffnen',
@@ -230,10 +230,10 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       settled: 'Everything is paid: there is nothing to transfer.',
     },
     correction: {
-      subject: (number) => `Corrective document ${number}`,
+      subject: (number) => `Corrective tax document ${number}`,
       heading: 'We have corrected the document of your order.',
       lead: (order) =>
-        `We have given back a part of order ${order}, so here is its corrective document. If you have transferred too much, we will use the rest for another order, or return it to your account.`,
+        `We have given back a part of order ${order}, so here is its corrective tax document. If you have transferred too much, we will use the rest for another order, or return it to your account.`,
     },
     file: 'document',
     openOrder: 'Open the order',
