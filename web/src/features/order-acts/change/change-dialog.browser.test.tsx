@@ -143,6 +143,24 @@ test('without an e-mail, or with a malformed one, the introduction does not go o
   await expectUsableAtAnyWidth()
 })
 
+test('of a group that does not come together all or none are chosen at once', async () => {
+  const uuids = [1, 2, 3, 4, 5].map((at) => `00000000-0000-4000-8000-00000000001${at}`)
+  const entries = uuids.map((uuid) => anEntry({ uuid, amount: 900, product }))
+  const rights = uuids.map((uuid) => ({ uuid, version: 0, paid: 900, cancel: right, withdraw: never, change: right }))
+  const { t } = await orders({
+    answers: {
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [{ ...order, entries, tickets: [] }] }),
+      orderActs: () => acts({ entries: rights }),
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  await press(t('acts.change.apart'))
+  await press(t('acts.pick.none'))
+  await expect.element(onTop().getByRole('button', { name: t('acts.pick.missing') })).toBeDisabled()
+  await press(t('acts.pick.all', { count: 5 }))
+  await expect.element(onTop().getByRole('button', { name: t('acts.change.intro.next') })).toBeEnabled()
+})
+
 test('a family is moved at once: the day, then old and new with the sum, then what became of it', async () => {
   const shown = await orders({ lang: 'de' })
   const { t, shop } = shown

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Flow } from '../../../ui/flow.tsx'
+import { AllOrNone } from '../all-or-none.tsx'
 import css from '../flow.module.css'
 import type { StepPlace } from './change-dialog.tsx'
 import type { ChangeEvent, Choosing } from './change-flow.ts'
@@ -33,7 +34,8 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
   const price = usePrice()
   const field = useRef<HTMLInputElement>(null)
   const { email, left, apart, trouble } = flow
-  const isNone = groups.every(({ key }) => left.includes(key))
+  const keys = groups.map(({ key }) => key)
+  const isNone = keys.every((key) => left.includes(key))
   const emailError = isEmail(tidy(email)) ? undefined : t(tidy(email) === '' ? 'form.email.required' : 'form.email')
   return (
     <Flow
@@ -62,6 +64,11 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
       <p className={css.trouble} role="status">
         {refusalText(trouble, t)}
       </p>
+      <AllOrNone
+        all={keys}
+        chosen={keys.filter((key) => !left.includes(key))}
+        onChange={(chosen) => advance({ kind: 'left', left: keys.filter((key) => !chosen.includes(key)) })}
+      />
       <ul className={css.entries}>
         {groups.map((group) => {
           const [first] = group.entries

@@ -14,6 +14,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Flow } from '../../../ui/flow.tsx'
 import { instant, lastMoment, nameOf, whyText } from '../act-words.ts'
 import type { ReturnKind } from '../acts.queries.ts'
+import { AllOrNone } from '../all-or-none.tsx'
 import css from '../flow.module.css'
 import type { Returnable } from './return-dialog.tsx'
 import type { ReturnFlow, Trouble } from './return-flow.ts'
@@ -74,6 +75,11 @@ export function PickStep(props: PickStepProps) {
       <p className={css.trouble} role="status">
         <TroubleText trouble={flow.trouble} refusal={quote.error} />
       </p>
+      <AllOrNone
+        all={shown.filter(({ rights }) => rights[kind].why === null).map(({ entry }) => entry.uuid)}
+        chosen={flow.chosen}
+        onChange={(uuids) => onChosen([...uuids])}
+      />
       <ul className={css.entries}>
         {shown.map(({ entry, rights, person }) => {
           const { why, until } = rights[kind]

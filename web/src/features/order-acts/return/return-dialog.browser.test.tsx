@@ -134,6 +134,23 @@ test('what is over says until when it was, as words and not as a button', async 
   expect(rows.getByRole('button').elements()).toEqual([])
 })
 
+test('all of a long list are chosen at once, but for those that cannot be given back', async () => {
+  const more = [1, 2, 3].map((at) => `00000000-0000-4000-8000-00000000001${at}`)
+  const long = { ...order(), entries: [...order().entries, ...more.map((uuid) => anEntry({ uuid, amount: 900 }))] }
+  const rights = more.map((uuid) => ({ uuid, version: 0, paid: 900, cancel: right(), withdraw: never, change: never }))
+  const { t } = await orders({
+    answers: {
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data: [long] }),
+      orderActs: () => acts({ entries: [...acts().entries, ...rights] }),
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.cancel')}`) }))
+  await userEvent.click(onTop().getByRole('button', { name: t('acts.pick.all', { count: 5 }) }))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.pick.count', { chosen: 5, count: 6 }))
+  await userEvent.click(onTop().getByRole('button', { name: t('acts.pick.none') }))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.pick.count', { chosen: 0, count: 6 }))
+})
+
 test('a child is cancelled: sums and ways before the button, then what became of it', async () => {
   const shown = await orders({ answers: {} })
   const { t, shop } = shown

@@ -95,6 +95,26 @@ test('one choice is for all tickets that are ticked', async () => {
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'credit', also: [] }])
 })
 
+test('ten of forty tickets are chosen without unticking thirty', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => String(at).padStart(2, '0'))
+  const entries = many.map((at) => anEntry({ uuid: `00000000-0000-4000-8000-0000000000${at}`, amount: 900 }))
+  const offers = many.map((at, index) => offer(`00000000-0000-4000-8000-0000000001${at}`, entries[index]?.uuid ?? ''))
+  const data = [{ ...order, entries }]
+  const { t, shop } = await orders({
+    lang: 'de',
+    answers: { myOrders: () => ({ total: 1, limit: 10, skip: 0, data }), orderActs: () => acts(offers) },
+  })
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
+  await expectUsableAtAnyWidth()
+  await userEvent.click(page.getByRole('button', { name: t('acts.pick.none') }))
+  const card = page.getByRole('region', { name: /05\.12\.2026 fällt leider aus/ })
+  await expect.element(card.getByRole('button', { name: t('storm.missing.tickets') })).toBeVisible()
+  for (let at = 0; at < 10; at++) await userEvent.click(card.getByRole('checkbox').nth(at))
+  await userEvent.click(card.getByRole('button', { name: t('storm.send') }))
+  const [, ...also] = offers.slice(0, 10).map(({ id }) => id)
+  await expect.poll(() => chosen(shop)).toEqual([{ choice: 'money', also }])
+})
+
 test('another day needs its day first', async () => {
   const { t, shop } = await orders()
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.move')) }))

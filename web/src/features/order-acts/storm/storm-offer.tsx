@@ -21,6 +21,7 @@ import { Field, SelectField } from '../../../ui/field.tsx'
 import { RadioRows } from '../../../ui/radio-rows.tsx'
 import { nameOf } from '../act-words.ts'
 import type { OfOrder } from '../acts.queries.ts'
+import { AllOrNone } from '../all-or-none.tsx'
 import { productQuery } from '../change/change.queries.ts'
 import css from './storm-offer.module.css'
 
@@ -147,6 +148,11 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
       {offers.length > 1 && (
         <fieldset className={css.entries}>
           <legend className="vh">{t('storm.tickets')}</legend>
+          <AllOrNone
+            all={offers.map(({ id }) => id)}
+            chosen={chosen.map(({ id }) => id)}
+            onChange={(ids) => setLeft(new Set(offers.map(({ id }) => id).filter((id) => !ids.includes(id))))}
+          />
           {offers.map((offer) => (
             <Checkbox
               key={offer.id}
