@@ -22,6 +22,9 @@ test('an empty list of a company says whom to write to', async () => {
   expect(await textOf(page.getByRole('main'))).toContain(
     mounted.t('shop.empty.company', { email }).replaceAll(/[[\]]/g, ''),
   )
+  // The resort's own words are about the ski passes of winter.
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nabídka pro vaši firmu' })).toBeVisible()
+  expect(await textOf(page.getByRole('main'))).not.toContain('Partnerské ceny')
 })
 
 test('a company reads its own list above the banners, and each product once', async () => {

@@ -52,6 +52,7 @@ export function ProductList({
   const shown = filled.some(({ category }) => category._id === categoryId)
     ? filled.filter(({ category }) => category._id === categoryId)
     : filled
+  const isEmpty = filled.length === 0
   const isNarrow = shown.length < filled.length
   // The page's title says enough above the one category of a company.
   const isOne = isOwn && filled.length === 1
@@ -59,12 +60,15 @@ export function ProductList({
   return (
     <div className={`wrap ${css.page}`}>
       <header className={css.head}>
-        <h1>{t(isOwn ? 'company.shop.title' : 'shop.title')}</h1>
-        <p className="lead">
-          {isOwn
-            ? t('company.shop.lead', { company: company.name })
-            : t(boot.saleStart && !boot.saleStart.isNext ? 'shop.lead.before' : 'shop.lead')}
-        </p>
+        {/* What a resort says of its own list is about what is in it. */}
+        <h1>{t(!isOwn ? 'shop.title' : isEmpty ? 'company.shop.title.empty' : 'company.shop.title')}</h1>
+        {!(isOwn && isEmpty) && (
+          <p className="lead">
+            {isOwn
+              ? t('company.shop.lead', { company: company.name })
+              : t(boot.saleStart && !boot.saleStart.isNext ? 'shop.lead.before' : 'shop.lead')}
+          </p>
+        )}
         {saleStart && <p className={css.saleStart}>{saleStart}</p>}
       </header>
       {filled.length > 1 && (
@@ -85,7 +89,7 @@ export function ProductList({
       {!isNarrow && !isOwn && children}
       <div className={aside ? css.beside : undefined}>
         <div>
-          {filled.length === 0 && <EmptyShop />}
+          {isEmpty && <EmptyShop />}
           {shown.map(({ category, rows }, index) => (
             <section
               key={category._id}
