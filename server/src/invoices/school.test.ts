@@ -7,6 +7,8 @@ import { aStatement } from '../../harness/invoices/company-order.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { aPiece, type BasketPiece, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
 import { afterSaleCommand } from '../after-sale/after-sale.command.ts'
+import { signedIn } from '../members/session.ts'
+import { bootFor } from '../pages/boot.ts'
 import { writeFinals } from './finals/write-finals.ts'
 import { bookAll } from './payments/book.ts'
 import { settleChanged } from './payments/changed-orders.ts'
@@ -60,6 +62,14 @@ test('ten pupils and a teacher pay 3,800, and their documents are those of the A
   expect(advance).toContain('Anzahlungsrechnung')
   expect(final).toContain('Schlussrechnung')
   for (const text of [advance, final]) for (const sum of ['3 454,55', '345,45', '3 800,00']) expect(text).toContain(sum)
+})
+
+test('home proposes no course of one pupil with two teachers, which nobody could order', async () => {
+  const member = await signedIn(shop.deps, { cookies: Object.fromEntries(school.cookies) } as never)
+  const search = new URLSearchParams()
+  const boot = await bootFor(shop.deps, { path: '/', search, lang: 'de', shopNow: shop.now().now, member })
+  expect(boot.products.map(({ id }) => id)).toEqual(['annaberg-b2b-school'])
+  expect(boot.page).toMatchObject({ kind: 'home', starter: null })
 })
 
 test('its final invoice names the free teacher as the deposit invoice does, also as a valid ISDOC file', async () => {

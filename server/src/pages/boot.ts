@@ -8,6 +8,7 @@ import { sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { ownFirst } from '@gondola/rules/partner-benefits.ts'
 import { hasOnePrice } from '@gondola/rules/price.ts'
+import { brokenBound } from '@gondola/rules/quantity.ts'
 import { activeSeason } from '@gondola/rules/season.ts'
 import { hasArrival, nextValidDay, STRIP_DAYS } from '@gondola/rules/validity.ts'
 import { bannersFor, pageBanner } from '../catalogue/banners.ts'
@@ -203,7 +204,7 @@ function boardOf(ctx: Ctx, products: Product[]): ProductTeaser[] {
 }
 
 /**
- * Returns an example party: two adults and a child, with their total.
+ * Returns an example party: two adults and a child, with their total. Of what is sold to larger groups there is none.
  * Their day is the first Saturday of the season on which the first product is open.
  */
 async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promise<StarterOffer | null> {
@@ -223,6 +224,7 @@ async function starterOf(ctx: Ctx, products: Product[], seasonFrom: Day): Promis
       const variant = product.variants.find((one) => one.personType === personType)
       return variant ? [{ variant, count }] : []
     })
+    if (party.some(({ variant, count }) => brokenBound(variant, count))) continue
     const group = slotGroupOf(ctx, product)
     if (group) await ctx.load.fresh([{ groupId: group.id, days: [day] }])
     const priced = party.flatMap(({ variant, count }) => {
