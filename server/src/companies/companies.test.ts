@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hotelGuests, orderAsCompany } from '../../harness/companies.ts'
 import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
@@ -397,15 +398,63 @@ describe('the users of a company', () => {
     expect(rows).toEqual([{ member_id: null }, { member_id: null }])
   })
 
-  test('may be kept from buying', async () => {
-    const { visitor } = await aUser(await aCompany(), 'may-not-buy')
-    const entries = [aPiece()]
-    await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries })
-    const sent = await visitor.post('/v2/transaction/validate', {
-      ...submissionOf(entries),
-      salesPoint: 'b2b',
-    })
-    expect([sent.statusCode, sent.json()]).toMatchObject([403, { error: { code: 'forbidden' } }])
+  test('who are taken away leave their orders to the company, and open none with the browser that ordered', async () => {
+    const key = await aCompany('segments=b2b')
+    const [{ visitor, email }, { visitor: colleague }] = [await aUser(key), await aUser(key)]
+    const ordered = (await orderAsCompany(visitor, hotelGuests(1), { paidWith: 'card' })).json().uuid as string
+    const seenBy = async (who: Visitor) => (await who.get(`/api/transactions/${ordered}`)).statusCode
+    await pay(shop, visitor, ordered)
+    expect([await seenBy(visitor), await seenBy(colleague)]).toEqual([200, 200])
+    await said('remove', key, email)
+    expect([await seenBy(visitor), await seenBy(colleague)]).toEqual([404, 200])
+    expect((await visitor.get(`/api/transactions/${ordered}/acts`)).statusCode).toBe(404)
+    expect((await colleague.get('/api/transactions/my')).json()).toMatchObject({ data: [{ uuid: ordered }] })
+  })
+
+  test('may be kept from buying, from the next call on, and go on seeing what was ordered', async () => {
+    const { visitor, email } = await aUser(await aCompany('segments=b2b'))
+    const order = async () =>
+      (await orderAsCompany(visitor, hotelGuests(1), { paidWith: 'card' })).json() as {
+        uuid?: string
+        error?: { code: string }
+      }
+    const setRight = (mayBuy: boolean) =>
+      shop.pool.query('update member set may_buy = $1 where email = $2', [mayBuy, email])
+    const { uuid = '' } = await order()
+    await pay(shop, visitor, uuid)
+    await setRight(false)
+    expect(await order()).toMatchObject({ error: { code: 'forbidden' } })
+    expect((await visitor.get('/api/transactions/my')).json()).toMatchObject({ total: 1, data: [{ uuid }] })
+    await setRight(true)
+    expect(await order()).toHaveProperty('uuid')
+  })
+
+  test('change nothing of their company: its data, limit, ways to pay and segments', async () => {
+    const key = await aCompany('segments=b2b')
+    const { visitor } = await aUser(key)
+    const { id } = (await visitor.get('/api/users/profile')).json() as { id: string }
+    const rows = async () =>
+      (
+        await shop.pool.query(
+          'select c.*, (select count(*)::int from member where company_id = c.id) as users from company c where key = $1',
+          [key],
+        )
+      ).rows
+    const before = await rows()
+    const change = async (body: object) =>
+      (await visitor.send({ method: 'PATCH', url: `/api/users/${id}`, payload: body })).statusCode
+    for (const body of [
+      { company: { creditLimit: 1_000_000 } },
+      { creditLimit: 1_000_000 },
+      { ico: '12345679' },
+      { dic: '' },
+      { segments: ['hotel'] },
+      { roles: { b2b: false } },
+      { meta: { b2bPayments: { invoice: true } } },
+    ])
+      expect([body, await change(body)]).toEqual([body, 400])
+    expect(await change({ address: 'Nová 1', city: 'Praha', postalCode: '100 00', country: 'CZ' })).toBe(200)
+    expect(await rows()).toEqual(before)
   })
 
   test('are signed out after eight hours without a visit, and after twelve in all; members stay', async () => {

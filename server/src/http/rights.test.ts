@@ -1,7 +1,7 @@
 import type { Route } from '@gondola/contract/route.ts'
 import { type RouteName, routes } from '@gondola/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hotelGuests, onInvoice } from '../../harness/companies.ts'
+import { hotelGuests, onInvoice, orderAsCompany } from '../../harness/companies.ts'
 import { aStatement } from '../../harness/invoices/company-order.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
@@ -472,6 +472,35 @@ test.each([
 ] as const)('an order of a company and its papers answer %s with %i', async (role, status) => {
   const said = await Promise.all(papers.map(async (url) => [url, (await visitors[role].get(url)).statusCode]))
   expect(said).toEqual(papers.map((url) => [url, status]))
+})
+
+test.each([
+  ['otherCompany', false],
+  ['owner', false],
+  ['buyer', true],
+  ['colleague', true],
+  ['withoutMayBuy', true],
+] as const)("a company's orders are in the list of %s: %s", async (role, isListed) => {
+  const { data } = (await visitors[role].get('/api/transactions/my')).json() as { data: { uuid: string }[] }
+  expect(data.some(({ uuid }) => uuid === companyWorlds.buyer.orderId)).toBe(isListed)
+})
+
+test.each([
+  ['guest', 409, { details: { reason: 'not-b2b' } }],
+  ['owner', 409, { details: { reason: 'not-b2b' } }],
+  ['otherCompany', 409, { code: 'invalid-segment' }],
+  ['withoutMayBuy', 403, { code: 'forbidden' }],
+  ['buyer', 201, undefined],
+  ['colleague', 201, undefined],
+] as const)("%s orders on a company's invoice: %i", async (role, status, error) => {
+  const reply = await orderAsCompany(visitors[role], hotelGuests(1))
+  expect(reply.statusCode, reply.body).toBe(status)
+  if (error) expect((reply.json() as { error: object }).error).toMatchObject(error)
+})
+
+test.each(['guest', 'owner'] as const)('%s orders by card as themselves', async (role) => {
+  const reply = await orderAsCompany(visitors[role], [aPiece()], { paidWith: 'card', salesPoint: 'eshop' })
+  expect(reply.statusCode, reply.body).toBe(201)
 })
 
 test.each([

@@ -33,11 +33,13 @@ export const orderRightOf = (ctx: VisitCtx, key: string | undefined): OrderRight
   company: ctx.member?.company?.id,
 })
 
+/** Whether a proof opens an order. Of a company's a cookie is none: its user may have left (docs/product.md §20.100). */
 const opens = (ctx: Ctx, order: OrderRow, right: OrderRight) =>
   isOrderKey(ctx.config.orderSecrets, order.id, right.key) ||
   (right.member !== undefined && right.member === order.member_id) ||
   (right.company !== undefined && right.company === order.company_id) ||
-  (right.owner !== undefined &&
+  (order.company_id === null &&
+    right.owner !== undefined &&
     right.owner.length === order.owner_key.length &&
     timingSafeEqual(right.owner, order.owner_key))
 
