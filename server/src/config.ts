@@ -49,6 +49,9 @@ const Environment = z.object({
   ACCESS_SYSTEM_USER: z._default(z.string(), 'shop'),
   ACCESS_SYSTEM_PASSWORD: secret,
   ACCESS_SYSTEM_PROJECT: z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int())), 100),
+  /** Registers of companies and of VAT numbers. What has no address is not asked. */
+  ARES_URL: z.optional(url),
+  VIES_URL: z.optional(url),
   /** Signs the order keys of mailed links and derives voucher codes. During a change the old ones follow, with commas. */
   ORDER_SECRET: secrets,
   /** PEM files of a pass type: certificate, key, and Apple's certificate that signed it. */

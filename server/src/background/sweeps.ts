@@ -7,6 +7,7 @@ import { forgetNotAdded } from '../benefits/account/account-benefits.store.ts'
 import { forgetOldClaims } from '../benefits/claims.store.ts'
 import { guesses } from '../benefits/guess-watch.ts'
 import { forgetUnboughtCards } from '../cards/cards.store.ts'
+import { checkNext } from '../companies/registers/check-registers.ts'
 import { type Ctx, ctxOf, type Deps } from '../ctx.ts'
 import { countLateTaxDocuments } from '../invoices/finals/finals.store.ts'
 import { writeFinals } from '../invoices/finals/write-finals.ts'
@@ -98,6 +99,7 @@ export function startSweeps(
       () =>
         settleChanged(ctx, (err, orderId) => deps.log.error({ err, orderId }, 'a changed order could not be settled')),
       () => sweepUnpaid(ctx),
+      () => checkNext({ db: ctx.db, registers: { ares: ctx.config.ARES_URL, vies: ctx.config.VIES_URL } }),
       () => checkTransferredRefunds(ctx),
       () => writeAllFinals(ctx),
     ]

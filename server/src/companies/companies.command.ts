@@ -18,6 +18,7 @@ import {
   showCompany,
   type WhyNot,
 } from './operate-companies.ts'
+import { printChecked } from './registers/registers.command.ts'
 
 const USAGE = `npm run companies                                       what each company owes, and its limit
 npm run companies -- show <company>                     its data and users
@@ -28,6 +29,7 @@ npm run companies -- invite <company> <e-mail> <first name> <last name> [may-not
 npm run companies -- remove <company> <e-mail>          takes a user away
 npm run companies -- finals --as-of <YYYY-MM-DD>        writes final invoices of services before that day;
                                                         --although-to-come: also after today, to try the shop
+npm run companies -- registers [<company>]              asks ARES and VIES about its numbers, or about all
 npm run companies -- check                              compares numbers, orders, documents and bank
   company  a word of your own, such as hotel-lipno
   fields   name address city zip country ico dic lang mail segments=b2b,school pays=invoice,order,card limit=50000 due=14`
@@ -110,6 +112,7 @@ async function show(ctx: Ctx, key: string): Promise<string | Problem> {
     `  ${address}, ${postal_code} ${city}, ${country}; IČO ${ico ?? '–'}, DIČ ${dic ?? '–'}`,
     `  pays by ${pays_by.join(', ') || 'nothing'} within ${due_days} days; segments ${segments.join(', ') || '–'}`,
     `  owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,
+    `  registers: ${company.checked ? printChecked(name, company.checked) : 'not asked yet'}`,
     ...users.map(({ email, first_name, last_name, is_active, may_buy }) =>
       [
         `  ${email}  ${first_name} ${last_name}`,

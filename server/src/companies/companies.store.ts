@@ -60,7 +60,9 @@ export async function changeCompany(
       values (${company.id}, ${actId}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(change)}::jsonb)
     )
     update company set (${list}) = (
-      select ${list} from jsonb_populate_record(company, ${JSON.stringify(change)}::jsonb))
+      select ${list} from jsonb_populate_record(company, ${JSON.stringify(change)}::jsonb)),
+      -- What registers said was of other numbers.
+      (checked_at, checked) = (select checked_at, checked where ${!('ico' in change || 'dic' in change)})
     where id = ${company.id}`.execute(ctx.db)
 }
 

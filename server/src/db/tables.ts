@@ -1,6 +1,7 @@
 import type { VoucherError } from '@gondola/contract/benefits.ts'
 import type { ActState, ItemError, ItemState } from '@gondola/rules/after-sale/act-moves.ts'
 import type { StatementFormat } from '@gondola/rules/business/bank-statement.ts'
+import type { Checked } from '@gondola/rules/business/registers.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
@@ -622,6 +623,8 @@ export type Tables = {
     blocked_at: Time | null
     credit_stopped_at: Time | null
     created_at: Generated<Time>
+    checked_at: Time | null
+    checked: Checked | null
   }
   bank_statement: {
     id: Generated<string>

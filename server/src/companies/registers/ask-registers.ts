@@ -1,0 +1,64 @@
+import type { Checked, RegisterAnswer } from '@gondola/rules/business/registers.ts'
+import { isIco } from '@gondola/rules/company-number.ts'
+import * as z from 'zod/mini'
+
+/** Addresses of ARES, which knows Czech companies, and VIES, which knows VAT numbers of the Union. */
+export type Registers = { ares: string | undefined; vies: string | undefined }
+
+const MOST_MS = 5000
+const ICO_DIGITS = 8
+/** Countries whose VAT numbers VIES knows, as they begin there. */
+const IN_VIES = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
+)
+const NOT_CHECKED: RegisterAnswer = { verdict: 'not-checked' }
+
+const AresReply = z.object({ obchodniJmeno: z.string(), datumZaniku: z.optional(z.nullable(z.string())) })
+/** `userError` is also about faults: `MS_UNAVAILABLE` is no verdict. */
+const ViesReply = z.object({ userError: z.string(), name: z.optional(z.string()) })
+
+/** Asks the registers about a company's numbers. A register that fails, or has no address, has not checked them. */
+export async function askRegisters(
+  registers: Registers,
+  { ico, dic }: { ico: string | null; dic: string | null },
+): Promise<Checked> {
+  const isCzech = ico !== null && isIco(ico.padStart(ICO_DIGITS, '0'))
+  const isInVies = dic !== null && IN_VIES.has(dic.slice(0, 2))
+  const [ares, vies] = await Promise.all([
+    isCzech ? askAres(registers.ares, ico.padStart(ICO_DIGITS, '0')) : undefined,
+    isInVies ? askVies(registers.vies, dic) : undefined,
+  ])
+  return { ...(ares ? { ares } : {}), ...(vies ? { vies } : {}) }
+}
+
+/** A company that was dissolved is still known. */
+const askAres = (address: string | undefined, ico: string) =>
+  ask(address && `${address}/ekonomicke-subjekty/${ico}`, async (reply) => {
+    if (reply.status === 404) return { verdict: 'unknown' }
+    if (!reply.ok) return NOT_CHECKED
+    const { obchodniJmeno: name, datumZaniku } = AresReply.parse(await reply.json())
+    return { verdict: datumZaniku ? 'ended' : 'known', name }
+  })
+
+const askVies = (address: string | undefined, dic: string) =>
+  ask(address && `${address}/ms/${dic.slice(0, 2)}/vat/${dic.slice(2)}`, async (reply) => {
+    if (!reply.ok) return NOT_CHECKED
+    const { userError, name = '' } = ViesReply.parse(await reply.json())
+    if (userError === 'INVALID') return { verdict: 'unknown' }
+    if (userError !== 'VALID') return NOT_CHECKED
+    // Some countries tell no name.
+    return { verdict: 'known', ...(/\p{L}/u.test(name) ? { name } : {}) }
+  })
+
+async function ask(
+  address: string | undefined,
+  read: (reply: Response) => Promise<RegisterAnswer>,
+): Promise<RegisterAnswer> {
+  if (!address) return NOT_CHECKED
+  try {
+    const headers = { accept: 'application/json' }
+    return await read(await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(MOST_MS) }))
+  } catch {
+    return NOT_CHECKED
+  }
+}
