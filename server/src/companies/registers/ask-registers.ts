@@ -2,7 +2,7 @@ import type { Checked, RegisterAnswer } from '@gondola/rules/business/registers.
 import { isIco } from '@gondola/rules/company-number.ts'
 import * as z from 'zod/mini'
 
-/** Addresses of ARES, which knows Czech companies, and VIES, which knows VAT numbers of the Union. */
+/** Addresses of ARES for Czech companies, and of VIES for VAT numbers of the Union. */
 export type Registers = { ares: string | undefined; vies: string | undefined }
 
 const MOST_MS = 5000

@@ -22,7 +22,7 @@ const MOST_COMPANIES = 1000
 
 export type CheckedCompany = Pick<CompanyRow, 'key' | 'name'> & { checked: Checked }
 
-/** Asks about one company now, or about all; undefined when there is none of the key. */
+/** Asks about one company now, or all. Returns undefined when there is none of the key. */
 export async function checkCompanies(
   ctx: RegistersCtx,
   key: string | undefined,

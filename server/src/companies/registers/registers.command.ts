@@ -19,7 +19,7 @@ export async function registersCommand(
 
 const VERDICTS = { known: 'known', ended: 'dissolved', unknown: 'unknown', 'not-checked': 'not checked' }
 
-/** Prints what the registers said, with the name that they know a company by where it is another. */
+/** Prints what the registers said. Adds the name that they have, where it differs. */
 export function printChecked(name: string, { ares, vies }: Checked): string {
   const print = (register: string, answer: RegisterAnswer) =>
     answer.name === undefined || answer.name.toLowerCase() === name.toLowerCase()

@@ -6,7 +6,7 @@ import type { CompanyRow } from '../companies.store.ts'
 const IS_DUE = sql`(ico is not null or dic is not null) and (checked_at is null or checked_at < now() - case
   when checked is null or checked @? '$.*.verdict ? (@ == "not-checked")' then interval '1 day' else interval '30 days' end)`
 
-/** Takes the company that has waited longest to be asked about, so that no other process asks too. */
+/** Takes the company that has waited longest, so that no other process asks too. */
 export async function takeDue(ctx: { db: Db }): Promise<CompanyRow | undefined> {
   const taken = await sql<CompanyRow>`
     update company set checked_at = now() where id = (
