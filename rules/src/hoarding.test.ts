@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenLimits, type Holder, isCrowd, networkQuota, reservationAfter } from './hoarding.ts'
+import { brokenLimits, type Holder, isCrowd, reservationAfter, unpaidQuota } from './hoarding.ts'
 
 const wish = (id: string, takes: Record<string, number>, gives: Record<string, number> = {}) => ({
   id,
@@ -189,7 +189,7 @@ describe('a network with many unpaid carts holds at most a fifth of a slot', () 
   })
 
   test('two families find a place at the smallest slot', () => {
-    expect([networkQuota(16), networkQuota(40), networkQuota(250)]).toEqual([8, 8, 50])
+    expect([unpaidQuota(16), unpaidQuota(40), unpaidQuota(250)]).toEqual([8, 8, 50])
   })
 })
 

@@ -3,10 +3,10 @@ import { MAX_RENEWALS, RESERVATION_MINUTES } from './reservation.ts'
 
 /** Most places that one cart may hold, summed over all days. */
 export const MOST_PLACES_PER_CART = 100
-/** Share of a slot's offered places that a network may hold without having paid. */
-export const NETWORK_SHARE = 0.2
-/** Least quota of a network in a slot: two families of four. */
-export const NETWORK_LEAST = 8
+/** Share of a slot's offered places that a network or company may hold unpaid. */
+const UNPAID_SHARE = 0.2
+/** Least quota in a slot: two families of four. */
+const UNPAID_LEAST = 8
 /**
  * Most unpaid carts of a network that is not limited. A phone network puts thousands of visitors behind one address.
  */
@@ -46,7 +46,8 @@ export type Holder<Id> = {
 /** A network: its unpaid carts, and what they hold per slot. Places that they would give back are included. */
 export type Network = { carts: number; held: ReadonlyMap<string, number> }
 
-export const networkQuota = (offered: number): number => Math.max(NETWORK_LEAST, Math.floor(offered * NETWORK_SHARE))
+/** Returns how many places of a slot a network or company may hold unpaid. */
+export const unpaidQuota = (offered: number): number => Math.max(UNPAID_LEAST, Math.floor(offered * UNPAID_SHARE))
 
 /** Returns whether a network with so many unpaid carts and places is limited. */
 export const isCrowd = (carts: number, places: number): boolean =>
@@ -142,7 +143,7 @@ export function brokenLimits<Id>(
     const sums = addTo(new Map(), adding.flatMap(addedPerSlot))
     const isFull = (slot: string) => {
       const more = sums.get(slot) ?? 0
-      return isLimited && more > 0 && (held.slots.get(slot) ?? 0) + more > networkQuota(offered.get(slot) ?? 0)
+      return isLimited && more > 0 && (held.slots.get(slot) ?? 0) + more > unpaidQuota(offered.get(slot) ?? 0)
     }
     for (const wish of wishes) {
       if (isTooMany) broken.set(wish.id, 'too-many-places')

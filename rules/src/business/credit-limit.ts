@@ -1,3 +1,4 @@
+import { unpaidQuota } from '../hoarding.ts'
 import type { Haler } from '../money.ts'
 
 export type Credit = { limit: Haler; owed: Haler; isBlocked: boolean; isStopped: boolean }
@@ -21,3 +22,10 @@ export type Waiting = { orders: number; places: number }
 /** Returns whether too much waits, with the new order included. */
 export const waitsTooMuch = ({ orders, places }: Waiting): boolean =>
   orders > MOST_WAITING.orders || places > MOST_WAITING.places
+
+/** Places that a time slot offers, and that waiting orders of a company hold. */
+export type WaitingSlot = { offered: number; held: number }
+
+/** Returns whether more of a slot waits than may (docs/product.md §20.35). */
+export const fillsSlot = (slots: readonly WaitingSlot[]): boolean =>
+  slots.some(({ offered, held }) => held > unpaidQuota(offered))

@@ -1,4 +1,4 @@
-import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
+import type { Waiting, WaitingSlot } from '@gondola/rules/business/credit-limit.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { waitingOf } from '../../members/waiting.store.ts'
 
@@ -6,6 +6,21 @@ import { waitingOf } from '../../members/waiting.store.ts'
 export async function countWaiting(ctx: { db: TxDb }, companyId: string): Promise<Waiting> {
   const counted = await sql<Waiting>`${waitingOf(sql`${companyId}::uuid`)}`.execute(ctx.db)
   return counted.rows[0] ?? { orders: 0, places: 0 }
+}
+
+/** Returns what a company's waiting orders hold of the slots of one of them. */
+export async function findWaitingSlots(
+  ctx: { db: TxDb },
+  { companyId, orderId }: { companyId: string; orderId: string },
+): Promise<WaitingSlot[]> {
+  const slots = await sql<WaitingSlot>`
+    select s.offered, sum(e.places)::int as held
+    from orders o join order_entry e on e.order_id = o.id
+    cross join unnest(e.days) as held_on(day)
+    join slot s on (s.group_id, s.day, s.start_min) = (e.slot_group, held_on.day, e.slot_start)
+    where o.company_id = ${companyId} and o.status = 'unpaid' and not o.on_credit and not e.reversed
+    group by s.group_id, s.day, s.start_min having bool_or(o.id = ${orderId})`.execute(ctx.db)
+  return slots.rows
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Submission } from '@gondola/contract/orders.ts'
-import { waitsTooMuch } from '@gondola/rules/business/credit-limit.ts'
+import { fillsSlot, waitsTooMuch } from '@gondola/rules/business/credit-limit.ts'
 import { dueOnCredit, dueWithoutCredit } from '@gondola/rules/business/due-day.ts'
 import { firstServiceOf, purchaseOrderMessage } from '@gondola/rules/business/invoice-offer.ts'
 import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
@@ -11,7 +11,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { QuotedLine } from '../../quote/quote.ts'
-import { countWaiting, nextSerial } from './company-order.store.ts'
+import { countWaiting, findWaitingSlots, nextSerial } from './company-order.store.ts'
 import type { OrderOnInvoice } from './insert-orders.store.ts'
 
 /** Time at which an unpaid order without credit ends on its last day. Statements are imported in the morning. */
@@ -102,14 +102,16 @@ export function datesOf(
 }
 
 /**
- * Refuses an order that has to wait for its payment but cannot. A transfer would come too late, or too much of its
- * company waits already. Its company has to be locked.
+ * Refuses a written order that has to wait for its payment but cannot. A transfer would come too late, or too much of its
+ * company waits, in all or in one slot. Its company has to be locked.
  */
 export async function refusalOfWaiting(
   ctx: Ctx & { db: TxDb },
-  { companyId, firstService }: InvoiceDraft,
+  { orderId, companyId, firstService }: InvoiceDraft & { orderId: string },
   { dueDays }: BuyingCompany,
 ): Promise<Refusal | undefined> {
   if (dueWithoutCredit({ today: ctx.today, dueDays, firstService }) === 'too-late') return unsupported('too-late')
-  return waitsTooMuch(await countWaiting(ctx, companyId)) ? unsupported('too-many-open') : undefined
+  const isTooMuch =
+    waitsTooMuch(await countWaiting(ctx, companyId)) || fillsSlot(await findWaitingSlots(ctx, { companyId, orderId }))
+  return isTooMuch ? unsupported('too-many-open') : undefined
 }

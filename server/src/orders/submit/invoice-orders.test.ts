@@ -153,6 +153,24 @@ describe('an order without credit', () => {
     const sixth = await orderAsCompany(hotel, hotelGuests(1))
     expect(refusal(sixth)).toEqual([409, 'unsupported-payment-type', 'too-many-open'])
   })
+
+  test('is refused where its company would hold more than a fifth of a slot, and taken for the next one', async () => {
+    const bob = (count: number, timeSlot: string) =>
+      Array.from({ length: count }, () =>
+        aPiece({ variantId: 'lipno-bob-1-adult', validFrom: '2027-01-12', timeSlot, method: 'print' }),
+      )
+    await seesAll(async () => {
+      // The slots of the bob run have 60 places.
+      await onInvoice(hotel, bob(11, '12:00'))
+      const over = bob(2, '12:00')
+      expect(refusal(await orderAsCompany(hotel, over))).toEqual([409, 'unsupported-payment-type', 'too-many-open'])
+      expect((await shop.pool.query('select from order_entry where uuid = $1', [over[0]?.uuid])).rowCount).toBe(0)
+      expect((await orderAsCompany(hotel, bob(1, '12:00'))).statusCode).toBe(201)
+      expect((await orderAsCompany(hotel, bob(2, '12:30'))).statusCode).toBe(201)
+      await setCredit(shop, LIMIT, 0)
+      expect((await orderAsCompany(hotel, bob(2, '12:00'))).statusCode).toBe(201)
+    })
+  })
 })
 
 describe('who may pay in which way', () => {

@@ -204,7 +204,11 @@ async function supersede(ctx: Ctx, input: PlaceOrder, draft: CheckedDraft): Prom
     const [written] = await insertOrders(ctx, [{ ...draft, order: { ...order, ...onInvoice } }])
     if (!written) return rollBack(ctx, 'unheld')
     const isWaiting = written.status === 'unpaid' && !written.on_credit
-    const refused = isWaiting && draft.invoice && company && (await refusalOfWaiting(ctx, draft.invoice, company))
+    const refused =
+      isWaiting &&
+      draft.invoice &&
+      company &&
+      (await refusalOfWaiting(ctx, { ...draft.invoice, orderId: order.id }, company))
     if (refused) throw refused
     return input.isTrial ? rollBack(ctx, written) : written
   })
