@@ -1,11 +1,10 @@
-import type { Catalogue, Product } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { catalogueIndex } from './catalogue-index.ts'
 import type { Day } from './day.ts'
 import { allowedMethods, type Method } from './handout.ts'
 import { brokenBound } from './quantity.ts'
-import { sharesSegment } from './segments.ts'
 import { arrivalFor, type InvalidReason, invalidReasons } from './validity.ts'
-import { isProductShown, isVariantShown, type View } from './visibility.ts'
+import { isProductFor, isProductShown, isVariantShown, type View } from './visibility.ts'
 
 /**
  * Reason why an entry may not be bought (docs/product.md §5.10). Codes are those of the error catalogue, where it has
@@ -39,25 +38,13 @@ export type EntryCheck = {
   needsMethod: boolean
 }
 
-/**
- * Returns whether segments allow a product to a buyer. A company also needs a category of its own (docs/product.md
- * §2.26).
- */
-const isFor = (catalogue: Catalogue, product: Product, { segments, categories }: EntryCheck['view']): boolean =>
-  sharesSegment(product.segments, segments) &&
-  (categories !== 'own' ||
-    catalogue.categories.some(
-      (category) =>
-        product.parents.includes(category.id) && category.segments.some((segment) => segments.includes(segment)),
-    ))
-
 /** Returns every reason why an entry may not be bought; none when it may. Prices and places are checked elsewhere. */
 export function entryErrors(entry: EntryToCheck, { catalogue, view, needsMethod }: EntryCheck): EntryError[] {
   const found = catalogueIndex(catalogue).variants.get(entry.variantId)
   if (!found) return [{ code: 'unknownVariant' }]
   const { product, variant } = found
   const { today, time } = view
-  if (!isFor(catalogue, product, view)) return [{ code: 'invalid-segment' }]
+  if (!isProductFor(catalogue, product, view)) return [{ code: 'invalid-segment' }]
 
   const errors: EntryError[] = []
   const arrival = arrivalFor(product, entry.arrival, today)

@@ -2,7 +2,14 @@ import type { CatalogueItem, ProductQuery } from '@gondola/contract/catalogue.ts
 import type { Category, Product, Variant } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import { arrivalCheck } from '@gondola/rules/validity.ts'
-import { isProductShown, isVariantShown, shownCategories, shownVariants, type View } from '@gondola/rules/visibility.ts'
+import {
+  isProductFor,
+  isProductShown,
+  isVariantShown,
+  shownCategories,
+  shownVariants,
+  type View,
+} from '@gondola/rules/visibility.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../ctx.ts'
 import { presentCategory, presentProduct, presentVariant } from './present.ts'
@@ -22,18 +29,22 @@ export const viewOf = (ctx: ReadCtx, season?: string): View => ({
   ...(season === undefined ? {} : { season }),
 })
 
+/** Returns whether this visitor sees a product now, wherever it would be shown. */
+const isShown = ({ shelf }: Pick<Ctx, 'shelf'>, product: Product, view: View): boolean =>
+  isProductShown(product, view) && isProductFor(shelf.catalogue, product, view)
+
 /** Returns a variant that this visitor may see now, with its product (docs/product.md §2.6). */
 export function findShown(ctx: ReadCtx, variantId: string): { product: Product; variant: Variant } | undefined {
   const found = ctx.shelf.variants.get(variantId)
   const view = viewOf(ctx)
-  return found && isProductShown(found.product, view) && isVariantShown(found.variant, view) ? found : undefined
+  return found && isShown(ctx, found.product, view) && isVariantShown(found.variant, view) ? found : undefined
 }
 
 /** Returns a product that this visitor may see now, with its visible variants. */
 export function shownProduct(ctx: ReadCtx, productId: string): Product | undefined {
   const product = ctx.shelf.products.get(productId)
   const view = viewOf(ctx)
-  return product && isProductShown(product, view) ? withShownVariants(product, view) : undefined
+  return product && isShown(ctx, product, view) ? withShownVariants(product, view) : undefined
 }
 
 /**
@@ -65,10 +76,8 @@ export const categoriesFor = (ctx: ReadCtx, season?: string): Category[] =>
  */
 export function productsFor(ctx: ReadCtx, season?: string): Product[] {
   const view = viewOf(ctx, season)
-  const own = view.categories === 'own' ? categoriesFor(ctx, season) : undefined
   return ctx.shelf.catalogue.products
-    .filter((product) => isProductShown(product, view))
-    .filter(({ parents }) => own?.some(({ id }) => parents.includes(id)) ?? true)
+    .filter((product) => isShown(ctx, product, view))
     .map((product) => withShownVariants(product, view))
 }
 

@@ -101,6 +101,30 @@ describe('the company of the samples', () => {
     }
   })
 
+  test('gets neither product nor price of what is in no category of its segment, as if it were not there', async () => {
+    const user = await sampleUser(shop)
+    const [product, variantId, day] = ['lipno-ski-1day', 'lipno-ski-1day-adult', '2027-01-12']
+    const asked = { origin: 'eshop', entries: [{ variantId, count: 1 }], dates: [day] }
+    const statuses = async (visitor: Visitor) =>
+      Promise.all([
+        visitor.get(`/api/products/${product}`),
+        visitor.post('/v2/transaction/prices', asked),
+        visitor.post('/v2/variants/validate', { variant: variantId, arrival: day }),
+      ]).then((replies) => replies.map(({ statusCode }) => statusCode))
+    expect(await statuses(shop.visitor())).toEqual([200, 200, 200])
+    expect(await statuses(user)).toEqual([404, 404, 404])
+    expect((await user.get('/api/products/lipno-b2b-daypass')).statusCode).toBe(200)
+    // Prices that were kept for guests are not those of a company, which has no segment either.
+    expect(await statuses((await aUser(await aCompany())).visitor)).toEqual([404, 404, 404])
+    const who = await signedIn(shop.deps, { cookies: Object.fromEntries(user.cookies) } as never)
+    const search = new URLSearchParams({ product })
+    const question = { path: '/shopping/eshop', search, lang: 'cz' as const, shopNow: shop.now().now }
+    const pageOf = async (member?: typeof who) =>
+      (await bootFor(shop.deps, { ...question, ...(member ? { member } : {}) })).page
+    expect(await pageOf()).toMatchObject({ product: { _id: product } })
+    expect(await pageOf(who)).toMatchObject({ product: null, prices: null })
+  })
+
   test('sees the banners of its segment alone', async () => {
     const shelf = shop.deps.shelf.current()
     const [banner] = shelf.catalogue.banners

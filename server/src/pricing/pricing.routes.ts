@@ -1,4 +1,5 @@
 import { PriceReply } from '@gondola/contract/pricing.ts'
+import { categoriesSeen } from '../catalogue/catalogue.ts'
 import { type Handlers, WrittenAnswer } from '../http/serve.ts'
 import type { LoadBook } from './load.ts'
 import { pricesForDates } from './pricing.ts'
@@ -13,7 +14,7 @@ export const pricingHandlers: Pick<Handlers, 'prices'> = {
     written.set(ctx.load, answers)
     // What is shown and what is over may change each minute: opening hours end with it, slots with the next one.
     const minutes = `${Math.floor(ctx.now / 60_000)} ${Math.ceil(ctx.now / 60_000)}`
-    const key = `${ctx.shelf.version} ${minutes} ${ctx.segments.join()} ${JSON.stringify(body)}`
+    const key = `${ctx.shelf.version} ${minutes} ${categoriesSeen(ctx)} ${ctx.segments.join()} ${JSON.stringify(body)}`
     const known = answers.get(key)
     if (known?.isCurrent()) return known.answer
     const { days, isCurrent } = await pricesForDates(ctx, body)

@@ -102,8 +102,8 @@ export function datesOf(
 }
 
 /**
- * Refuses a written order that has to wait for its payment but cannot. A transfer would come too late, or too much of its
- * company waits, in all or in one slot. Its company has to be locked.
+ * Refuses a written order that has to wait for its payment but cannot. A transfer would come too late, or too much of
+ * its company waits, in all or in one slot. Its company has to be locked.
  */
 export async function refusalOfWaiting(
   ctx: Ctx & { db: TxDb },

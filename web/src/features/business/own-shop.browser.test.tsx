@@ -6,6 +6,7 @@ import { BootProvider } from '../../state/boot.tsx'
 import { cart } from '../../state/cart.ts'
 import { purchase } from '../../state/purchase.ts'
 import { session } from '../../state/session.ts'
+import { refuse } from '../../testing/fake-shop.ts'
 import { mount, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aHotelUser } from '../../testing/sample-member.ts'
@@ -42,6 +43,14 @@ test('a company has no discount centre, so from discounts at partners it goes ba
   const { t } = await open('/discounts/partner', { member: aHotelUser() })
   const back = page.getByRole('main').getByRole('link', { name: t('chrome.back') })
   await expect.element(back).toHaveAttribute('href', '/shopping/eshop')
+})
+
+test('a shared link to what a company may not buy says so, although the page was drawn for guests', async () => {
+  const { t } = await open('/shopping/eshop?product=lipno-ski-1day', {
+    member: aHotelUser(),
+    answers: { product: () => refuse(404, 'not-found') },
+  })
+  await page.getByRole('heading', { name: t('shop.notFound.title') }).findElement()
 })
 
 test('beside a partner price stands the list price, and no price without an account', async () => {

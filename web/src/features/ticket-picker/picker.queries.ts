@@ -9,9 +9,10 @@ const MINUTE = 60_000
 // Soon needed on every page that chooses tickets. Not before their hydration, so it loads beside it.
 if (typeof window !== 'undefined') void loadQueries()
 
-export const productQuery = (id: string) =>
+/** Query for a product. `segments` are those of the visitor, who may see it or not. */
+export const productQuery = (id: string, segments: string) =>
   query({
-    queryKey: ['product', id],
+    queryKey: ['product', id, segments],
     queryFn: ({ signal }) => call('product', { params: { id } }, { signal }),
     staleTime: 5 * MINUTE,
   })

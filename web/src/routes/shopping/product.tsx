@@ -1,5 +1,5 @@
 import { isSoldOnline } from '@gondola/rules/handout.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
 import { productQuery } from '../../features/ticket-picker/picker.queries.ts'
 import { PickerFailed, PickerLoading } from '../../features/ticket-picker/picker-loading.tsx'
@@ -8,15 +8,19 @@ import { TicketPicker } from '../../features/ticket-picker/ticket-picker.tsx'
 import { CallError } from '../../lib/api.ts'
 import { useQuery } from '../../shared/queries.ts'
 import { useBoot } from '../../state/boot.tsx'
+import { session } from '../../state/session.ts'
+import { ownSegments } from '../../state/shop.ts'
 
 /** The selection of one product. */
 export default function ProductRoute() {
   const id = new URLSearchParams(useSearch()).get('product') ?? ''
   const { page, products } = useBoot()
-  const sent = page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
+  const segments = useSyncExternalStore(session.subscribe, ownSegments, () => '')
+  // What came with the page is what guests may see.
+  const sent = segments === '' && page.kind === 'eshop' && page.product?._id === id ? page.product : undefined
   // While a sibling loads, the product chosen before stays in place.
   const { data, error, refetch } = useQuery({
-    ...productQuery(id),
+    ...productQuery(id, segments),
     initialData: sent,
     placeholderData: (previous) => previous,
   })
