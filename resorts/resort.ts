@@ -1,4 +1,5 @@
 import type { ResortFace } from '@gondola/contract/boot.ts'
+import type { ReversalCodes } from '@gondola/rules/business/gpc.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 
 /** What distinguishes a resort from the others; every resort states all of it. `key` is the name of its folder. */
@@ -13,8 +14,11 @@ export type Resort = Pick<
   ticketSystem: 'A' | 'B'
   /** Three letters that begin the codes of tickets and vouchers. */
   codePrefix: string
-  /** Account to which companies transfer. `vsPrefix`: 10 to 99, so that other books of the operator never collide. */
-  bank: { iban: string; bic: string; name: string; vsPrefix: number }
+  /**
+   * Account to which companies transfer. `vsPrefix`: 10 to 99, so that other books of the operator never collide.
+   * `reversals`: codes of reversed debits and credits in the bank's GPC files, 4 and 5 without it.
+   */
+  bank: { iban: string; bic: string; name: string; vsPrefix: number; reversals?: ReversalCodes }
   /** Begin of numbers of other systems' cards that the shop may create. Null where it creates none. */
   externalCardPrefix: string | null
   /** Refundable deposit of a chip card. */

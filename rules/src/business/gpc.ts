@@ -26,13 +26,14 @@ export type ReversalCodes = keyof typeof SIGNS
 
 type Head = Pick<Statement, 'number' | 'firstDay' | 'lastDay' | 'opening' | 'closing'> & { year: string }
 
-type Options = ReadOptions & { reversals?: ReversalCodes }
+/** `reversals`: how the bank of the account numbers them. */
+export type GpcOptions = ReadOptions & { reversals?: ReversalCodes | undefined }
 
 /**
  * Reads the lines of a GPC (ABO) file, decoded from Windows-1250 (docs/product.md §20.24). All or nothing: returns the
  * refusal of the first wrong line. Texts of lines 076 to 079 belong to the payment above them.
  */
-export function readGpc(lines: Iterable<string>, options: Options): Statement | Refused {
+export function readGpc(lines: Iterable<string>, options: GpcOptions): Statement | Refused {
   const reading = paymentsOf(lines, options)
   let step = reading.next()
   while (!step.done) step = reading.next()
@@ -49,7 +50,7 @@ export function readGpc(lines: Iterable<string>, options: Options): Statement | 
 /** Reads a file line by line. Yields each payment with its texts; returns the head, or the refusal of a line. */
 function* paymentsOf(
   lines: Iterable<string>,
-  { account, today, reversals = '45' }: Options,
+  { account, today, reversals = '45' }: GpcOptions,
 ): Generator<Incoming, Head | Refused, undefined> {
   const own = accountDigits(account)
   const counts = new Map<string, number>()

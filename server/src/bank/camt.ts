@@ -154,7 +154,7 @@ function readEntry(entry: Node, { today, place }: { today: Day; place: string })
   if (day > today) return 'future'
   const sign = signOf(entry)
   if (sign === undefined) return 'code'
-  const isReversed = text(entry, 'RvslInd') === 'true'
+  const isReversed = ['true', '1'].includes(text(entry, 'RvslInd'))
   const kind = { isReversal: isReversed && sign > 0, takesBack: isReversed && sign < 0 }
   const details = listOf(entry.NtryDtls)
     .flatMap((one) => (isNode(one) ? listOf(one.TxDtls) : []))

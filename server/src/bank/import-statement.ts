@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Incoming, Refused, Statement } from '@gondola/rules/business/bank-statement.ts'
+import type { ReversalCodes } from '@gondola/rules/business/gpc.ts'
 import type { Day } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import { inTransaction, rollBack, type TxDb } from '../db/db.ts'
@@ -16,7 +17,9 @@ import {
 } from './bank.store.ts'
 import { readStatement } from './read-statement.ts'
 
-export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> & { bank: { iban: string; vsPrefix: number } }
+export type BankCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'> & {
+  bank: { iban: string; vsPrefix: number; reversals?: ReversalCodes }
+}
 
 type TxBankCtx = Omit<BankCtx, 'db'> & { db: TxDb }
 
@@ -53,8 +56,8 @@ export async function importStatement(
   bytes: Uint8Array,
   { isPreview, onPreview }: { isPreview: boolean; onPreview?: (tx: TxBankCtx) => Promise<void> },
 ): Promise<Imported | NotImported> {
-  const { iban: account } = ctx.bank
-  const statement = readStatement(bytes, { account, today: ctx.today })
+  const { iban: account, reversals } = ctx.bank
+  const statement = readStatement(bytes, { account, today: ctx.today, reversals })
   if ('problem' in statement) return statement
   const sha256 = createHash('sha256').update(bytes).digest()
   const days = new Set<Day>()

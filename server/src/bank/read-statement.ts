@@ -1,14 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { MOST_BYTES, type ReadOptions, type Refused, type Statement } from '@gondola/rules/business/bank-statement.ts'
+import { MOST_BYTES, type Refused, type Statement } from '@gondola/rules/business/bank-statement.ts'
 import { readFio } from '@gondola/rules/business/fio.ts'
-import { readGpc } from '@gondola/rules/business/gpc.ts'
+import { type GpcOptions, readGpc } from '@gondola/rules/business/gpc.ts'
 import { readCamt } from './camt.ts'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /** Reads a bank's file of any format that its content shows (docs/product.md §20.24). */
-export function readStatement(bytes: Uint8Array, options: ReadOptions): Statement | Refused {
+export function readStatement(bytes: Uint8Array, options: GpcOptions): Statement | Refused {
   if (bytes.length > MOST_BYTES) return { problem: 'too-big', line: 1 }
   const start = new TextDecoder('latin1')
     .decode(bytes.subarray(0, 200))

@@ -124,6 +124,16 @@ describe('npm run bank -- import', () => {
     expect(await counts()).toMatchObject({ statements: 0, lines: 0 })
   })
 
+  test('reversals are read as the bank of the account numbers them', async () => {
+    const second = put(put(put(LINE, 35, '0000000000002'), 48, '000000296000'), 60, '4')
+    const file = gpc(put(HEAD, 60, '00000011000000'), LINE, second)
+    expect(await given(file)).toContain('does not add up')
+    const name = join(folder, 'numbered-otherwise.txt')
+    writeFileSync(name, file)
+    const bank = { ...ctx().bank, reversals: '34' } as const
+    expect(await bankCommand({ ...ctx(), bank }, ['import', name])).toContain('Nothing was stored')
+  })
+
   test('a statement that does not follow the one before is told', async () => {
     await given(gpc(HEAD, LINE), '--apply')
     const later = put(put(put(HEAD, 39, '011226'), 45, '00000011296001'), 60, '00000011296001')
@@ -236,9 +246,16 @@ describe('CAMT.053', () => {
     expect(await read(camt('100300.00', wrong))).toEqual({ problem: 'sums', line: 5 })
   })
 
-  test('a reversal is marked', async () => {
-    const back = entry('300.00', details(''), '<CdtDbtInd>CRDT</CdtDbtInd><RvslInd>true</RvslInd><Sts>BOOK</Sts>')
-    expect(await read(camt('100300.00', back))).toMatchObject({ statement: { incoming: [{ isReversal: true }] } })
+  test.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ])('a payment with RvslInd %s is a reversal: %s', async (indicator, isReversal) => {
+    const change = `<CdtDbtInd>CRDT</CdtDbtInd><RvslInd>${indicator}</RvslInd><Sts>BOOK</Sts>`
+    expect(await read(camt('100300.00', entry('300.00', details(''), change)))).toMatchObject({
+      statement: { incoming: [{ isReversal }] },
+    })
   })
 
   test('is read with a prefix before its names', async () => {
