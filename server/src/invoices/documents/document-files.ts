@@ -40,9 +40,14 @@ const isFinal = (sums: PaymentSums | FinalSums): sums is FinalSums => 'toPay' in
 /** After the erasure of its order a document names nobody. */
 const NOBODY: Buyer = { name: '–', address: '–', city: '–', postalCode: '–', country: 'CZ' }
 
+/** Returns the account that a document names. Older final invoices kept none. */
+const accountOf = ({ resort }: Pick<Ctx, 'resort'>, { deposit }: OrderRow, { sums }: PaperRow) =>
+  (isFinal(sums) ? sums.bank : deposit?.bank) ?? resort.bank
+
 /** Returns a document as printed. */
 export function paperOf(ctx: Pick<Ctx, 'resort'>, order: OrderRow, row: PaperRow): PaymentPaper {
-  const { taxLaw, name, bank } = ctx.resort
+  const { taxLaw, name } = ctx.resort
+  const bank = accountOf(ctx, order, row)
   const { sums } = row
   const final = isFinal(sums) ? sums : undefined
   const symbol = order.vs ?? ''
@@ -81,7 +86,7 @@ export function isdocOf(
   order: OrderRow,
   { row, paper }: { row: PaperRow; paper: PaymentPaper },
 ): IsdocDocument {
-  const { bank, taxLaw } = ctx.resort
+  const { taxLaw } = ctx.resort
   const words = paymentWords(lawLang(taxLaw), taxLaw)
   const { kind, corrects } = paper
   const isOfPayment = row.kind === 'correction' && !(corrects && /F\d{10}$/.test(corrects.number))
@@ -113,7 +118,7 @@ export function isdocOf(
     claimed: paper.claimed,
     paid: isFinalPaper ? paper.total - claimed - paper.toPay : paper.total,
     symbol: paper.symbol,
-    bank: bankOf(bank),
+    bank: bankOf(accountOf(ctx, order, row)),
     due: paper.transfer?.due ?? order.due_day ?? paper.issued,
   }
 }

@@ -4,11 +4,20 @@ import { type Day, TIME_ZONE } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, readWholeTables, sql, type TxDb } from '../../db/db.ts'
+import type { Deposit } from '../../db/tables.ts'
 import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
-/** What a final invoice says, as it was written. `outsideClaimed`: what was paid before of what is outside VAT. */
-export type FinalSums = FinalInvoice & { lines: ReceiptLine[]; due: Day; outsideClaimed: Haler }
+/**
+ * What a final invoice says, as it was written. `outsideClaimed`: what was paid before of what is outside VAT. `bank`: the
+ * account to pay to, which older ones did not keep.
+ */
+export type FinalSums = FinalInvoice & {
+  lines: ReceiptLine[]
+  due: Day
+  outsideClaimed: Haler
+  bank?: Deposit['bank']
+}
 export type DueFinal = { order_id: string; company_id: string; month: string; supply: Day }
 
 /** Day on which an entry `e` is supplied: its last one. Without days it is that of the payment of its order `o`. */

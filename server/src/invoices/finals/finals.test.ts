@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { findOrder } from '../../orders/orders.store.ts'
 import { issueReceipts } from '../../receipts/receipts.ts'
+import { documentFiles } from '../documents/document-files.ts'
 import { bookAll } from '../payments/book.ts'
 import { finalsCommand } from './finals.command.ts'
 import { writeFinals } from './write-finals.ts'
@@ -123,6 +125,24 @@ describe('a final invoice', () => {
       [order.id],
     )
     expect(rows).toEqual([{ status: 'finished', documents: 0 }])
+  })
+
+  test('names the account that it was written with, and an older one that of today', async () => {
+    const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
+    await writeFinals(ctx(), '2027-01-13')
+    const { rows } = await shop.pool.query<{ id: string }>('select id from receipt where order_id = $1', [order.id])
+    const row = await findOrder(ctx(), order.id)
+    if (!row) throw new Error('There is no order.')
+    const bank = { ...shop.deps.resort.bank, iban: 'CZ6907101781240000004159', bic: 'CNBACZPP', name: 'Another Bank' }
+    const drawn = async () => {
+      const [file] = await documentFiles({ ...ctx(), resort: { ...shop.deps.resort, bank } }, row, [rows[0]?.id ?? ''])
+      const text = textOf(file?.pdf ?? Buffer.from(''))
+      return [valuesOf(file?.isdoc ?? '', 'IBAN'), valuesOf(file?.isdoc ?? '', 'BIC'), text.match(/CZ\d{22}/g)]
+    }
+    const own = shop.deps.resort.bank
+    expect(await drawn()).toEqual([[own.iban], [own.bic], [own.iban]])
+    await shop.pool.query("update receipt set sums = sums - 'bank' where order_id = $1", [order.id])
+    expect(await drawn()).toEqual([[bank.iban], [bank.bic], [bank.iban]])
   })
 
   test('of services on the same day are numbered in the order of their orders', async () => {

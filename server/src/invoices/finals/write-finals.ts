@@ -65,11 +65,13 @@ async function writeFinal(ctx: FinalsCtx, due: DueFinal): Promise<boolean> {
     const received = claimed.flatMap(({ rates }) => rates).reduce((sum, { gross }) => sum + gross, 0) + outsideClaimed
     const first = lawLang(ctx.resort.taxLaw)
     const lines = linesOf(entries, [...new Set<Lang>([first, ticketLang(order.lang)])])
+    const { iban, bic, name } = ctx.resort.bank
     const sums = {
       ...finalInvoice(gross, { claimed, received }),
       lines,
       due: order.due_day ?? due.supply,
       outsideClaimed,
+      bank: { iban, bic, name },
     }
     await insertFinal(tx, due, sums)
     return true
