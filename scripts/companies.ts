@@ -16,6 +16,7 @@ await onShopDatabase(async (db, words, operator) => {
     return registersCommand({ db, registers: { ares, vies } }, words.slice(1))
   }
   const resort = await readResort(resortFolder())
-  if (words[0] !== 'finals') return companiesCommand({ db, operator, resort }, words)
-  return finalsCommand({ db, resort, today: pragueDay(Date.now()) }, words.slice(1))
+  const today = pragueDay(Date.now())
+  if (words[0] !== 'finals') return companiesCommand({ db, operator, resort, today }, words)
+  return finalsCommand({ db, resort, today }, words.slice(1))
 })

@@ -11,6 +11,7 @@ import {
   type CompaniesCtx,
   dismiss,
   invite,
+  type ListedCompany,
   listCompanies,
   makeCompany,
   setBlocked,
@@ -20,7 +21,7 @@ import {
 } from './operate-companies.ts'
 import { printChecked } from './registers/registers.command.ts'
 
-const USAGE = `npm run companies                                       what each company owes, and its limit
+const USAGE = `npm run companies                                       what each company owes, its limit, and what is overdue
 npm run companies -- show <company>                     its data and users
 npm run companies -- add <company> <field>=<value> …    needs name, address, city, zip, country, lang
 npm run companies -- set <company> <field>=<value> …
@@ -89,14 +90,18 @@ async function list(ctx: Ctx): Promise<string> {
   if (companies.length === 0) return 'There are no companies yet.'
   return companies
     .map(({ key, name, owed, credit_limit, ...state }) =>
-      [`${key}  ${name}: owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}`, ...stateOf(state)].join(
-        ', ',
-      ),
+      [
+        `${key}  ${name}: owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}`,
+        ...stateOf(ctx, state),
+      ].join(', '),
     )
     .join('\n')
 }
 
-const stateOf = ({ blocked_at, credit_stopped_at }: Pick<CompanyRow, 'blocked_at' | 'credit_stopped_at'>): string[] => [
+type State = Pick<ListedCompany, 'overdue' | 'blocked_at' | 'credit_stopped_at'>
+
+const stateOf = (ctx: AmountCtx, { overdue, blocked_at, credit_stopped_at }: State): string[] => [
+  ...(overdue > 0 ? [`${printAmount(ctx, overdue)} overdue`] : []),
   ...(blocked_at === null ? [] : ['blocked']),
   ...(credit_stopped_at === null ? [] : ['no more credit, as something is overdue']),
 ]
@@ -108,7 +113,7 @@ async function show(ctx: Ctx, key: string): Promise<string | Problem> {
   const { name, address, city, postal_code, country, ico, dic, segments, pays_by, credit_limit, owed, due_days } =
     company
   return [
-    [`${key}  ${name}`, ...stateOf(company)].join(', '),
+    [`${key}  ${name}`, ...stateOf(ctx, company)].join(', '),
     `  ${address}, ${postal_code} ${city}, ${country}; IČO ${ico ?? '–'}, DIČ ${dic ?? '–'}`,
     `  pays by ${pays_by.join(', ') || 'nothing'} within ${due_days} days; segments ${segments.join(', ') || '–'}`,
     `  owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,

@@ -1,3 +1,5 @@
+import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import type { Selectable } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
@@ -43,6 +45,18 @@ export async function lockCompany(ctx: { db: TxDb }, key: string): Promise<Compa
 /** Returns the companies by key, at most `most`. */
 export async function findCompanies(ctx: { db: Db }, most: number): Promise<CompanyRow[]> {
   return (await sql<CompanyRow>`select * from company order by key limit ${most}`.execute(ctx.db)).rows
+}
+
+/** Returns what companies owe that is past its due day, by their id. */
+export async function findOverdue(
+  ctx: { db: Db; today: Day },
+  companyIds: readonly string[],
+): Promise<Map<string, Haler>> {
+  const found = await sql<{ id: string; overdue: Haler }>`
+    select company_id as id, sum(amount_due - received)::bigint as overdue from orders
+    where company_id = any(${companyIds}::uuid[]) and (case when status = 'unpaid' then due_day end) < ${ctx.today}
+    group by company_id`.execute(ctx.db)
+  return new Map(found.rows.map(({ id, overdue }) => [id, overdue]))
 }
 
 /** Changes a company, and keeps what it was before. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hotelGuests, orderAsCompany } from '../../harness/companies.ts'
+import { aCompanyOrder, pieces } from '../../harness/invoices/company-order.ts'
 import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken, PASSWORD } from '../../harness/members.ts'
 import { aPiece, pay, submissionOf, type TestShop, testShop, type Visitor } from '../../harness/shop.ts'
@@ -200,6 +202,19 @@ describe('npm run companies', () => {
     ])
       expect(shown).toContain(words)
     expect(await said()).toContain(`${key}  Škola: owes 0 CZK of 10000 CZK`)
+  })
+
+  test('lists what is overdue, from the day after the due day on', async () => {
+    const today = shop.now().today
+    const { company } = await aCompanyOrder(shop, pieces(1, { gross: 300_00 }), { onCredit: true, due: today })
+    await aCompanyOrder(shop, pieces(1, { gross: 200_00 }), { onCredit: true, due: addDays(today, -1), company })
+    const { rows } = await shop.pool.query<{ key: string }>('select key from company where id = $1', [company])
+    const key = rows[0]?.key ?? ''
+    const lines = (await said()).split('\n').filter((line) => line.includes('overdue'))
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^${key}  .*: owes 500 CZK of 50000 CZK, 200 CZK overdue$`)),
+    ])
+    expect(await said('show', key)).toContain(', 200 CZK overdue\n')
   })
 
   test('changes the limit and the ways to pay, and keeps what they were', async () => {

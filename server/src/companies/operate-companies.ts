@@ -1,3 +1,4 @@
+import type { Haler } from '@gondola/rules/money.ts'
 import { inTransaction } from '../db/db.ts'
 import { findUsers, inviteUser, type NewUser, removeUser, type User } from '../members/company-users.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -9,25 +10,39 @@ import {
   changeCompany,
   findCompanies,
   findCompany,
+  findOverdue,
   insertCompany,
   lockCompany,
   type NewCompany,
 } from './companies.store.ts'
 
-export type CompaniesCtx = Pick<OperatorCtx, 'db' | 'operator'>
+export type CompaniesCtx = Pick<OperatorCtx, 'db' | 'operator' | 'today'>
 export type WhyNot = 'unknown' | 'key-taken' | 'has-account' | 'no-user'
 
 const MOST_SHOWN = 1000
 
+/** A company with what it owes that is past its due day. */
+export type ListedCompany = CompanyRow & { overdue: Haler }
+
+async function withOverdue(ctx: CompaniesCtx, companies: CompanyRow[]): Promise<ListedCompany[]> {
+  const overdue = await findOverdue(
+    ctx,
+    companies.map(({ id }) => id),
+  )
+  return companies.map((company) => ({ ...company, overdue: overdue.get(company.id) ?? 0 }))
+}
+
 /** Returns all companies, by key. */
-export const listCompanies = (ctx: CompaniesCtx): Promise<CompanyRow[]> => findCompanies(ctx, MOST_SHOWN)
+export const listCompanies = async (ctx: CompaniesCtx): Promise<ListedCompany[]> =>
+  withOverdue(ctx, await findCompanies(ctx, MOST_SHOWN))
 
 /** Returns a company with its users; undefined when there is none of the key. */
 export async function showCompany(
   ctx: CompaniesCtx,
   key: string,
-): Promise<{ company: CompanyRow; users: User[] } | undefined> {
-  const company = await findCompany(ctx, key)
+): Promise<{ company: ListedCompany; users: User[] } | undefined> {
+  const found = await findCompany(ctx, key)
+  const [company] = found ? await withOverdue(ctx, [found]) : []
   return company && { company, users: await findUsers(ctx, company.id) }
 }
 
