@@ -2,10 +2,9 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { CallError } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
 import { checkCode } from '../../shared/codes/check-code.ts'
-import type { ToldCode } from '../../shared/codes/code-words.ts'
+import { failedCode, type ToldCode } from '../../shared/codes/code-words.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { isLostCode } from '../../state/lost-codes.ts'
 import { useSession } from '../../state/session.ts'
@@ -16,8 +15,6 @@ export type FoundCode =
   | { step: 'found'; result: VoucherResult }
   /** A company cannot use the code. */
   | { step: 'company' }
-
-const FAILED: ToldCode = { status: null, error: 'general', reason: null, details: null }
 
 /**
  * Takes the link's code out of the address and verifies it, but for members. A member is led to their
@@ -65,8 +62,8 @@ export function useFoundCode() {
         setState({ step: 'found', result })
       },
       (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-        if (isWanted) tell(error.code === 'too-many-requests' ? { ...FAILED, error: 'too-many-tries' } : FAILED)
+        const failed = failedCode(error)
+        if (isWanted) tell(failed)
       },
     )
     return () => {

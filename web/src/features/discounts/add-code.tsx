@@ -1,11 +1,10 @@
 import type { BenefitOrigin, VoucherResult } from '@gondola/contract/benefits.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../../lib/api.ts'
 import { checkCode } from '../../shared/codes/check-code.ts'
 import { nameOf, signsOf } from '../../shared/codes/code-facts.ts'
 import { CodeField } from '../../shared/codes/code-field.tsx'
-import { type ToldCode, useCodeSentence } from '../../shared/codes/code-words.ts'
+import { failedCode, type ToldCode, useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { isToBeAdded, linkCode } from '../../state/link-code.ts'
@@ -13,8 +12,6 @@ import { isLostCode } from '../../state/lost-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { addToAccount } from './add-to-account.ts'
 import css from './discounts.module.css'
-
-const FAILED: ToldCode = { status: null, error: 'general', reason: null, details: null }
 
 type Asked = { result: VoucherResult; origin: BenefitOrigin }
 
@@ -40,7 +37,7 @@ export function AddCode({ memberId, isAlone, onAdded }: { memberId: string; isAl
   }
   const add = async ({ result, origin }: Asked) => {
     setBusy(true)
-    const told = await addToAccount(result, { memberId, origin }).catch(failureOf)
+    const told = await addToAccount(result, { memberId, origin }).catch(failedCode)
     setBusy(false)
     setAsked(null)
     if (isLostCode(told)) setWrong(told)
@@ -143,11 +140,6 @@ function useLinkedCode({
       if (isLostCode(told)) newest.current.onWrong(told)
       else newest.current.onAdded(result)
     }
-    run().catch((error: unknown) => newest.current.onWrong(failureOf(error)))
+    run().catch((error: unknown) => newest.current.onWrong(failedCode(error)))
   }, [memberId])
-}
-
-function failureOf(error: unknown): ToldCode {
-  if (!(error instanceof CallError)) throw error
-  return error.code === 'too-many-requests' ? { ...FAILED, error: 'too-many-tries' } : FAILED
 }

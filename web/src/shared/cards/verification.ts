@@ -8,6 +8,7 @@ import type { Day } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { CallError, call } from '../../lib/api.ts'
 import type { EntryCard } from '../../lib/cart-entries.ts'
+import { minutesToWait } from '../../lib/minutes-to-wait.ts'
 
 /** Why a card was refused. By the server, by a check in the browser, or by a failed call. */
 export type CardProblem =
@@ -110,17 +111,10 @@ const isCardError = (problem: string): problem is CardError => CARD_ERRORS.some(
 function refusalOf(error: unknown, otherwise: 'unreachable' | 'not-saved'): VerificationEvent {
   if (!(error instanceof CallError)) throw error
   const { code } = error
-  if (code === 'too-many-requests')
-    return { kind: 'refused', problem: code, minutes: Math.ceil(secondsIn(error.details) / 60) }
+  if (code === 'too-many-requests') return { kind: 'refused', problem: code, minutes: minutesToWait(error) }
   const isNamed = code === 'too-many-cards' || code === 'birthday-fixed' || isCardError(code)
   return { kind: 'refused', problem: isNamed ? code : otherwise }
 }
-
-/** Returns the seconds until another card may be tried. */
-const secondsIn = (details: unknown): number =>
-  typeof details === 'object' && details && 'seconds' in details && typeof details.seconds === 'number'
-    ? details.seconds
-    : 60
 
 /** Looks a card up. Creates a card that the shop does not know, once its birthday is known if needed. */
 export async function askForCard(card: ReadCard, wish: CardWish): Promise<Verified | VerificationEvent> {

@@ -81,10 +81,10 @@ test('a code that somebody else holds is a warning', async () => {
 })
 
 test.each([
-  ['network', /teď nejde ověřit/],
-  ['too-many-requests', /Příliš mnoho pokusů/],
-] as const)('a call that fails with %s says so', async (code, words) => {
-  await aField(() => Promise.reject(new CallError(code, '')))
+  ['network', undefined, /teď nejde ověřit/],
+  ['too-many-requests', { seconds: 421 }, /Příliš mnoho pokusů. Zkuste to za 8 min/],
+] as const)('a call that fails with %s says so, and how long it lasts', async (code, details, words) => {
+  await aField(() => Promise.reject(new CallError(code, '', 429, details)))
   await field().fill('LIPNO-DAREK-1000')
   await verify().click()
   await expect.poll(() => textOf(said())).toMatch(words)

@@ -3,7 +3,6 @@ import { CODE_MAX, canonicalCode } from '@gondola/rules/benefits/code.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { CallError } from '../../lib/api.ts'
 import { useText } from '../../state/boot.tsx'
 import { isOfCode } from '../../state/cart-codes.ts'
 import { isLostCode } from '../../state/lost-codes.ts'
@@ -11,11 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from './code-field.module.css'
-import { useCodeSentence } from './code-words.ts'
-
-const FAILED = { status: null, error: 'general', reason: null, details: null } as const
-
-type Outcome = Pick<VoucherResult, 'status' | 'error' | 'reason' | 'details'>
+import { failedCode, type ToldCode, useCodeSentence } from './code-words.ts'
 
 /**
  * The one field for every kind of code, with its button. The problem of a code is shown below and announced, and the
@@ -53,7 +48,7 @@ export function CodeField({
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isChecking, setChecking] = useState(false)
-  const [wrong, setWrong] = useState<Outcome | null>(null)
+  const [wrong, setWrong] = useState<ToldCode | null>(null)
   const isLong = tidy(code).length > CODE_MAX
   const sentence = isLong ? t('form.long') : wrong && sentenceOf(wrong)
   const isAssigned = wrong?.status === 'assigned'
@@ -68,7 +63,7 @@ export function CodeField({
     }
     setChecking(true)
     const typed = tidy(code)
-    const told = await onCheck(typed).catch((error: unknown) => failureOf(error))
+    const told = await onCheck(typed).catch(failedCode)
     if (isLostCode(told)) setWrong(told)
     else if ('publicKey' in told) {
       await onFound(told, typed)
@@ -136,9 +131,4 @@ export function CodeField({
       />
     </div>
   )
-}
-
-function failureOf(error: unknown): Outcome {
-  if (!(error instanceof CallError)) throw error
-  return error.code === 'too-many-requests' ? { ...FAILED, error: 'too-many-tries' } : FAILED
 }

@@ -1,6 +1,7 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { describe, expect, test } from 'vitest'
-import { codeSentence, type ToldCode } from './code-words.ts'
+import { CallError } from '../../lib/api.ts'
+import { codeSentence, failedCode, type ToldCode } from './code-words.ts'
 
 const told = (change: Partial<ToldCode>): ToldCode => ({
   status: 'applied',
@@ -27,10 +28,21 @@ describe('what is told of a code', () => {
     [{ reason: 'wrong-day', details: { from: '2027-01-04', to: '2027-03-07' } }, 'error.wrong-day', '07.03.2027'],
     [{ reason: 'wrong-day', details: { from: null, to: '2027-03-07' } }, 'error.wrong-day.to', '07.03.2027'],
     [{ reason: 'wrong-day', details: { from: '2027-03-07', to: null } }, 'error.wrong-day.from', '07.03.2027'],
+    [{ reason: 'wrong-day', details: { from: '2027-03-07', to: '4824-01-01' } }, 'error.wrong-day.from', '07.03.2027'],
   ])('%j is a sentence of its own', (change, key, fact) => {
     const sentence = codeSentence(told(change), around) ?? ''
     expect(sentence.split(' ')[0]).toBe(`informations.discountVoucher.modal.${key}`)
     expect(sentence).toContain(fact)
+  })
+
+  test.each([
+    [{ seconds: 421 }, 8],
+    [{ seconds: 60 }, 1],
+    [undefined, 1],
+  ])('a refusal for too many tries with %j says to wait %i minutes', (details, minutes) => {
+    const failed = failedCode(new CallError('too-many-requests', '', 429, details))
+    expect(failed.error).toBe('too-many-tries')
+    expect(codeSentence(failed, around)).toContain(`"minutes":${minutes},`)
   })
 
   test.each(SHOP_LANGS)('in %s the products are named in its words', (lang) => {

@@ -1,9 +1,12 @@
 import type { VoucherError, VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
 import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay } from '@gondola/rules/day.ts'
+import { CallError } from '../../lib/api.ts'
 import type { T } from '../../lib/i18n.ts'
+import { minutesToWait } from '../../lib/minutes-to-wait.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { usePrice } from '../use-price.ts'
+import { untilText } from './code-facts.ts'
 
 /** The text of each error and reason. One without a text does not compile. */
 const TEXTS: Record<VoucherError | VoucherReason, string> = {
@@ -34,22 +37,32 @@ export function codeSentence({ status, error, reason, details }: ToldCode, { t, 
   if (status === 'assigned') return t('informations.discountVoucher.modal.warning.assigned')
   const code = error ?? reason
   if (code === null) return null
-  const { day, minutes, products = [], from, to, count, required, available } = details ?? {}
-  const isOpen = code === 'wrong-day' && !(from && to)
+  const { day, minutes, products = [], from = null, to = null, count, required, available } = details ?? {}
+  const [first, last] = [untilText(from), untilText(to)]
+  const isOpen = code === 'wrong-day' && !(first && last)
   const key = TEXTS[code]
-  return t(isOpen ? `${key}${from ? '.from' : '.to'}` : key, {
+  return t(isOpen ? `${key}${first ? '.from' : '.to'}` : key, {
     ...(day ? { day: formatDay(day) } : {}),
-    ...(from ? { from: formatDay(from) } : {}),
-    ...(to ? { to: formatDay(to) } : {}),
+    from: first,
+    to: last,
     ...(required === undefined ? {} : { required: money(required) }),
     ...(available === undefined ? {} : { available: money(available) }),
-    minutes: minutes ?? 10,
+    ...(minutes === undefined ? {} : { minutes }),
     number: count ?? 0,
     products: namesOf(products, lang),
   })
 }
 
 const namesOf = (names: readonly LocalText[], lang: ShopLang) => names.map((name) => name[lang]).join(', ')
+
+/** Returns what is told of a code when a call about it failed. After too many tries it says how long to wait. */
+export function failedCode(error: unknown): ToldCode {
+  if (!(error instanceof CallError)) throw error
+  const failed: ToldCode = { status: null, error: 'general', reason: null, details: null }
+  return error.code === 'too-many-requests'
+    ? { ...failed, error: 'too-many-tries', details: { minutes: minutesToWait(error) } }
+    : failed
+}
 
 /** Returns `codeSentence` in the language of the page. */
 export function useCodeSentence(): (told: ToldCode) => string | null {
