@@ -41,9 +41,14 @@ export function creditOf({
   }
   for (const { value, benefit, error, isRepeated } of choices) {
     if (benefit?.effect.type !== 'credit' || error || isRepeated) continue
-    const asked = basket.pieces.map(({ voucher, piece }) => voucher === value && isOnItsDay(benefit, piece))
+    const asked = basket.pieces.map(({ voucher }) => voucher === value)
     const left = available - credit.required
-    const { caps, required, isEnough } = creditCaps(benefit, { pieces, nets, asked, available: left })
+    const { caps, required, isEnough } = creditCaps(benefit, {
+      pieces,
+      nets,
+      asked: basket.pieces.map(({ piece }, at) => asked[at] === true && isOnItsDay(benefit, piece)),
+      available: left,
+    })
     credit.isAsked = true
     if (isEnough) credit.required += required
     credit.caps = credit.caps.map((cap, at) => cap + (caps[at] ?? 0))

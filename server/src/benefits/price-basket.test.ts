@@ -42,6 +42,14 @@ const basket = (change: Partial<BasketToPrice> = {}): BasketToPrice => ({
   vouchers: [],
   ...change,
 })
+/** Returns the sample member with this much credit. */
+async function memberOf(balance: number): Promise<string> {
+  const { rows } = await shop.pool.query<{ member_id: string }>(
+    'select member_id from credit_account where balance = $1',
+    [balance],
+  )
+  return rows[0]?.member_id ?? expect.unreachable()
+}
 const inHours = (hours: number) => Date.now() + hours * 3_600_000
 
 test('a code of one use that another cart holds is assigned, until that cart gives it back', async () => {
@@ -90,11 +98,31 @@ test('what decides the price of a basket has one key in every order and spelling
   expect(new Set(keys).size).toBe(keys.length)
 })
 
+test('credit that an entry asks for on a day on which it does not work says for which days it does', async () => {
+  const { catalogue } = ctx().shelf
+  const credit = catalogue.benefits.find(({ effect }) => effect.type === 'credit') ?? expect.unreachable()
+  const validity = { from: '2026-12-01', to: ADULT.piece.arrival }
+  const benefits = [{ ...credit, validity }]
+  const later = { ...ADULT, entryUuid: randomUUID(), piece: { ...ADULT.piece, arrival: '2027-02-07' } }
+  const resultOf = async (...pieces: BasketPiece[]) => {
+    const memberId = await memberOf(35_000)
+    const { results } = await priceBasket(
+      { ...ctx(), shelf: { ...ctx().shelf, catalogue: { ...catalogue, benefits } } },
+      basket({
+        who: { memberId, segments: credit.segments },
+        pieces: pieces.map((piece) => ({ ...piece, voucher: credit.id })),
+      }),
+    )
+    return results
+  }
+  const told = { kind: 'credit', reason: 'wrong-day', details: validity }
+  expect(await resultOf(later)).toMatchObject([{ ...told, saved: 0 }])
+  expect(await resultOf(ADULT, later)).toMatchObject([{ ...told, saved: 100 }])
+  expect(await resultOf(ADULT)).toMatchObject([{ reason: null, saved: 100 }])
+})
+
 test('credit that is named several times, once by an entry, pays no more than its maximum of each piece', async () => {
-  const { rows } = await shop.pool.query<{ member_id: string }>(
-    'select member_id from credit_account where balance = 35000',
-  )
-  const memberId = rows[0]?.member_id ?? expect.unreachable()
+  const memberId = await memberOf(35_000)
   const { benefits } = shop.deps.shelf.current().catalogue
   const { id, segments } = benefits.find(({ effect }) => effect.type === 'credit') ?? expect.unreachable()
   const of = (vouchers: string[]) =>

@@ -1,5 +1,5 @@
 import type { VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts'
-import { names, type Piece } from '@gondola/rules/benefits/benefit.ts'
+import { isOnItsDay, names, type Piece } from '@gondola/rules/benefits/benefit.ts'
 import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
 import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
 import type { Benefit, LocalText } from '@gondola/rules/catalogue.ts'
@@ -81,16 +81,17 @@ const savedBy = ({ right }: Choice, { mix }: Outcome): Haler =>
 
 const reasonOf = ({ right }: Choice, { mix }: Outcome): VoucherReason | null => mix.reasons.get(right?.id ?? '') ?? null
 
-/** Returns why credit pays nothing for an entry that asks for it. */
+/** Returns why credit pays nothing for an entry that asks for it. The first that holds is told (docs/product.md §17.6). */
 function reasonOfCredit(
   benefit: Benefit,
   { isEnough, asked, caps }: { isEnough: boolean; asked: boolean[]; caps: Haler[] },
   { pieces, nets }: Outcome,
 ): VoucherReason | null {
+  const named = pieces.flatMap((piece, at) => (asked[at] && names(benefit, piece) ? [{ piece, at }] : []))
+  if (named.length === 0) return 'not-in-cart'
+  if (named.some(({ piece }) => !isOnItsDay(benefit, piece))) return 'wrong-day'
   if (!isEnough) return 'not-enough-credit'
-  if (!pieces.some((piece, at) => asked[at] && names(benefit, piece))) return 'not-in-cart'
-  const isLeftOut = pieces.some((piece, at) => asked[at] && names(benefit, piece) && (nets[at] ?? 0) > 0 && !caps[at])
-  return isLeftOut ? 'over-limit' : null
+  return named.some(({ at }) => (nets[at] ?? 0) > 0 && !caps[at]) ? 'over-limit' : null
 }
 
 function giftResult(
