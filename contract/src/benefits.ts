@@ -87,9 +87,10 @@ export const BenefitItem = z.object({
   token: z.nullable(z.object({ meta: z.object({ count: z.int(), maxNumberOfUses: z.int() }) })),
   /** Of codes and gift vouchers. */
   lastSigns: z.optional(z.string()),
+  /** Last day on which a code or gift voucher can be used. */
+  validTo: z.optional(DayText),
   /** Only of gift vouchers. */
   balance: z.optional(Crowns),
-  validTo: z.optional(DayText),
 })
 export type BenefitItem = z.output<typeof BenefitItem>
 

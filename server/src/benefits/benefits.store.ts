@@ -101,18 +101,31 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
   return found.rows
 }
 
-/** How many orders of a member used a token, another benefit or credit. */
+/** How many orders of a member used a token, a benefit without one, or a benefit of credit. */
 export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
 
-/** Counts the orders in which a member used each right. Unpaid orders and reversed entries do not count. */
-export async function countMemberUses(ctx: { db: Db }, memberId: string): Promise<MemberUses[]> {
+/** What a benefit of credit pays for; no variants are all. */
+export type CreditTerms = { id: string; products: readonly string[]; variants: readonly string[] }
+
+/**
+ * Counts the orders in which a member used each right. Unpaid orders and reversed entries do not count. An entry does
+ * not store which benefit of credit paid for it: its product tells which `credit` it was.
+ */
+export async function countMemberUses(
+  ctx: { db: Db },
+  memberId: string,
+  credit: readonly CreditTerms[],
+): Promise<MemberUses[]> {
   const found = await sql<MemberUses>`
     select used.kind, used.ref, count(distinct o.id)::int as orders
     from orders o join order_entry e on e.order_id = o.id and not e.reversed
     cross join lateral (
       select 'token' as kind, e.token_id::text as ref where e.token_id is not null
       union all select 'benefit', e.benefit_id where e.benefit_id is not null and e.token_id is null
-      union all select 'credit', o.member_id::text where e.credit_paid > 0) used
+      union all select 'credit', c.id
+        from jsonb_to_recordset(${JSON.stringify(credit)}::jsonb) as c (id text, products text[], variants text[])
+        where e.credit_paid > 0 and e.product_id = any(c.products)
+          and (cardinality(c.variants) = 0 or e.variant_id = any(c.variants))) used
     where o.member_id = ${memberId} and o.status in ('paid', 'finished')
     group by used.kind, used.ref`.execute(ctx.db)
   return found.rows

@@ -5,6 +5,7 @@ import { paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { basketOf } from '../../../harness/benefits/races.ts'
 import { signInSample } from '../../../harness/members.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
+import { countMemberUses } from '../benefits.store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -101,11 +102,32 @@ test('a benefit counts the orders in which this member used it, and its code tho
   expect(await all()).toEqual([[[0, 1]], [[0, undefined]], [[0, undefined]]])
   const own = [await paidOrderOf(shop, vip, family(), [code]), await paidOrderOf(shop, vip, credit(), [])]
   expect(await all()).toEqual([[[1, 2]], [[2, undefined]], [[1, undefined]]])
+  const creditUses = async (products: string[], variants: string[] = []) => {
+    const { id } = (await vip.visitor.get('/api/users/profile')).json()
+    const uses = await countMemberUses(shop.deps, id, [{ id: 'of-credit', products, variants }])
+    return uses.filter(({ kind }) => kind === 'credit').map(({ orders }) => orders)
+  }
+  // A benefit of credit counts the orders of what it works on.
+  expect(await creditUses(['lipno-ski-1day'])).toEqual([1])
+  expect(await creditUses(['lipno-ski-1day'], ['lipno-ski-1day-adult'])).toEqual([1])
+  expect(await creditUses(['lipno-ski-1day'], ['lipno-ski-1day-child'])).toEqual([])
+  expect(await creditUses(['lipno-treetop'])).toEqual([])
   // An order on credit has tickets before it is paid, and may still end unpaid.
   for (const status of ['unpaid', 'failed']) {
     await shop.pool.query('update orders set status = $1 where id = any($2)', [status, own.map(({ uuid }) => uuid)])
     expect(await all()).toEqual([[[0, 2]], [[0, undefined]], [[0, undefined]]])
   }
+})
+
+test('a code with a last day of its own tells it, and one without tells none', async () => {
+  const member = await buyerOf(shop, 'member-plain', '2027-01-20')
+  const { id } = (await member.visitor.get('/api/users/profile')).json()
+  await aCode(shop, 'lipno-ben-employee', { memberId: id, validTo: '2027-02-28' })
+  await aCode(shop, 'lipno-ben-evening-350', { memberId: id })
+  const { data } = (await member.visitor.get('/api/benefits/voucher')).json() as { data: BenefitItem[] }
+  const lastDay = (benefit: string) => data.find(({ benefitId }) => benefitId === benefit)?.validTo
+  expect(lastDay('lipno-ben-employee')).toBe('2027-02-28')
+  expect(lastDay('lipno-ben-evening-350')).toBeUndefined()
 })
 
 test('a gift voucher of the account is listed with its balance, until it is spent or void', async () => {

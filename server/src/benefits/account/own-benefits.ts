@@ -29,11 +29,14 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
   const memberId = memberOf(ctx)
   const { benefits } = ctx.shelf.catalogue
   const shown = benefits.filter((benefit) => benefit.group === group && isShown(ctx, benefit))
-  const uses = await countMemberUses(ctx, memberId)
+  const credit = benefits.flatMap(({ id, effect: { type, appliesTo: products, variants } }) =>
+    type === 'credit' ? { id, products, variants } : [],
+  )
+  const uses = await countMemberUses(ctx, memberId, credit)
   const ordersOf = (kind: 'token' | 'benefit' | 'credit', ref: string) =>
     uses.find((one) => one.kind === kind && one.ref === ref)?.orders ?? 0
-  if (group === 'credit') return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('credit', memberId) }))
-  if (group === 'vip') return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf('benefit', benefit.id) }))
+  const kind = group === 'credit' ? group : 'benefit'
+  if (group !== 'voucher') return shown.map((benefit) => itemOf(ctx, benefit, { orders: ordersOf(kind, benefit.id) }))
   const rights = (await findMemberRights(ctx, memberId)).filter((right) => isUsable(ctx, right))
   return rights.flatMap((right) => {
     if (right.kind === 'voucher') return [giftItemOf(ctx, right)]
@@ -74,6 +77,7 @@ function itemOf(
     meta: { maxNumberOfUses: right?.total ?? null, ...bounds },
     token: right ? { meta: { count: right.used, maxNumberOfUses: right.total } } : null,
     ...(right ? { lastSigns: right.last_signs } : {}),
+    ...(right?.valid_to ? { validTo: right.valid_to } : {}),
   }
 }
 

@@ -17,7 +17,7 @@ const everything = () =>
     credit: 350,
     vouchers: [
       aGift(),
-      aBenefit('lipno-ben-child-half', 1),
+      { ...aBenefit('lipno-ben-child-half', 1), validTo: '2027-02-28' },
       aBenefit('lipno-ben-evening-350', 3),
       aBenefit('lipno-ben-treetop-4d', 100_000),
     ],
@@ -63,11 +63,11 @@ test('a group shows three rows; the first new one of the others gets the focus',
   expect(document.activeElement?.textContent).toContain('Stezka zdarma')
 })
 
-test('a gift voucher tells its last signs, its rest and its last day; a code what is left of it', async () => {
+test('a gift voucher tells its last signs, its rest and its last day; a code its uses and its last day', async () => {
   const { t } = await openCentre()
   const text = await textOf(group(t('discounts.group.voucher')))
   expect(text).toContain('Dárkový poukaz …K7Q2 Zbývá z 1 000 Kč, platí do 31.12.2027. . 150 Kč')
-  expect(text).toContain('Zbývá 1 použití.')
+  expect(text).toContain('Zbývá 1 použití. Kód platí do 28.02.2027.')
   expect(text).toContain('platí od 18.12.2026')
 })
 

@@ -34,6 +34,7 @@ export function discountFacts(item: BenefitItem, around: Around): string[] {
     t('discounts.pieces', { count: maxUsage }),
     token && left <= MOST_USES_TOLD && t('discounts.uses', { count: left }),
     isTold(validity.to) && !startOf(item, today) && t('discounts.arrival', { day: formatDay(validity.to) }),
+    isTold(validTo) && t('discounts.until', { day: formatDay(validTo) }),
   ].filter((fact): fact is string => Boolean(fact))
 }
 
