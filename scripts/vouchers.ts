@@ -11,14 +11,15 @@ import { onShopDatabase } from './shop-database.ts'
 await onShopDatabase(async (db, words, operator) => {
   const stored = await loadCatalogue(db)
   if (!stored) return { problem: 'Nothing is in this database yet: start the shop once.' }
+  const today = pragueDay(Date.now())
   return vouchersCommand(
     {
       db,
       operator,
-      today: pragueDay(Date.now()),
+      today,
       // Of the shop: other hashes would find nothing.
       secret: process.env.ORDER_SECRET || DEVELOPMENT_SECRET,
-      benefits: benefitsByCode(stored.catalogue.benefits),
+      benefits: benefitsByCode(stored.catalogue.benefits, today),
       resort: await readResort(resortFolder()),
     },
     words,

@@ -16,6 +16,7 @@ import {
   changeCredit,
   findMovements,
   findStormActs,
+  findTokens,
   findUnsettled,
   findVouchers,
   issueVoucher,
@@ -26,6 +27,7 @@ import {
   redeemVoucher,
   type StormAct,
   type TokenRow,
+  type VoucherKey,
   type VoucherRow,
   voidToken,
   voidVoucher,
@@ -38,14 +40,26 @@ export type VouchersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
   benefits: readonly string[]
 }
 
-/** Returns the benefits that codes can be made for. Those of segments and credit need none (docs/product.md §17.85). */
-export const benefitsByCode = (benefits: readonly Pick<Benefit, 'id' | 'group'>[]): string[] =>
-  benefits.filter(({ group }) => group === 'voucher').map(({ id }) => id)
+/**
+ * Returns the benefits that codes can be made for (docs/product.md §17.85). Those of segments and credit need none, and one
+ * that is withdrawn or over gives nothing.
+ */
+export const benefitsByCode = (
+  benefits: readonly Pick<Benefit, 'id' | 'group' | 'status' | 'validity'>[],
+  today: Day,
+): string[] =>
+  benefits
+    .filter(
+      ({ group, status, validity }) =>
+        group === 'voucher' && status === 'active' && (validity.to === null || validity.to >= today),
+    )
+    .map(({ id }) => id)
 
 const CODE_SIGNS = 13
 /** The same as for a sold voucher. */
 const VALID_DAYS = 365
 const MOST_SHOWN = 20
+const MOST_MOVEMENTS = 100
 const ORDER_NUMBER = /^\d{4}-\d{6,}$/
 const LAST_SIGNS = /^[0-9a-z]{4}$/i
 
@@ -65,14 +79,26 @@ export type ShownVoucher = VoucherRow & { movements: Movement[]; storm: StormAct
  * Returns vouchers with what happened to each. They are found by code, by last four signs, or by the number of the
  * order that sold them or took them for a storm day.
  */
-export async function showVouchers(ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> {
+export const showVouchers = async (ctx: VouchersCtx, typed: string): Promise<ShownVoucher[]> =>
+  withMovements(ctx, await findVouchers(ctx, await keyOf(ctx, typed), MOST_SHOWN))
+
+async function keyOf(ctx: VouchersCtx, typed: string): Promise<VoucherKey> {
   const orderNumber = orderNumberOf(typed)
-  const key = ORDER_NUMBER.test(orderNumber)
-    ? { orderNumber, hashes: [...(await stormActs(ctx, orderNumber)).keys()] }
-    : LAST_SIGNS.test(typed)
-      ? { lastSigns: typed.toUpperCase() }
-      : { hashes: hashesOf(ctx, typed) }
-  return withMovements(ctx, await findVouchers(ctx, key, MOST_SHOWN))
+  if (ORDER_NUMBER.test(orderNumber)) return { orderNumber, hashes: [...(await stormActs(ctx, orderNumber)).keys()] }
+  return LAST_SIGNS.test(typed) ? { lastSigns: typed.toUpperCase() } : { hashes: hashesOf(ctx, typed) }
+}
+
+export type ShownToken = TokenRow & { movements: Movement[] }
+
+/** Returns codes of benefits with the orders that used each. They are found by code or by their last four signs. */
+export async function showTokens(ctx: VouchersCtx, typed: string): Promise<ShownToken[]> {
+  const found = await findTokens(ctx, await keyOf(ctx, typed), MOST_SHOWN)
+  return Promise.all(
+    found.map(async (token) => ({
+      ...token,
+      movements: await findMovements(ctx, { kind: 'token', id: token.id }, MOST_MOVEMENTS),
+    })),
+  )
 }
 
 /** Returns void vouchers that need a decision, with what happened to each (docs/product.md §17.25, §17.33). */
@@ -86,7 +112,7 @@ async function withMovements(ctx: VouchersCtx, found: VoucherRow[]): Promise<Sho
   return Promise.all(
     found.map(async (voucher) => ({
       ...voucher,
-      movements: await findMovements(ctx, voucher.id),
+      movements: await findMovements(ctx, { kind: 'voucher', id: voucher.id }, MOST_MOVEMENTS),
       storm: storms.get(voucher.hash),
     })),
   )

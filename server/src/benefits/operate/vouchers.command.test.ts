@@ -1,4 +1,8 @@
+import { addDays } from '@gondola/rules/day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyerOf } from '../../../harness/benefits/buyer.ts'
+import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { basketOf } from '../../../harness/benefits/races.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
 import { reverseEntries } from '../../after-sale/returns/return-entries.store.ts'
 import { lockSale } from '../../after-sale/sale.store.ts'
@@ -220,17 +224,49 @@ describe('codes of a benefit', () => {
     expect(await problemOf('void', leaked, '--reason', 'again')).toBe('This code is void.')
   })
 
+  test('one shows its uses, its days, whose it is, and the orders that used it', async () => {
+    const [, row = ''] = (await said('codes', 'lipno-ben-child-half', '1', '50', '2027-03-31')).split('\n')
+    const code = row.split(';')[0] ?? ''
+    const about = `…${code.slice(-4)}  code of lipno-ben-child-half`
+    expect(await said(code)).toBe(`${about}, used by 0 of 50 orders, valid to 31.03.2027, of no account`)
+    const buyer = await buyerOf(shop, 'guest', '2027-01-20')
+    const family = [...basketOf(shop, 'ski-1day-adult'), ...basketOf(shop, 'ski-1day-child')]
+    const { uuid } = await paidOrderOf(shop, buyer, family, [code])
+    const { rows } = await shop.pool.query<{ number: string }>('select number from orders where id = $1', [uuid])
+    await shop.pool.query(
+      `update benefit_token set valid_to = null,
+         member_id = (select id from member where email = 'jana.ukazkova@example.com') where last_signs = $1`,
+      [code.slice(-4)],
+    )
+    const used = 'used by 1 of 50 orders, without an end, of jana.ukazkova@example.com'
+    for (const key of [code.toLowerCase(), code.slice(-4)]) {
+      const [head, move, ...rest] = (await said(key)).split('\n')
+      expect([head, move?.split('  ').slice(2), rest]).toEqual([
+        `${about}, ${used}`,
+        ['used', `order ${rows[0]?.number}`],
+        [],
+      ])
+    }
+    await said('void', code, '--reason', 'in a forum')
+    expect(await said(code)).toContain(`${about}, void`)
+    expect(await problemOf('LIPNO-DAREK-1001')).toMatch(/No gift voucher and no code of a benefit is known/)
+  })
+
   test('are made of benefits that need a code, and for days to come', async () => {
     const { benefits } = shop.deps.shelf.current().catalogue
-    expect(benefitsByCode(benefits)).toContain('lipno-ben-child-half')
+    const half = benefits.find(({ id }) => id === 'lipno-ben-child-half') ?? expect.unreachable()
+    const last = half.validity.to ?? expect.unreachable()
+    expect(benefitsByCode(benefits, last)).toContain(half.id)
     for (const id of ['lipno-ben-vip', 'lipno-ben-credit', 'lipno-mypartner-1', 'lipno-partner-1'])
-      expect(benefitsByCode(benefits)).not.toContain(id)
+      expect(benefitsByCode(benefits, last)).not.toContain(id)
+    expect(benefitsByCode(benefits, addDays(last, 1))).not.toContain(half.id)
+    expect(benefitsByCode([{ ...half, status: 'inactive' }], last)).toEqual([])
     expect(await problemOf('codes', 'lipno-ben-child-half', '5', '1', '2020-01-31')).toBe('31.01.2020 is over.')
   })
 
   test('are made of a known benefit only', async () => {
     expect(await problemOf('codes', 'nothing', '5')).toMatch(
-      /There is no benefit "nothing", but\n {2}lipno-ben-child-half/,
+      /No codes are made of "nothing", but of\n {2}lipno-ben-child-half/,
     )
   })
 })

@@ -1,4 +1,4 @@
-import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { type Day, formatDay, isDay, isWithoutValidity, zonedClock } from '@gondola/rules/day.ts'
 import { fromCrowns, type Haler } from '@gondola/rules/money.ts'
 import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import {
@@ -7,15 +7,18 @@ import {
   makeCodes,
   prolongByCode,
   redeemAtDesk,
+  type ShownToken,
   type ShownVoucher,
+  showTokens,
   showUnsettled,
   showVouchers,
   type VouchersCtx,
   voidByCode,
   type WhyNot,
 } from './operate-vouchers.ts'
+import type { Movement } from './vouchers.store.ts'
 
-const USAGE = `npm run vouchers -- <code | order | last signs>    what is left of gift vouchers, and what happened to them
+const USAGE = `npm run vouchers -- <code | order | last signs>    what is left of gift vouchers and codes, and what happened to them
 npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
 npm run vouchers -- issue <amount> --reason "<why>"
 npm run vouchers -- void <code> --reason "<why>"  makes a voucher or a code of a benefit worthless
@@ -60,10 +63,11 @@ export async function vouchersCommand(ctx: Ctx, words: readonly string[]): Promi
 }
 
 async function show(ctx: Ctx, typed: string): Promise<string | Problem> {
-  const found = await showVouchers(ctx, typed)
+  const [vouchers, tokens] = [await showVouchers(ctx, typed), await showTokens(ctx, typed)]
+  const found = [...vouchers.map((one) => told(ctx, one)), ...tokens.map(toldToken)]
   return found.length > 0
-    ? found.map((one) => told(ctx, one)).join('\n\n')
-    : { problem: `No gift voucher is known as "${typed}".` }
+    ? found.join('\n\n')
+    : { problem: `No gift voucher and no code of a benefit is known as "${typed}".` }
 }
 
 async function returned(ctx: Ctx): Promise<string> {
@@ -78,14 +82,30 @@ function told(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string 
     ? `of the storm day of ${storm.days.map(formatDay).join(', ')}, order ${storm.order_number}`
     : 'issued by hand'
   return [
-    `…${last_signs}  ${state}, valid to ${formatDay(valid_to)}, ${order_number ? `sold with ${order_number}` : unsold}`,
+    `…${last_signs}  ${state}, ${untilOf(valid_to)}, ${order_number ? `sold with ${order_number}` : unsold}`,
     ...(claimed > 0 ? [`  ${printAmount(ctx, claimed)} are held by carts and unpaid orders`] : []),
-    ...movements.map(({ at, amount, reason, order_number }) => {
-      const { today, time } = zonedClock(at)
-      return `  ${formatDay(today)} ${time}  ${printAmount(ctx, amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
-    }),
+    ...movements.map((one) => toldMovement(one, printAmount(ctx, one.amount))),
   ].join('\n')
 }
+
+function toldToken({ movements, ...token }: ShownToken): string {
+  const { benefit_id, last_signs, used, max_uses, claimed, status, valid_from, valid_to, email } = token
+  const state = status === 'void' ? 'void' : `used by ${used} of ${max_uses} orders`
+  return [
+    `…${last_signs}  code of ${benefit_id}, ${state}, ${valid_from ? `valid from ${formatDay(valid_from)}, ` : ''}${untilOf(valid_to)}, of ${email ?? 'no account'}`,
+    ...(claimed > 0 ? [`  ${claimed} are held by carts and unpaid orders`] : []),
+    ...movements.map((one) => toldMovement(one, one.amount < 0 ? 'used' : 'given back')),
+  ].join('\n')
+}
+
+function toldMovement({ at, reason, order_number }: Movement, what: string): string {
+  const { today, time } = zonedClock(at)
+  return `  ${formatDay(today)} ${time}  ${what}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
+}
+
+/** Also of a voucher or code without a last day. */
+const untilOf = (day: Day | null) =>
+  day === null || isWithoutValidity(day) ? 'without an end' : `valid to ${formatDay(day)}`
 
 /** Returns the reason of a movement without the entry that follows it. */
 const whyOf = (reason: string) => reason.split(':')[0]
@@ -150,7 +170,7 @@ async function codes(ctx: Ctx, [benefitId = '', count = '', uses = '1', validTo]
   if (validTo !== undefined && validTo < ctx.today) return { problem: `${formatDay(validTo)} is over.` }
   const made = await makeCodes(ctx, { benefitId, count: wanted, maxUses, validTo: validTo ?? null })
   return 'why' in made
-    ? { problem: [`There is no benefit "${benefitId}", but`, ...ctx.benefits.map((id) => `  ${id}`)].join('\n') }
+    ? { problem: [`No codes are made of "${benefitId}", but of`, ...ctx.benefits.map((id) => `  ${id}`)].join('\n') }
     : ['code;benefit;orders;valid to', ...made.map((code) => [code, benefitId, uses, validTo ?? ''].join(';'))].join(
         '\n',
       )

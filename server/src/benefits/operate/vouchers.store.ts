@@ -22,7 +22,7 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Names vouchers by hashes of codes in hex, their order's number, or last signs. */
+/** Names vouchers and codes of benefits by hashes in hex, by the order that sold them, or last signs. */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -58,11 +58,18 @@ export async function findStormActs(ctx: { db: Db }, orderNumber: string | null)
   return found.rows
 }
 
-/** Returns the movements of money to and from a voucher, the oldest first. */
-export async function findMovements(ctx: { db: Db }, voucherId: string): Promise<Movement[]> {
+/** Returns the last movements of a voucher or a benefit's code, the oldest first. Those of a code are uses. */
+export async function findMovements(
+  ctx: { db: Db },
+  { kind, id }: { kind: 'voucher' | 'token'; id: string },
+  limit: number,
+): Promise<Movement[]> {
   const found = await sql<Movement>`
-    select m.at, m.amount, m.reason, o.number as order_number from money_movement m left join orders o on o.id = m.order_id
-    where m.kind = 'voucher' and m.ref = ${voucherId} order by m.id`.execute(ctx.db)
+    select at, amount, reason, order_number from (
+      select m.id, m.at, m.amount, m.reason, o.number as order_number
+      from money_movement m left join orders o on o.id = m.order_id
+      where m.kind = ${kind} and m.ref = ${id} order by m.id desc limit ${limit}) last
+    order by id`.execute(ctx.db)
   return found.rows
 }
 
@@ -111,15 +118,34 @@ export type TokenRow = {
   /** Orders that have used it, and most that may. */
   used: number
   max_uses: number
+  /** Carts and unpaid orders that hold a use now. */
+  claimed: number
   status: 'active' | 'void'
+  valid_from: Day | null
+  valid_to: Day | null
+  /** E-mail of the account whose alone it is. */
+  email: string | null
+}
+
+/** Returns the codes of benefits of a key, the youngest first. */
+export async function findTokens(ctx: { db: Db }, key: VoucherKey, limit: number): Promise<TokenRow[]> {
+  const matches =
+    'hashes' in key
+      ? sql`t.code_hash = ${anyHash(key.hashes)}`
+      : sql`t.code_hash is not null and t.last_signs = ${key.lastSigns}`
+  const found = await sql<TokenRow>`
+    select t.id, t.benefit_id, t.last_signs, t.used, t.max_uses, t.status, t.valid_from, t.valid_to, m.email,
+      (select count(*)::int from claim c
+       where c.kind = 'token' and c.ref = t.id and c.state = 'held' and c.expires_at > now()) as claimed
+    from benefit_token t left join member m on m.id = t.member_id
+    where ${matches} order by t.created_at desc limit ${limit}`.execute(ctx.db)
+  return found.rows
 }
 
 /** Locks a code of a benefit until the transaction ends, and returns it. */
 export async function lockToken(ctx: { db: TxDb }, hashes: readonly string[]): Promise<TokenRow | undefined> {
-  const found = await sql<TokenRow>`
-    select id, benefit_id, last_signs, used, max_uses, status from benefit_token
-    where code_hash = ${anyHash(hashes)} for update`.execute(ctx.db)
-  return found.rows[0]
+  await sql`select from benefit_token where code_hash = ${anyHash(hashes)} for update`.execute(ctx.db)
+  return (await findTokens(ctx, { hashes }, 1))[0]
 }
 
 export async function voidToken(ctx: { db: TxDb }, tokenId: string): Promise<void> {
