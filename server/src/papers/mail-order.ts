@@ -15,6 +15,7 @@ import { legalPlain, legalVersion } from '../legal/legal-text.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import {
   type MailPickUp,
+  type OrderConfirmation,
   type OrderMailEntry,
   type OrderPayment,
   orderConfirmationMail,
@@ -114,6 +115,12 @@ async function refusedOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mail>
   })
 }
 
+/** Returns where the code of a voucher is entered. */
+function codeField(ctx: Ctx, order: Pick<OrderRow, 'lang'>): OrderConfirmation['codeField'] {
+  const page = codeUrl(ctx)
+  return page ? { on: 'page', url: page } : { on: 'cart', url: shopUrl(ctx, order) }
+}
+
 const shopUrl = (ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>) => `${ctx.config.publicUrl}/shopping/eshop?lng=${lang}`
 
 const factsOf = (ctx: Ctx, order: OrderRow, to: string, generation: number) => ({
@@ -168,7 +175,7 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
     ...contractEnd(kept),
     tickets: await pdfOf(ctx, paperDocuments(ctx, order, { entries }, ticketLang(order.lang))),
     pickUp: pickUp?.shown,
-    codeUrl: codeUrl(ctx),
+    codeField: codeField(ctx, order),
     calendar: await calendarOfOrder(ctx, order, entries),
     terms: await termsOf(ctx, order),
   })

@@ -27,7 +27,7 @@ function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: 
       amountHaler: amount,
       signs: shownSigns(last_signs),
       leftHaler: left ?? 0,
-      until: valid_to ?? '',
+      until: valid_to,
     })),
     ...(credit > 0 ? [{ kind: 'credit' as const, amountHaler: credit }] : []),
     ...(card > 0 ? [{ kind: 'card' as const, amountHaler: card }] : []),

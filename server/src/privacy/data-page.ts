@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { formatDay, zonedClock } from '@gondola/rules/day.ts'
+import { formatDay, NO_VALIDITY_YEAR, zonedClock } from '@gondola/rules/day.ts'
 import { wordOf } from './data-values.ts'
 import { nameOf, PAGE_WORDS } from './data-words.ts'
 
@@ -66,10 +66,13 @@ function listHtml(key: string, list: readonly unknown[], ctx: Names): string {
   return `<ul>${list.map((one) => `<li>${valueHtml(key, one, ctx)}</li>`).join('')}</ul>`
 }
 
+/** Whether a value is a last day that stands for none. Another day without validity may be a birthday. */
+const isNoEnd = (value: unknown) => typeof value === 'string' && DAY.test(value) && value.startsWith(NO_VALIDITY_YEAR)
+
 /** Fields without a value are left out. */
 const fieldsHtml = (fields: object, ctx: Names) =>
   `<dl>${Object.entries(fields)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([, value]) => value !== null && value !== '' && !isNoEnd(value))
     .map(([key, value]) => `<dt>${escaped(nameOf(key, ctx.lang))}</dt><dd>${valueHtml(key, value, ctx)}</dd>`)
     .join('')}</dl>`
 

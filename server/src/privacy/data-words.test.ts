@@ -58,6 +58,16 @@ test('the page of data tells codes, their errors and movements of money in words
   ])
 })
 
+test('the page of data leaves out a last day that stands for none', () => {
+  const data = {
+    account: { birthday: '1970-01-01', giftVouchers: [{ validTo: '4824-01-01' }, { validTo: '2027-12-31' }] },
+  }
+  const page = dataPage(data, { lang: 'cz', shop: 'Lipno' })
+  expect(page).not.toContain('4824')
+  expect(page).toContain('01.01.1970')
+  expect(page).toContain('31.12.2027')
+})
+
 test('the page of data tells kinds, states and countries in words of its language', () => {
   const data = {
     account: { title: 'mrs', country: 'CZ', cards: [{ subType: 'adult', status: 'inactive' }] },

@@ -369,10 +369,10 @@ describe('texts', () => {
   })
 
   test.each([
-    ['cz', 'si Před zaplacením zadejte'],
-    ['de', 'Geben Sie den Code vor dem'],
-    ['en', 'Before you pay, enter the'],
-    ['pl', 'Przed zapłatą wpisz kod'],
+    ['cz', 'zadejte kód v košíku'],
+    ['de', 'Warenkorb unter „Haben Sie'],
+    ['en', 'in the cart'],
+    ['pl', 'kod w koszyku'],
   ] as const)('a voucher in %s says where its code is entered, and until when', async (lang, way) => {
     const text = textOf(
       await render({

@@ -64,17 +64,12 @@ export const cz: TicketTexts = {
       'Až příště nakoupíte v e-shopu, zadejte číslo karty a vstup na ni nahrajete z domova.',
     ],
     voucher: ({ shopAddress, codeAddress, until }) => [
-      ...(codeAddress
-        ? [
-            `Na ${codeAddress} zadejte kód. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.`,
-            'Vyberte si skipas, vstup nebo cokoli jiného. Co nevyčerpáte, na poukazu zůstane.',
-          ]
-        : [
-            shopAddress
-              ? `Na ${shopAddress} si vyberte skipas, vstup nebo cokoli jiného.`
-              : 'V našem e-shopu si vyberte skipas, vstup nebo cokoli jiného.',
-            'Před zaplacením zadejte kód do pole „Máte kód?“. Co nevyčerpáte, na poukazu zůstane.',
-          ]),
+      codeAddress
+        ? `Na ${codeAddress} zadejte kód. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.`
+        : shopAddress
+          ? `Na ${shopAddress} zadejte kód v košíku pod „Máte kód?“. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.`
+          : 'V košíku našeho e-shopu zadejte kód pod „Máte kód?“. Uvidíte, kolik na poukazu zbývá, a můžete ho hned použít.',
+      'Vyberte si skipas, vstup nebo cokoli jiného. Co nevyčerpáte, na poukazu zůstane.',
       until
         ? `Poukaz platí do ${until}. Kdo zná kód, může ho použít, tak ho dobře schovejte.`
         : 'Kdo zná kód, může poukaz použít, tak ho dobře schovejte.',

@@ -65,17 +65,12 @@ export const de: TicketTexts = {
       'Beim nächsten Kauf im Onlineshop laden Sie Ihr Ticket über die Kartennummer auf.',
     ],
     voucher: ({ shopAddress, codeAddress, until }) => [
-      ...(codeAddress
-        ? [
-            `Geben Sie den Code auf ${codeAddress} ein. Sie sehen, wie viel auf dem Gutschein ist, und können ihn gleich einlösen.`,
-            'Wählen Sie einen Skipass, einen Eintritt oder etwas anderes. Was übrig ist, bleibt auf dem Gutschein.',
-          ]
-        : [
-            shopAddress
-              ? `Wählen Sie auf ${shopAddress} einen Skipass, einen Eintritt oder etwas anderes.`
-              : 'Wählen Sie in unserem Onlineshop einen Skipass, einen Eintritt oder etwas anderes.',
-            'Geben Sie den Code vor dem Bezahlen unter „Haben Sie einen Code?“ ein. Was übrig ist, bleibt auf dem Gutschein.',
-          ]),
+      codeAddress
+        ? `Geben Sie den Code auf ${codeAddress} ein. Sie sehen, wie viel auf dem Gutschein ist, und können ihn gleich einlösen.`
+        : shopAddress
+          ? `Geben Sie den Code auf ${shopAddress} im Warenkorb unter „Haben Sie einen Code?“ ein. Sie sehen, wie viel auf dem Gutschein ist.`
+          : 'Geben Sie den Code im Warenkorb unseres Onlineshops unter „Haben Sie einen Code?“ ein. Sie sehen, wie viel auf dem Gutschein ist.',
+      'Wählen Sie einen Skipass, einen Eintritt oder etwas anderes. Was übrig ist, bleibt auf dem Gutschein.',
       until
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',

@@ -63,17 +63,12 @@ export const en: TicketTexts = {
       'Next time you buy in the shop, enter the card number and load your ticket onto it from home.',
     ],
     voucher: ({ shopAddress, codeAddress, until }) => [
-      ...(codeAddress
-        ? [
-            `Enter the code at ${codeAddress}. You see how much is on the voucher and can use it right away.`,
-            'Choose a ski pass, a ticket or anything else. What you do not use stays on the voucher.',
-          ]
-        : [
-            shopAddress
-              ? `Choose a ski pass, a ticket or anything else at ${shopAddress}.`
-              : 'Choose a ski pass, a ticket or anything else in our online shop.',
-            'Before you pay, enter the code under “Do you have a code?”. What you do not use stays on the voucher.',
-          ]),
+      codeAddress
+        ? `Enter the code at ${codeAddress}. You see how much is on the voucher and can use it right away.`
+        : shopAddress
+          ? `At ${shopAddress}, enter the code in the cart under “Do you have a code?”. You see how much is on the voucher.`
+          : 'In the cart of our online shop, enter the code under “Do you have a code?”. You see how much is on the voucher.',
+      'Choose a ski pass, a ticket or anything else. What you do not use stays on the voucher.',
       until
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',

@@ -46,11 +46,17 @@ export const cz: OrderMailTexts = {
   entryTime: 'příchod',
   benefit: 'Výhoda',
   voucher: (signs) => `Dárkový poukaz ${signs}`,
-  voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}, platí do ${until}`,
-  voucherPage: {
+  voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}${until ? `, platí do ${until}` : ''}`,
+  voucherCode: {
     title: 'Kolik na poukazu zbývá',
-    text: 'Na této stránce obdarovaný zadá kód poukazu. Uvidí, kolik na něm zbývá, a může ho hned použít. Účet k tomu nepotřebuje.',
-    link: 'Zadat kód poukazu',
+    page: {
+      text: 'Na této stránce obdarovaný zadá kód poukazu. Uvidí, kolik na něm zbývá, a může ho hned použít. Účet k tomu nepotřebuje.',
+      link: 'Zadat kód poukazu',
+    },
+    cart: {
+      text: 'Obdarovaný zadá kód v košíku e-shopu pod „Máte kód?“. Uvidí, kolik na poukazu zbývá, a může ho hned použít. Účet k tomu nepotřebuje.',
+      link: 'Otevřít e-shop',
+    },
   },
   credit: 'Zaplaceno kreditem',
   card: 'Zaplaceno kartou',
@@ -143,7 +149,7 @@ export const cz: OrderMailTexts = {
     card: 'Na kartu',
     transfer: 'Jinou cestou',
     voucher: (signs) => `Na dárkový poukaz ${signs}`,
-    voucherUntil: (amount, until) => `Je na něm ${amount}, platí do ${until}`,
+    voucherUntil: (amount, until) => `Je na něm ${amount}${until ? `, platí do ${until}` : ''}`,
     credit: 'Do kreditu',
   },
   backBothWays: (amount, card) =>

@@ -51,11 +51,17 @@ export const de: OrderMailTexts = {
   entryTime: 'Ankunft',
   benefit: 'Vorteil',
   voucher: (signs) => `Geschenkgutschein ${signs}`,
-  voucherLeft: (amount, until) => `Auf dem Gutschein sind noch ${amount}, gültig bis ${until}`,
-  voucherPage: {
+  voucherLeft: (amount, until) => `Auf dem Gutschein sind noch ${amount}${until ? `, gültig bis ${until}` : ''}`,
+  voucherCode: {
     title: 'Was auf dem Gutschein ist',
-    text: 'Auf dieser Seite gibt die beschenkte Person den Code ein. Sie sieht, wie viel noch auf dem Gutschein ist, und kann ihn gleich einlösen. Ein Konto braucht sie dazu nicht.',
-    link: 'Code des Gutscheins eingeben',
+    page: {
+      text: 'Auf dieser Seite gibt die beschenkte Person den Code ein. Sie sieht, wie viel noch auf dem Gutschein ist, und kann ihn gleich einlösen. Ein Konto braucht sie dazu nicht.',
+      link: 'Code des Gutscheins eingeben',
+    },
+    cart: {
+      text: 'Die beschenkte Person gibt den Code im Warenkorb des Onlineshops unter „Haben Sie einen Code?“ ein. Sie sieht, wie viel noch auf dem Gutschein ist, und kann ihn gleich einlösen. Ein Konto braucht sie dazu nicht.',
+      link: 'Zum Onlineshop',
+    },
   },
   credit: 'Mit Guthaben bezahlt',
   card: 'Mit Karte bezahlt',
@@ -150,7 +156,7 @@ export const de: OrderMailTexts = {
     card: 'Auf die Karte',
     transfer: 'Auf anderem Weg',
     voucher: (signs) => `Auf den Geschenkgutschein ${signs}`,
-    voucherUntil: (amount, until) => `Darauf sind jetzt ${amount}, gültig bis ${until}`,
+    voucherUntil: (amount, until) => `Darauf sind jetzt ${amount}${until ? `, gültig bis ${until}` : ''}`,
     credit: 'Auf Ihr Guthaben',
   },
   backBothWays: (amount, card) =>

@@ -47,11 +47,17 @@ export const en: OrderMailTexts = {
   entryTime: 'arrival',
   benefit: 'Benefit',
   voucher: (signs) => `Gift voucher ${signs}`,
-  voucherLeft: (amount, until) => `${amount} left on the voucher, valid until ${until}`,
-  voucherPage: {
+  voucherLeft: (amount, until) => `${amount} left on the voucher${until ? `, valid until ${until}` : ''}`,
+  voucherCode: {
     title: 'What is on the voucher',
-    text: 'On this page, whoever gets the voucher enters its code, sees how much is left, and can use it right away. No account is needed.',
-    link: 'Enter the code of the voucher',
+    page: {
+      text: 'On this page, whoever gets the voucher enters its code, sees how much is left, and can use it right away. No account is needed.',
+      link: 'Enter the code of the voucher',
+    },
+    cart: {
+      text: 'Whoever gets the voucher enters its code in the cart of the shop, under “Do you have a code?”, sees how much is left, and can use it right away. No account is needed.',
+      link: 'Open the shop',
+    },
   },
   credit: 'Paid with credit',
   card: 'Paid by card',
@@ -143,7 +149,7 @@ export const en: OrderMailTexts = {
     card: 'To your card',
     transfer: 'Another way',
     voucher: (signs) => `To gift voucher ${signs}`,
-    voucherUntil: (amount, until) => `It now holds ${amount}, valid until ${until}`,
+    voucherUntil: (amount, until) => `It now holds ${amount}${until ? `, valid until ${until}` : ''}`,
     credit: 'To your credit',
   },
   backBothWays: (amount, card) =>

@@ -29,9 +29,10 @@ export type OrderMailTexts = {
   benefit: string
   /** What pays an order beside a card, and what is left on a voucher. `signs` are the last ones of its code. */
   voucher: (signs: string) => string
-  voucherLeft: (amount: string, until: string) => string
-  /** The page where the code of a voucher is entered. */
-  voucherPage: { title: string; text: string; link: string }
+  /** Without a day where the voucher has no last one. */
+  voucherLeft: (amount: string, until: string | undefined) => string
+  /** Where the code of a voucher is entered: on a page of its own, or in the cart. */
+  voucherCode: { title: string } & Record<'page' | 'cart', { text: string; link: string }>
   credit: string
   card: string
   /** Below a paid entry that could not be issued. */
@@ -104,7 +105,7 @@ export type OrderMailTexts = {
     card: string
     transfer: string
     voucher: (signs: string) => string
-    voucherUntil: (amount: string, until: string) => string
+    voucherUntil: (amount: string, until: string | undefined) => string
     credit: string
   }
   /** When only `card` of it was paid by card. */

@@ -77,6 +77,7 @@ const aConfirmation = (changes: Partial<OrderConfirmation> = {}) =>
     service: { from: '2026-12-06', to: '2026-12-06' },
     tickets: Buffer.from('%PDF-'),
     calendar: Buffer.from('BEGIN:VCALENDAR'),
+    codeField: { on: 'page', url: 'https://shop.example.cz/kod' },
     terms: {
       text: 'OBCHODNÍ PODMÍNKY',
       versions: [
@@ -318,6 +319,16 @@ describe('confirmation', () => {
     expect(text).toContain(`Na poukazu zbývá 150${NBSP}Kč, platí do 31.12.2027`)
     expect(text).toContain(`Zaplaceno kreditem: 50${NBSP}Kč`)
     expect(text).toContain(`Zaplaceno kartou: 306${NBSP}Kč`)
+  })
+
+  test.each(['cz', 'de', 'en'])('a voucher without an end is told in %s without a day', (lang) => {
+    for (const until of ['4824-01-01', null]) {
+      const voucher = { kind: 'voucher', amountHaler: 50_000, signs: '…K7Q2', leftHaler: 15_000, until } as const
+      const { text } = aConfirmation({ lang, payments: [voucher] })
+      expect(text).toMatch(/(zbývá|sind noch) 150\sKč\n|150\sKč left on the voucher\n/)
+      const back = aRefund({ lang, ways: [voucher] }).text
+      expect(back).toMatch(/(Je na něm|Darauf sind jetzt|It now holds) 150\sKč\n/)
+    }
   })
 
   test('tickets, receipt and calendar are attached under their numbers; what is not there is not promised', () => {
@@ -572,25 +583,18 @@ test.each([
   expect(aConfirmation({ lang, entries: [voucher, anEntry()] }).subject).not.toContain(subject)
 })
 
-test.each(['cz', 'de', 'en'])(
-  'the mail of a voucher in %s links the page that shows what is left, where there is one',
-  (lang) => {
-    const codeUrl = 'https://shop.example.cz/kod'
-    const voucher = anEntry({
-      entryType: 'transaction_voucher_product',
-      validity: { kind: 'without', to: '2027-11-21' },
-    })
-    const mail = aConfirmation({ lang, entries: [voucher], codeUrl })
-    expect(mail.text).toContain(codeUrl)
-    expect(mail.html).toContain(`href="${codeUrl}"`)
-    expect(aConfirmation({ lang, entries: [anEntry()], codeUrl }).text).not.toContain(codeUrl)
-    expect(aConfirmation({ lang, entries: [voucher] }).html).not.toContain('/kod')
-  },
-)
-
-test.each(['cz', 'de', 'en'])('the mail of a voucher in %s promises no way to use it that there is not', (lang) => {
+test.each(['cz', 'de', 'en'])('the mail of a voucher in %s says where its code shows what is left', (lang) => {
   const voucher = anEntry({ entryType: 'transaction_voucher_product', validity: { kind: 'without', to: '2027-11-21' } })
-  expect(aConfirmation({ lang, entries: [voucher] }).text).not.toMatch(/košík|Warenkorb|\bcart\b|zadáte|Enter its/)
+  const page = aConfirmation({ lang, entries: [voucher] })
+  expect(page.text).toContain('https://shop.example.cz/kod')
+  expect(page.html).toContain('href="https://shop.example.cz/kod"')
+  expect(page.text).not.toMatch(/košík|Warenkorb|\bcart\b/)
+  const url = 'https://shop.example.cz/shopping/eshop'
+  const cart = aConfirmation({ lang, entries: [voucher], codeField: { on: 'cart', url } })
+  expect(cart.html).toContain(`href="${url}"`)
+  expect(cart.text).toMatch(/v\skošíku e-shopu|im Warenkorb|in the cart/)
+  expect(cart.text).not.toContain('/kod')
+  expect(aConfirmation({ lang, entries: [anEntry()] }).text).not.toContain('/kod')
 })
 
 describe('refund', () => {

@@ -1,5 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
+import { type Day, isWithoutValidity, type TimeOfDay } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
 import type { ReceiptSums, TaxLaw } from '@gondola/rules/receipt.ts'
 import type { PageLook } from '../../documents/page-look.ts'
@@ -95,15 +95,15 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
   pickUp?: MailPickUp | undefined
-  /** Page where the code of a voucher is entered, where the shop has one. */
-  codeUrl?: string | undefined
+  /** Where the code of a voucher is entered: a page of its own, else the cart. */
+  codeField: { on: 'page' | 'cart'; url: string }
   /** The terms that it was made under: for reading, and where each stays. */
   terms: { text: string; versions: { title: string; from: Day; url: string }[] }
 }
 
 /** A part of what an order cost, and what paid it. `signs` are the last ones of a voucher's code. */
 export type OrderPayment =
-  | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler; until: Day }
+  | { kind: 'voucher'; amountHaler: Haler; signs: string; leftHaler: Haler; until: Day | null }
   | { kind: 'credit' | 'card'; amountHaler: Haler }
 
 const pdfOf = (name: string, content: Buffer): MailAttachment => ({
@@ -183,15 +183,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
     ],
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [
-      ...(order.codeUrl && order.entries.some((entry) => ticketUse(entry) === 'voucher')
-        ? [
-            {
-              title: texts.voucherPage.title,
-              lines: [texts.voucherPage.text],
-              links: [{ label: texts.voucherPage.link, url: order.codeUrl }],
-            },
-          ]
-        : []),
+      ...(order.entries.some((entry) => ticketUse(entry) === 'voucher') ? [codeSection(order.codeField, texts)] : []),
       { title: texts.service, lines: serviceLines(order, texts) },
       ...(order.receipt
         ? [
@@ -219,8 +211,18 @@ function paymentRow(payment: OrderPayment, texts: OrderMailTexts): MailRow {
       ...(payment.kind === 'card' ? { isSum: true } : { isGain: true }),
     }
   const { signs, leftHaler, until } = payment
-  const lines = leftHaler > 0 ? [texts.voucherLeft(printPrice(leftHaler), printDay(until))] : []
+  const lines = leftHaler > 0 ? [texts.voucherLeft(printPrice(leftHaler), lastDay(until))] : []
   return { title: texts.voucher(signs), lines, amount, isGain: true }
+}
+
+/** Returns the last day of a voucher. Undefined where it has none (docs/product.md §2.14). */
+const lastDay = (until: Day | null): string | undefined =>
+  until === null || isWithoutValidity(until) ? undefined : printDay(until)
+
+/** Says how whoever gets a voucher sees what is left on it. */
+function codeSection({ on, url }: OrderConfirmation['codeField'], texts: OrderMailTexts) {
+  const { text, link } = texts.voucherCode[on]
+  return { title: texts.voucherCode.title, lines: [text], links: [{ label: link, url }] }
 }
 
 function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
@@ -389,7 +391,7 @@ function wayRow(way: OrderPayment, texts: OrderMailTexts): MailRow {
   const amount = printPrice(way.amountHaler)
   if (way.kind !== 'voucher') return { title: texts.backTo[way.kind], lines: [], amount }
   const { signs, leftHaler, until } = way
-  const lines = [texts.backTo.voucherUntil(printPrice(leftHaler), printDay(until))]
+  const lines = [texts.backTo.voucherUntil(printPrice(leftHaler), lastDay(until))]
   return { title: texts.backTo.voucher(signs), lines, amount }
 }
 

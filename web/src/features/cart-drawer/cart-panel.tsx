@@ -16,6 +16,7 @@ import { useSession } from '../../state/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CartCodes } from './cart-codes.tsx'
 import { CartFooter } from './cart-footer.tsx'
 import { CartGroup } from './cart-group.tsx'
 import css from './cart-panel.module.css'
@@ -150,6 +151,7 @@ function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void })
   )
 }
 
+/** Where there is no page for codes, whoever gets a gift voucher sees here what is left on it (docs/product.md §17.88). */
 function Empty({ onGo }: { onGo: () => void }) {
   const boot = useBoot()
   const t = useText()
@@ -172,6 +174,11 @@ function Empty({ onGo }: { onGo: () => void }) {
           {t('cart.continue')}
         </Button>
       </div>
+      {!boot.config.paths.code && (
+        <div className={css.codes}>
+          <CartCodes />
+        </div>
+      )}
     </div>
   )
 }

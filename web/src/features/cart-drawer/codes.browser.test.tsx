@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
-import { CODES, type KnownCodes, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { aResult, CODES, type KnownCodes, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 
 const GIFT = 'LIPNO-DAREK-1000'
 const CHILD = { 'lipno-ski-1day-child': 1 }
@@ -44,6 +44,34 @@ test('a code is used in the dialog of the cart, which then shows what is left to
   expect(words).toContain('Poukaz zaplatí 710 Kč. K zaplacení zbývá 0 Kč.')
   expect(words).toContain('zbude na něm 290 Kč')
   expect(words).toContain(t('cart.continueFree'))
+})
+
+test('whoever gets a gift voucher sees what is on it in an empty cart, where there is no page for codes', async () => {
+  const answers = { validateVoucher: () => aResult({ saved: 0, left: 1000 }) }
+  const mounted = await open('/shopping/eshop', {
+    answers,
+    config: { paths: { code: false, card: true, tablet: true } },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await onTop()
+    .getByRole('button', { name: t('code.link') })
+    .click()
+  await expect.element(page.getByRole('textbox', { name: t('code.label') })).toHaveFocus()
+  await userEvent.keyboard('lipno-darek-1000{Enter}')
+  await expect.poll(() => textOf(onTop())).toContain('je na něm 1 000 Kč')
+  expect(await textOf(onTop())).not.toContain(t('checkout.total'))
+  await onTop()
+    .getByRole('button', { name: t('code.use.gift') })
+    .click()
+  await expect.poll(() => textOf(onTop())).toContain('Dárkový poukaz 1 000 Kč: čeká ve vašem košíku.')
+})
+
+test('an empty cart has no field for codes, where they have a page', async () => {
+  const mounted = await open('/shopping/eshop')
+  await openCart(mounted)
+  await expect.element(onTop().getByRole('heading', { name: mounted.t('cart.empty.title') })).toBeVisible()
+  expect(await textOf(onTop())).not.toContain(mounted.t('code.link'))
 })
 
 test('a line with a benefit shows its badge, its net and the price before; nothing is struck through', async () => {

@@ -15,7 +15,7 @@ const voucher = {
 
 test.each([
   ['names the page of its code, where the shop has one', true, 'Enter it at shop.example.cz/kod.'],
-  ['says that its code is entered before paying, elsewhere', false, 'Enter it before paying.'],
+  ['says that its code is entered in the cart, elsewhere', false, 'Enter it in the cart.'],
 ])('the page of an order of a gift voucher %s', (_, code, words) => {
   vi.stubGlobal('location', { host: 'shop.example.cz' })
   const boot = {
@@ -23,7 +23,7 @@ test.each([
     cardDeposit: 100,
     texts: {
       'confirmation.next.voucher.1.kod': 'Enter it at {{address}}.',
-      'confirmation.next.voucher.1.text': 'Enter it before paying.',
+      'confirmation.next.voucher.1.text': 'Enter it in the cart.',
     },
     config: { priceDecimals: 0, paths: { code } },
     resort: { contact: { email: 'a@example.com', phone: '' } },

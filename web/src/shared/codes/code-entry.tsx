@@ -35,7 +35,7 @@ export function CodeEntry({
 }) {
   const t = useText()
   const label = useCompany() ? 'code.label.company' : 'code.label'
-  const { vouchers, results, amount } = useCart()
+  const { entries, vouchers, results, amount } = useCart()
   const [found, setFound] = useState<{ code: string; result: VoucherResult } | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const [used, setUsed] = useState<string | null>(null)
@@ -70,7 +70,11 @@ export function CodeEntry({
         {found && (
           <FoundCode
             result={found.result}
-            due={vouchers.length > 0 || amount.credit > 0 ? null : Math.max(0, amount.due - found.result.saved)}
+            due={
+              entries.length === 0 || vouchers.length > 0 || amount.credit > 0
+                ? null
+                : Math.max(0, amount.due - found.result.saved)
+            }
           >
             <Button
               look={isAlone ? 'primary' : 'secondary'}

@@ -24,10 +24,12 @@ export function CodeNews({ code }: { code: string | null }) {
           <>
             <CircleCheck />
             <span>
-              {t(result.kind === 'gift' ? 'code.news.gift' : 'code.news', {
-                price: money(result.saved),
-                due: money(amount.due),
-              })}
+              {result.saved === 0
+                ? t('discounts.used', { name: nameOf(result, { t, lang, money }) })
+                : t(result.kind === 'gift' ? 'code.news.gift' : 'code.news', {
+                    price: money(result.saved),
+                    due: money(amount.due),
+                  })}
             </span>
           </>
         ))}
