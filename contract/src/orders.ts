@@ -347,8 +347,11 @@ export const OrderItem = z.object({
   entries: z.array(OrderEntryItem),
   /** What each benefit took off, in the language of the order. */
   benefits: z.array(OrderBenefit),
-  /** Codes and gift vouchers that it uses, by their last signs. `left` is what is on a voucher now. */
-  voucherResults: z.array(VoucherResult),
+  /**
+   * Codes and gift vouchers that it uses, by their last signs. `left` is what is on a voucher now, `amount` what it took
+   * off or paid: the same as `saved`.
+   */
+  voucherResults: z.array(z.extend(VoucherResult, { amount: Crowns })),
   /** Loyalty points that it earns its member (docs/product.md §17.11). */
   points: z.int(),
   salesPoint: z.enum(['eshop', 'b2b']),

@@ -1,4 +1,3 @@
-import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { OrderBenefit, OrderEntryItem, OrderItem, TicketItem } from '@gondola/contract/orders.ts'
 import { pointsOf } from '@gondola/rules/benefits/loyalty.ts'
 import type { LocalText } from '@gondola/rules/catalogue.ts'
@@ -222,13 +221,13 @@ export function benefitsOf(ctx: Ctx, { lang }: Pick<OrderRow, 'lang'>, entries: 
 }
 
 /** Returns the codes and gift vouchers of an order, by their last signs. */
-function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfOrder[]): VoucherResult[] {
-  return claims.flatMap(({ id, kind, ref, amount, last_signs, left, valid_to }): VoucherResult[] => {
+function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfOrder[]): OrderItem['voucherResults'] {
+  return claims.flatMap(({ id, kind, ref, amount, last_signs, left, valid_to }): OrderItem['voucherResults'] => {
     if (kind === 'credit') return []
     const using = entries.filter(({ token_id }) => kind === 'token' && token_id === ref)
     const benefitId = using[0]?.benefit_id ?? null
     const benefit = ctx.shelf.catalogue.benefits.find((one) => one.id === benefitId)
-    const saved = savedOf(using)
+    const taken = toCrowns(kind === 'token' ? savedOf(using) : amount)
     return [
       {
         publicKey: shownSigns(last_signs),
@@ -239,7 +238,8 @@ function voucherResultsOf(ctx: Ctx, entries: EntryWithPerson[], claims: ClaimOfO
         tokenId: id,
         benefitId,
         name: benefit?.name ?? null,
-        saved: toCrowns(kind === 'token' ? saved : amount),
+        saved: taken,
+        amount: taken,
         balance: null,
         left: left === null ? null : toCrowns(left),
         validTo: valid_to,

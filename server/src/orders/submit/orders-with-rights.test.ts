@@ -79,7 +79,7 @@ test('15: who pays with a voucher alone has paid: the receipt has the tax, the m
   ])
     expect(text.replaceAll('\u00a0', ' ')).toContain(words)
   const order = await readOrder(who, receipt.uuid)
-  expect(order.voucherResults).toMatchObject([{ publicKey: '…1000', kind: 'gift', saved: 850, left: 150 }])
+  expect(order.voucherResults).toMatchObject([{ publicKey: '…1000', kind: 'gift', saved: 850, amount: 850, left: 150 }])
   const pdf = await who.visitor.get(order.meta.receipt ?? '')
   expect(pdf.headers['content-type']).toBe('application/pdf')
 })
