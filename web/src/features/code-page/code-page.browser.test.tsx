@@ -28,7 +28,13 @@ const answers: Answers = {
   ...ownDiscounts({ credit: 40 }),
   validateVoucher: ({ body }) => {
     const said = sayOf(body.publicKey, 0)
-    return { ...said, saved: 0, reason: null, details: null, ...(said.kind === 'benefit' ? { about } : {}) }
+    return {
+      ...said,
+      saved: 0,
+      reason: null,
+      details: null,
+      ...(said.kind === 'benefit' ? { about, validTo: '2027-02-28' } : {}),
+    }
   },
   addBenefits: () => ({ journal: [{ id: 'a', benefit: null, tokenId: 'a' }], benefitErrors: [] }),
   dryRun: (input) => quoteWithCodes(input),
@@ -76,6 +82,7 @@ describe('a guest with a link', () => {
       '…TE50',
       'Platí na: 1denní skipas.',
       'Příjezd 05.12.2026–29.03.2027',
+      'Kód platí do 28.02.2027.',
     ])
       expect(text).toContain(part)
   })

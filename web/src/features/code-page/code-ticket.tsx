@@ -102,6 +102,7 @@ function BenefitFacts({ result: { name, about, validTo } }: { result: VoucherRes
   const { from = null, to = validTo } = about?.validity ?? {}
   const names = about?.productNames.map((one) => one[lang]).join(', ')
   const isOpen = to === null || isWithoutValidity(to)
+  const until = about && validTo !== about.validity.to ? untilText(validTo) : ''
   return (
     <>
       {about && <p className={`${css.figure} ${css.deal}`}>{about.badge[lang]}</p>}
@@ -119,6 +120,7 @@ function BenefitFacts({ result: { name, about, validTo } }: { result: VoucherRes
             : t('discounts.arrival', { day: formatDay(to) })}
         </TicketFact>
       )}
+      {until && <TicketFact icon={<CalendarDays />}>{t('discounts.until', { day: until })}</TicketFact>}
     </>
   )
 }
