@@ -113,7 +113,7 @@ type JsonEntry = Omit<EntryWithPerson, 'ready_at' | 'blocked_at'> & {
 }
 
 /** Day for which an entry `e` was sold; null unless its date was changed since. */
-const SOLD_DAY = sql`case when e.version > 0 then (
+export const SOLD_DAY = sql`case when e.version > 0 then (
   select v.day from entry_version v where (v.order_id, v.uuid, v.version) = (e.order_id, e.uuid, 0)) end as sold_day`
 
 /** Hellers of a refunded entry `e` that became a voucher after a storm; else 0. */

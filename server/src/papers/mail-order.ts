@@ -29,7 +29,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import { announcedTerms } from '../members/terms.store.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { offlineCodeOf } from '../orders/read/entry-offline-code.ts'
-import { isCollected, pickUpOf } from '../orders/read/pick-up.ts'
+import { inOneCode, isCollected, pickUpOf } from '../orders/read/pick-up.ts'
 import { benefitsOf, cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from '../orders/read/present.ts'
 import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
 import { type Correction, findCorrections } from '../receipts/receipts.store.ts'
@@ -211,7 +211,7 @@ function contractEnd(entries: EntryWithPerson[]): { contractTo?: Day } {
 
 /** Returns the mail's code for the ticket office, with its entries. None for days that are over. */
 async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
-  const entries = ready.filter(isCollected)
+  const entries = inOneCode(ready.filter(isCollected))
   const [first] = entries
   const code = pickUpOf(ctx, order, ready)?.code ?? (first && codeOf(ctx, first))
   if (!first || !code || entries.every((entry) => isOver(ctx, entry))) return undefined

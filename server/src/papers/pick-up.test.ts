@@ -4,6 +4,7 @@ import { soldOrder } from '../../harness/after-sale/sold-order.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
 import { ticketsCommand } from '../tickets/tickets.command.ts'
+import { mailOrder } from './mail-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -17,11 +18,11 @@ const on = '2026-11-28T10:00:00+01:00'
 const child = () => aPiece({ variantId: 'lipno-ski-1day-child', validFrom: SATURDAY })
 const adult = () => aPiece({ validFrom: SATURDAY })
 
-/** What the ticket office reads of a code. */
-async function desk(code: string): Promise<string> {
+/** What the ticket office reads of a code, or is told when it hands out. */
+async function desk(...words: string[]): Promise<string> {
   const { db, ticketSystem, config } = shop.now()
   const operator = { name: 'jana' }
-  const said = await ticketsCommand({ db, ticketSystem, kind: 'A', operator, orderSecret: config.ORDER_SECRET }, [code])
+  const said = await ticketsCommand({ db, ticketSystem, kind: 'A', operator, orderSecret: config.ORDER_SECRET }, words)
   return typeof said === 'string' ? said : said.problem
 }
 const plain = (text: string) => text.replace(/\s+/g, ' ')
@@ -30,33 +31,75 @@ const ticketsIn = (filename: string) => {
   return plain(file ? textOf(file.content) : '')
 }
 
-test('the one code tells after each act what is left and for which day: on the page, on paper, in the mail and at the desk', async () => {
+test('a ticket that is moved leaves the one code: on the page, on paper, in the mail and at the desk', async () => {
   const order = await soldOrder(shop, [adult(), adult(), child(), child()], { lang: 'en' })
   const [first, second, moved, other] = order.pieces.map(({ uuid }) => uuid)
   const paper = async () =>
     plain(textOf((await order.buyer.get(`/transactions/${order.uuid}/ticket?cartId=${order.uuid}&lang=en`)).rawPayload))
-  const code = (await order.order()).pickUp?.code ?? ''
+  const { number, pickUp: before } = await order.order()
+  const code = before?.code ?? ''
 
   await order.change([{ place: 2, to: SUNDAY }], { on })
   await shop.work()
-  expect((await order.order()).pickUp?.entries).toEqual([first, second, moved, other])
+  const { pickUp, tickets } = await order.order()
+  expect(pickUp).toMatchObject({ code, entries: [first, second, other] })
+  const single = tickets.find(({ uuid }) => uuid === moved)?.code ?? ''
   const onPaper = await paper()
-  expect(onPaper).toMatch(/2 × Adult[^×]*12\.12\.2026.*1 × Child[^×]*13\.12\.2026.*1 × Child[^×]*12\.12\.2026/)
-  // The mail about one ticket lists all that its code collects, and the ticket has the number that it has in the order.
+  expect(onPaper).toMatch(/One code for all \(3\).*2 × Adult[^×]*1 × Child/)
+  expect(onPaper).not.toContain('13.12.2026')
+  // The mail brings the new page of the one code, and the ticket with the number that it has in the order.
   const mailed = ticketsIn('tickets.pdf')
-  expect(mailed).toMatch(/2 × Adult[^×]*12\.12\.2026.*1 × Child[^×]*13\.12\.2026.*1 × Child[^×]*12\.12\.2026/)
-  expect(mailed).toContain('3 of 4')
+  expect(mailed).toContain('One code for all (3)')
+  expect(mailed).toMatch(/13\.12\.2026.*3 of 4|3 of 4.*13\.12\.2026/)
+  expect(mailed).toContain(plain(single))
+
+  // A print from before names the fourth too: the desk says where it is.
   const atDesk = await desk(code)
-  expect(atDesk).toContain('4 of 4 to hand out')
-  expect(atDesk).toMatch(/1 × .*child.* 13\.12\.2026/i)
+  expect(atDesk).toContain('3 of 4 to hand out')
+  const toItsOwn = `${number}/3 was moved to another date: its own code hands it out.`
+  expect(atDesk).toContain(toItsOwn)
+  expect(await desk(single)).toMatch(/child.* 13\.12\.2026/i)
 
   await order.cancel([0])
   await shop.work()
-  const { pickUp, tickets } = await order.order()
-  expect([pickUp?.code, pickUp?.entries]).toEqual([code, [second, moved, other]])
-  expect(tickets.map(({ uuid }) => uuid)).toEqual([second, moved, other])
-  expect(await paper()).toMatch(/1 × Adult[^×]*12\.12\.2026/)
-  expect(await desk(code)).toContain('3 of 4 to hand out')
+  const left = await order.order()
+  expect(left.pickUp).toMatchObject({ code, entries: [second, other] })
+  expect(left.tickets.map(({ uuid }) => uuid)).toEqual([second, moved, other])
+  expect(await paper()).toMatch(/1 × Adult[^×]*1 × Child/)
+  expect(await desk(code)).toContain('2 of 4 to hand out')
+  expect((await desk('hand-out', code)).match(/hand it out now/g)).toHaveLength(2)
+  expect(await desk('hand-out', single)).toContain('hand it out now')
+})
+
+test('tickets that were all moved are together under the one code again, and so are those that came back', async () => {
+  const order = await soldOrder(shop, [adult(), child()], { lang: 'en' })
+  const [first, second] = order.pieces.map(({ uuid }) => uuid)
+  const code = (await order.order()).pickUp?.code ?? ''
+  const move = async (place: number, to: string, version: number) => {
+    await order.change([{ place, to, version }], { on })
+    await shop.work()
+    return (await order.order()).pickUp
+  }
+  expect(await move(0, SUNDAY, 0)).toBeUndefined()
+  expect(await desk(code)).toContain('1 of 2 to hand out')
+  expect(await move(1, SUNDAY, 0)).toMatchObject({ code, entries: [first, second] })
+  expect(await desk(code)).toContain('2 of 2 to hand out')
+  expect(await move(1, SATURDAY, 1)).toBeUndefined()
+  expect(await move(0, SATURDAY, 1)).toMatchObject({ code, entries: [first, second] })
+})
+
+test('a confirmation that goes out after a change of date has the code of those who stayed', async () => {
+  const order = await soldOrder(shop, [adult(), child(), child()], { lang: 'en' })
+  await order.change([{ place: 2, to: SUNDAY }], { on })
+  await shop.work()
+  // Its mail server had postponed it.
+  await shop.pool.query(`delete from mail_sent where order_id = $1 and kind = 'confirmation'`, [order.uuid])
+  await mailOrder(shop.now(), { orderId: order.uuid, kind: 'confirmation' })
+  const text = plain(shop.mails.at(-1)?.text ?? '')
+  expect(text).toContain((await order.order()).pickUp?.code)
+  // The one that was moved alone is told to show its own.
+  expect(text.match(/Show the attached code/g)).toHaveLength(1)
+  expect(text).toMatch(/13\.12\.2026 Show the attached code/)
 })
 
 test('with one ticket left there is no code for several, and the desk still reads the one that was printed', async () => {

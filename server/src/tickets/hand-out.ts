@@ -1,14 +1,15 @@
 import { type Db, inTransaction, sql } from '../db/db.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { Operator } from '../operators/operator.ts'
-import { isCollected } from '../orders/read/pick-up.ts'
+import { inOneCode, isCollected } from '../orders/read/pick-up.ts'
+import { readyEntries } from '../orders/read/ticket-entries.ts'
 import { type GateTicket, lockTicket } from './ticket-acts.store.ts'
 
 /** Reason why a ticket office does not hand a ticket out. */
-export type WhyKept = 'not-collected' | 'waiting' | 'refused' | 'blocked' | 'handed-out'
+export type WhyKept = 'not-collected' | 'waiting' | 'refused' | 'blocked' | 'handed-out' | 'moved'
 
 /** Returns why a ticket is not handed out; undefined when it is to be. */
-export function whyKept(ticket: GateTicket): WhyKept | undefined {
+function whyKept(ticket: GateTicket): WhyKept | undefined {
   if (ticket.state === 'failed' || ticket.reversed) return 'refused'
   if (ticket.state === 'waiting') return 'waiting'
   if (ticket.blocked_at !== null) return 'blocked'
@@ -17,20 +18,30 @@ export function whyKept(ticket: GateTicket): WhyKept | undefined {
   return isCollected({ ...ticket, is_gift: false }) ? undefined : 'not-collected'
 }
 
+type Asked = { ticket: GateTicket; why: WhyKept | undefined }
+
+/**
+ * Returns each ticket with why it is not handed out now. A moved one has left the code for all, and has its own
+ * (docs/product.md §9.22).
+ */
+export function askedFor(tickets: GateTicket[], { isOneCode }: { isOneCode: boolean }): Asked[] {
+  const named = isOneCode ? inOneCode(readyEntries(tickets)) : tickets
+  return tickets.map((ticket) => ({ ticket, why: whyKept(ticket) ?? (named.includes(ticket) ? undefined : 'moved') }))
+}
+
 /**
  * Writes down that tickets are handed out, each once, whatever code named them. Returns each with its state before, and
- * why it is not handed out now.
+ * why it is not handed out now. `isOneCode`: they were named by the code for all.
  */
 export async function handOut(
   ctx: { db: Db; operator: Operator },
   tickets: GateTicket[],
-): Promise<{ ticket: GateTicket; why: WhyKept | undefined }[]> {
+  code: { isOneCode: boolean },
+): Promise<Asked[]> {
   return inTransaction(ctx, async (ctx) => {
-    const asked = []
-    for (const ticket of tickets.toSorted(byPlace)) {
-      const now = await lockTicket(ctx, ticket)
-      asked.push({ ticket: now, why: whyKept(now) })
-    }
+    const locked = []
+    for (const ticket of tickets.toSorted(byPlace)) locked.push(await lockTicket(ctx, ticket))
+    const asked = askedFor(locked, code)
     const handed = asked.filter(({ why }) => !why).map(({ ticket }) => ticket)
     if (handed.length === 0) return asked
     const subject = handed.map(({ number, place }) => `${number}/${place}`)

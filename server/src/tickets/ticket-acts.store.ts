@@ -1,10 +1,10 @@
 import type { LocalText } from '@gondola/rules/catalogue.ts'
-import type { Instant } from '@gondola/rules/day.ts'
+import type { Day, Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { walletJob } from '../jobs/queue.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { Operator } from '../operators/operator.ts'
-import type { EntryRow, OrderRow } from '../orders/orders.store.ts'
+import { type EntryRow, type OrderRow, SOLD_DAY } from '../orders/orders.store.ts'
 import type { Outcome } from '../ticketing/ticketing.ts'
 
 export type TicketAct = 'block' | 'unblock'
@@ -17,6 +17,7 @@ export type GateTicket = Pick<
   | 'generation'
   | 'version'
   | 'type'
+  | 'day'
   | 'days'
   | 'method'
   | 'ticket_system'
@@ -33,6 +34,8 @@ export type GateTicket = Pick<
 > & {
   place: number
   number: string
+  /** Day for which it was sold, where its date was changed. */
+  sold_day: Day | null
   status: OrderRow['status']
   released_at: Instant
   product_name: LocalText
@@ -56,9 +59,9 @@ export type GateTicket = Pick<
 const UNDER_WAY = sql.raw(`interval '1 minute'`)
 
 export const TICKETS = sql`
-  select e.order_id, e.uuid, e.generation, e.version, e.type, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
+  select e.order_id, e.uuid, e.generation, e.version, e.type, e.day, e.days, e.method, e.ticket_system, e.state, e.ready_at, e.error_number,
     e.error_text, e.reversed, e.reversed_why, e.permission, e.code, e.blocked_at, e.is_gift, e.position + 1 as place, o.number, o.status, o.released_at,
-    e.product_name, e.variant_name, c.number as card_number, open.kind as open_act,
+    e.product_name, e.variant_name, c.number as card_number, ${SOLD_DAY}, open.kind as open_act,
     exists (select from act_item i where (i.order_id, i.entry_uuid) = (e.order_id, e.uuid) and i.state = 'requested') as is_changing,
     coalesce(open.state = 'doubtful' or open.started_at < now() - ${UNDER_WAY}, false) as in_doubt,
     blocked.blocked_by, blocked.blocked_why, handed.finished_at as handed_out_at, handed.handed_out_by

@@ -4,7 +4,7 @@ import { tidy } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { readPickUpCode } from '../orders/read/pick-up-code.ts'
 import type { Outcome, Permission } from '../ticketing/ticketing.ts'
-import { handOut, type WhyKept, whyKept } from './hand-out.ts'
+import { askedFor, handOut, type WhyKept } from './hand-out.ts'
 import { referenceOf } from './issue-order.ts'
 import { findBlocked, type GateTicket, type TicketAct } from './ticket-acts.store.ts'
 import { type ActEnd, actOnTicket, askAboutTickets, findNamed, type GateState, type WhyNot } from './ticket-acts.ts'
@@ -47,16 +47,16 @@ export async function ticketsCommand(ctx: CommandCtx, words: readonly string[]):
   const tickets = await findNamed(ctx, which)
   if (tickets.length === 0)
     return { problem: `No paid order, ticket or card is known as "${which}". Nothing was changed.\n\n${USAGE}` }
-  const pickUp = readPickUpCode(which)
+  const isOneCode = readPickUpCode(which) !== undefined
   if (!act) {
     const lines = shown(tickets, await askAboutTickets(ctx, tickets))
-    return [...(pickUp ? collectedLines(tickets) : []), ...lines].join('\n')
+    return [...(isOneCode ? collectedLines(tickets) : []), ...lines].join('\n')
   }
-  if (tickets.length > 1 && !takesAll && !(pickUp && act === 'hand-out'))
+  if (tickets.length > 1 && !takesAll && !(isOneCode && act === 'hand-out'))
     return {
       problem: [`"${which}" names several tickets: choose one, or add --all.`, ...tickets.map(lineOf)].join('\n'),
     }
-  if (act === 'hand-out') return handedOut(await handOut(ctx, tickets))
+  if (act === 'hand-out') return handedOut(await handOut(ctx, tickets, { isOneCode }))
   const lines: string[] = []
   let isAllDone = true
   for (const ticket of tickets) {
@@ -83,13 +83,16 @@ function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTicket
   return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 
-/** Returns the tickets that a pick-up code hands out, equal ones together. */
+/** Returns the tickets that a pick-up code hands out, equal ones together, and those that have left it. */
 function collectedLines(tickets: GateTicket[]): string[] {
-  const left = tickets.filter((ticket) => !whyKept(ticket))
+  const asked = askedFor(tickets, { isOneCode: true })
+  const left = asked.filter(({ why }) => !why).map(({ ticket }) => ticket)
+  const moved = asked.filter(({ why }) => why === 'moved').map(({ ticket }) => ticket)
   const groups = Map.groupBy(left, (ticket) => `${whatOf(ticket)}  ${daysOf(ticket)}`)
   return [
     `One code for all: ${left.length} of ${tickets.length} to hand out.`,
     ...[...groups].map(([what, { length }]) => `  ${length} × ${what}`),
+    ...moved.map((ticket) => `  ${nameOf(ticket)} ${WHY_KEPT.moved}`),
   ]
 }
 
@@ -99,6 +102,7 @@ const WHY_KEPT: Record<WhyKept, string> = {
   refused: 'is no longer valid: its money goes back.',
   blocked: 'is blocked. Do not hand it out.',
   'handed-out': 'WAS HANDED OUT BEFORE',
+  moved: 'was moved to another date: its own code hands it out.',
 }
 
 function handedOut(asked: Awaited<ReturnType<typeof handOut>>): string | Problem {

@@ -11,13 +11,22 @@ export function isCollected(entry: Pick<EntryWithPerson, 'type' | 'method' | 'is
   return !entry.is_gift && (use === 'collect' || use === 'card')
 }
 
+/**
+ * Returns what the one code is for, of all that is collected. Moved tickets are left out, unless all were moved
+ * (docs/product.md §9.22).
+ */
+export function inOneCode<E extends Pick<EntryWithPerson, 'day' | 'sold_day'>>(collected: E[]): E[] {
+  const stayed = collected.filter(({ day, sold_day }) => sold_day === null || sold_day === day)
+  return stayed.length > 0 ? stayed : collected
+}
+
 /** Returns the one code that collects these entries of an order. Undefined for fewer than two. */
 export function pickUpOf(
   ctx: Pick<Ctx, 'config'>,
   order: OrderRow,
   entries: EntryWithPerson[],
 ): { code: string; entries: EntryWithPerson[] } | undefined {
-  const collected = readyEntries(entries).filter(isCollected)
+  const collected = inOneCode(readyEntries(entries).filter(isCollected))
   if (collected.length < 2) return undefined
   return { code: pickUpCode(ctx.config.ORDER_SECRET, order), entries: collected }
 }

@@ -6,5 +6,5 @@ export const ticketEntryType = ({ type }: Pick<EntryWithPerson, 'type'>): Ticket
   type === 'product' ? 'PRODUCT' : type
 
 /** Returns entries whose tickets are ready, not reversed and not blocked. */
-export const readyEntries = (entries: EntryWithPerson[]): EntryWithPerson[] =>
+export const readyEntries = <E extends Pick<EntryWithPerson, 'state' | 'reversed' | 'blocked_at'>>(entries: E[]): E[] =>
   entries.filter(({ state, reversed, blocked_at }) => state === 'ready' && !reversed && blocked_at === null)

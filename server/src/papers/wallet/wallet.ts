@@ -3,7 +3,7 @@ import { googleWalletLink } from '../../documents/wallet/wallet-link.ts'
 import { keptUse, type WalletTicket } from '../../documents/wallet/wallet-pass.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { EntryWithPerson, OrderRow } from '../../orders/orders.store.ts'
-import { isCollected } from '../../orders/read/pick-up.ts'
+import { inOneCode, isCollected } from '../../orders/read/pick-up.ts'
 import { findOpenOrder, type OrderRight } from '../../orders/read/read-order.ts'
 import { readyEntries } from '../../orders/read/ticket-entries.ts'
 import { entryDocument, pickUpDocument, ticketLang } from '../ticket-pages.ts'
@@ -40,7 +40,7 @@ function codeOfOne(ctx: Ctx, { order, entries }: Order, uuid: string): Found | u
 function codeForAll(ctx: Ctx, { order, entries }: Order): Found | undefined {
   const collected = entries.filter((entry) => entry.state === 'ready' && isCollected(entry))
   if (collected.length < 2) return undefined
-  const left = readyEntries(collected)
+  const left = inOneCode(readyEntries(collected))
   const isVoid = left.length === 0
   const shown = isVoid ? collected : left
   const ticket = pickUpDocument(ctx, order, { entries, collected: shown }, ticketLang(order.lang))

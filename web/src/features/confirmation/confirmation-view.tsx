@@ -27,7 +27,7 @@ import { PickUpTicket } from './pick-up-ticket.tsx'
 import { isShown } from './purchase-event.ts'
 import { SingleCodes } from './single-codes.tsx'
 import { useConfirmation } from './use-confirmation.ts'
-import { visitKind } from './visit-kind.ts'
+import { isOneCode, visitKind } from './visit-kind.ts'
 
 /** The state of an order (docs/product.md §11.17). */
 export function ConfirmationView({
@@ -116,9 +116,9 @@ function Words({ state, askAgain }: { state: Confirmation; askAgain: () => void 
   switch (state.step) {
     case 'success': {
       const title = headlineOf(state.order, boot)
-      const isOneCode = kind === 'pickup' && isShown(state.order) && state.order.pickUp
+      const hasOneCode = kind === 'pickup' && isShown(state.order) && isOneCode(state.order)
       const sent = sentTo(
-        kind && SENT.includes(kind) ? `confirmation.sent.${kind}${isOneCode ? '.one' : ''}` : 'confirmation.sent',
+        kind && SENT.includes(kind) ? `confirmation.sent.${kind}${hasOneCode ? '.one' : ''}` : 'confirmation.sent',
         'confirmation.sent.unknown',
       )
       return (
@@ -279,7 +279,7 @@ function Bought({ order, orderKey, offers, acts }: BoughtProps) {
       <OrderPayment order={order} />
       {acts}
       <div className={css.after}>
-        <NextSteps entries={order.entries} isOneCode={pickUp !== undefined} />
+        <NextSteps entries={order.entries} isOneCode={isOneCode(order)} />
         <AccountOffer order={order} />
       </div>
     </>

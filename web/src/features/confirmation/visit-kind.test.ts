@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositOfCards, stepsKind, visitKind } from './visit-kind.ts'
+import { depositOfCards, isOneCode, stepsKind, visitKind } from './visit-kind.ts'
 
 const ticket = { type: 'product', reversed: false, meta: { method: 'for-print' } } as const
 const pass = { type: 'product', reversed: false, meta: { method: 'for-exchange-ticket' } } as const
@@ -80,4 +80,13 @@ test.each([
   ['nothing that is known beside a pass', [bought, { ...pass, amount: 500 }], null],
 ] as const)('where cards alone are collected a guest pays %s', (_, entries, deposit) => {
   expect(depositOfCards([...entries])).toBe(deposit)
+})
+
+test('one code is for all who collect, unless one of them was moved or given away', () => {
+  const bought = { ticket, card, pass, voucher, newCard, other: pass }
+  const entries = Object.entries(bought).map(([uuid, entry]) => ({ ...entry, ...ready, uuid }))
+  const pickUp = (...uuids: string[]) => ({ entries: uuids }) as never
+  expect(isOneCode({ entries, pickUp: pickUp('pass', 'newCard', 'other') })).toBe(true)
+  expect(isOneCode({ entries, pickUp: pickUp('pass', 'newCard') })).toBe(false)
+  expect(isOneCode({ entries })).toBe(false)
 })

@@ -43,3 +43,16 @@ export function depositOfCards(
   if (used.some(({ type }) => type === 'product')) return null
   return used.some(({ amount }) => amount > 0) ? 'paid' : 'free'
 }
+
+type Shown = Pick<OrderItem, 'pickUp'> & {
+  entries: (Pick<OrderItem['entries'][number], 'uuid' | 'type' | 'reversed' | 'ready'> & Bought)[]
+}
+
+/** Returns whether whoever collects does it with one code. Gifts and tickets that were moved have their own. */
+export function isOneCode({ pickUp, entries }: Shown): boolean {
+  const collected = usable(entries).filter(
+    ({ type, meta }) =>
+      type !== 'transaction_voucher_product' && meta.method !== 'for-card' && meta.method !== 'for-print',
+  )
+  return pickUp !== undefined && collected.every(({ uuid }) => pickUp.entries.includes(uuid))
+}
