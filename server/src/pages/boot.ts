@@ -165,7 +165,7 @@ async function pageData(
     return { kind: 'withdraw', act: 'withdraw', step: await withdrawStep(ctx, path, { form, owner }) }
   if (path.startsWith('/cancel')) return { kind: 'withdraw', act: 'cancel', step: await cancelStep(ctx, path, form) }
   if (path === '/orders/find') return findOrderPage(form)
-  if (path.startsWith('/complaint')) return complaintPage(ctx, path, form)
+  if (path.startsWith('/complaint')) return complaintPage(ctx, path, { form, order: search.get('order') })
   const topic = LEGAL_TOPICS.find((one) => path === `/terms/${one}`)
   if (topic) {
     const announced = await announcedTerms(ctx)

@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { aCompanyOrder } from '../../../harness/invoices/company-order.ts'
 import { aMember, logIn, signInSample } from '../../../harness/members.ts'
 import { aPiece, pay, TEST_NOW, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
 import { ctxOf } from '../../ctx.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
+import { bootFor } from '../../pages/boot.ts'
 import { cancelStep, complaintPage, findOrderPage, withdrawStep } from '../../pages/content/plain-forms.ts'
 import { printMoment } from '../print-moment.ts'
 import { reversalsCommand } from '../reversals/reversals.command.ts'
@@ -812,6 +814,16 @@ describe('the link to an order', () => {
     expect(plain.map(({ to }) => to)).toEqual([['jana@example.com']])
   })
 
+  test('comes also for what a company bought on invoice, but for nothing that was not bought', async () => {
+    const { id, number } = await aCompanyOrder(shop, [{ gross: 900_00 }], { onCredit: true })
+    const [, [mail, ...others]] = await ask(stranger(), { order: number, email: 'nakup@example.cz' })
+    expect([mail?.to, others]).toEqual([['nakup@example.cz'], []])
+    expect(mail?.text).toContain(`key=${orderKey(shop.deps.config.ORDER_SECRET, id)}`)
+    const { uuid } = await shop.visitor().order([aPiece()])
+    const { rows } = await shop.pool.query('select number from orders where id = $1', [uuid])
+    expect((await ask(stranger(), { order: rows[0]?.number, email: 'jana@example.com' }))[1]).toEqual([])
+  })
+
   test('is sent three times an hour at most, whatever strangers ask for', async () => {
     const { number } = await gift()
     const sent = []
@@ -839,7 +851,7 @@ describe('a complaint without script', () => {
     phone: '',
   }
   const pageOf = async (visitor: Visitor, path: string) => {
-    const page = await complaintPage(shop.now(), path, formIn(visitor))
+    const page = await complaintPage(shop.now(), path, { form: formIn(visitor), order: null })
     return page.kind === 'complaint' ? page : expect.unreachable(page.kind)
   }
 
@@ -877,6 +889,18 @@ describe('a complaint without script', () => {
     expect(await send(visitor, '/complaint', { ...typed, ...long })).toBe('/complaint')
     const errors = Object.fromEntries(Object.keys(long).map((field) => [field, 'form.long']))
     expect((await pageOf(visitor, '/complaint')).errors).toEqual(errors)
+  })
+
+  test('from the page of an order has its number, whatever was typed before', async () => {
+    const visitor = stranger()
+    await send(visitor, '/complaint', { ...typed, discovered: 'včera' })
+    const { page } = await bootFor(shop.deps, {
+      path: '/complaint',
+      search: new URLSearchParams({ order: '2026-000731' }),
+      lang: 'cz',
+      form: formIn(visitor),
+    })
+    expect(page).toMatchObject({ kind: 'complaint', typed: { order: '2026-000731', what: typed.what } })
   })
 
   test('is not taken from another site', async () => {

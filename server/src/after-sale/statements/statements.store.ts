@@ -104,14 +104,15 @@ export async function findStatement(ctx: { db: Db }, id: string): Promise<Statem
   return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the id of the paid order with this number and e-mail. */
+/** Returns the id of the order with this number and e-mail, if paid or on invoice. */
 export async function findOrderOf(
   ctx: { db: Db },
   { order, email }: { order: string; email: string },
 ): Promise<string | undefined> {
   const found = await sql<{ id: string }>`
     select id from orders
-    where number = ${order} and lower(email) = lower(${email}) and status in ('paid', 'finished')`.execute(ctx.db)
+    where number = ${order} and lower(email) = lower(${email})
+      and status in ('unpaid', 'paid', 'finished')`.execute(ctx.db)
   return found.rows[0]?.id
 }
 

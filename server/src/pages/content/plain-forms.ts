@@ -1,5 +1,11 @@
 import type { NamedEntry, PageData, WithdrawStep } from '@gondola/contract/boot.ts'
-import { nameError, orderErrors, orderNumberOf, statementErrors } from '@gondola/rules/after-sale/statement.ts'
+import {
+  nameError,
+  ORDER_NUMBER_MAX,
+  orderErrors,
+  orderNumberOf,
+  statementErrors,
+} from '@gondola/rules/after-sale/statement.ts'
 import type { ReturnKind } from '../../after-sale/acts.store.ts'
 import { findComplaint } from '../../after-sale/complaints/complaints.store.ts'
 import { presentComplaint, wrongInComplaint } from '../../after-sale/complaints/complaints.ts'
@@ -127,9 +133,17 @@ async function orderStep(
 
 const nameOnly = ({ name, details }: NamedEntry): NamedEntry => ({ name, details })
 
-/** Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.83). */
-export async function complaintPage(ctx: Ctx, path: string, form: FormState): Promise<PageData> {
-  const { name = '', order = '', email = '', complaint, complained } = form
+/**
+ * Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.83). `asked` is
+ * the order whose page led here.
+ */
+export async function complaintPage(
+  ctx: Ctx,
+  path: string,
+  { form, order: asked }: { form: FormState; order: string | null },
+): Promise<PageData> {
+  const { name = '', email = '', complaint, complained } = form
+  const order = asked === null ? (form.order ?? '') : asked.slice(0, ORDER_NUMBER_MAX)
   const found = path === '/complaint/received' && complained ? await findComplaint(ctx, complained) : undefined
   return {
     kind: 'complaint',
@@ -137,7 +151,7 @@ export async function complaintPage(ctx: Ctx, path: string, form: FormState): Pr
       ...{ name, order, email },
       ...(complaint ?? { ticket: '', what: '', discovered: '', wanted: 'money', phone: '' }),
     },
-    errors: complaint ? wrongInComplaint(form, ctx.today) : {},
+    errors: complaint ? wrongInComplaint({ ...form, order }, ctx.today) : {},
     received: found ? { ...presentComplaint(found), email: found.email ?? '' } : null,
   }
 }

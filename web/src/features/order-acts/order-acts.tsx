@@ -39,16 +39,38 @@ export type OrderActsProps = {
   onEnded: () => void
 }
 
-/** Acts that can be done with an order (docs/product.md §19.40, §20.94). Each has its deadline, or why not. */
+/**
+ * Acts that can be done with an order (docs/product.md §19.40, §20.94). Each has its deadline, or why not. A complaint
+ * about it has none.
+ */
 export function OrderActs({ order, orderKey, paid, part, onEnded }: OrderActsProps) {
   const { today } = useBoot()
   // An order on invoice says from its beginning who changes it.
   const hasActs = order.status === 'finished' || order.status === 'unpaid'
   const mayAct = hasActs && order.entries.some((entry) => !entry.reversed && lastDayOfActs(entry, order) >= today)
   // A mailed link, and an offer or what was chosen of it, may be about a day that is over.
-  return mayAct || ((orderKey !== undefined || hasOffer(order)) && hasActs) ? (
-    <Asked of={{ id: order.uuid, key: orderKey }} hasRows={mayAct} {...{ order, paid, part, onEnded }} />
-  ) : null
+  const areAsked = mayAct || ((orderKey !== undefined || hasOffer(order)) && hasActs)
+  return (
+    <>
+      {areAsked && (
+        <Asked of={{ id: order.uuid, key: orderKey }} hasRows={mayAct} {...{ order, paid, part, onEnded }} />
+      )}
+      {part !== 'offers' && (hasActs || order.status === 'paid') && <Complaint order={order} />}
+    </>
+  )
+}
+
+/** Leads to the complaint about an order, also long after its day (docs/product.md §19.107). */
+function Complaint({ order: { number } }: { order: OrderItem }) {
+  const t = useText()
+  return (
+    <p className={css.complaint}>
+      <a href={`${paths.complaint}?${new URLSearchParams({ order: number })}`}>
+        {t('complaint.title')}
+        <span className="vh">, {t('personal.order.of', { number })}</span>
+      </a>
+    </p>
+  )
 }
 
 /** Longest time to withdraw: 14 days and the holidays after them. The answer about the acts has the exact end. */
