@@ -1,3 +1,4 @@
+import { WITHDRAWALS } from '@gondola/rules/catalogue.ts'
 import * as z from 'zod/mini'
 import { Crowns, DayText, Id, ListQuery, LocalText, TimeText } from './shapes.ts'
 
@@ -83,6 +84,8 @@ export const ProductItem = z.object({
     untilClosing: z.boolean(),
     allowDateChange: z.boolean(),
     giftStatus: z.enum(['none', 'allowed', 'required']),
+    /** Whether its buyer may withdraw. Only of what is seasonal, and only where `giftStatus` does not say it. */
+    withdrawal: z.optional(z.enum(WITHDRAWALS)),
     timeSlotGroup: z.nullable(z.string()),
     /** Length of a visit from the start of its slot, where it is known. */
     visitMinutes: z.optional(z.int()),

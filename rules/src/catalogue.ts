@@ -126,6 +126,10 @@ export type EntryType = 'PRODUCT' | 'card-product' | 'transaction_voucher_produc
 export type DateView = 'DatePicker' | 'DateStrip' | 'Calendar'
 export type GiftStatus = 'none' | 'allowed' | 'required'
 
+/** Right of a consumer to withdraw. */
+export const WITHDRAWALS = ['none', '14-days'] as const
+export type Withdrawal = (typeof WITHDRAWALS)[number]
+
 export type Product = {
   id: string
   entryType: EntryType
@@ -164,6 +168,8 @@ export type Product = {
   seasonal: boolean
   allowDateChange: boolean
   giftStatus: GiftStatus
+  /** Whether its buyer may withdraw, where it is `seasonal`; else `giftStatus` says it (docs/product.md §19.108). */
+  withdrawal?: Withdrawal | undefined
   /** Whether benefits, gift vouchers and credit may be used for it (docs/product.md §17.2). */
   takesDiscounts: boolean
   ziplineProduct: boolean

@@ -14,6 +14,13 @@ test.each([
   expect(termOf({ entryType, seasonal, giftStatus })).toBe(term)
 })
 
+test("what a season's product says itself counts before what its gifts say", () => {
+  const seasonal = { entryType: 'PRODUCT', seasonal: true } as const
+  expect(termOf({ ...seasonal, giftStatus: 'allowed', withdrawal: 'none' })).toBe('season')
+  expect(termOf({ ...seasonal, giftStatus: 'none', withdrawal: '14-days' })).toBe('rides')
+  expect(termOf({ ...seasonal, seasonal: false, giftStatus: 'none', withdrawal: '14-days' })).toBe('dated')
+})
+
 describe('cancellation ends with the minute 23:58 of the day before', () => {
   test('for a slot of 12 December at 10:00 on the 11th, not by the time of the slot', () => {
     expect(cancelUntil(dated('2026-12-12', 600))).toBe(at('2026-12-11T23:59:00+01:00'))

@@ -1,4 +1,4 @@
-import type { EntryType, Product } from '../catalogue.ts'
+import type { Product } from '../catalogue.ts'
 import { addDays, type Day, type Instant, instantOf, pragueDay } from '../day.ts'
 import type { TaxLaw } from '../receipt.ts'
 import { slotType, timeOfMinute } from '../slot.ts'
@@ -11,11 +11,15 @@ import { nextWorkingDay } from './holidays.ts'
 export const TERMS = ['dated', 'season', 'rides', 'undated'] as const
 export type Term = (typeof TERMS)[number]
 
-/** Returns the term of a product's entries. A season's pass cannot be a gift; rides can. */
-export function termOf(product: { entryType: EntryType; seasonal: boolean; giftStatus: Product['giftStatus'] }): Term {
+/**
+ * Returns the term of a product's entries. A season's pass cannot be a gift; rides can. What it says of withdrawal counts
+ * first (docs/product.md §19.108).
+ */
+export function termOf(product: Pick<Product, 'entryType' | 'seasonal' | 'giftStatus' | 'withdrawal'>): Term {
   if (product.entryType !== 'PRODUCT') return 'undated'
   if (!product.seasonal) return 'dated'
-  return product.giftStatus === 'none' ? 'season' : 'rides'
+  const { withdrawal = product.giftStatus === 'none' ? 'none' : '14-days' } = product
+  return withdrawal === 'none' ? 'season' : 'rides'
 }
 
 /** Last minute of the day before, in which a ticket can still be cancelled (docs/product.md §19.2). */

@@ -18,7 +18,7 @@ export type InvoiceOffer = { onCredit: true; due: Day } | { onCredit: false; due
 
 /** An entry with what its day of service depends on. `days` are those on which it is valid. */
 export type ServiceEntry = {
-  product: Pick<Product, 'entryType' | 'seasonal' | 'giftStatus'>
+  product: Pick<Product, 'entryType' | 'seasonal' | 'giftStatus' | 'withdrawal'>
   days: readonly Day[]
 }
 

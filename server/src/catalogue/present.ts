@@ -71,6 +71,7 @@ export const presentProduct = (catalogue: Catalogue, product: Product): ProductI
     untilClosing: lastsUntilClosing(catalogue, product),
     allowDateChange: product.allowDateChange,
     giftStatus: product.giftStatus,
+    ...(product.withdrawal ? { withdrawal: product.withdrawal } : {}),
     timeSlotGroup: product.timeSlotGroup,
     ...(product.visitMinutes ? { visitMinutes: product.visitMinutes } : {}),
     ziplineProduct: product.ziplineProduct,

@@ -2,7 +2,7 @@ import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import type { EntryPrice, NamedBenefit, Quote, QuotedEntry } from '@gondola/contract/orders.ts'
 import type { CardSubType } from '@gondola/rules/card-check.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
-import type { EntryType, GiftStatus, LocalText } from '@gondola/rules/catalogue.ts'
+import type { EntryType, GiftStatus, LocalText, Withdrawal } from '@gondola/rules/catalogue.ts'
 import type { Day, Instant, TimeOfDay } from '@gondola/rules/day.ts'
 import { type Method, methodFor } from '@gondola/rules/handout.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
@@ -65,6 +65,7 @@ export type CartEntry = {
   giftStatus: GiftStatus
   /** A pass or rides of a season. */
   isSeasonal?: boolean
+  withdrawal?: Withdrawal | undefined
   validityUnit: 'days' | 'hours'
   /** Bought without a day of arrival; `arrival` is then the day of purchase. */
   hasNoDay: boolean

@@ -1,3 +1,4 @@
+import { WITHDRAWALS } from '@gondola/rules/catalogue.ts'
 import { isDay } from '@gondola/rules/day.ts'
 import { minuteOf, SLOT_MINUTES, WHOLE_DAY } from '@gondola/rules/slot.ts'
 import * as z from 'zod/mini'
@@ -83,17 +84,25 @@ const SourceProduct = z.object({
   dynamic: z.union([z.boolean(), z.partial(dynamic)]),
   dayCapacity: z.optional(z.nullable(z.int())),
   ticketSystem: z.optional(z.enum(['A', 'B'])),
-  meta: z.object({
-    tokenValidityAmount: z.optional(z.int()),
-    tokenValidityUnit: z.enum(['days', 'hours']),
-    seasonal: z.boolean(),
-    allowDateChange: z.boolean(),
-    giftStatus: z.enum(['none', 'allowed', 'required']),
-    takesDiscounts: z.optional(z.boolean()),
-    ziplineProduct: z.boolean(),
-    dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
-    sspSingleProductCategory: z.boolean(),
-  }),
+  meta: z
+    .object({
+      tokenValidityAmount: z.optional(z.int()),
+      tokenValidityUnit: z.enum(['days', 'hours']),
+      seasonal: z.boolean(),
+      allowDateChange: z.boolean(),
+      giftStatus: z.enum(['none', 'allowed', 'required']),
+      withdrawal: z.optional(z.enum(WITHDRAWALS)),
+      takesDiscounts: z.optional(z.boolean()),
+      ziplineProduct: z.boolean(),
+      dateView: z.enum(['DatePicker', 'DateStrip', 'Calendar']),
+      sspSingleProductCategory: z.boolean(),
+    })
+    .check(
+      z.refine(({ seasonal, withdrawal }) => seasonal || withdrawal === undefined, {
+        path: ['withdrawal'],
+        message: 'only of what is seasonal',
+      }),
+    ),
   variants: z.array(SourceVariant),
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import { allowedMethods, isPutOnCard } from '@gondola/rules/handout.ts'
 import { visitEnd } from '@gondola/rules/slot.ts'
 import { closingTime } from '@gondola/rules/validity.ts'
@@ -8,7 +9,9 @@ import { RESORTS_DIR, resortKeys } from '../../../../resorts/folders.ts'
 import { SAMPLES } from '../../../../resorts/testing/samples.ts'
 import { readCatalogueSource } from './source.ts'
 
-type Source = Record<'banners' | 'timeSlotGroups' | 'benefits', Record<string, unknown>[]>
+type Source = Record<'banners' | 'timeSlotGroups' | 'benefits', Record<string, unknown>[]> & {
+  products: { _id: string; meta: object }[]
+}
 
 const fileOf = (resort: string) =>
   JSON.parse(readFileSync(join(RESORTS_DIR, resort, 'catalogue.json'), 'utf8')) as Source
@@ -84,6 +87,25 @@ describe('a slot group in the resort’s file', () => {
     const groups = new Set(catalogue.slotGroups.map(({ id }) => id))
     const slotted = catalogue.products.filter(({ hasTimeSlots }) => hasTimeSlots)
     for (const { id, timeSlotGroup } of slotted) expect(groups.has(timeSlotGroup ?? ''), id).toBe(true)
+  })
+})
+
+describe('a withdrawal in the resort’s file', () => {
+  const withMeta = (id: string, change: object) => {
+    const source = fileOf('lipno')
+    const products = source.products.map((one) => (one._id === id ? { ...one, meta: { ...one.meta, ...change } } : one))
+    return { ...source, products }
+  }
+
+  test('counts before what its gifts say', () => {
+    const { products } = readCatalogueSource(withMeta('lipno-ski-rides10', { withdrawal: 'none' })).catalogue
+    const terms = Object.fromEntries(products.map((product) => [product.id, termOf(product)]))
+    expect([terms['lipno-ski-rides10'], terms['lipno-bob-5']]).toEqual(['season', 'rides'])
+  })
+
+  test('of what is bound to a day, or not bound at all, stops the import', () => {
+    for (const id of ['lipno-ski-1day', 'lipno-gift-voucher'])
+      expect(() => readCatalogueSource(withMeta(id, { withdrawal: '14-days' })), id).toThrow(/meta\.withdrawal/)
   })
 })
 

@@ -62,6 +62,7 @@ function productOf(source: SourceProduct, standard: DynamicSource): Product {
     seasonal: source.meta.seasonal,
     allowDateChange: source.meta.allowDateChange,
     giftStatus: source.meta.giftStatus,
+    withdrawal: source.meta.withdrawal,
     takesDiscounts: source.meta.takesDiscounts ?? true,
     ziplineProduct: source.meta.ziplineProduct,
     dateView: source.meta.dateView,

@@ -172,8 +172,8 @@ function Obligation({ isPaidByCode }: { isPaidByCode: boolean }) {
   )
 }
 
-const canBeWithdrawn = ({ entryType, giftStatus, isSeasonal = false }: CartEntry) =>
-  isWithdrawable(termOf({ entryType, giftStatus, seasonal: isSeasonal }))
+const canBeWithdrawn = ({ isSeasonal = false, ...entry }: CartEntry) =>
+  isWithdrawable(termOf({ ...entry, seasonal: isSeasonal }))
 
 /** Required by law before the order: the right to withdraw and its function (docs/product.md §19.89). */
 function Withdrawal() {

@@ -37,7 +37,7 @@ describe('what goes to the cart', () => {
     expect(made({ meta: { ...meta, ziplineProduct: true } })[0]?.isZipline).toBe(true)
     expect(made()[0]).not.toHaveProperty('isZipline')
     expect(made({ meta: { ...meta, seasonal: true } })[0]?.isSeasonal).toBe(true)
-    expect(made()[0]).not.toHaveProperty('isSeasonal')
+    expect(made()[0]?.isSeasonal).toBe(false)
   })
 
   test('nothing without a day', () => {
