@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { formIn, plainForms, send } from '../../../harness/after-sale/plain-forms.ts'
+import { aPiece, pay, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { bootFor } from '../../pages/boot.ts'
+import { complaintPage } from '../../pages/content/plain-forms.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { countLateComplaints } from './complaints.store.ts'
 
@@ -12,6 +15,8 @@ afterAll(() => shop.close())
 const run = (...words: string[]) =>
   afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, words)
 
+const { stranger } = plainForms(() => shop)
+
 async function anOrder() {
   const buyer = shop.visitor()
   const { uuid } = await buyer.order([aPiece()])
@@ -20,11 +25,10 @@ async function anOrder() {
   return { uuid, number: (await buyer.get(`/api/transactions/${uuid}`)).json().number as string }
 }
 
-let networks = 0
-/** Complains from a network that has not complained before. */
-async function complain(change: object, { network = `203.0.${++networks}.7`, isMailed = true } = {}) {
+/** Complains as somebody who has never been here. */
+async function complain(change: object, { by = stranger(), isMailed = true } = {}) {
   const mails = shop.mails.length
-  const response = await shop.visitor(network).post('/v2/complaints', {
+  const response = await by.post('/v2/complaints', {
     order: '2026-999999',
     what: 'Vlek celé odpoledne stál.',
     discoveredOn: '2026-11-21',
@@ -153,7 +157,7 @@ describe('a complaint', () => {
 
   test('is confirmed an hour later beyond twenty of one network in an hour', async () => {
     for (let count = 0; count < 21; count++)
-      await complain({ email: `guest${count}@example.com` }, { network: '198.51.100.7', isMailed: false })
+      await complain({ email: `guest${count}@example.com` }, { by: shop.visitor('198.51.100.7'), isMailed: false })
     const { rows } = await shop.pool.query(
       `select count(*)::int as all, (count(*) filter (where run_at > now() + interval '30 minutes'))::int as waiting
        from graphile_worker_mail.jobs where key like 'mail:complaint-received:%'`,
@@ -175,4 +179,73 @@ test('complaints are counted once 25 of their 30 days are over', async () => {
   expect(await countLateComplaints(shop.deps)).toBe(before)
   await age(26)
   expect(await countLateComplaints(shop.deps)).toBe(before + 1)
+})
+
+describe('a complaint without script', () => {
+  const typed = {
+    order: '2026-999999',
+    ticket: '',
+    what: 'Vlek celé odpoledne stál.',
+    discovered: '21.11.2026',
+    wanted: 'discount',
+    name: 'Eva Malá',
+    email: 'eva@example.com',
+    phone: '',
+  }
+  const pageOf = async (visitor: Visitor, path: string) => {
+    const page = await complaintPage(shop.now(), path, { form: formIn(visitor), order: null })
+    return page.kind === 'complaint' ? page : expect.unreachable(page.kind)
+  }
+
+  test('is written down, confirmed by mail, and shown with its number', async () => {
+    const visitor = stranger()
+    const mails = shop.mails.length
+    expect(await send(visitor, '/complaint', typed)).toBe('/complaint/received')
+    await shop.work()
+    expect(shop.mails.slice(mails).map(({ to }) => to)).toEqual([['eva@example.com']])
+    const { rows } = await shop.pool.query('select what, wanted, lang from complaint order by place desc limit 1')
+    expect(rows).toEqual([{ what: typed.what, wanted: 'discount', lang: 'cz' }])
+    const { received } = await pageOf(visitor, '/complaint/received')
+    expect([received?.number, received?.email, received?.isLate]).toEqual([
+      expect.stringMatching(/^R-\d{4}-\d{4}$/),
+      'eva@example.com',
+      false,
+    ])
+  })
+
+  test('says what is wrong with what was typed, and keeps it', async () => {
+    const visitor = stranger()
+    const what = Array.from({ length: 400 }, (_, at) => `Žlutý ${at % 90}.`)
+      .join('')
+      .slice(0, 4000)
+    expect(await send(visitor, '/complaint', { ...typed, what, discovered: 'včera' })).toBe('/complaint')
+    const page = await pageOf(visitor, '/complaint')
+    expect(page.errors).toEqual({ discoveredOn: 'form.required' })
+    expect(page.typed).toMatchObject({ order: typed.order, wanted: 'discount', discovered: 'včera', what })
+    expect([...visitor.cookies].every(([name, value]) => name.length + value.length < 4000)).toBe(true)
+  })
+
+  test('with a text that is too long for its field is told so, and not taken without it', async () => {
+    const visitor = stranger()
+    const long = { order: 'x'.repeat(60), ticket: 'y'.repeat(300), what: 'z'.repeat(5000), name: 'w'.repeat(300) }
+    expect(await send(visitor, '/complaint', { ...typed, ...long })).toBe('/complaint')
+    const errors = Object.fromEntries(Object.keys(long).map((field) => [field, 'form.long']))
+    expect((await pageOf(visitor, '/complaint')).errors).toEqual(errors)
+  })
+
+  test('from the page of an order has its number, whatever was typed before', async () => {
+    const visitor = stranger()
+    await send(visitor, '/complaint', { ...typed, discovered: 'včera' })
+    const { page } = await bootFor(shop.deps, {
+      path: '/complaint',
+      search: new URLSearchParams({ order: '2026-000731' }),
+      lang: 'cz',
+      form: formIn(visitor),
+    })
+    expect(page).toMatchObject({ kind: 'complaint', typed: { order: '2026-000731', what: typed.what } })
+  })
+
+  test('is not taken from another site', async () => {
+    expect(await send(stranger(), '/complaint', typed, { origin: 'https://elsewhere.example' })).toBe(403)
+  })
 })
