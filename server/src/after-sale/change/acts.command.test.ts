@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, type TestShop } from '../../../harness/shop.ts'
 import { checkTickets } from '../../tickets/ticket-check.ts'
 import { endAct, runAct } from '../returns/run-act.ts'
 import { actsCommand } from './acts.command.ts'
 import { runChange } from './run-change.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const command = (...words: string[]) => {
   const { db, ticketSystem } = shop.deps

@@ -1,17 +1,13 @@
 import type { PriceOfChange } from '@gondola/rules/after-sale/changed-price.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, type TestShop } from '../../../harness/shop.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const FAMILY = ['ski-1day-adult', 'ski-1day-adult', 'ski-1day-child', 'ski-1day-mini']
 const ticket = (id: string, validFrom = '2026-12-12') => aPiece({ variantId: `lipno-${id}`, validFrom })

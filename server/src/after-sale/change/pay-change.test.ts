@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
-import { aPiece, notify, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, notify, type TestShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { sweepPayments } from '../../payments/payments.ts'
 import { endUnpaidChanges } from './end-unpaid.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const ticket = (id: string, validFrom: string) => aPiece({ variantId: `lipno-${id}`, validFrom })
 const on = '2026-12-10T10:00:00+01:00'

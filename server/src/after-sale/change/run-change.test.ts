@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { type SoldOrder, soldOrder } from '../../../harness/after-sale/sold-order.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { aPiece, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, type TestShop } from '../../../harness/shop.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { runChange } from './run-change.ts'
 import { storeItem } from './store-change.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const ticket = (id = 'ski-1day-adult', validFrom = '2026-12-12') => aPiece({ variantId: `lipno-${id}`, validFrom })
 const on = '2026-11-28T10:00:00+01:00'

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { ActItem, OrderActs, ReturnQuote } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { soldOrder } from '../../../harness/after-sale/sold-order.ts'
 import { askQuote, buyerOf, entriesOf } from '../../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../../harness/benefits/orders.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { lockEnd, lockWaiters } from '../../../harness/lock-waiters.ts'
-import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
 import { codeHash } from '../../benefits/codes.ts'
 import { orderKey } from '../../orders/read/order-key.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { runAct } from './run-act.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const FAMILY = ['ski-1day-adult', 'ski-1day-adult', 'ski-1day-child', 'ski-1day-mini']
 const family = () => FAMILY.map((id) => aPiece({ variantId: `lipno-${id}`, validFrom: '2026-12-12' }))

@@ -1,19 +1,15 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
+import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
 import { checkTickets } from '../../tickets/ticket-check.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { writeStatement } from '../statements/statements.store.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const run = (...words: string[]) =>
   afterSaleCommand({ db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } }, words)

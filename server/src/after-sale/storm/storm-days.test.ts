@@ -1,11 +1,11 @@
 import type { OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { addDays, type Day, instantOf } from '@gondola/rules/day.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
 import { aVoucher } from '../../../harness/benefits/buyer.ts'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { textOf } from '../../../harness/read-pdf.ts'
-import { aPiece, notify, pay, submissionOf, type TestShop, testShop } from '../../../harness/shop.ts'
+import { aPiece, notify, pay, submissionOf, type TestShop } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
@@ -17,13 +17,9 @@ const FROM = '2026-12-18'
 const NOW = { 'x-shop-now': '2026-11-28T10:00:00+01:00' }
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 /** Runs the command of a storm day. */
 const run = (day: Day, { today, words = [] }: { today?: Day; words?: string[] } = {}) => {

@@ -1,8 +1,8 @@
 import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { differencesOf } from '../../../harness/faults/differences-of.ts'
-import { aPiece, type BasketPiece, pay, type TestShop, testShop } from '../../../harness/shop.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { agreeingShop } from '../../../harness/after-sale/agreeing-shop.ts'
+import { aPiece, type BasketPiece, pay, type TestShop } from '../../../harness/shop.ts'
 import { afterSaleCommand } from '../after-sale.command.ts'
 import { chooseForSilent } from './choose-offer.ts'
 import { stormCommand } from './storm.command.ts'
@@ -11,13 +11,9 @@ const BRIDGE = { variantId: 'lipno-bob-1-adult', method: 'print', timeSlot: '12:
 const GROUP = 'lipno-slot-bob'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await testShop()
+agreeingShop((opened) => {
+  shop = opened
 })
-afterEach(async () => {
-  expect(await differencesOf(shop)).toEqual([])
-})
-afterAll(() => shop.close())
 
 const catalogue = () => shop.deps.shelf.current().catalogue
 const UNTIL = `${new Date().getFullYear() + 1}-12-31T20:00`
