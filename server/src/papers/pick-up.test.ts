@@ -48,6 +48,7 @@ test('a ticket that is moved leaves the one code: on the page, on paper, in the 
   expect(onPaper).toMatch(/One code for all \(3\).*2 × Adult[^×]*1 × Child/)
   expect(onPaper).not.toContain('13.12.2026')
   // The mail brings the new page of the one code, and the ticket with the number that it has in the order.
+  expect(plain(shop.mails.at(-1)?.text ?? '')).toContain('The code for all is now only for the others.')
   const mailed = ticketsIn('tickets.pdf')
   expect(mailed).toContain('One code for all (3)')
   expect(mailed).toMatch(/13\.12\.2026.*3 of 4|3 of 4.*13\.12\.2026/)
@@ -83,6 +84,7 @@ test('tickets that were all moved are together under the one code again, and so 
   expect(await move(0, SUNDAY, 0)).toBeUndefined()
   expect(await desk(code)).toContain('1 of 2 to hand out')
   expect(await move(1, SUNDAY, 0)).toMatchObject({ code, entries: [first, second] })
+  expect(plain(shop.mails.at(-1)?.text ?? '')).toContain('The codes stay the same')
   expect(await desk(code)).toContain('2 of 2 to hand out')
   expect(await move(1, SATURDAY, 1)).toBeUndefined()
   expect(await move(0, SATURDAY, 1)).toMatchObject({ code, entries: [first, second] })

@@ -9,7 +9,9 @@ import type { Mail } from '../../mail/mailer.ts'
 import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../../orders/orders.store.ts'
+import { inOneCode, isCollected } from '../../orders/read/pick-up.ts'
 import { textIn } from '../../orders/read/present.ts'
+import { readyEntries } from '../../orders/read/ticket-entries.ts'
 import { calendarOfAct } from '../../papers/calendar/order-calendar.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
@@ -126,20 +128,24 @@ async function endOf(
   ctx: Ctx,
   { act, order, parts }: Change,
   isCopy: boolean,
-): Promise<Pick<EndOfChange, 'back' | 'paid' | 'documents' | 'tickets' | 'calendar'>> {
+): Promise<Pick<EndOfChange, 'back' | 'paid' | 'hasOwnCodes' | 'documents' | 'tickets' | 'calendar'>> {
   const back = act.items
     .map(({ back_card: card, back_credit: credit, back_voucher: voucher }) => ({ card, credit, voucher }))
     .reduce(addShares, { ...NOTHING, card: act.back_over })
   const paid = act.paid_at === null ? 0 : act.pay
   const moved = parts.filter(({ isMoved }) => isMoved)
-  if (isCopy || moved.length === 0) return { back, paid, documents: [], tickets: undefined, calendar: undefined }
+  if (isCopy || moved.length === 0)
+    return { back, paid, hasOwnCodes: false, documents: [], tickets: undefined, calendar: undefined }
   const entries = await findEntries(ctx, order.id)
   const uuids = new Set(moved.map(({ now }) => now.uuid))
   const shown = entries.filter(({ uuid }) => uuids.has(uuid))
+  const collected = readyEntries(entries).filter(isCollected)
+  const inCode = inOneCode(collected)
   const pages = paperDocuments(ctx, order, { entries, shown }, ticketLang(order.lang))
   return {
     back,
     paid,
+    hasOwnCodes: shown.some((entry) => collected.includes(entry) && !inCode.includes(entry)),
     documents: await documentsOf(ctx, order, entries, act),
     tickets: pages.length > 0 ? await ctx.documents.renderTicketsPdf(pages) : undefined,
     calendar: await calendarOfAct(ctx, order, {

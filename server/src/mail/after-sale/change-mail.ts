@@ -60,6 +60,8 @@ export type EndOfChange = ChangeMail & {
   /** Whether a company ordered on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
   paid: Haler
+  /** Whether moved tickets have left the code for all that is collected. */
+  hasOwnCodes: boolean
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
   calendar: MailCalendar | undefined
@@ -77,7 +79,7 @@ export function changedMail(mail: EndOfChange): Mail {
     attachments: attachmentsOf(mail),
     heading: texts.headings[end],
     lead: [
-      ...(end === 'none' ? [] : [texts.ticketsStay]),
+      ...(end === 'none' ? [] : [mail.hasOwnCodes ? texts.ownCodes : texts.ticketsStay]),
       ...(mail.paid > 0 ? [texts.paid(printPrice(mail.paid))] : []),
       ...(card > 0 ? [backWords(mail)] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
