@@ -83,7 +83,7 @@ function checked({ tickets, differences }: Awaited<ReturnType<typeof checkTicket
   return { problem: differences.map((one) => `${nameOf(one)} ${DIFFERENCES[one.rule]}`).join('\n') }
 }
 
-/** Returns the tickets that a pick-up code hands out, equal ones together, and those that have left it. */
+/** Returns what a pick-up code hands out, equal tickets together, and what has left it. */
 function collectedLines(tickets: GateTicket[]): string[] {
   const asked = askedFor(tickets, { isOneCode: true })
   const left = asked.filter(({ why }) => !why).map(({ ticket }) => ticket)

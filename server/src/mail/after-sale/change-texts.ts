@@ -12,7 +12,7 @@ export type ChangeTexts = {
   changedSubject: (order: string) => string
   headings: Record<'success' | 'part' | 'none', string>
   ticketsStay: string
-  /** Instead, where the code for all that is collected is not for the moved ones any more. */
+  /** Instead, where moved tickets have left the code for all that is collected. */
   ownCodes: string
   back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
   paid: (amount: string) => string
