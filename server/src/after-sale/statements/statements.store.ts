@@ -104,7 +104,7 @@ export async function findStatement(ctx: { db: Db }, id: string): Promise<Statem
   return (await sql<StatementRow>`select * from withdrawal_statement where id = ${id}`.execute(ctx.db)).rows[0]
 }
 
-/** Returns the id of the order with this number and e-mail, if paid or on invoice. */
+/** Returns the paid or invoiced order with this number and e-mail. */
 export async function findOrderOf(
   ctx: { db: Db },
   { order, email }: { order: string; email: string },
