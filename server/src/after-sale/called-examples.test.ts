@@ -8,6 +8,7 @@ import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { notify, type TestShop, testShop } from '../../harness/shop.ts'
 import { printMoney } from '../documents/tickets/print-format.ts'
+import { afterSaleCommand } from './after-sale.command.ts'
 
 const shops = new Map<string, TestShop>()
 beforeAll(async () => {
@@ -169,6 +170,24 @@ describe('a change of date by the calls', () => {
     expect([await amounts(), await refunds(), await left()]).toEqual([[860, 670, 50], 40, 0])
     await cancel([0])
     expect([await refunds(), await left()]).toEqual([40 + 582, 278])
+  })
+
+  test('tells on its document by which ways its own difference went, and nothing of earlier acts', async () => {
+    const { shop, order, move, papers } = await bought({
+      resort: 'lipno',
+      sold: [['ski-1day-adult', '2026-12-12', 900]],
+      paid: '2026-11-27',
+      voucher: 880,
+    })
+    const { number } = await order()
+    // The card has paid 20, so a part of both comes back to the voucher.
+    await move(['2027-03-20'], '2026-11-28', { pay: 0, back: 40 })
+    const ctx = { db: shop.deps.db, operator: { name: 'jana' }, taxLaw: 'CZ', resort: { currency: 'CZK' } } as const
+    await afterSaleCommand(ctx, ['reverse', `${number}/1`, '60', '--reason', 'wind'])
+    await shop.work()
+    await move(['2026-12-28'], '2026-12-10', { pay: 1130 - 800, back: 0 })
+    const waysOf = (paper: string) => paper.match(/(?:TEST|karta) −?[\d ,]+ Kč/g)
+    expect((await papers()).map(waysOf)).toEqual([['TEST −20,00 Kč', 'karta −20,00 Kč'], ['TEST −60,00 Kč'], null])
   })
 })
 

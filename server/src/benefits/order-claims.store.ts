@@ -329,7 +329,10 @@ export const voidSoldPart = (reversed: RawBuilder<unknown>) => sql`void_sold as 
 /** Money that came back to a voucher with an order's entries, and its balance now. */
 export type ReturnedVoucher = { last_signs: string; amount: Haler; left: Haler; valid_to: Day }
 
-/** Returns what came back to vouchers when these entries of an order were reversed together. */
+/**
+ * Returns what came back to vouchers when these entries of an order were reversed together. Of an act only what that
+ * gave back, also where it was a change of date.
+ */
 export async function findReturned(
   ctx: { db: Db },
   { orderId, entries, actId }: { orderId: string; entries: readonly string[]; actId: string | null },
@@ -338,7 +341,7 @@ export async function findReturned(
     select v.last_signs, m.amount, v.value - v.spent as left, v.valid_to
     from money_movement m join gift_voucher v on v.id = m.ref
     where m.kind = 'voucher' and m.order_id = ${orderId} and m.amount > 0
-      and split_part(m.reason, ':', -1) = (select min(one) from unnest(${entries}::text[]) one)
+      and split_part(m.reason, ':', -1) in ((select min(one) from unnest(${entries}::text[]) one), ${actId}::text)
       and (${actId}::text is null or split_part(m.reason, ':', 2) = ${actId}) order by m.id`.execute(ctx.db)
   return found.rows
 }

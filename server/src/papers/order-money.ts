@@ -17,7 +17,7 @@ function sumsOf(entries: EntryWithPerson[]) {
   }
 }
 
-/** Returns payments as they are listed; empty where a card alone pays. */
+/** Returns payments as they are listed; empty where a card alone pays. A negative one pays more beside what comes back. */
 function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: Voucher[]): OrderPayment[] {
   const paying = vouchers.filter(({ amount }) => amount > 0)
   if (paying.length === 0 && credit === 0) return []
@@ -30,7 +30,7 @@ function paymentsOf({ card, credit }: { card: Haler; credit: Haler }, vouchers: 
       until: valid_to,
     })),
     ...(credit > 0 ? [{ kind: 'credit' as const, amountHaler: credit }] : []),
-    ...(card > 0 ? [{ kind: 'card' as const, amountHaler: card }] : []),
+    ...(card !== 0 ? [{ kind: 'card' as const, amountHaler: card }] : []),
   ]
 }
 
@@ -55,8 +55,8 @@ export const paymentsOfKept = async (
   )
 
 /**
- * Returns where the money went of entries that a corrective document names. An act may have given back a part of them.
- * What became a new voucher is left out.
+ * Returns where the money went of entries that a corrective document names. An act may have given back a part of them,
+ * and what was paid for it is negative. What became a new voucher is left out.
  */
 export async function waysBack(
   ctx: Pick<Ctx, 'db'>,

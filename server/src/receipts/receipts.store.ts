@@ -15,7 +15,10 @@ export type Correction = Receipt & {
   entries: string[]
   changes: CorrectionLine[]
   earlier: CorrectionLine[][]
-  /** Sums that its act gave back, also as a new voucher. Null for a change of date, and without an act. */
+  /**
+   * Sums that its act gave back, also as a new voucher. For a change of date, what the card paid for it is taken off; the
+   * sum may be negative. Null without an act.
+   */
   back: { actId: string; card: Haler; credit: Haler; toVoucher: Haler } | null
 }
 
@@ -121,15 +124,19 @@ export async function findCorrection(
     select ${columns}, ${changesOf('r')} as changes, (
       select coalesce(json_agg(${changesOf('e')} order by e.series, e.number), '[]') from receipt e
       where e.order_id = r.order_id and e.kind = 'correction' and (e.series, e.number) < (r.series, r.number)) as earlier, (
-      select json_build_object('actId', a.id, 'card', sum(i.back_card), 'credit', sum(i.back_credit), 'toVoucher', sum(i.to_voucher))
+      select json_build_object('actId', a.id, 'card', sum(i.back_card) - ${PAID_MORE}, 'credit', sum(i.back_credit),
+        'toVoucher', sum(i.to_voucher))
       from act a join act_item i on i.act_id = a.id and i.entry_uuid = any(r.entries)
-      where a.id = r.act_id and a.kind <> 'change' group by a.id) as back
+      where a.id = r.act_id group by a.id) as back
     from receipt r where ${isAsked}`.execute(ctx.db)
   const [row] = found.rows
   const receipt = issued(row)
   if (typeof receipt !== 'object' || !row) return receipt as 'due' | undefined
   return { ...receipt, entries: row.entries ?? [], changes: row.changes, earlier: row.earlier, back: row.back }
 }
+
+/** Yields the card's payment for an act `a`, without what came back of it. Only a change of date is paid for. */
+const PAID_MORE = sql`case when a.paid_at is null then 0 else a.pay - a.back_over end`
 
 /** Yields the change of each entry on a document. Without one, its entries were given back as sold. */
 const changesOf = (document: 'r' | 'e') => {
