@@ -161,7 +161,7 @@ test('tickets that a round makes long after the money went back are voided as we
   }
   const round = issueOrders({ ...shop.now(), ticketSystem: slow }, [{ orderId: uuid }])
   await asked
-  expect(await run(number)).toBe(`${number} is refunded`)
+  expect(await run(number.replace('-', ''))).toBe(`${number} is refunded`)
   const references = pieces.map((piece) => `${piece.uuid}.1`)
   const made = () => references.filter((reference) => shop.access.permissions.has(reference)).length
   const later = async () =>

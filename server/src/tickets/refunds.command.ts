@@ -1,4 +1,5 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
+import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { formatDay, zonedClock } from '@gondola/rules/day.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -40,7 +41,7 @@ export async function refundsCommand(
       ...(overpaid.length === 0 ? [] : [overpaidOf(overpaid)]),
     ].join('\n')
   }
-  const done = await refundOrders(ctx, words.includes('all') ? 'all' : words)
+  const done = await refundOrders(ctx, words.includes('all') ? 'all' : words.map(orderNumberOf))
   if ('unknown' in done) return { problem: `Not in the queue: ${done.unknown.join(', ')}. Nothing was given back.` }
   return done.orders
     .map(({ number, isRefunded }) => `${number} ${isRefunded ? 'is refunded' : 'has got its tickets meanwhile'}`)

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { secretsOf } from '../config.ts'
 import { type Db, inTransaction } from '../db/db.ts'
@@ -15,7 +16,8 @@ type ActsCtx = { db: Db; ticketSystem: TicketSystem; operator: Operator }
 
 /**
  * Returns the tickets that a word names. The word is an order, one of its tickets such as 2026-000123/2, a code, or a
- * card. A pick-up code names all that its order collects; what an offline code was for is named by its entry.
+ * card. A pick-up code names all that its order collects; what an offline code was for is named by its entry. Digits are
+ * a code or a card before they are an order's number without its hyphen.
  */
 export async function findNamed(
   ctx: { db: Db; kind: TicketSystemKind; orderSecret: string },
@@ -25,12 +27,15 @@ export async function findNamed(
   if (pickUp) return findCollected(ctx, pickUp)
   if (UUID.test(which)) return findTickets(ctx, { by: 'uuid', text: which })
   const [, number = which, place] = /^(.+)\/(\d+)$/.exec(which) ?? []
-  const ofOrder = await findTickets(ctx, { by: 'number', text: number })
-  if (ofOrder.length > 0) return place ? ofOrder.filter((ticket) => ticket.place === Number(place)) : ofOrder
+  const ofOrder = async (text: string) =>
+    (await findTickets(ctx, { by: 'number', text })).filter((ticket) => !place || ticket.place === Number(place))
+  const asTyped = await ofOrder(number)
+  if (asTyped.length > 0) return asTyped
   const ofCode = await findTickets(ctx, { by: 'code', text: which.toUpperCase() })
   if (ofCode.length > 0) return ofCode
   const card = readCard(ctx.kind, which, { luhnCheck: false })
-  return typeof card === 'string' ? [] : findTickets(ctx, { by: 'card', text: card.number })
+  const ofCard = typeof card === 'string' ? [] : await findTickets(ctx, { by: 'card', text: card.number })
+  return ofCard.length > 0 ? ofCard : ofOrder(orderNumberOf(number))
 }
 
 async function findCollected(

@@ -1,4 +1,5 @@
 import type { WhyNotReversed } from '@gondola/rules/after-sale/reversal.ts'
+import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import { formatDay, pragueDay } from '@gondola/rules/day.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { TaxLaw } from '@gondola/rules/receipt.ts'
@@ -23,9 +24,8 @@ npm run refunds -- withdraw <statement> [<order>[/<n>...]]   carries out a state
 npm run refunds -- card-back         the cards that wait for a desk
 npm run refunds -- card-back <order>/<n>   the card did not go out, or came back: its price goes back`
 
-const ORDER = String.raw`\d{4}-\d{6,}`
-const ENTRY = new RegExp(`^(${ORDER})/(\\d{1,3})$`)
-const PLACES = new RegExp(`^(${ORDER})((?:/\\d{1,3})*)$`)
+const ORDER = /^\d{4}-\d{6,}$/
+const PLACE = /^\d{1,3}$/
 const AMOUNT = /^\d{1,7}(?:[.,]\d{1,2})?$/
 
 const SURPLUS = 'What was transferred for it waits in npm run bank: book it on another order, or return it.'
@@ -64,11 +64,10 @@ export async function reversalsCommand(
   if (act === 'withdraw') return first && rest.length <= 2 ? withdraw(ctx, first, second) : { problem: REVERSALS_USAGE }
   const named = namedOf(first)
   if (!named) return { problem: REVERSALS_USAGE }
+  const name = `${named.number}/${named.place}`
   if (act === 'card-back') {
     const done = await giveCardBack(ctx, named)
-    return 'why' in done
-      ? { problem: WHY_NOT_REVERSED[done.why] }
-      : `${first}: ${printAmount(ctx, done.price)} go back.`
+    return 'why' in done ? { problem: WHY_NOT_REVERSED[done.why] } : `${name}: ${printAmount(ctx, done.price)} go back.`
   }
   if (act !== 'reverse' || (!reason && complaint === undefined) || rest.length > 2) return { problem: REVERSALS_USAGE }
   if (second !== undefined && !(AMOUNT.test(second) && Number(second.replace(',', '.')) > 0))
@@ -78,16 +77,25 @@ export async function reversalsCommand(
   if ('why' in done) return { problem: WHY_NOT_REVERSED[done.why] }
   if (done.isOnInvoice)
     return amount === null
-      ? `${first}: its ticket is made void, then its order costs ${printAmount(ctx, done.price)} less. ${SURPLUS}`
-      : `${first}: its order costs ${printAmount(ctx, amount)} less, and the ticket stays valid. ${SURPLUS}`
+      ? `${name}: its ticket is made void, then its order costs ${printAmount(ctx, done.price)} less. ${SURPLUS}`
+      : `${name}: its order costs ${printAmount(ctx, amount)} less, and the ticket stays valid. ${SURPLUS}`
   return amount === null
-    ? `${first}: its ticket is made void, then ${printAmount(ctx, done.price)} go back.`
-    : `${first}: ${printAmount(ctx, amount)} of ${printAmount(ctx, done.price)} go back, and the ticket stays valid.`
+    ? `${name}: its ticket is made void, then ${printAmount(ctx, done.price)} go back.`
+    : `${name}: ${printAmount(ctx, amount)} of ${printAmount(ctx, done.price)} go back, and the ticket stays valid.`
+}
+
+/** Returns an order's number and places in it; undefined where the word is neither. The hyphen may be missing. */
+function placesOf(word = ''): { number: string; places: number[] } | undefined {
+  const [typed = '', ...places] = word.split('/')
+  const number = orderNumberOf(typed)
+  return ORDER.test(number) && places.every((place) => PLACE.test(place))
+    ? { number, places: places.map(Number) }
+    : undefined
 }
 
 function namedOf(word: string | undefined): Named | undefined {
-  const [, number, place] = ENTRY.exec(word ?? '') ?? []
-  return number && place ? { number, place: Number(place) } : undefined
+  const { number, places: [place, ...others] = [] } = placesOf(word) ?? {}
+  return number && place !== undefined && others.length === 0 ? { number, place } : undefined
 }
 
 const WHY_NOT_WITHDRAWN: Record<Extract<Withdrawn, { why: string }>['why'], string> = {
@@ -101,10 +109,9 @@ async function withdraw(
   statement: string,
   order: string | undefined,
 ): Promise<string | Problem> {
-  const [, number, places = ''] = PLACES.exec(order ?? '') ?? []
-  if (order !== undefined && !number) return { problem: REVERSALS_USAGE }
-  const wanted = number ? { number, places: places.split('/').filter(Boolean).map(Number) } : null
-  const done = await withdrawByStatement(ctx, statement, wanted)
+  const wanted = placesOf(order)
+  if (order !== undefined && !wanted) return { problem: REVERSALS_USAGE }
+  const done = await withdrawByStatement(ctx, statement, wanted ?? null)
   if ('why' in done) return { problem: WHY_NOT_WITHDRAWN[done.why] }
   return `${statement}: ${done.places.map((place) => `${done.number}/${place}`).join(', ')} go back; the guest is told by mail.`
 }

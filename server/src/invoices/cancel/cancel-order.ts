@@ -9,7 +9,7 @@ import { noteAct } from '../../operators/acts.store.ts'
 import { findEntries } from '../../orders/orders.store.ts'
 import type { TicketSystem } from '../../ticketing/ticketing.ts'
 import { referenceOf } from '../../tickets/issue-order.ts'
-import { findBilled } from '../payments/bookings.store.ts'
+import { findNamed } from '../payments/bookings.store.ts'
 import { endWaiting } from '../reminders/overdue.ts'
 
 export type CancelCtx = ReversalCtx & { today: Day; ticketSystem: Pick<TicketSystem, 'usage'> }
@@ -30,7 +30,7 @@ const CALLS = 8
  * one on credit are made void first, unless any was used: then nothing changes.
  */
 export async function cancelOrder(ctx: CancelCtx, named: string, reason: string): Promise<Cancelled | NotCancelled> {
-  const order = await findBilled(ctx, named)
+  const order = await findNamed(ctx, named)
   if (!order) return { why: 'no-order' }
   if (order.state !== 'open') return { why: order.state }
   const { id, number } = order

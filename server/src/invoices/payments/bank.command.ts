@@ -7,7 +7,7 @@ import { ignoreLine } from '../../bank/ignore-line.ts'
 import { type BankCtx, type Imported, importStatement, type NotImported } from '../../bank/import-statement.ts'
 import { type AmountCtx, printAmount } from '../../operators/print-amount.ts'
 import { type Booked, bookAll, bookByHand, confirmLine, matchLine, type NotBooked } from './book.ts'
-import { findBilled, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
+import { findNamed, findPayments, findWaiting, type WaitingLine } from './bookings.store.ts'
 import { findHandSurplus } from './by-hand/hand-surplus.store.ts'
 import { returnByHand } from './by-hand/return-by-hand.ts'
 import { type WouldBook, wouldBook } from './preview.ts'
@@ -192,7 +192,7 @@ async function book(ctx: Ctx, order: string, typed: string, named: Named): Promi
 }
 
 async function payments(ctx: Ctx, named: string): Promise<string | Problem> {
-  const order = await findBilled(ctx, named)
+  const order = await findNamed(ctx, named)
   if (!order) return { problem: WHY['no-order'] }
   const all = await findPayments(ctx, order.id)
   return [

@@ -16,6 +16,7 @@ import {
   findBookable,
   findCompanyOf,
   findLine,
+  findNamed,
   findOpenOf,
   insertPayment,
   lockLine,
@@ -134,7 +135,7 @@ export async function bookByHand(
   { amount, day, lineId, given, reason }: { amount: Haler; day: Day; lineId?: number; given?: string; reason: string },
 ): Promise<Booked | NotBooked> {
   return inTransaction<BookingCtx & { operator: Operator }, Booked | NotBooked>(ctx, async (tx) => {
-    const found = await findBilled(tx, named)
+    const found = await findNamed(tx, named)
     if (!found) return { why: 'no-order' }
     await lockCompany(tx, found.companyId)
     await lockOrders(tx, [found.id])

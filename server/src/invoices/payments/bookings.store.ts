@@ -1,3 +1,4 @@
+import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
 import type { Billed } from '@gondola/rules/business/bank-match.ts'
 import { CREDIT_STOPS_AFTER } from '@gondola/rules/business/due-day.ts'
 import type { PaymentSums, RateGross } from '@gondola/rules/business/payment-split.ts'
@@ -97,6 +98,10 @@ export async function findBilled(ctx: { db: Db; today: Day }, named: string): Pr
   if (bySymbol.rows[0]) return bySymbol.rows[0]
   return (await billed(sql`o.number = ${named}`, ctx.today).execute(ctx.db)).rows[0]
 }
+
+/** Returns the order that an operator names. Its number may lack the hyphen; digits are a symbol first. */
+export const findNamed = async (ctx: { db: Db; today: Day }, typed: string): Promise<BilledOrder | undefined> =>
+  (await findBilled(ctx, typed)) ?? findBilled(ctx, orderNumberOf(typed))
 
 export async function findBilledById(ctx: { db: Db; today: Day }, orderId: string): Promise<BilledOrder | undefined> {
   return (await billed(sql`o.id = ${orderId}`, ctx.today).execute(ctx.db)).rows[0]

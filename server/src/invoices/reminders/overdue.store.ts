@@ -74,15 +74,15 @@ export async function findOpenInvoices(ctx: { db: Db }, most: number): Promise<O
   return found.rows
 }
 
-/** Queues one more reminder of an order, by its number or symbol. Returns whether it waits for money, and on credit whether it is overdue. */
-export async function remindByHand(ctx: { db: TxDb; today: Day }, named: string): Promise<boolean> {
+/** Queues one more reminder of an order. Returns whether it waits for money, and on credit whether it is overdue. */
+export async function remindByHand(ctx: { db: TxDb; today: Day }, orderId: string): Promise<boolean> {
   const reminded = await sql`
     select ${jobRow(
       'mail-invoice',
       sql`json_build_object('orderId', id, 'kind', 'reminder', 'ref', 'hand-' || extract(epoch from now())::bigint)`,
       sql`'mail:reminder:' || id || ':hand'`,
     )} from orders
-    where (number = ${named} or vs = ${named}) and status = 'unpaid' and due_day is not null and received < amount_due
+    where id = ${orderId} and status = 'unpaid' and due_day is not null and received < amount_due
       and not (on_credit and due_day >= ${ctx.today})`.execute(ctx.db)
   return reminded.rows.length > 0
 }

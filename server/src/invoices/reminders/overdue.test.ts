@@ -121,6 +121,8 @@ test('an operator sees what waits for money, and sends a reminder by hand', asyn
   )
   expect(await run('remind', order.symbol)).toBe(`A reminder of ${order.symbol} goes out.`)
   expect(await mailsOf(order.number)).toEqual([`Objednávka ${order.number} je po splatnosti`])
+  const typed = order.number.replace('-', '')
+  expect(await run('remind', typed)).toBe(`A reminder of ${typed} goes out.`)
   expect(await run('remind', '2026-999999')).toHaveProperty('problem')
 })
 
