@@ -18,8 +18,7 @@ export type Term = (typeof TERMS)[number]
 export function termOf(product: Pick<Product, 'entryType' | 'seasonal' | 'giftStatus' | 'withdrawal'>): Term {
   if (product.entryType !== 'PRODUCT') return 'undated'
   if (!product.seasonal) return 'dated'
-  const { withdrawal = product.giftStatus === 'none' ? 'none' : '14-days' } = product
-  return withdrawal === 'none' ? 'season' : 'rides'
+  return (product.withdrawal ?? product.giftStatus) === 'none' ? 'season' : 'rides'
 }
 
 /** Last minute of the day before, in which a ticket can still be cancelled (docs/product.md §19.2). */
