@@ -11,7 +11,7 @@ export const EshopConfig = z.object({
   dualPrices: z.boolean(),
   /** Limit per order. Calls accept no more than the general limit. */
   productCountLimit: z.int().check(z.gte(1), z.lte(PRODUCT_COUNT_LIMIT)),
-  priceDecimals: z.int(),
+  priceDecimals: z.literal([0, 1, 2]),
   cartButtonUrl: z.string(),
   registrationRedirectPath: z.string(),
   userInfo: z.array(z.enum(USER_FIELDS)),

@@ -256,6 +256,17 @@ export const OrderEntryItem = z.object({
   isChosen: z.optional(z.literal(true)),
   /** One of its days does not take place. There is an offer to choose from. It is valid on the others. */
   isDayOff: z.optional(z.literal(true)),
+  /** Days that did not take place, with their shares of the price. Those are no longer in `amount`. */
+  lostDays: z.optional(
+    z.array(
+      z.object({
+        day: DayText,
+        /** What goes back, and what became a voucher instead. */
+        back: Crowns,
+        toVoucher: Crowns,
+      }),
+    ),
+  ),
   product: z.object({
     _id: Id,
     name: z.string(),

@@ -30,9 +30,9 @@ export type PriceFormat = { decimals: 0 | 1 | 2; lang: Lang }
 export function formatPrice(haler: Haler, { decimals, lang }: PriceFormat): string {
   const scale = 10 ** decimals
   const units = Math.round((Math.abs(haler) * scale) / 100)
-  const whole = String(Math.floor(units / scale)).replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
-  const fraction = decimals === 0 ? '' : `${lang === 'en' ? '.' : ','}${String(units % scale).padStart(decimals, '0')}`
-  return `${haler < 0 && units > 0 ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
+  const whole = String(Math.floor(units / scale)).replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)
+  const fraction = decimals ? `${lang === 'en' ? '.' : ','}${String(units % scale).padStart(decimals, '0')}` : ''
+  return `${haler < 0 && units ? '-' : ''}${whole}${fraction}${NO_BREAK_SPACE}Kč`
 }
 
 /** Returns an amount with `percent` off, in whole crowns. */

@@ -82,7 +82,12 @@ export type EntryWithPerson = EntryRow & {
   to_voucher: Haler
   /** Set if its day is called off. The choice is still `open`, or `chosen` and not yet carried out. */
   off: 'open' | 'chosen' | null
+  /** Days of several that a storm took, with their shares of what was paid. Null where there are none. */
+  lost_days: LostDay[] | null
 }
+
+/** A day that did not take place. Its share went `back` the way it came, or to a voucher. */
+export type LostDay = { day: Day; back: Haler; toVoucher: Haler }
 
 const CARD_NUMBER = sql`(select c.number from card c where c.id = e.card_id) as card_number`
 const VOUCHER_SIGNS = sql`
@@ -134,10 +139,26 @@ const OFF = sql`case when not e.reversed and e.blocked_at is null then (
     and s.day = any(e.days) and (s.from_min is null or e.slot_start between s.from_min and s.to_min)
   order by i.state = 'requested' nulls first limit 1) end as off`
 
+/**
+ * The days of an entry `e` whose shares a storm brought back. A change of date after that has paid all days anew
+ * (docs/product.md §19.53).
+ */
+const LOST_DAYS = sql`case when e.version > 0 and cardinality(e.days) > 1 then (
+  select json_agg(json_build_object('day', s.day, 'back', i.back_card + i.back_credit + i.back_voucher, 'toVoucher', i.to_voucher)
+    order by s.day)
+  from offer f join storm s on s.id = f.storm_id
+  join act_item i on (i.act_id, i.entry_uuid) = (f.act_id, f.entry_uuid)
+  where (f.order_id, f.entry_uuid) = (e.order_id, e.uuid) and s.day = any(e.days) and i.amount is not null and i.state = 'success'
+    and not exists (
+      select from act a join act_item c on c.act_id = a.id
+      where a.order_id = e.order_id and a.kind = 'change' and c.entry_uuid = e.uuid and c.state = 'success'
+        and c.ended_at > i.ended_at)) end as lost_days`
+
 /** The entries of an order `o`, by position. */
 const ENTRIES = sql`(
   select json_agg(entry order by position) from (
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF},
+      ${LOST_DAYS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = o.id) entry)`
 
@@ -215,7 +236,8 @@ export async function findMemberOrders(
 
 export async function findEntries(ctx: { db: Db }, orderId: string): Promise<EntryWithPerson[]> {
   const rows = await sql<EntryWithPerson>`
-    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF}
+    select e.*, p.data as person, ${CARD_NUMBER}, ${VOUCHER_SIGNS}, ${SOLD_DAY}, ${TO_VOUCHER}, ${OFF},
+      ${LOST_DAYS}
     from order_entry e left join entry_person p on p.order_id = e.order_id and p.entry_uuid = e.uuid
     where e.order_id = ${orderId} order by e.position`.execute(ctx.db)
   return rows.rows

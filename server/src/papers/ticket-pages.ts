@@ -45,6 +45,13 @@ export function ticketValidity(entry: EntryWithPerson): TicketValidity {
   return { kind: 'without', ...(to ? { to } : {}) }
 }
 
+/** Returns the days of a ticket of several that did not take place (docs/product.md §19.106). */
+function lostDays({ lost_days: lost }: EntryWithPerson): Pick<TicketDocument, 'lost'> {
+  if (!lost) return {}
+  const priceHaler = lost.reduce((sum, { back, toVoucher }) => sum + back + toVoucher, 0)
+  return { lost: { days: lost.map(({ day }) => day), priceHaler } }
+}
+
 /** Returns the time slot as tickets and mails show it; none for a whole day. */
 export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'> {
   const slot = slotOf(entry)
@@ -103,7 +110,7 @@ export function pickUpDocument(
 ): TicketDocument | undefined {
   const [page] = pagesOf(ctx, order, { entries, shown: collected.slice(0, 1) }, lang)
   if (!page) return undefined
-  const { priceHaler, vatRate, benefit, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
+  const { priceHaler, vatRate, benefit, lost, slot, userName, cardBirthday, cardDepositHaler, ...common } = page
   const isOneProduct = new Set(collected.map(({ product_id }) => product_id)).size === 1
   const { isOneTime, pieces } = piecesOf(collected, lang, isOneProduct)
   const days = collected.filter(({ type }) => type === 'product').flatMap((entry) => entry.days)
@@ -195,6 +202,7 @@ function pagesOf(
       name: nameIn(entry.product_name, lang),
       variant: nameIn(entry.variant_name, lang),
       validity: ticketValidity(entry),
+      ...lostDays(entry),
       ...bookedTime(entry),
       ...(entry.is_gift && entry.type === 'product'
         ? {}

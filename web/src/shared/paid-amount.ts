@@ -1,4 +1,10 @@
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { formatPrice } from '@gondola/rules/money.ts'
+import { grouped } from '../lib/grouped.ts'
+import type { T } from '../lib/i18n.ts'
+import { useBoot } from '../state/boot.tsx'
+import { usePrice } from './use-price.ts'
 
 /** Returns the decimal crowns paid for entries that were not given back. */
 export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
@@ -8,8 +14,60 @@ export const paidAmount = ({ entries }: Pick<OrderItem, 'entries'>): number =>
 export const amountOf = (entries: readonly { amount: number }[]): number =>
   entries.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
 
-/** Returns the decimal crowns that go back for entries that were given back. What became a new voucher does not. */
-export const backOf = (entries: readonly Pick<OrderEntryItem, 'amount' | 'reversed' | 'toVoucher'>[]): number =>
+/** Returns the decimal crowns paid for entries, also what of it was given back. */
+export const soldAmount = (entries: readonly Pick<OrderEntryItem, 'amount' | 'lostDays'>[]): number =>
   amountOf(
-    entries.flatMap(({ amount, reversed, toVoucher = 0 }) => (reversed ? [{ amount }, { amount: -toVoucher }] : [])),
+    entries.flatMap(({ amount, lostDays = [] }) => [
+      { amount },
+      ...lostDays.map(({ back, toVoucher }) => ({ amount: back + toVoucher })),
+    ]),
   )
+
+/** Returns the decimal crowns that go back for entries and lost days. What became a new voucher does not. */
+export const backOf = (
+  entries: readonly Pick<OrderEntryItem, 'amount' | 'reversed' | 'toVoucher' | 'lostDays'>[],
+): number =>
+  amountOf(
+    entries.flatMap(({ amount, reversed, toVoucher = 0, lostDays = [] }) => [
+      ...(reversed ? [{ amount }, { amount: -toVoucher }] : []),
+      ...lostDays.map(({ back }) => ({ amount: back })),
+    ]),
+  )
+
+/**
+ * Returns a formatter of decimal crowns that were paid or go back. It tells hellers where there are some, as of a day's
+ * share; rounded ones would not add up (docs/product.md §19.53).
+ */
+export function useExactPrice(): (crowns: number) => string {
+  const { lang } = useBoot()
+  const price = usePrice()
+  return (crowns) => {
+    const haler = Math.round(crowns * 100)
+    return haler % 100 === 0 ? price(crowns) : formatPrice(haler, { decimals: 2, lang })
+  }
+}
+
+type LostDay = NonNullable<OrderEntryItem['lostDays']>[number]
+
+/** Returns the days of several that did not take place, the first one first. Shares of one day are summed. */
+export function lostDaysOf(entries: readonly Pick<OrderEntryItem, 'lostDays'>[]): LostDay[] {
+  const all = entries.flatMap(({ lostDays = [] }) => lostDays)
+  const sum = (days: LostDay[], of: (day: LostDay) => number) => amountOf(days.map((day) => ({ amount: of(day) })))
+  return grouped(all, ({ day }) => day)
+    .flatMap((same) => {
+      const [first] = same
+      return first
+        ? [{ ...first, back: sum(same, ({ back }) => back), toVoucher: sum(same, (one) => one.toVoucher) }]
+        : []
+    })
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+/** Returns a lost day with its money, such as "19.12.2026, vracíme 813,33 Kč". An order on invoice costs less. */
+export function lostDayText(
+  { day, back, toVoucher }: LostDay,
+  { t, price, isOnInvoice = false }: { t: T; price: (crowns: number) => string; isOnInvoice?: boolean },
+): string {
+  const kind = isOnInvoice ? '.invoice' : toVoucher === 0 ? '' : back === 0 ? '.voucher' : '.part'
+  return t(`confirmation.lostDay${kind}`, { day: formatDay(day), price: price(back) })
+}

@@ -1,12 +1,18 @@
-import type { Back, ReturnQuote } from '@gondola/contract/after-sale.ts'
+import type { ActItem, Back, ReturnQuote } from '@gondola/contract/after-sale.ts'
 import { CalendarSync, Clock, Gift, TicketX } from 'lucide-react'
 import { useText } from '../state/boot.tsx'
-import { usePrice } from './use-price.ts'
+import { useExactPrice } from './paid-amount.ts'
 
 const WAYS = ['card', 'voucher', 'credit'] as const
 
 /** Returns the ways in which money goes back. */
 export const waysOf = (back: Back): (typeof WAYS)[number][] => WAYS.filter((way) => back[way] > 0)
+
+/** Returns the text key of why an entry stays valid. A withdrawal is called no cancellation. */
+export const stayedKey = (
+  act: ActItem['kind'],
+  { error, usedAt }: Pick<ActItem['items'][number], 'error' | 'usedAt'>,
+): string => `acts.item.error${act === 'withdraw' ? '.withdraw' : ''}.${usedAt ? 'used.at' : (error ?? 'refused')}`
 
 type ReturnNotesProps = {
   /** Undefined while it is being loaded. */
@@ -23,7 +29,7 @@ type ReturnNotesProps = {
 /** Lists the consequences of giving entries back (docs/product.md §19.41). */
 export function ReturnNotes({ back, rest, tickets, hasGift, endsChange }: ReturnNotesProps) {
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   return (
     <>
       {rest.map(({ uuid, name, was, price: now }) => (

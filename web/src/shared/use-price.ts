@@ -3,7 +3,9 @@ import { useBoot } from '../state/boot.tsx'
 
 /** Returns a formatter of decimal crowns, in the resort's style. */
 export function usePrice(): (crowns: number) => string {
-  const { config, lang } = useBoot()
-  const decimals = config.priceDecimals === 1 || config.priceDecimals === 2 ? config.priceDecimals : 0
+  const {
+    config: { priceDecimals: decimals },
+    lang,
+  } = useBoot()
   return (crowns) => formatPrice(Math.round(crowns * 100), { decimals, lang })
 }

@@ -136,8 +136,13 @@ describe('a storm on one day of a pass for three of 2,440', () => {
     const moved = await order.choose(second, 'move', { validFrom: '2027-01-12' })
     expect(moved.json()).toMatchObject({ error: { field: 'choice' } })
     expect((await order.choose(second, 'money')).statusCode).toBe(201)
-    const { amount, voucher, reversed, ready } = await order.entry()
+    const { amount, voucher, reversed, ready, lostDays } = await order.entry()
     expect([amount, voucher, reversed, ready.state]).toEqual([1626.67, 1626.67, false, 'ready'])
+    expect(lostDays).toEqual([{ day: second, back: 813.33, toVoucher: 0 }])
+    // What the order cost, and what paid it, stay as they were.
+    expect((await order.order()).amount).toMatchObject({ base: 2440, voucher: 2000, due: 440 })
+    const ticket = textOf((await order.buyer.get(`/transactions/${order.uuid}/ticket?lang=cz`)).rawPayload)
+    expect(ticket).toContain('19.12.2026, odečteno z ceny 813,33 Kč')
     expect([await order.refunds(), shop.access.permissions.get(order.reference)?.days]).toEqual([
       [440],
       { validFrom: first, validTo: order.days[2] },
@@ -172,8 +177,9 @@ describe('a storm on one day of a pass for three of 2,440', () => {
     const [, second] = order.days
     await run(second)
     await order.choose(second, 'credit')
-    const { amount, voucher } = await order.entry()
+    const { amount, voucher, lostDays } = await order.entry()
     expect([amount, voucher, await order.refunds()]).toEqual([1626.67, 500, []])
+    expect(lostDays).toEqual([{ day: second, back: 0, toVoucher: 813.33 }])
     const [offer] = (await order.acts()).offers
     expect(offer?.voucher).toMatchObject({ value: 894.33, bonus: 81 })
     const mail = plain(shop.mails.at(-1)?.text)
@@ -236,7 +242,8 @@ describe('a pass of several days', () => {
     await run(second)
     await order.choose(second, 'money')
     await order.changeDate({ validFrom: second, version: 1 })
-    const { amount: price } = await order.entry()
+    const { amount: price, lostDays } = await order.entry()
+    expect(lostDays).toBeUndefined()
     await run(third)
     expect((await order.offered(third)).map(({ money }) => money)).toEqual(sharesOf(price).slice(0, 1))
     // The storm itself makes no second offer.

@@ -113,6 +113,7 @@ function ticketWords({ type, ticket, texts, say, style }: Page, scale: number) {
   let y = 640 + name.style.size * 0.9 + (name.lines.length - 1) * leading + 11 + step
   const facts = [
     `${texts.valid}: ${printValidity(ticket.validity, lang)}`,
+    ticket.lost ? `${texts.closed}: ${ticket.lost.days.map(printDay).join(', ')}` : '',
     ticket.slot ? `${texts.entryTime} ${printArrival(ticket.slot, lang)}` : '',
     [ticket.variant, withLatin(ticket.userName ?? '')].filter(Boolean).join(', '),
     ticket.cardBirthday ? texts.born(ticket.cardBirthday) : '',

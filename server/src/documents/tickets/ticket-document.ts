@@ -39,6 +39,8 @@ export type TicketDocument = {
   name: string
   variant: string
   validity: TicketValidity
+  /** Days that did not take place, and how much the price is lower for them. */
+  lost?: { days: Day[]; priceHaler: Haler }
   /** The booked time of entry; a day slot has none. */
   slot?: BookedTime
   /** Opening hours of the day, where known. */

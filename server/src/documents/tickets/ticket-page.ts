@@ -85,7 +85,7 @@ function factsOf(page: Page): Fact[] {
   const { ticket, texts, say, style } = page
   if (ticket.pieces) return factsOfAll(page)
   const lang = ticketLang(ticket.lang)
-  const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang) }]
+  const facts: Fact[] = [{ label: texts.valid, value: printValidity(ticket.validity, lang), below: lostLines(page) }]
   if (ticket.slot) facts.push({ label: texts.entryTime, value: printArrival(ticket.slot, lang) })
   else if (ticket.hours) {
     facts.push({ label: texts.open, value: printHours({ from: ticket.hours.open, to: ticket.hours.close }, lang) })
@@ -111,6 +111,14 @@ function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, pr
   const saved = benefit.name && `, ${benefit.name} ${printPrice(price - benefit.listed)}`
   const text = say(`${texts.before} ${printPrice(benefit.listed)}${saved}`)
   return type.whole(text, style('text', 16), FACTS.room, [16, 15, 14, 13], BELOW)
+}
+
+/** Returns the lost days of a ticket, and what its price is lower. A gift tells no price. */
+function lostLines({ ticket: { lost, isGift }, type, texts, say, style }: Page): SmallText | undefined {
+  if (!lost) return undefined
+  const days = lost.days.map(printDay).join(', ')
+  const words = isGift ? days : texts.lostDays(days, printPrice(lost.priceHaler))
+  return type.whole(say(`${texts.closed}: ${words}`), style('text', 16), FACTS.room, [16, 15, 14, 13], 2 * BELOW)
 }
 
 /** Most lines of that list. What exceeds them is on the pages of the single tickets. */

@@ -267,6 +267,21 @@ describe('texts', () => {
     },
   )
 
+  test.each(variants(['cz', 'de', 'en', 'pl'] as const))(
+    'a day that did not take place is named with what the price is less for it, on a gift without that: %s',
+    async (lang) => {
+      const validity = { kind: 'range', from: '2026-12-18', to: '2026-12-24' } as const
+      const days = ['2026-12-18', '2026-12-19', '2026-12-20', '2026-12-21', '2026-12-22', '2026-12-23']
+      const ticket = { lang, validity, lost: { days, priceHaler: 813_33 }, userName: 'Petr Vzorový' }
+      const pdf = await render(ticket, { ...ticket, isGift: true })
+      expect(pagesOf(pdf)).toBe(2)
+      const text = textOf(pdf)
+      for (const day of ['19.12.2026', '23.12.2026']) expect(text.split(day).length - 1).toBe(2)
+      expect(text.split('813,33 Kč').length - 1).toBe(1)
+      expect(text).toContain({ cz: 'odečteno', de: 'abgezogen', en: 'taken off', pl: 'odliczono' }[lang])
+    },
+  )
+
   test('the time of a booked slot stands instead of the opening hours', async () => {
     const text = textOf(await render({ slot: { from: '10:30', to: '11:00' } }))
     expect(text).toContain('Příchod 10.30–11.00')

@@ -13,6 +13,8 @@ export const cz: TicketTexts = {
   voucher: 'Dárkový poukaz',
   voucherFor: 'Na skipasy, vstupy i zážitky. Co to bude, je na vás.',
   valid: 'Platí',
+  closed: 'Zavřeno',
+  lostDays: (days, price) => `${days}, odečteno z ceny ${price}`,
   entryTime: 'Příchod',
   open: 'Otevřeno',
   forWhom: 'Pro koho',

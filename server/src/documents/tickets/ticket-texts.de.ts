@@ -12,6 +12,8 @@ export const de: TicketTexts = {
   voucher: 'Geschenkgutschein',
   voucherFor: 'Für Skipässe, Eintritte und Erlebnisse. Sie haben die Wahl.',
   valid: 'Gültig',
+  closed: 'Geschlossen',
+  lostDays: (days, price) => `${days}, ${price} vom Preis abgezogen`,
   entryTime: 'Ankunft',
   open: 'Geöffnet',
   forWhom: 'Für',

@@ -12,6 +12,8 @@ export const en: TicketTexts = {
   voucher: 'Gift voucher',
   voucherFor: 'For ski passes, tickets and days out. You choose.',
   valid: 'Valid',
+  closed: 'Closed',
+  lostDays: (days, price) => `${days}, ${price} taken off the price`,
   entryTime: 'Arrival',
   open: 'Open',
   forWhom: 'For',

@@ -12,6 +12,8 @@ export const pl: TicketTexts = {
   voucher: 'Bon upominkowy',
   voucherFor: 'Na karnety, bilety i atrakcje, do wyboru.',
   valid: 'Ważny',
+  closed: 'Nieczynne',
+  lostDays: (days, price) => `${days}, odliczono od ceny ${price}`,
   entryTime: 'Godzina przyjścia',
   open: 'Otwarte',
   forWhom: 'Dla kogo',

@@ -19,6 +19,9 @@ type TicketWords = {
   voucher: string
   voucherFor: string
   valid: string
+  closed: string
+  /** Lost days, and how much the price is lower for them. */
+  lostDays: (days: string, price: string) => string
   entryTime: string
   open: string
   forWhom: string

@@ -11,7 +11,7 @@ import type { Ctx } from '../../ctx.ts'
 import { ticketHint, ticketTexts } from '../../documents/tickets/ticket-texts.ts'
 import { keptUse } from '../../documents/wallet/wallet-pass.ts'
 import type { CompanyDocument } from '../../receipts/receipts.store.ts'
-import type { ClaimOfOrder, EntryWithPerson, OrderRow } from '../orders.store.ts'
+import type { ClaimOfOrder, EntryWithPerson, LostDay, OrderRow } from '../orders.store.ts'
 import { offlineCodeOf } from './entry-offline-code.ts'
 import { pickUpOf } from './pick-up.ts'
 import { depositAddress, documentsOf, transferOf } from './present-company-order.ts'
@@ -87,6 +87,7 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     reversed: entry.reversed,
     ...(entry.to_voucher > 0 ? { toVoucher: toCrowns(entry.to_voucher) } : {}),
     ...offOf(entry),
+    ...(entry.lost_days ? { lostDays: entry.lost_days.map(lostDayItem) } : {}),
     product: {
       _id: entry.product_id,
       name: textIn(entry.product_name, lang),
@@ -120,6 +121,12 @@ const entryItem = (ctx: Ctx, entry: EntryWithPerson, order: OrderRow, claims: Cl
     ...(desk ? { offlineCode: desk } : {}),
   }
 }
+
+const lostDayItem = ({ day, back, toVoucher }: LostDay) => ({
+  day,
+  back: toCrowns(back),
+  toVoucher: toCrowns(toVoucher),
+})
 
 /** Returns how an entry is called off. A ticket of several days stays valid on the others. */
 function offOf({ off, days }: EntryWithPerson): Pick<OrderEntryItem, 'isOff' | 'isChosen' | 'isDayOff'> {
@@ -295,7 +302,6 @@ export function presentOrder(
     paidDay?: Day | undefined
   } = {},
 ): OrderItem {
-  const { price, club } = sumOf(entries)
   const pickUp = pickUpItem(ctx, order, entries, key)
   const transfer = transferOf(ctx, order)
   const shown = transfer ? documentsOf(order, documents, key) : []
@@ -304,7 +310,7 @@ export function presentOrder(
     number: order.number,
     status: order.status,
     type: order.type,
-    amount: amountsOf({ ...order, amount_base: price, amount_club: club }),
+    amount: amountsOf(order),
     entries: entries.map((entry) => entryItem(ctx, entry, order, claims)),
     benefits: benefitsOf(ctx, order, entries),
     voucherResults: voucherResultsOf(ctx, entries, claims),

@@ -68,8 +68,8 @@ export async function mayAct(ctx: VisitCtx, orderId: string, key: string | undef
   return found !== undefined && !onlySees(ctx, found.order)
 }
 
-/** Returns whether the visitor is a user of an order's company who may not buy. */
-const onlySees = ({ member }: Ctx, order: OrderRow): boolean =>
+/** Returns whether the visitor is a user of an order's company who may not buy (docs/product.md §20.5). */
+export const onlySees = ({ member }: Ctx, order: OrderRow): boolean =>
   member?.company?.mayBuy === false && member.company.id === order.company_id
 
 /**

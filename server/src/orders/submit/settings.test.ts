@@ -135,7 +135,7 @@ describe('exchangeTicketCardBirthday', () => {
 test('priceDecimals changes what is shown only: an order costs the same', async () => {
   const pieces = () => [aPiece(), aPiece({ variantId: 'lipno-ski-3day-child' })]
   const amounts: unknown[] = []
-  for (const priceDecimals of [0, 1, 2]) {
+  for (const priceDecimals of [0, 1, 2] as const) {
     await configure({ priceDecimals })
     amounts.push((await submit({ pieces: pieces() })).body.amount)
   }

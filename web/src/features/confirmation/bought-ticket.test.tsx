@@ -37,6 +37,10 @@ const TEXTS = {
   'confirmation.ready.toVoucher': 'Voucher',
   'confirmation.toVoucher.text': 'Nothing to the card.',
   'confirmation.toVoucher.text.part': '{{price}} to the voucher.',
+  'confirmation.lostDays': 'Closed',
+  'confirmation.lostDay': '{{day}}, we refund {{price}}',
+  'confirmation.lostDay.voucher': '{{day}}, a voucher',
+  'confirmation.lostDay.part': '{{day}}, we refund {{price}}, and a voucher',
   'card.picture': '{{card}} with the number {{number}}',
 }
 const boot = {
@@ -97,6 +101,15 @@ test.each([
   ['refund', { reversed: true, amount: 0 }, 'No longer valid. Nothing to pay back.'],
 ] as const)('what comes of the money stands on a ticket without %s, %o', (_, state, words) => {
   expect(textOf(htmlOf({ ...dayPass, ...state } as OrderEntryItem))).toContain(words)
+})
+
+test('a day of several that did not take place is named, with its money to the heller', () => {
+  const lost = (back: number, toVoucher: number) =>
+    textOf(htmlOf({ ...dayPass, lostDays: [{ day: '2026-12-19', back, toVoucher }] }))
+  expect(lost(813.33, 0)).toMatch(/Closed 19\.12\.2026, we refund 813\. ?33 Kč /)
+  expect(lost(0, 813.33)).toContain('Closed 19.12.2026, a voucher ')
+  expect(lost(300, 513.33)).toContain('Closed 19.12.2026, we refund 300 Kč, and a voucher ')
+  expect(textOf(htmlOf(dayPass))).not.toContain('Closed')
 })
 
 test('a gift voucher that was given back has a last day, as one that is valid; a ticket has its day', () => {

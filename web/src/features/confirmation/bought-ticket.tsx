@@ -3,13 +3,12 @@ import { Download } from 'lucide-react'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
 import { validityText } from '../../shared/entry-validity.ts'
-import { backOf } from '../../shared/paid-amount.ts'
+import { backOf, lostDaysOf, lostDayText, useExactPrice } from '../../shared/paid-amount.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
 import { ShopCard } from '../../shared/shop-card.tsx'
 import { useOfflineCode } from '../../shared/use-offline-code.ts'
-import { usePrice } from '../../shared/use-price.ts'
 import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -63,6 +62,7 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
             <dt>{t(isDead(entry) && !isVoucher(entry) ? 'confirmation.day' : 'confirmation.valid')}</dt>
             <dd>{nonBreaking(validityText(entry, { t, lang: boot.lang }))}</dd>
           </div>
+          <LostDays entries={[entry]} />
           {ticket?.userName && (
             <div>
               <dt>{t('confirmation.for')}</dt>
@@ -86,6 +86,22 @@ export function BoughtTicket({ entry, ticket, number, count, pdfHref, isFolded }
         {ticket?.smallTicketInfo && <p className={css.small}>{ticket.smallTicketInfo}</p>}
       </Ticket>
     </li>
+  )
+}
+
+/** Names the days that did not take place, and what became of their money (docs/product.md §19.106). */
+export function LostDays({ entries }: { entries: readonly OrderEntryItem[] }) {
+  const t = useText()
+  const price = useExactPrice()
+  const days = lostDaysOf(entries)
+  if (days.length === 0) return null
+  return (
+    <div>
+      <dt>{t('confirmation.lostDays')}</dt>
+      {days.map((lost) => (
+        <dd key={lost.day}>{nonBreaking(lostDayText(lost, { t, price }))}</dd>
+      ))}
+    </div>
   )
 }
 
@@ -114,7 +130,7 @@ export function stripOf(
 /** Says what happens with the money of a refused or returned entry. */
 function MoneyBack({ entry, why }: { entry: OrderEntryItem; why: 'issueFailed' | 'reversed' }) {
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const { ending, vars } = useWaysBack()(entry)
   const cost = ending === '.free' ? ending : ''
   // A returned one says that money goes back the way it came.

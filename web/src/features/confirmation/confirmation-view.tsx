@@ -6,9 +6,8 @@ import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
 import { hasCodes, OrderPayment } from '../../shared/codes/order-payment.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
-import { amountOf, backOf } from '../../shared/paid-amount.ts'
+import { backOf, soldAmount, useExactPrice } from '../../shared/paid-amount.ts'
 import { hasOffer, readyWords } from '../../shared/ready.ts'
-import { usePrice } from '../../shared/use-price.ts'
 import { useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
@@ -211,9 +210,9 @@ type BoughtProps = { order: OrderItem; orderKey: string | undefined; offers: Rea
 function Bought({ order, orderKey, offers, acts }: BoughtProps) {
   const boot = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const { lang } = boot
-  const paid = amountOf(order.entries)
+  const paid = soldAmount(order.entries)
   const returned = backOf(order.entries)
   const key = orderKey ? `&key=${encodeURIComponent(orderKey)}` : ''
   const tickets = new Map(order.tickets.map((ticket) => [ticket.uuid, ticket]))

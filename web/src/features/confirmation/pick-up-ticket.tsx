@@ -10,6 +10,7 @@ import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import css from './bought-ticket.module.css'
+import { LostDays } from './bought-ticket.tsx'
 import { pickUpPieces } from './pick-up-pieces.ts'
 import ownCss from './pick-up-ticket.module.css'
 import { TicketFile } from './ticket-file.tsx'
@@ -65,6 +66,7 @@ export function PickUpTicket({
               <dd>{nonBreaking(when)}</dd>
             </div>
           )}
+          <LostDays entries={entries} />
           <div>
             <dt>{t('confirmation.code')}</dt>
             <dd className={css.code}>{nonBreaking(pickUp.code)}</dd>

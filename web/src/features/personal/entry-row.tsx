@@ -1,9 +1,9 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { inParts, nonBreaking } from '../../lib/non-breaking.tsx'
 import { ContactText } from '../../shared/contact-text.tsx'
+import { lostDayText, useExactPrice } from '../../shared/paid-amount.ts'
 import { ReadyChip } from '../../shared/ready-chip.tsx'
 import { tileSources } from '../../shared/scene-sources.ts'
-import { usePrice } from '../../shared/use-price.ts'
 import { type Paid, useWaysBack } from '../../shared/ways-back.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -15,15 +15,17 @@ export function EntryRow({
   group,
   visit,
   isHeld = false,
+  isOnInvoice = false,
 }: {
   group: EntryGroup
   visit: Visit | null
   /** Tickets come with the payment, so nothing is being made. */
   isHeld?: boolean
+  isOnInvoice?: boolean
 }) {
   const boot = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const { entry, count, amount } = group
   const { product, meta, ready } = entry
   const isPast = isOver(entry, boot.today)
@@ -48,6 +50,12 @@ export function EntryRow({
         </p>
       )}
       <p className={css.amount}>{price(amount)}</p>
+      {group.lostDays.length > 0 && (
+        <p className={css.reason}>
+          {t('confirmation.lostDays')}:{' '}
+          {nonBreaking(group.lostDays.map((lost) => lostDayText(lost, { t, price, isOnInvoice })).join('; '))}
+        </p>
+      )}
       <Reason entry={entry} paid={group.paid} />
     </li>
   )

@@ -6,8 +6,7 @@ import { inParts } from '../../lib/non-breaking.tsx'
 import { paths } from '../../routing/paths.ts'
 import { waitsForMoney } from '../../shared/business/transfer.ts'
 import { OrderPayment } from '../../shared/codes/order-payment.tsx'
-import { paidAmount } from '../../shared/paid-amount.ts'
-import { usePrice } from '../../shared/use-price.ts'
+import { paidAmount, useExactPrice } from '../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -32,7 +31,7 @@ export type OrderItemProps = {
 export function OrderItemView({ order, offers, acts, payment, papers }: OrderItemProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const heading = useId()
   const [isOpen, setOpen] = useState(false)
   const groups = groupsOf(order)
@@ -56,7 +55,7 @@ export function OrderItemView({ order, offers, acts, payment, papers }: OrderIte
       {offers}
       <ul className={css.entries}>
         {shown.map((group) => (
-          <EntryRow key={group.entry.uuid} group={group} visit={visit} isHeld={isHeld} />
+          <EntryRow key={group.entry.uuid} {...{ group, visit, isHeld }} isOnInvoice={order.paidWith !== 'card'} />
         ))}
       </ul>
       {shown.length < groups.length && (

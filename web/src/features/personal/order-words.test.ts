@@ -77,7 +77,11 @@ describe('a line tells', () => {
   const visit = visitOf({ entries: [anEntry({})] })
   const paid = { amount: 1, voucher: 0, credit: 0 }
   const factsOf = (entry: OrderEntryItem, ticket: Partial<TicketItem> | null = {}, of = visit) =>
-    entryFacts({ entry, count: 1, amount: 1, paid, ticket: ticket ? aTicket(ticket) : undefined }, of, words)
+    entryFacts(
+      { entry, count: 1, amount: 1, paid, lostDays: [], ticket: ticket ? aTicket(ticket) : undefined },
+      of,
+      words,
+    )
 
   test('whose it is and what opens the gate', () => {
     expect(factsOf(anEntry({}), { userName: 'Petra' })).toEqual(['Petra', 'personal.entry.qr'])
@@ -105,7 +109,9 @@ describe('a line tells', () => {
 
   test('no way through the gate once it is over', () => {
     const over = { ...words, today: '2026-12-06' }
-    expect(entryFacts({ entry: anEntry({}), count: 1, amount: 1, paid, ticket: aTicket({}) }, visit, over)).toEqual([])
+    expect(
+      entryFacts({ entry: anEntry({}), count: 1, amount: 1, paid, lostDays: [], ticket: aTicket({}) }, visit, over),
+    ).toEqual([])
   })
 
   test('no way through the gate once it was returned', () => {

@@ -5,7 +5,7 @@ import { longDay } from '../../lib/day-text.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { T } from '../../lib/i18n.ts'
 import { entryValidity, validityText } from '../../shared/entry-validity.ts'
-import { amountOf } from '../../shared/paid-amount.ts'
+import { amountOf, lostDaysOf } from '../../shared/paid-amount.ts'
 import { type Paid, paidSum } from '../../shared/ways-back.ts'
 
 /** Entries that look the same to a member, as one line. */
@@ -16,6 +16,8 @@ export type EntryGroup = {
   amount: number
   /** The same, with what gift vouchers and credit paid of it. */
   paid: Paid
+  /** Days that did not take place, with their shares of all together. */
+  lostDays: NonNullable<OrderEntryItem['lostDays']>
   /** Undefined until it has been issued. */
   ticket: TicketItem | undefined
 }
@@ -26,14 +28,14 @@ export type Visit = { from: Day; to: Day }
 
 /** Returns what a member sees of an entry besides its product. Printed codes differ and are not shown. */
 const sightOf = (
-  { type, product, meta, ready, reversed, toVoucher, offlineCode }: OrderEntryItem,
+  { type, product, meta, ready, reversed, toVoucher, lostDays, offlineCode }: OrderEntryItem,
   ticket: TicketItem | undefined,
 ) =>
   JSON.stringify([
     type,
     product.variant._id,
     [meta.validFrom, meta.timeSlot?.from, meta.method, meta.giftTemplate],
-    [ready.state, reversed, (toVoucher ?? 0) > 0, offlineCode?.code],
+    [ready.state, reversed, (toVoucher ?? 0) > 0, lostDays, offlineCode?.code],
     ticket && [ticket.userName, cardNumber(ticket)],
   ])
 
@@ -51,6 +53,7 @@ export function groupsOf({ entries, tickets }: Pick<OrderItem, 'entries' | 'tick
             count: alike.length,
             amount: amountOf(alike),
             paid: paidSum(alike),
+            lostDays: lostDaysOf(alike),
             ticket: ticketOf.get(entry.uuid),
           },
         ]
