@@ -72,7 +72,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     restDearer: (amount) => `Vracíme o ${amount} méně, protože zbylé vstupenky už nemají slevu za doprovod.`,
     usedAt: (when) => `Vstupenka už byla použita (${when}), a tak platí dál.`,
     used: 'Co už bylo použito, platí dál.',
-    refused: 'Vstupní systém zrušení nepřijal, a tak se nic nemění. Napište nám prosím.',
+    refused: 'Vstupní systém to nepřijal, a tak se nic nemění. Napište nám prosím.',
     total: 'Vracíme',
     openOrder: 'Otevřít objednávku',
     documents: (numbers) =>
@@ -130,7 +130,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
       `Wir erstatten ${amount} weniger, weil für die übrigen Tickets der Rabatt mit Begleitung nicht mehr gilt.`,
     usedAt: (when) => `Das Ticket wurde schon benutzt (${when}) und gilt weiter.`,
     used: 'Was schon benutzt wurde, bleibt gültig.',
-    refused: 'Das Zutrittssystem hat die Stornierung abgelehnt, hier ändert sich also nichts. Bitte schreiben Sie uns.',
+    refused: 'Das Zutrittssystem hat das abgelehnt, hier ändert sich also nichts. Bitte schreiben Sie uns.',
     total: 'Wir erstatten',
     openOrder: 'Bestellung öffnen',
     documents: (numbers) =>
@@ -190,7 +190,7 @@ export const AFTER_SALE_TEXTS: Record<ShopLang, AfterSaleTexts> = {
     restDearer: (amount) => `We refund ${amount} less, because the other tickets lose their discount for coming along.`,
     usedAt: (when) => `This ticket was already used (${when}) and stays valid.`,
     used: 'What has already been used stays valid.',
-    refused: 'The gate system refused to cancel this, so it stays valid. Please write to us.',
+    refused: 'The gate system refused this, so it stays valid. Please write to us.',
     total: 'We refund',
     openOrder: 'Open the order',
     documents: (numbers) =>

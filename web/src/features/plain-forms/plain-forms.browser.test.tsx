@@ -94,7 +94,7 @@ test('the acknowledgement says of each entry what became of it, and what a perso
   for (const shown of [
     `Dárkový poukaz ${t('acts.item.withdraw')}`,
     `Karta ${t('acts.running.desk')}`,
-    `Jízdy ${t('acts.item.error.used.at', { time: '11.12.2026 10:02' })}`,
+    'Jízdy Vstupenka už byla použita 11.12.2026 10:02, odstoupit od ní nejde.',
     `Bob ${t('withdraw.item.waits')}`,
     `Poukaz ${t('acts.item.running.withdraw')}`,
     t('withdraw.after.rest'),

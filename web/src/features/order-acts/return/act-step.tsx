@@ -1,6 +1,7 @@
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { inParts } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
+import { stayedKey } from '../../../shared/return-notes.tsx'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -66,9 +67,9 @@ export function ActStep({ flow, entries, order, onClose }: ActStepProps) {
                   <>
                     <Chip tone="error">{t('acts.item.kept')}</Chip>
                     <p>
-                      {usedAt
-                        ? t('acts.item.error.used.at', { time: momentText(Date.parse(usedAt), { t, lang }) })
-                        : t(`acts.item.error.${error ?? 'refused'}`)}
+                      {t(stayedKey(kind, { error, usedAt }), {
+                        time: usedAt ? momentText(Date.parse(usedAt), { t, lang }) : '',
+                      })}
                     </p>
                   </>
                 )}

@@ -6,8 +6,7 @@ import { linkedText } from '../../../lib/linked-text.tsx'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
-import { amountOf } from '../../../shared/paid-amount.ts'
-import { usePrice } from '../../../shared/use-price.ts'
+import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -35,7 +34,7 @@ export function PickStep(props: PickStepProps) {
   const { flow, kind, entries, quote, onChangeDate, onChosen, onNext, onClose } = props
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const shown = entries.filter(({ entry }) => !entry.reversed)
   const untils = new Set(shown.flatMap(({ rights }) => (rights[kind].why === null ? (rights[kind].until ?? []) : [])))
   const [until] = untils
