@@ -62,6 +62,8 @@ export const OrderActs = z.object({
   /** Column of prices in which it was bought. */
   column: z.enum(['standard', 'club']),
   change: Right,
+  /** The caller is a user of its company who may not buy. Calls that act are `forbidden`. */
+  isReadOnly: z.optional(z.literal(true)),
   acts: z.array(ActItem),
   /** What may be chosen instead of days that do not take place. */
   offers: z.array(OfferItem),

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { orThrow, refuse } from '../http/refusal.ts'
 import type { Handlers } from '../http/serve.ts'
-import { openOrder, orderRightOf } from '../orders/read/read-order.ts'
+import { onlySees, openOrder, orderRightOf } from '../orders/read/read-order.ts'
 import { findAct, findActs, type WholeAct } from './acts.store.ts'
 import { columnOf } from './change/plan-change.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -112,8 +112,8 @@ async function returnEntries(
 
 export const afterSaleHandlers: Pick<Handlers, 'orderActs' | 'returnEntries' | 'actStatus' | 'chooseOffer'> = {
   orderActs: async (ctx, { params, query }) => {
-    await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
-    return orderActs(ctx, params.id)
+    const { order } = await openOrder(ctx, params.id, orderRightOf(ctx, query.key))
+    return { ...(await orderActs(ctx, params.id)), ...(onlySees(ctx, order) ? { isReadOnly: true } : {}) }
   },
   returnEntries: (ctx, { params, query, body }) => returnEntries(ctx, params.id, { key: query.key, body }),
   chooseOffer: async (ctx, { params, query, body }) =>

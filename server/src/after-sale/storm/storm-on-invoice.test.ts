@@ -239,11 +239,13 @@ describe('an offer for an order on invoice', () => {
     const link = new URL(/https?:\S+offer=move\S*/.exec(shop.mails.at(-1)?.text ?? '')?.[0] ?? '')
     const mails = shop.mails.length
     await shop.pool.query('update member set may_buy = false where company_id is not null')
-    const [offer] = (await company.acts()).offers
+    const { offers, isReadOnly } = await company.acts()
+    const [offer] = offers
     const path = `/v2/transaction/${company.uuid}/offer/${offer?.id}`
     const refused = await hotel.post(path, { choice: 'money' })
     await shop.pool.query('update member set may_buy = true where company_id is not null')
-    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'forbidden'])
+    expect([isReadOnly, refused.statusCode, refused.json().error.code]).toEqual([true, 403, 'forbidden'])
+    expect((await company.acts()).isReadOnly).toBeUndefined()
     const guest = shop.visitor()
     const body = { choice: 'move', item: { validFrom: MAIN } }
     expect((await guest.post(path, body)).statusCode).toBe(404)

@@ -9,9 +9,9 @@ import { nonBreaking } from '../../lib/non-breaking.tsx'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { ContactText } from '../../shared/contact-text.tsx'
+import { useExactPrice } from '../../shared/paid-amount.ts'
 import { useQuery } from '../../shared/queries.ts'
 import { hasOffer } from '../../shared/ready.ts'
-import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -103,7 +103,9 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
       navigate(`${paths.confirmation(of.id)}${of.key ? `&key=${encodeURIComponent(of.key)}` : ''}`, { replace: true })
   }
   const changeDate = () => setOpen({ kind: 'change' })
-  const offers = part ? acts.offers.filter((offer) => offer.isOpen === (part === 'offers')) : acts.offers
+  const offers = acts.offers.filter(
+    ({ isOpen }) => (!part || isOpen === (part === 'offers')) && !(isOpen && acts.isReadOnly),
+  )
   const stormOffers = offers.some((offer) => offer.isOpen || offer.voucher) && (
     <Suspense>
       <StormOffers {...{ order, of, offers }} onChosen={reload} />
@@ -117,7 +119,11 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
         <Running
           key={act.id}
           act={act}
-          onOpen={() => setOpen(act.kind === 'change' ? { kind: 'change', change: act.id } : { kind: 'cancel', act })}
+          onOpen={
+            acts.isReadOnly
+              ? undefined
+              : () => setOpen(act.kind === 'change' ? { kind: 'change', change: act.id } : { kind: 'cancel', act })
+          }
         />
       ))}
       {hasRows && <Rows order={order} acts={acts} of={of} onOpen={(kind) => setOpen({ kind })} />}
@@ -161,11 +167,11 @@ function useEnd(running: string[], onEnded: () => void) {
   }, [ids])
 }
 
-/** The strip of an act under way, or of a change that is not paid. */
-function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
+/** The strip of an act under way, or of a change that is not paid. Who only sees the order opens nothing. */
+function Running({ act, onOpen }: { act: ActItem; onOpen: (() => void) | undefined }) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const due = act.status === 'unpaid' ? act.payment : null
   return (
     <div className={css.strip} role="status">
@@ -178,7 +184,7 @@ function Running({ act, onOpen }: { act: ActItem; onOpen: () => void }) {
             })
           : t(`acts.running.${act.items.some(({ waitsForDesk }) => waitsForDesk) ? 'desk' : act.kind}`)}
       </p>
-      {isOfDialog(act) && (
+      {onOpen && isOfDialog(act) && (
         <Button look="quiet" size="small" onClick={onOpen}>
           {t(due ? 'acts.running.pay' : 'acts.running.show')}
         </Button>
@@ -202,8 +208,8 @@ type RowsProps = { order: OrderItem; acts: Acts; of: OfOrder; onOpen: (kind: 'ch
 function Rows({ order, acts, of, onOpen }: RowsProps) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
-  const rows = actRows(acts, order).filter(({ why }) => why !== 'under-way')
+  const price = useExactPrice()
+  const rows = actRows(acts, order).filter(({ why }) => why !== 'under-way' && !(why === null && acts.isReadOnly))
   if (rows.length === 0) return null
   return (
     <ul className={css.rows} aria-label={t('acts.label')}>

@@ -1,20 +1,18 @@
 import { differenceAsked } from '@gondola/rules/after-sale/changed-price.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
-import { priceQuestion } from '@gondola/rules/quantity.ts'
 import { type Dispatch, useState } from 'react'
 import { aroundDay, longDay, monthName, shortDay, timeText, weekdayNames } from '../../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { type Column, ownPrices } from '../../../lib/own-price.ts'
 import { blockedReason, calendarTexts, dayInfos, isBuyableDay } from '../../../shared/day-infos.ts'
-import { askableDays, lastDay, pricesQuery } from '../../../shared/day-prices.ts'
-import { amountOf } from '../../../shared/paid-amount.ts'
-import { useQuery } from '../../../shared/queries.ts'
-import { usePrice } from '../../../shared/use-price.ts'
+import { lastDay } from '../../../shared/day-prices.ts'
+import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Calendar, CalendarLegend } from '../../../ui/calendar.tsx'
 import type { DayInfo } from '../../../ui/day-cell.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { useEntryPrices } from '../entry-prices.ts'
 import css from '../flow.module.css'
 import type { StepPlace } from './change-dialog.tsx'
 import type { ChangeEvent, Choosing } from './change-flow.ts'
@@ -38,18 +36,12 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
   const { lang, today, resort } = useBoot()
   const rule = resort.dateChange.price
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const [month, setMonth] = useState(() => monthOf(group.day))
   const [blocked, setBlocked] = useState<Day | null>(null)
   const { day } = flow.choices[group.key] ?? NO_CHOICE
-  const counts: Record<string, number> = {}
-  for (const { product } of group.entries) counts[product.variant._id] = (counts[product.variant._id] ?? 0) + 1
-  const { entries, party, limited } = priceQuestion(
-    Object.keys(counts).map((id) => ({ id })),
-    counts,
-  )
-  const dates = askableDays(month, today)
-  const { data: prices = {}, isError, refetch } = useQuery({ ...pricesQuery(entries, dates, party), staleTime: 0 })
+  const { dates, limited, query } = useEntryPrices(group.entries, month)
+  const { data: prices = {}, isError, refetch } = query
   const paid = amountOf(group.entries)
   // What a benefit takes off on another day only the shop knows; it is said once a day is chosen.
   const showPrices = !limited && group.entries.every(({ amount, listed }) => amount === listed)

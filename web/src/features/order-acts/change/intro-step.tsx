@@ -5,8 +5,7 @@ import { type Dispatch, useRef } from 'react'
 import { inParts } from '../../../lib/non-breaking.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { MeantEmail } from '../../../shared/meant-email.tsx'
-import { amountOf } from '../../../shared/paid-amount.ts'
-import { usePrice } from '../../../shared/use-price.ts'
+import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -31,7 +30,7 @@ type IntroStepProps = {
 export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProps) {
   const { lang, resort } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const field = useRef<HTMLInputElement>(null)
   const { email, left, apart, trouble } = flow
   const keys = groups.map(({ key }) => key)

@@ -1,8 +1,7 @@
 import type { ChangeQuote } from '@gondola/contract/after-sale.ts'
 import { ArrowRight, CircleAlert, FileText, Lock, TicketX, Timer } from 'lucide-react'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
-import { amountOf } from '../../../shared/paid-amount.ts'
-import { usePrice } from '../../../shared/use-price.ts'
+import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
@@ -27,7 +26,7 @@ type SummaryStepProps = {
 export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepProps) {
   const { resort } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const { data } = quote
   const { pay = 0, back = 0 } = data?.amount ?? {}
   const was = amountOf(groups.flatMap(({ entries }) => entries))
@@ -131,7 +130,7 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
 function Exchange({ group, choice, items }: { group: ChangeGroup; choice: Choice; items: ChangeQuote['items'] }) {
   const { lang } = useBoot()
   const t = useText()
-  const price = usePrice()
+  const price = useExactPrice()
   const day = choice.day ?? group.day
   const time = group.hasTimes ? choice.time : group.time
   const was = amountOf(items.map(({ was }) => ({ amount: was })))

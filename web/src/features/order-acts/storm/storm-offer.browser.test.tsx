@@ -7,6 +7,7 @@ import { open, textOf } from '../../../testing/mount.tsx'
 import { anInvoiceOrder } from '../../../testing/sample-invoice.ts'
 import { aHotelUser, aMember } from '../../../testing/sample-member.ts'
 import { anEntry, anOrder } from '../../../testing/sample-order.ts'
+import { pricesFor } from '../../../testing/sample-shop.ts'
 import { expectUsableAtAnyWidth } from '../../../testing/usable.ts'
 
 const member = aMember()
@@ -115,14 +116,59 @@ test('ten of forty tickets are chosen without unticking thirty', async () => {
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'money', also }])
 })
 
-test('another day needs its day first', async () => {
-  const { t, shop } = await orders()
+test('another day is one of those that all tickets can have, by pointer or keys', async () => {
+  const closed = { standard: null, club: null, state: 'closed' as const, reasons: ['closed'] }
+  const { t, shop } = await orders({
+    answers: {
+      prices: ({ body: { dates } }) => ({
+        ...pricesFor([{ variantId: 'lipno-ski-1day-adult', count: 2 }], dates),
+        '2026-12-12': closed,
+      }),
+    },
+  })
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.move')) }))
   const send = page.getByRole('button', { name: t('storm.missing.day') })
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
-  await userEvent.fill(page.getByLabelText(t('storm.day')), '2026-12-19')
+  const days = page.getByRole('group', { name: t('storm.day') })
+  const day = (number: number) => days.getByRole('button', { name: new RegExp(`(^| )${number}\\. prosince`) })
+  for (const [number, reason] of [
+    [5, t('acts.change.error.none')],
+    [12, t('shop.reason.closed')],
+  ] as const) {
+    await userEvent.click(day(number), { force: true })
+    await expect.element(days.getByText(new RegExp(reason))).toBeVisible()
+  }
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await expectUsableAtAnyWidth()
+  await userEvent.click(day(18))
+  await userEvent.keyboard('{ArrowRight}{Enter}')
   await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
   await expect.poll(() => chosen(shop)).toEqual([{ choice: 'move', also: [OTHER], item: { validFrom: '2026-12-19' } }])
+})
+
+test('who only sees an order of their company reads of its acts and has no button for one', async () => {
+  const right = { until: '2026-12-04T22:59:00.000Z', why: null }
+  const unpaid = { due: 70, until: '2026-11-21T10:00:00.000Z' }
+  const change = { ...ACT, kind: 'change' as const, status: 'unpaid' as const, payment: unpaid }
+  const open = acts(both)
+  const entries = open.entries.map((entry) => ({ ...entry, cancel: right, change: right }))
+  let isReadOnly: true | undefined
+  const shown = await orders({
+    answers: { orderActs: () => ({ ...open, entries, change: right, acts: [change], isReadOnly }) },
+  })
+  const { t } = shown
+  const card = page.getByRole('region', { name: /05\.12\.2026 bohužel odpadá/ })
+  const buttons = () => [
+    card.length,
+    page.getByRole('list', { name: t('acts.label') }).length,
+    page.getByRole('button', { name: t('acts.running.pay') }).length,
+  ]
+  await expect.poll(buttons).toEqual([1, 1, 1])
+  await shown.leave()
+  isReadOnly = true
+  await orders({ answers: { orderActs: () => ({ ...open, entries, change: right, acts: [change], isReadOnly }) } })
+  await expect.element(page.getByText(/Změna termínu čeká/)).toBeVisible()
+  await expect.poll(buttons).toEqual([0, 0, 0])
 })
 
 test('a ticket of several days is offered money or a voucher for the one day, and stays valid on the others', async () => {

@@ -1,7 +1,6 @@
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import type { OfferItem, StormChoice } from '@gondola/contract/storm.ts'
-import { addDays, type Day, formatDay, isDay, type TimeOfDay, zonedClock } from '@gondola/rules/day.ts'
-import { formatPrice } from '@gondola/rules/money.ts'
+import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
 import { CalendarSync, Coins, Gift } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -9,20 +8,16 @@ import { CallError, call } from '../../../lib/api.ts'
 import { longDay, timeText } from '../../../lib/day-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
-import { useQuery } from '../../../shared/queries.ts'
-import { canChoose } from '../../../shared/slot-infos.ts'
-import { useSlotsOfDays } from '../../../shared/slots.ts'
-import { usePrice } from '../../../shared/use-price.ts'
+import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ErrorLine } from '../../../ui/error-line.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
 import { RadioRows } from '../../../ui/radio-rows.tsx'
 import { nameOf } from '../act-words.ts'
 import type { OfOrder } from '../acts.queries.ts'
 import { AllOrNone } from '../all-or-none.tsx'
-import { productQuery } from '../change/change.queries.ts'
+import { NewDay, type Target } from './new-day.tsx'
 import css from './storm-offer.module.css'
 
 type Props = { order: OrderItem; offers: OfferItem[]; of: OfOrder; onChosen: () => void }
@@ -79,16 +74,6 @@ function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher
 }
 
 type Trouble = keyof typeof errorText | null
-
-/** Returns a formatter of crowns that tells hellers where there are some. A day's share has some. */
-function useExactPrice(): (crowns: number) => string {
-  const { lang } = useBoot()
-  const price = usePrice()
-  return (crowns) => {
-    const haler = Math.round(crowns * 100)
-    return haler % 100 === 0 ? price(crowns) : formatPrice(haler, { decimals: 2, lang })
-  }
-}
 
 function StormOffer({ order, offers, of, onChosen }: Props) {
   const { lang } = useBoot()
@@ -173,9 +158,9 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
           label: nonBreaking(t(`storm.choice.${one}${ofKind}`)),
           note: nonBreaking(t(`storm.choice.${one}.note${ofKind}`, one === 'move' ? {} : { price: sum(one) })),
           aside: ICONS[one],
-          details: one === 'move' && <NewDay entries={entries} value={target} onChange={setTarget} />,
         }))}
       />
+      {choice === 'move' && <NewDay {...{ entries, off: first.day, value: target }} onChange={setTarget} />}
       {trouble && <ErrorLine>{t(errorText[trouble])}</ErrorLine>}
       <Button size="large" missing={missing} loading={isBusy} onClick={() => void send()}>
         {t('storm.send')}
@@ -196,50 +181,4 @@ function withOr(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySe
   if (isIn) next.add(id)
   else next.delete(id)
   return next
-}
-
-type Target = { day: Day; time: TimeOfDay }
-
-/** The new day, and where the tickets have one, the new time. */
-function NewDay({
-  entries,
-  value,
-  onChange,
-}: {
-  entries: OrderEntryItem[]
-  value: Target
-  onChange: (target: Target) => void
-}) {
-  const { today, lang } = useBoot()
-  const t = useText()
-  const timed = entries.find(({ meta }) => meta.timeSlot)
-  const { data: product } = useQuery({ ...productQuery(timed?.product._id ?? ''), enabled: timed !== undefined })
-  const group = product?.timeSlotGroup ?? undefined
-  const days = isDay(value.day) ? [value.day] : []
-  const { infos } = useSlotsOfDays(group ?? '', days, { places: entries.length, isOff: group === undefined })
-  return (
-    <div className={css.target}>
-      <Field
-        type="date"
-        label={t('storm.day')}
-        min={addDays(today, 1)}
-        value={value.day}
-        onChange={({ target }) => onChange({ day: target.value, time: '' })}
-      />
-      {group !== undefined && days.length > 0 && (
-        <SelectField
-          label={t('storm.time')}
-          value={value.time}
-          onChange={({ target }) => onChange({ ...value, time: target.value })}
-        >
-          <option value="" />
-          {infos.map((slot) => (
-            <option key={slot.time} value={slot.time} disabled={!canChoose(slot)}>
-              {timeText(slot.time, lang)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </div>
-  )
 }
