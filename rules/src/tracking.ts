@@ -1,5 +1,4 @@
-/** Query parameters of advertisements and mails, which do not change a page. */
-const TRACKING =
-  /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|igshid|msclkid|ttclid|twclid|yclid|srsltid|mc_[ce]id|_gl|_ga)$/
+/** Query parameters of advertisements and mails, which do not change a page (docs/product.md §11.33). */
+const TRACKING = /^(_g|_hs|_k|epik|gad_|gcl|hsa_|igsh|mc_|mkt_|mtm_|utm_)|braid$|(clk?|c|fat_|srslt)id$/i
 
 export const isTracking = (parameter: string): boolean => TRACKING.test(parameter)

@@ -49,8 +49,11 @@ async function pricesIn(month: string, variantId: string): Promise<number[]> {
 }
 
 describe('a product', () => {
-  test('is offered from its lowest price to the highest shown, on the days of its season', async () => {
+  test('is offered from the lowest price of any variant to the highest one, on the days of its season', async () => {
     const item = await product('lipno-ski-1day')
+    const paid = item.variants.filter(({ prices }) => prices.standard.cz > 0)
+    const shown = (await Promise.all(paid.map(({ _id }) => pricesIn('2026-12', _id)))).flat()
+    expect(paid.map(({ personType }) => personType)).toContain('child')
     const [winter] = (await visitor.get('/api/season')).json().data
     expect(find(await said('/shopping/eshop?product=lipno-ski-1day'), 'Product')).toEqual({
       '@type': 'Product',
@@ -62,12 +65,9 @@ describe('a product', () => {
       offers: {
         '@type': 'AggregateOffer',
         url: 'https://shop.example/shopping/eshop?product=lipno-ski-1day',
-        lowPrice: Math.min(
-          ...(await pricesIn('2026-12', 'lipno-ski-1day-adult')),
-          ...(await pricesIn('2027-01', 'lipno-ski-1day-adult')),
-        ),
-        highPrice: Math.max(...(await pricesIn('2026-12', 'lipno-ski-1day-adult'))),
-        offerCount: item.variants.length,
+        lowPrice: Math.min(...shown),
+        highPrice: Math.max(...shown),
+        offerCount: paid.length,
         priceCurrency: 'CZK',
         availability: 'https://schema.org/InStock',
         validFrom: winter.from,
@@ -106,12 +106,39 @@ describe('a product', () => {
   })
 
   test('of the other season costs what its calendar shows', async () => {
-    const lowest = Math.min(...(await pricesIn('2026-12', 'lipno-ski-1day-adult')))
+    const { variants } = await product('lipno-ski-1day')
+    const prices = await Promise.all(variants.map(({ _id }) => pricesIn('2026-12', _id)))
+    const lowest = Math.min(...prices.flat().filter((price) => price > 0))
     const items = await said('/shopping/eshop?product=lipno-ski-1day&date=2026-12-10', { season: 'summer' })
     expect(find(items, 'Product').offers).toMatchObject({
       lowPrice: lowest,
       availability: 'https://schema.org/InStock',
     })
+  })
+
+  test('is not offered at the price of a piece that is sold to groups alone', async () => {
+    const question = {
+      path: '/shopping/eshop',
+      search: new URLSearchParams('product=lipno-ski-1day'),
+      lang: 'cz',
+    } as const
+    const boot = inOneLanguage(await bootFor(shop.deps, { ...question, shopNow: Date.parse(TEST_NOW) }))
+    const { page: shown } = boot
+    if (shown.kind !== 'eshop' || !shown.product) return expect.unreachable()
+    const { product: item } = shown
+    const [cheapest, ...others] = item.variants.toSorted(
+      (one, other) => one.prices.standard.cz - other.prices.standard.cz,
+    )
+    if (!cheapest) return expect.unreachable()
+    const offersWith = (countMin: number) => {
+      const variants = [...others, { ...cheapest, countMin }]
+      const page = { ...shown, product: { ...item, variants } }
+      const data = structuredData({ ...boot, page }, '/shopping/eshop', URL_OF_SHOP) as { '@graph': Item[] }
+      return find(data['@graph'], 'Product').offers as { lowPrice: number; offerCount: number }
+    }
+    const [alone, inGroups] = [offersWith(1), offersWith(20)]
+    expect(inGroups.offerCount).toBe(alone.offerCount - 1)
+    expect(inGroups.lowPrice).toBeGreaterThan(alone.lowPrice)
   })
 
   test('that cannot be bought on any day is out of stock and has no price', async () => {

@@ -1,6 +1,6 @@
 import type { Boot } from '@gondola/contract/boot.ts'
 import type { ProductItem } from '@gondola/contract/catalogue.ts'
-import { type LocalText, leadVariant, type ShopLang } from '@gondola/rules/catalogue.ts'
+import type { LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, isWithoutValidity } from '@gondola/rules/day.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 
@@ -138,7 +138,7 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
             url,
             lowPrice: price.low,
             highPrice: price.high,
-            offerCount: product.variants.length,
+            offerCount: price.count,
           }),
       ...(price && { priceCurrency: resort.currency }),
       availability: `https://schema.org/${price === undefined ? 'OutOfStock' : 'InStock'}`,
@@ -149,22 +149,24 @@ function productData(boot: Boot, product: ProductItem, url: string, absolute: (p
   }
 }
 
-type Prices = { low: number; high: number; isOnly: boolean }
+type Prices = { low: number; high: number; count: number; isOnly: boolean }
 
 /**
- * Returns what the page shows: the lists' "from" price, and the highest of its days. For the other season's product the
- * lowest of the days, too.
+ * Returns what the page shows: the lists' "from" price, and those of its days for each variant of which one can be
+ * bought (docs/product.md §11.33). Free variants count only where all are free.
  */
 function pricesOf({ products, page }: Boot, product: ProductItem): Prices | undefined {
   const teaser = products.find((one) => one.id === product._id)
-  const lead = leadVariant(product, ({ prices }) => prices.standard.cz)
-  const days =
-    (page.kind === 'eshop' || page.kind === 'banner') && lead ? Object.values(page.prices?.[lead._id] ?? {}) : []
+  const single = product.variants.filter(({ countMin }) => countMin <= 1)
+  const paid = single.filter(({ prices }) => prices.standard.cz > 0)
+  const variants = paid.length > 0 ? paid : single
+  const priced = page.kind === 'eshop' || page.kind === 'banner' ? page.prices : null
+  const days = variants.flatMap(({ _id }) => Object.values(priced?.[_id] ?? {}))
   const shown = days.flatMap(({ state, standard }) => (state !== 'soldOut' && standard !== null ? [standard] : []))
   const prices = teaser ? [teaser.from.standard, ...shown] : shown
   if (prices.length === 0) return undefined
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  return { low, high, isOnly: teaser?.hasOnePrice ?? low === high }
+  return { low, high, count: variants.length, isOnly: teaser?.hasOnePrice ?? low === high }
 }
 
 /** Returns the days of use: the product's own, else of its seasons. Open when sold all year. */
