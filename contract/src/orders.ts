@@ -161,6 +161,7 @@ export const Quote = z.object({
   amount: z.object({
     /** After benefits. */
     base: Crowns,
+    /** What a member pays, after benefits. */
     club: Crowns,
     gate: z.nullable(Crowns),
     before: Crowns,

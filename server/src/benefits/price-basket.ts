@@ -90,7 +90,8 @@ export type PricedBasket = {
   results: VoucherResult[]
   /** Null where no entry asks for credit. */
   credit: { available: Haler; inCart: Haler; required: Haler } | null
-  /** The rights that were read. `mixBasket` needs them again once less of them is free. */
+  /** The basket, and the rights that were read. `mixBasket` needs them again once less is free. */
+  basket: BasketToPrice
   known: readonly FoundRight[]
 }
 
@@ -215,6 +216,7 @@ export function mixBasket(ctx: Ctx, basket: BasketToPrice, known: readonly Found
       resultOf(ctx, choice, { mix, pieces, nets, paid, credit, payable, blockedMinutes: basket.blockedMinutes }),
     ),
     credit: credit.isAsked ? { available: credit.available, inCart, required: credit.required } : null,
+    basket,
     known,
   }
 }
@@ -226,6 +228,23 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
   cardId: null,
   isForOrders: false,
 })
+
+/**
+ * Returns what a member without segments would pay for a priced basket, with the same codes (docs/product.md §11.32).
+ * `clubOf` has each entry's club price. Reads nothing.
+ */
+export function netOfMember(ctx: Ctx, { basket, known }: PricedBasket, clubOf: ReadonlyMap<string, Haler>): Haler {
+  const pieces = basket.pieces.map(({ piece, held, ...one }) => ({
+    ...one,
+    piece: { ...piece, price: clubOf.get(one.entryUuid) ?? piece.price },
+    // What a guest was told is not promised to a member.
+    held: { ...held, net: null },
+  }))
+  const priced = mixBasket(ctx, { ...basket, pieces, who: PLAIN_MEMBER }, known)
+  return sum([...priced.pieces.values()].map(({ net }) => net))
+}
+
+const PLAIN_MEMBER: Who = { memberId: 'nobody', segments: [] }
 
 /** Returns the right that the buyer chose for each entry. */
 const pinsOf = ({ pieces }: BasketToPrice, choices: readonly Choice[]): Map<number, string> =>

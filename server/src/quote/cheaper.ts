@@ -13,20 +13,32 @@ type Line = Required<Pick<QuotedLine, 'product' | 'variant' | 'hold'>> & QuotedL
 
 /**
  * Returns mixes of variants that cost less for the same people (docs/product.md §3.18). There is one for each product,
- * day and time of a basket. Entries on a card keep it, and those with an error are left out. Beside a benefit there is
- * none: the mix is compared without benefits.
+ * day and time of a basket. Entries on a card keep it, and those with an error are left out. There is none for a product
+ * with a benefit, nor for one that a benefit needs beside it (docs/product.md §3.19): the mix is compared without benefits.
  */
 export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
-  if (lines.some(({ priced }) => priced?.benefitId)) return []
+  const inPlay = benefitProducts(ctx, lines)
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
     const { product, variant, hold, slot, arrival, entry, errors } = line
     if (!product || !variant || !hold || errors.length > 0 || entry.method === 'card') continue
+    if (inPlay.has(product.id)) continue
     if (!hasSets(product.variants) || !peopleOf(variant)) continue
     const key = `${product.id} ${arrival} ${slot?.startMinute}`
     groups.set(key, [...(groups.get(key) ?? []), { ...line, product, variant, hold }])
   }
   return [...groups.values()].flatMap((group) => cheaperThan(ctx, group) ?? [])
+}
+
+/** Returns the products whose lines have a benefit, and those that such a benefit needs in the basket. */
+function benefitProducts({ shelf }: Ctx, lines: QuotedLine[]): Set<string> {
+  const given = lines.filter(({ priced }) => priced?.benefitId)
+  return new Set(
+    given.flatMap(({ product, priced }) => {
+      const benefit = shelf.catalogue.benefits.find(({ id }) => id === priced?.benefitId)
+      return [product?.id ?? [], benefit?.effect.with?.products ?? []].flat()
+    }),
+  )
 }
 
 function cheaperThan(ctx: Ctx, group: Line[]): Quote['cheaper'][number] | undefined {

@@ -319,7 +319,26 @@ test('a moved entry is answered with the benefits of its cart', async () => {
   ])
 })
 
-test('a suggestion of a cheaper mix is never made beside a benefit', async () => {
+test.each<[string, Example['basket'], () => Promise<string> | string]>([
+  ['a code for some of it', [ADULT, CHILD, ['treetop-family', SATURDAY]], () => 'LIPNO-DITE-50'],
+  ['a gift voucher', [ADULT, CHILD], () => aVoucher(shop, 500)],
+  ['a mistyped code', [ADULT, CHILD], () => 'LIPNO-DAREK-1001'],
+])('a guest with %s is told what a member pays for the same', async (_name, basket, made) => {
+  const code = await made()
+  const { amount } = await quote(guest(), entries(...basket), [code])
+  await shop.pool.query('delete from claim')
+  expect(amount.club).toBe((await quote(plain, entries(...basket), [code])).amount.base)
+  expect(amount.club).toBeLessThan(amount.base)
+})
+
+test('a suggestion of a cheaper mix is made beside a benefit of another product', async () => {
+  const basket = entries(['treetop-adult', SATURDAY, 2], ['treetop-child', SATURDAY, 2], ADULT, CHILD)
+  const { cheaper, benefits } = await quote(guest(), basket, ['LIPNO-DITE-50'])
+  expect(benefits).toHaveLength(1)
+  expect(cheaper.map((mix) => mix.pieces.map(({ variant }) => variant._id))).toEqual([['lipno-treetop-family']])
+})
+
+test('a suggestion of a cheaper mix is never made for pieces with a benefit', async () => {
   const party = (): Example['basket'] => [
     ['treetop-adult', SATURDAY, 2],
     ['treetop-child', SATURDAY, 2],

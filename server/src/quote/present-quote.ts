@@ -3,6 +3,7 @@ import { cartEntryType } from '@gondola/rules/handout.ts'
 import { type PriceSum, sumOf } from '@gondola/rules/line-price.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import { renewalsLeft } from '@gondola/rules/reservation.ts'
+import { netOfMember } from '../benefits/price-basket.ts'
 import type { Ctx } from '../ctx.ts'
 import { cheaperMixes } from './cheaper.ts'
 import type { QuotedBasket, QuotedLine } from './quote.ts'
@@ -47,6 +48,16 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
   }
 }
 
+/** Returns what a member pays for the held lines, after benefits: the buyer, or for a guest any without segments. */
+function clubSum(ctx: Ctx, lines: readonly QuotedLine[], priced: NonNullable<QuotedBasket['priced']>): Haler {
+  if (priced.basket.who.memberId !== null) return netSum(lines).price
+  return netOfMember(
+    ctx,
+    priced,
+    new Map(lines.flatMap(({ entry, hold }) => (hold ? [[entry.uuid, hold.club] as const] : []))),
+  )
+}
+
 /** Returns the benefits that some line has, in catalogue order. */
 const namedBenefits = ({ shelf }: Ctx, lines: readonly QuotedLine[]): Quote['benefits'] =>
   shelf.catalogue.benefits
@@ -55,7 +66,8 @@ const namedBenefits = ({ shelf }: Ctx, lines: readonly QuotedLine[]): Quote['ben
 
 /** Returns the reply to a dry-run. */
 export function presentQuote(ctx: Ctx, { lines, priced }: QuotedBasket): Quote {
-  const { price: base, club, gate } = netSum(lines)
+  const { price: base, club: listed, gate } = netSum(lines)
+  const club = priced ? clubSum(ctx, lines, priced) : listed
   const before = sumOf(lines.flatMap(({ hold }) => hold ?? [])).price
   const paidBy = (field: 'voucherPaid' | 'creditPaid') =>
     lines.reduce((sum, line) => sum + (line.priced?.[field] ?? 0), 0)
