@@ -16,6 +16,8 @@ export type MailRow = {
   /** Money that comes back, or that paid. */
   isGain?: boolean
   note?: string
+  /** How many pieces it tells of, where it may be left to the page in a list that is too long. */
+  pieces?: number
 }
 
 /** The code to show, in letters and as a PNG. */
@@ -36,6 +38,8 @@ export type MailBody = {
   /** A day that became another. It is only drawn: rows have to say it too. */
   exchange?: { was: MailLeaf; now: MailLeaf } | undefined
   rows: MailRow[]
+  /** Says of pieces that are left to a page where they are. */
+  more?: { label: (count: number) => string; url?: string | undefined } | undefined
   button?: { label: string; url: string }
   /** Quiet links below the button. */
   links?: { label: string; url: string }[]
@@ -75,7 +79,7 @@ export function drawMail(mail: MailBody): {
 const tagOf = (lang: ShopLang) => (lang === 'cz' ? 'cs' : lang)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 /** Numbers of cards, orders and companies, codes, and the last signs of a voucher's. None is wider than a phone. */
 const CODE =
   /(\b\d\d-\d{4}(?:\s\d{4}){4}-\d\b|\b[A-Z\d]{2,8}(?:-[A-Z\d]{3,4}){2,3}\b|\b\d{4}-\d{6}\b|\bUID-Nummer\s\w{1,14}|…\w{1,8})/
@@ -142,8 +146,7 @@ function mailHtml(mail: MailBody): string {
   const note = mail.note.map(
     (text, at) => `<p class="q" style="${quiet}margin:${at === 0 ? 32 : 8}px 0 0;">${html(text)}</p>`,
   )
-
-  return `<!doctype html>
+  const page = (list: string) => `<!doctype html>
 <html lang="${tagOf(mail.lang)}">
 <head>
 <meta charset="utf-8">
@@ -165,7 +168,7 @@ ${headHtml(mail, styles)}
 ${mail.lead.map((paragraph) => `<p style="${body}margin:0 0 14px;">${html(paragraph)}</p>`).join('\n')}
 ${mail.code ? codeHtml(mail.code, look, styles) : ''}
 ${mail.exchange ? exchangeHtml(mail.exchange, look, styles) : ''}
-${rowsHtml(mail.rows, look, styles)}
+${list}
 ${button}
 ${links}
 ${sections}
@@ -178,6 +181,7 @@ ${note.join('\n')}
 </body>
 </html>
 `
+  return page(rowsHtml(mail, styles, Buffer.byteLength(page(''))))
 }
 
 type Styles = { face: string; body: string; quiet: string }
@@ -272,14 +276,40 @@ const footLine = (line: string) =>
 /** Rows from which on a list leaves out the marks for breaking names. */
 const LONG_LIST = 40
 
-function rowsHtml(rows: MailRow[], look: PageLook, { body }: Styles): string {
+/** Bytes of a mail in HTML that its pieces may fill (docs/product.md §9.23). */
+const MOST_BYTES = 59_000
+
+/** Returns the list. Its pieces have the bytes that `others` leave to them. */
+function rowsHtml({ rows, look, more }: MailBody, { body }: Styles, others: number): string {
   if (rows.length === 0) return ''
   const isLong = rows.length > LONG_LIST
   const [first, last] = [rows.findIndex(({ isSum }) => isSum), rows.findLastIndex(({ isSum }) => isSum)]
-  const drawn = rows.map((row, at) => rowHtml(row, { look, isLong, isFirstSum: at === first, isLarge: at === last }))
+  const all = rows.map((row, at) => rowHtml(row, { look, isLong, isFirstSum: at === first, isLarge: at === last }))
+  const left = more ? leftOut(rows, all, others) : new Set()
+  const drawn = all.filter((_, at) => !left.has(at))
+  if (more && left.size > 0) {
+    const count = rows.reduce((sum, { pieces = 0 }, at) => sum + (left.has(at) ? pieces : 0), 0)
+    const words = html(more.label(count))
+    const said = more.url ? `<a href="${escaped(more.url)}" style="color:${look.brand};">${words}</a>` : words
+    const row = `<tr><td colspan="2" style="border-top:1px solid ${look.line};padding:14px 0;">${said}</td></tr>`
+    drawn.splice(rows.findLastIndex(({ pieces }) => pieces) + 1 - left.size, 0, row)
+  }
   return `<table role="presentation" width="100%" ${BARE} class="rows" style="${body}margin-top:8px;${WHOLE_WORDS}">
 ${drawn.join('\n')}
 </table>`
+}
+
+/** Returns the rows that are left to the page: pieces after `MOST_BYTES`. One with a note stays, for what it says. */
+function leftOut(rows: MailRow[], drawn: string[], others: number): Set<number> {
+  const bytesOf = (at: number) => Buffer.byteLength(drawn[at] ?? '')
+  let bytes = rows.reduce((sum, { pieces, note }, at) => (pieces && !note ? sum : sum + bytesOf(at)), others)
+  return new Set(
+    rows.flatMap(({ pieces, note }, at) => {
+      if (!pieces || note) return []
+      bytes += bytesOf(at)
+      return bytes > MOST_BYTES ? [at] : []
+    }),
+  )
 }
 
 function rowHtml(

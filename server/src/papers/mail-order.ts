@@ -5,16 +5,14 @@ import { sentTopics } from '@gondola/rules/legal-topic.ts'
 import { sumOf } from '@gondola/rules/line-price.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
-import QRCode from 'qrcode'
 import type { Ctx } from '../ctx.ts'
 import type { ReceiptDocument } from '../documents/receipts/receipt-document.ts'
-import { printArrival, printDay, printValidity } from '../documents/tickets/print-format.ts'
+import { printDay } from '../documents/tickets/print-format.ts'
 import type { TicketDocument } from '../documents/tickets/ticket-document.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
 import { legalPlain, legalVersion } from '../legal/legal-text.ts'
 import { type Mail, messageIdOf } from '../mail/mailer.ts'
 import {
-  type MailPickUp,
   type OrderConfirmation,
   type OrderMailEntry,
   type OrderPayment,
@@ -29,14 +27,14 @@ import { sendMail } from '../mail/send-mail.ts'
 import { announcedTerms } from '../members/terms.store.ts'
 import { type EntryWithPerson, findEntries, findOrder, type OrderRow } from '../orders/orders.store.ts'
 import { offlineCodeOf } from '../orders/read/entry-offline-code.ts'
-import { inOneCode, isCollected, pickUpOf } from '../orders/read/pick-up.ts'
-import { benefitsOf, cardDepositOf, codeOf, holderOf, isFreeOrder, textIn } from '../orders/read/present.ts'
+import { benefitsOf, cardDepositOf, holderOf, isFreeOrder, textIn } from '../orders/read/present.ts'
 import { readyEntries, ticketEntryType } from '../orders/read/ticket-entries.ts'
 import { type Correction, findCorrections } from '../receipts/receipts.store.ts'
 import { correctionOf, receiptOf } from '../receipts/receipts.ts'
 import { calendarOfOrder } from './calendar/order-calendar.ts'
 import { versionsOf } from './entry-versions.ts'
 import { findOrderRefund, findValidOrder, noteMailed, type OrderRefund, wasMailed } from './mail.store.ts'
+import { isOver, pickUpIn } from './mail-pick-up.ts'
 import { codeUrl, orderUrl } from './order-address.ts'
 import { paymentsOfKept, paymentsOfOrder, waysBack } from './order-money.ts'
 import { correctionDocument, receiptDocument } from './order-receipt.ts'
@@ -93,10 +91,16 @@ async function preparingOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<Mai
   const lang = ticketLang(order.lang)
   const late = entries.filter(({ state, reversed }) => state === 'waiting' && !reversed)
   if (late.length === 0) return undefined
+  const ready = readyEntries(entries)
+  const pickUp = await pickUpIn(ctx, order, ready)
   return preparingMail({
     ...facts,
     orderUrl: orderUrl(ctx, order),
-    ready: readyEntries(entries).map((entry) => mailEntry(ctx, order, entry)),
+    ready: ready.map((entry) => ({
+      ...mailEntry(ctx, order, entry),
+      isInPickUp: pickUp?.entries.includes(entry) ?? false,
+    })),
+    pickUp: pickUp?.shown,
     tickets: await pdfOf(ctx, paperDocuments(ctx, order, { entries }, lang)),
     late: late.map((entry) => mailEntry(ctx, order, entry)),
     offlineCodes: await pdfOf(ctx, deskDocuments(ctx, order, entries, lang)),
@@ -208,38 +212,6 @@ function contractEnd(entries: EntryWithPerson[]): { contractTo?: Day } {
     .at(-1)
   return last && entries.every(({ type }) => type !== 'card-product') ? { contractTo: last } : {}
 }
-
-/** Returns the mail's code for the ticket office, with its entries. None for days that are over. */
-async function pickUpIn(ctx: Ctx, order: OrderRow, ready: EntryWithPerson[]) {
-  const entries = inOneCode(ready.filter(isCollected))
-  const [first] = entries
-  const code = pickUpOf(ctx, order, ready)?.code ?? (first && codeOf(ctx, first))
-  if (!first || !code || entries.every((entry) => isOver(ctx, entry))) return undefined
-  const deposit = entries.map((entry) => cardDepositOf(ctx, entry)).find((amount) => amount)
-  const lang = mailLang(order.lang)
-  const when = new Set(
-    entries
-      .filter(({ type }) => type === 'product')
-      .map((entry) => {
-        const { slot } = bookedTime(entry)
-        return [printValidity(ticketValidity(entry), lang), ...(slot ? [printArrival(slot, lang)] : [])].join(', ')
-      }),
-  )
-  const shown: MailPickUp = {
-    code,
-    picture: await qrPicture(code),
-    count: entries.length,
-    ...(deposit ? { cardDepositHaler: deposit } : {}),
-    ...(when.size === 1 ? { when: [...when][0] as string } : {}),
-  }
-  return { entries, shown }
-}
-
-const isOver = (ctx: Ctx, entry: EntryWithPerson) => (entry.days.at(-1) ?? ctx.today) < ctx.today
-
-/** Returns a QR code as a PNG with its quiet zone. It is shown at half of its size. */
-const qrPicture = (code: string): Promise<Buffer> =>
-  QRCode.toBuffer(code, { errorCorrectionLevel: 'M', margin: 4, scale: 12 })
 
 const mailEntry = (ctx: Ctx, order: OrderRow, entry: EntryWithPerson): OrderMailEntry => {
   const holder = holderOf(entry)

@@ -53,6 +53,10 @@ test('a ticket that is moved leaves the one code: on the page, on paper, in the 
   expect(mailed).toContain('One code for all (3)')
   expect(mailed).toMatch(/13\.12\.2026.*3 of 4|3 of 4.*13\.12\.2026/)
   expect(mailed).toContain(plain(single))
+  // And its own code, to be seen without the attachment.
+  const mail = shop.mails.at(-1)
+  expect(mail?.text).toContain(single)
+  expect(mail?.pictures.map(({ cid }) => cid)).toContain('code')
 
   // A print from before names the fourth too: the desk says where it is.
   const atDesk = await desk(code)
@@ -90,6 +94,7 @@ test('tickets that were all moved are together under the one code again, and so 
   expect(await move(SATURDAY, [0, 1])).toMatchObject(together)
   expect(await move(SUNDAY, [0, 2], [1, 0])).toMatchObject(together)
   expect(plain(shop.mails.at(-1)?.text ?? '')).toContain('The codes stay the same')
+  expect(shop.mails.at(-1)?.text).toContain(code)
   expect(await desk(code)).toContain('2 of 2 to hand out')
 })
 

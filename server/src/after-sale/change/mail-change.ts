@@ -14,6 +14,7 @@ import { textIn } from '../../orders/read/present.ts'
 import { readyEntries } from '../../orders/read/ticket-entries.ts'
 import { calendarOfAct } from '../../papers/calendar/order-calendar.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
+import { pickUpIn } from '../../papers/mail-pick-up.ts'
 import { orderUrl } from '../../papers/order-address.ts'
 import { bookedTime, paperDocuments, ticketLang, ticketValidity } from '../../papers/ticket-pages.ts'
 import { findAct, type WholeAct } from '../acts.store.ts'
@@ -124,11 +125,22 @@ function daysOf(was: EntryWithPerson, now: EntryWithPerson): ChangedEntry['days'
 
 const NOTHING: Shares = { card: 0, credit: 0, voucher: 0 }
 
+/** Returns the one code of what was moved. Undefined where each has its own, or nothing of it is collected. */
+async function codeOfMoved(
+  ctx: Ctx,
+  order: OrderRow,
+  { moved, own, inCode }: Record<'moved' | 'own' | 'inCode', EntryWithPerson[]>,
+): Promise<EndOfChange['pickUp']> {
+  if (own.length > 1 || own.length + moved.length === 0) return undefined
+  const found = await pickUpIn(ctx, order, own.length === 1 ? own : inCode)
+  return found?.shown
+}
+
 async function endOf(
   ctx: Ctx,
   { act, order, parts }: Change,
   isCopy: boolean,
-): Promise<Pick<EndOfChange, 'back' | 'paid' | 'hasOwnCodes' | 'documents' | 'tickets' | 'calendar'>> {
+): Promise<Pick<EndOfChange, 'back' | 'paid' | 'hasOwnCodes' | 'documents' | 'tickets' | 'calendar' | 'pickUp'>> {
   const back = act.items
     .map(({ back_card: card, back_credit: credit, back_voucher: voucher }) => ({ card, credit, voucher }))
     .reduce(addShares, { ...NOTHING, card: act.back_over })
@@ -141,12 +153,14 @@ async function endOf(
   const shown = entries.filter(({ uuid }) => uuids.has(uuid))
   const collected = readyEntries(entries).filter(isCollected)
   const inCode = inOneCode(collected)
+  const own = shown.filter((entry) => collected.includes(entry) && !inCode.includes(entry))
   const pages = paperDocuments(ctx, order, { entries, shown }, ticketLang(order.lang))
   return {
     back,
     paid,
-    hasOwnCodes: shown.some((entry) => collected.includes(entry) && !inCode.includes(entry)),
+    hasOwnCodes: own.length > 0,
     documents: await documentsOf(ctx, order, entries, act),
+    pickUp: await codeOfMoved(ctx, order, { moved: shown.filter((entry) => inCode.includes(entry)), own, inCode }),
     tickets: pages.length > 0 ? await ctx.documents.renderTicketsPdf(pages) : undefined,
     calendar: await calendarOfAct(ctx, order, {
       entries,

@@ -7,7 +7,8 @@ import { alikeRows } from '../alike-rows.ts'
 import type { MailBody, MailRow } from '../mail-layout.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS } from '../operators-act-texts.ts'
-import { mailLang } from '../orders/order-mail-texts.ts'
+import { codeOf, type MailPickUp } from '../orders/order-mail.ts'
+import { mailLang, orderMailTexts } from '../orders/order-mail-texts.ts'
 import { calendarFiles, type Facts, type MailCalendar, mailOf } from './after-sale-mail.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 import { CHANGE_TEXTS, type ChangeTexts } from './change-texts.ts'
@@ -65,6 +66,8 @@ export type EndOfChange = ChangeMail & {
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
   calendar: MailCalendar | undefined
+  /** The code that collects what was moved, with what else it collects. */
+  pickUp?: MailPickUp | undefined
 }
 
 /** Creates the mail about the end of a change of date. It has old and new of each entry, the money and the papers. */
@@ -87,6 +90,7 @@ export function changedMail(mail: EndOfChange): Mail {
       ...(numbers.length > 0 ? [AFTER_SALE_TEXTS[mailLang(mail.lang)].documents(numbers)] : []),
       ...(mail.calendar?.now ? [mail.calendar.gone ? texts.calendar : texts.calendarPart] : []),
     ],
+    ...(mail.pickUp ? { code: codeOf(mail.pickUp, orderMailTexts(mail.lang)) } : {}),
     exchange: end === 'success' ? exchangeOf(mail, texts) : undefined,
     rows: rowsOf(mail.entries, texts),
     ...buttonOf(mail),
@@ -144,7 +148,7 @@ const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
             amount: difference,
           },
     ),
-    printDifference,
+    { print: printDifference },
   )
 
 /** Prints a difference with its sign. */

@@ -44,6 +44,8 @@ export const cz: OrderMailTexts = {
   },
   valid: 'Platí',
   entryTime: 'příchod',
+  more: (count) => `a ještě ${count}`,
+  moreOnPage: (count) => `a ještě ${count} na stránce objednávky`,
   benefit: 'Výhoda',
   voucher: (signs) => `Dárkový poukaz ${signs}`,
   voucherLeft: (amount, until) => `Na poukazu zbývá ${amount}${until ? `, platí do ${until}` : ''}`,

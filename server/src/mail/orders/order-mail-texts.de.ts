@@ -49,6 +49,8 @@ export const de: OrderMailTexts = {
   },
   valid: 'Gültig',
   entryTime: 'Ankunft',
+  more: (count) => `und noch ${count}`,
+  moreOnPage: (count) => `und noch ${count} auf der Seite der Bestellung`,
   benefit: 'Vorteil',
   voucher: (signs) => `Geschenkgutschein ${signs}`,
   voucherLeft: (amount, until) => `Auf dem Gutschein sind noch ${amount}${until ? `, gültig bis ${until}` : ''}`,

@@ -45,6 +45,8 @@ export const en: OrderMailTexts = {
   },
   valid: 'Valid',
   entryTime: 'arrival',
+  more: (count) => `and ${count} more`,
+  moreOnPage: (count) => `and ${count} more on the page of the order`,
   benefit: 'Benefit',
   voucher: (signs) => `Gift voucher ${signs}`,
   voucherLeft: (amount, until) => `${amount} left on the voucher${until ? `, valid until ${until}` : ''}`,

@@ -26,6 +26,9 @@ export type OrderMailTexts = {
   valid: string
   entryTime: string
   /** A benefit that the catalogue does not name any more. */
+  /** Of pieces that the mail leaves out. */
+  more: (count: number) => string
+  moreOnPage: (count: number) => string
   benefit: string
   /** What pays an order beside a card, and what is left on a voucher. `signs` are the last ones of its code. */
   voucher: (signs: string) => string

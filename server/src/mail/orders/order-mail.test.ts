@@ -277,6 +277,55 @@ describe('confirmation', () => {
     for (const index of [0, 57, 99]) expect(html).toContain(`Hohenwarter ${index}`)
   })
 
+  const LONG = 'Ầ'.repeat(80)
+  test.each([
+    [
+      'each at another time',
+      (index: number) => ({ slot: { from: `${10 + (index % 10)}:${10 + Math.floor(index / 10)}` } }),
+    ],
+    ['of five kinds', (index: number) => ({ variant: `dospělý ${index % 5}` })],
+    ['of one kind', () => ({})],
+  ])('a hundred pieces %s with the longest names stay below 60 kB, and the others are counted', (_, change) => {
+    for (const name of [`${LONG} ${LONG}`, "O'".repeat(80), 'A&'.repeat(80)]) {
+      const entries = Array.from({ length: 100 }, (_, index) =>
+        anEntry({ userName: `${name} ${index}.`, ...change(index) }),
+      )
+      for (const mail of [
+        aConfirmation({ look, entries, pickUp: aPickUp(), lang: 'de' }),
+        preparingMail({
+          ...facts,
+          look,
+          lang: 'de',
+          orderUrl: 'https://shop.example.cz/page',
+          ready: entries.slice(0, 1),
+          tickets: Buffer.from('%PDF-'),
+          late: entries.slice(1),
+          offlineCodes: undefined,
+          pickUp: aPickUp(),
+        }),
+        refusedMail({ ...facts, look, lang: 'de', entries, shopUrl: 'https://shop.example.cz/' }),
+      ]) {
+        expect(Buffer.byteLength(mail.html)).toBeLessThan(60_000)
+        const words = mail.html.replace(/<[^>]*>/g, '').replaceAll(NBSP, ' ')
+        expect(words).toMatch(/und noch \d+/)
+        expect(words.match(/ \d+\.(?=\D)/g)?.length).toBeGreaterThan(5)
+      }
+    }
+  })
+
+  test('what a long mail leaves out is counted, and linked to the page of the order', () => {
+    const entries = Array.from({ length: 100 }, (_, index) =>
+      anEntry({ userName: `${LONG} ${LONG}`, slot: { from: `${10 + (index % 10)}:${10 + Math.floor(index / 10)}` } }),
+    )
+    const { html, text } = aConfirmation({ look, entries, lang: 'en' })
+    const [, url, label = ''] = /<a href="([^"]*)"[^>]*>([^\n]{0,90}the page of the order)/.exec(html) ?? []
+    const count = /and (\d+) more on/.exec(label.replace(/<[^>]*>/g, '').replaceAll(NBSP, ' '))?.[1]
+    expect(url).toContain('/shopping/confirmation')
+    expect(html.split(`${LONG} ${LONG}`).length - 1).toBe(100 - Number(count))
+    expect(html).toContain('View your order')
+    expect(text.split(`${LONG} ${LONG}`)).toHaveLength(101)
+  })
+
   test.each([
     ['cz', 'stačí jednou za všechny', 'složíte vratnou zálohu 100 Kč'],
     ['de', 'einmal für alle genügt', 'zahlen Sie 100 Kč Pfand'],
@@ -484,6 +533,15 @@ describe('late tickets', () => {
     const { text } = late([entry, entry], { offlineCodes: entry.desk && Buffer.from('%PDF-') })
     expect(text.replaceAll(NBSP, ' ').split(words)).toHaveLength(2)
   })
+})
+
+test('the code that collects what is ready is in the mail that some is late, as in that of the order', () => {
+  const order = { ...facts, orderUrl: 'https://shop.example.cz/page', tickets: undefined, offlineCodes: undefined }
+  const ready = [anEntry({ type: 'exchange-pass', isInPickUp: true })]
+  const { text, html, pictures } = preparingMail({ ...order, ready, late: [anEntry()], pickUp: aPickUp() })
+  for (const body of [text, html]) expect(body).toContain('2026-004183-7F3A-9C21')
+  expect(html).toContain('<img src="cid:code"')
+  expect(pictures.map(({ cid }) => cid)).toEqual(['code'])
 })
 
 describe('tickets of which some are late', () => {

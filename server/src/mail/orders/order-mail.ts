@@ -170,7 +170,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
             fate: entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry,
           })),
         ],
-        order.lang,
+        order,
       ),
       ...amounts,
       {
@@ -181,6 +181,7 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
       },
       ...order.payments.map((payment) => paymentRow(payment, texts)),
     ],
+    more: moreOf(order),
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [
       ...(order.entries.some((entry) => ticketUse(entry) === 'voucher') ? [codeSection(order.codeField, texts)] : []),
@@ -225,7 +226,8 @@ function codeSection({ on, url }: OrderConfirmation['codeField'], texts: OrderMa
   return { title: texts.voucherCode.title, lines: [text], links: [{ label: link, url }] }
 }
 
-function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
+/** Returns a code for the ticket office, with what is said of it. */
+export function codeOf(pickUp: MailPickUp, texts: OrderMailTexts): MailCode {
   const deposit = pickUp.cardDepositHaler ? printPrice(pickUp.cardDepositHaler) : undefined
   return {
     code: pickUp.code,
@@ -259,6 +261,8 @@ export type LateOrder = OrderMailFacts & {
   late: OrderMailEntry[]
   /** Pages with the offline codes; undefined when the shop makes none. */
   offlineCodes: Buffer | undefined
+  /** The code that collects what is ready. */
+  pickUp?: MailPickUp | undefined
 }
 
 /**
@@ -284,9 +288,11 @@ export function preparingMail(order: LateOrder): Mail {
           ...order.ready.map((entry) => ({ entry, fate: readyFate(entry, texts) })),
           ...order.late.map((entry) => ({ entry, fate: isAllSaid ? '' : texts.lateUse[ticketUse(entry)] })),
         ],
-        order.lang,
+        order,
       ),
     ],
+    more: moreOf(order),
+    ...(order.pickUp ? { code: codeOf(order.pickUp, texts) } : {}),
     button: { label: texts.openOrder, url: order.orderUrl },
     sections: [],
   })
@@ -316,8 +322,9 @@ export function refusedMail(order: RefusedOrder): Mail {
     lead: texts.refusedLead(order.orderNumber),
     rows: rowsOf(
       order.entries.map((entry) => ({ entry, fate: texts.refusedEntry })),
-      order.lang,
+      order,
     ),
+    more: moreOf(order),
     button: { label: texts.chooseAgain, url: order.shopUrl },
     sections: [],
   })
@@ -447,7 +454,10 @@ function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
 }
 
 /** Returns the rows of entries, those that are alike as one. */
-const rowsOf = (told: { entry: OrderMailEntry; fate: string }[], lang: string): MailRow[] =>
+const rowsOf = (
+  told: { entry: OrderMailEntry; fate: string }[],
+  { lang, orderUrl }: { lang: string; orderUrl?: string },
+): MailRow[] =>
   alikeRows(
     told.map(({ entry, fate }) => ({
       name: [entry.name, entry.variant].filter(Boolean).join(', '),
@@ -457,7 +467,14 @@ const rowsOf = (told: { entry: OrderMailEntry; fate: string }[], lang: string): 
       amount: entry.listedHaler ?? entry.priceHaler,
       fate,
     })),
+    { more: moreOf({ lang, orderUrl }).label },
   )
+
+/** Returns what is said of pieces that a long mail leaves out. */
+function moreOf({ lang, orderUrl }: { lang: string; orderUrl?: string | undefined }): NonNullable<MailBody['more']> {
+  const { more, moreOnPage } = orderMailTexts(lang)
+  return { label: orderUrl ? moreOnPage : more, url: orderUrl }
+}
 
 function whenOf({ validity, slot }: OrderMailEntry, lang: string): string {
   const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]
