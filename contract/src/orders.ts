@@ -84,6 +84,9 @@ const OrderBuyer = z.strictObject({
   dic: z.optional(typed(30)),
 })
 
+/** Bytes of a submission at most. With each field at its bound, a hundred persons take 426 kB at three bytes a letter. */
+export const SUBMISSION_BYTES = 512 * 1024
+
 /** Input of a submit. Keys that name a right are only compared with the session's rights. */
 export const Submission = z.strictObject({
   origin: z.enum(['eshop', 'ssp']),

@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
 
+/** Bytes of a body at most. */
+export const MOST_BYTES = 100 * 1024
+
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path below `/api`, with parameters as `:name`. */
@@ -7,6 +10,8 @@ export type Route = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Bytes of a body at most. The usual ones by default, which hold what the fields of most accept. */
+  mostBytes?: number
   response: z.ZodMiniType
   /** Status of the reply when it is not 200. */
   status?: 201 | 204

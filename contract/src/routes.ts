@@ -38,6 +38,7 @@ import {
   PointsReply,
   Quote,
   ReleaseQuery,
+  SUBMISSION_BYTES,
   Submission,
   VoucherCheck,
 } from './orders.ts'
@@ -252,6 +253,7 @@ export const routes = {
     method: 'POST',
     path: '/v2/transaction/validate',
     body: Submission,
+    mostBytes: SUBMISSION_BYTES,
     response: z.union([OrderReceipt, Quote]),
     status: 201,
     summary: 'Check everything and make the order',
@@ -260,6 +262,7 @@ export const routes = {
     method: 'POST',
     path: '/v2/transaction',
     body: Submission,
+    mostBytes: SUBMISSION_BYTES,
     response: z.union([OrderReceipt, Quote]),
     status: 201,
     summary: 'The same act as validate under its other name',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import type { Route } from './route.ts'
+import { MOST_BYTES, type Route } from './route.ts'
 import { type RouteName, routes } from './routes.ts'
 
 type Field = { name: string; schema: z.ZodMiniType }
@@ -11,6 +11,9 @@ type Def = {
   innerType?: z.ZodMiniType
   options?: z.ZodMiniType[]
   in?: z.ZodMiniType
+  entries?: Record<string, string>
+  valueType?: z.ZodMiniType
+  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
 }
 
 /** Returns the fields of a schema that hold a text, with their paths. */
@@ -44,6 +47,40 @@ test.each(fields.filter((field) => !isFixed(field) && !CHOSEN.test(field.name) &
     expect(schema.parse(UNSEEN)).toBe(PLAIN)
   },
 )
+
+/** Returns the bytes of the longest value as JSON. A letter has three bytes at most in UTF-8. */
+function mostBytes(schema: z.ZodMiniType): number {
+  const {
+    type,
+    shape,
+    element,
+    innerType,
+    options,
+    in: from,
+    entries,
+    valueType,
+    checks,
+  } = schema._zod.def as unknown as Def
+  const { maximum } = checks?.find((one) => one._zod.def.check === 'max_length')?._zod.def ?? {}
+  if (shape) return Object.entries(shape).reduce((sum, [key, one]) => sum + key.length + 4 + mostBytes(one), 2)
+  if (options) return Math.max(...options.map(mostBytes))
+  // An id, a day, a time.
+  if (type === 'string') return 2 + (maximum === undefined ? 36 : 3 * maximum)
+  if (element) return 2 + (maximum ?? Number.POSITIVE_INFINITY) * (1 + mostBytes(element))
+  // By entries of a cart, of which there are a hundred.
+  if (valueType) return 2 + 100 * (40 + mostBytes(valueType))
+  if (entries) return 2 + Math.max(...Object.values(entries).map((one) => one.length))
+  const inner = innerType ?? from
+  return inner ? mostBytes(inner) : 20
+}
+
+const bodies = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name, { body, ...route }]) =>
+  body ? [{ name, body, ...route }] : [],
+)
+
+test.each(bodies)('a body of $name may be as long as its fields together', (route) => {
+  expect(mostBytes(route.body)).toBeLessThan(route.mostBytes ?? MOST_BYTES)
+})
 
 test('all calls were looked at, and their e-mails, codes and numbers are among what people type', () => {
   const names = fields.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
-import type { RouteAnswer, RouteInput } from '@gondola/contract/route.ts'
+import { MOST_BYTES, type RouteAnswer, type RouteInput } from '@gondola/contract/route.ts'
 import type { RouteName, Routes } from '@gondola/contract/routes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { afterSaleHandlers } from './after-sale/after-sale.routes.ts'
@@ -45,8 +45,6 @@ import { quoteHandlers } from './quote/quote.routes.ts'
 import { registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
-const BODY_LIMIT = 100 * 1024
-
 /** Chooses HTTP/2 with HTTP/1.1 when there is a certificate, else plain HTTP/1.1 behind a proxy. */
 function listenerOf({ TLS_CERT, TLS_KEY }: Deps['config']): object {
   if (!TLS_CERT || !TLS_KEY) return { http: nodeTimeouts() }
@@ -62,7 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MOST_BYTES,
     trustProxy: config.TRUST_PROXY > 0 ? (_address, hop) => hop < config.TRUST_PROXY : false,
     requestTimeout: nodeTimeouts().requestTimeout,
     keepAliveTimeout: nodeTimeouts().keepAliveTimeout,

@@ -237,3 +237,18 @@ describe('so is it in', () => {
     expect(faults()).toEqual([])
   })
 })
+
+test('an order of a hundred persons in Cyrillic, each field at its bound, is not too long; a cart as long is', async () => {
+  const cyrillic = (letters: number) => 'Ж'.repeat(letters)
+  const [name, long] = [cyrillic(80), cyrillic(120)]
+  const userData = {
+    ...{ firstName: name, lastName: name, birthday: '24.12.2015', phone: '+420 601 234 567', country: 'BG' },
+    ...{ legalFirstName: name, legalLastName: name, legalBirthday: '24.12.1990' },
+    ...{ address: long, city: name, postalCode: '1000', email: `${cyrillic(64)}@${cyrillic(60)}.${cyrillic(60)}.бг` },
+  }
+  const persons = Array.from({ length: 100 }, () => ({ ...aPiece(), userData, giftMessage: long }))
+  const codeOf = async (path: string, body: object) => (await member.post(path, body)).json().error?.code
+  for (const path of ['/v2/transaction/validate', '/v2/transaction'])
+    expect(await codeOf(path, submissionOf(persons))).not.toBe('body-too-large')
+  expect(await codeOf('/v2/transaction/dry-run', { origin: 'eshop', entries: persons })).toBe('body-too-large')
+})

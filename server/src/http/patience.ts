@@ -8,7 +8,7 @@ const USUAL = {
   first: 10_000,
   /** From the first byte of a request to the end of its head. */
   head: 5000,
-  /** From the head of a request to the end of its body. A body has 100 kB at most. */
+  /** From the head of a request to the end of its body. Few have more than 100 kB. */
   body: 10_000,
   /** For the other side to take anything of a reply. */
   standstill: 30_000,

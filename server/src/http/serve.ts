@@ -1,4 +1,4 @@
-import type { Route, RouteInput, RouteReply } from '@gondola/contract/route.ts'
+import { MOST_BYTES, type Route, type RouteInput, type RouteReply } from '@gondola/contract/route.ts'
 import { type RouteName, type Routes, routes } from '@gondola/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCtx } from '../ctx.ts'
@@ -63,6 +63,7 @@ export function serve(
       method: route.method,
       url: `/api${route.path}`,
       config: { name },
+      bodyLimit: route.mostBytes ?? MOST_BYTES,
       handler: async (request, reply) => {
         if (isGuarded && !isOwnOrigin(request.headers)) refuse('cross-site')
         if (changes && !isClient(request.headers.authorization)) refuse('missing-client')
