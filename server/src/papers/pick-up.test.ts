@@ -17,6 +17,7 @@ const SUNDAY = '2026-12-13'
 const on = '2026-11-28T10:00:00+01:00'
 const child = () => aPiece({ variantId: 'lipno-ski-1day-child', validFrom: SATURDAY })
 const adult = () => aPiece({ validFrom: SATURDAY })
+const card = () => aPiece({ variantId: 'lipno-card-product-adult', method: 'exchange', validFrom: SATURDAY })
 
 /** What the ticket office reads of a code, or is told when it hands out. */
 async function desk(...words: string[]): Promise<string> {
@@ -90,12 +91,30 @@ test('tickets that were all moved are together under the one code again, and so 
   }
   const together = { code, entries: [first, second] }
   expect(await move(SUNDAY, [0, 0])).toBeUndefined()
+  // The ticket that is left has no code with others.
+  const alone = plain(shop.mails.at(-1)?.text ?? '')
+  expect(alone).toContain('each is collected with its own code')
+  expect(alone).not.toContain('for the others')
   expect(await desk(code)).toContain('1 of 2 to hand out')
   expect(await move(SATURDAY, [0, 1])).toMatchObject(together)
   expect(await move(SUNDAY, [0, 2], [1, 0])).toMatchObject(together)
   expect(plain(shop.mails.at(-1)?.text ?? '')).toContain('The codes stay the same')
   expect(shop.mails.at(-1)?.text).toContain(code)
   expect(await desk(code)).toContain('2 of 2 to hand out')
+})
+
+test('a card is in the code of those who stay, and in that of all once all were moved', async () => {
+  const order = await soldOrder(shop, [adult(), child(), card()], { lang: 'en' })
+  const [first, second, chip] = order.pieces.map(({ uuid }) => uuid)
+  const code = (await order.order()).pickUp?.code ?? ''
+  await order.change([{ place: 0, to: SUNDAY }], { on })
+  await shop.work()
+  expect((await order.order()).pickUp).toMatchObject({ code, entries: [second, chip] })
+  await order.change([{ place: 1, to: SUNDAY }], { on })
+  await shop.work()
+  expect((await order.order()).pickUp).toMatchObject({ code, entries: [first, second, chip] })
+  expect(plain(shop.mails.at(-1)?.text ?? '')).toContain('The codes stay the same')
+  expect(await desk(code)).toContain('3 of 3 to hand out')
 })
 
 test('a confirmation that goes out after a change of date has the code of those who stayed', async () => {

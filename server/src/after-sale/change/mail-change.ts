@@ -140,14 +140,14 @@ async function endOf(
   ctx: Ctx,
   { act, order, parts }: Change,
   isCopy: boolean,
-): Promise<Pick<EndOfChange, 'back' | 'paid' | 'hasOwnCodes' | 'documents' | 'tickets' | 'calendar' | 'pickUp'>> {
+): Promise<Pick<EndOfChange, 'back' | 'paid' | 'codes' | 'documents' | 'tickets' | 'calendar' | 'pickUp'>> {
   const back = act.items
     .map(({ back_card: card, back_credit: credit, back_voucher: voucher }) => ({ card, credit, voucher }))
     .reduce(addShares, { ...NOTHING, card: act.back_over })
   const paid = act.paid_at === null ? 0 : act.pay
   const moved = parts.filter(({ isMoved }) => isMoved)
   if (isCopy || moved.length === 0)
-    return { back, paid, hasOwnCodes: false, documents: [], tickets: undefined, calendar: undefined }
+    return { back, paid, codes: 'same', documents: [], tickets: undefined, calendar: undefined }
   const entries = await findEntries(ctx, order.id)
   const uuids = new Set(moved.map(({ now }) => now.uuid))
   const shown = entries.filter(({ uuid }) => uuids.has(uuid))
@@ -158,7 +158,8 @@ async function endOf(
   return {
     back,
     paid,
-    hasOwnCodes: own.length > 0,
+    // A code for several needs two.
+    codes: own.length === 0 ? 'same' : inCode.length < 2 ? 'own' : 'own-and-others',
     documents: await documentsOf(ctx, order, entries, act),
     pickUp: await codeOfMoved(ctx, order, { moved: shown.filter((entry) => inCode.includes(entry)), own, inCode }),
     tickets: pages.length > 0 ? await ctx.documents.renderTicketsPdf(pages) : undefined,

@@ -61,8 +61,8 @@ export type EndOfChange = ChangeMail & {
   /** Whether a company ordered on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
   paid: Haler
-  /** Whether moved tickets have left the code for all that is collected. */
-  hasOwnCodes: boolean
+  /** Whether moved tickets have left the code for all that is collected, and whether others still have it. */
+  codes: 'same' | 'own' | 'own-and-others'
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
   calendar: MailCalendar | undefined
@@ -82,7 +82,7 @@ export function changedMail(mail: EndOfChange): Mail {
     attachments: attachmentsOf(mail),
     heading: texts.headings[end],
     lead: [
-      ...(end === 'none' ? [] : [mail.hasOwnCodes ? texts.ownCodes : texts.ticketsStay]),
+      ...(end === 'none' ? [] : [codeWords(mail.codes, texts)]),
       ...(mail.paid > 0 ? [texts.paid(printPrice(mail.paid))] : []),
       ...(card > 0 ? [backWords(mail)] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),
@@ -97,6 +97,12 @@ export function changedMail(mail: EndOfChange): Mail {
     sections: [],
     note: [],
   })
+}
+
+/** Says with which codes moved tickets are used. */
+function codeWords(codes: EndOfChange['codes'], { ticketsStay, ownCodes, codeOfOthers }: ChangeTexts): string {
+  if (codes === 'same') return ticketsStay
+  return codes === 'own' ? ownCodes : `${ownCodes} ${codeOfOthers}`
 }
 
 /** Says what becomes of money that a cheaper day frees. */

@@ -14,6 +14,8 @@ export type ChangeTexts = {
   ticketsStay: string
   /** Instead, where moved tickets have left the code for all that is collected. */
   ownCodes: string
+  /** Follows `ownCodes` where the code for all goes on. */
+  codeOfOthers: string
   back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
   paid: (amount: string) => string
   ticketsFile: string
@@ -47,8 +49,8 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       none: 'Datum se změnit nepodařilo.',
     },
     ticketsStay: 'Kódy zůstávají stejné: vstupenky, které máte, platí v nový den.',
-    ownCodes:
-      'Přesunuté vstupenky platí v nový den a každá se vyzvedává svým vlastním kódem z přílohy. Společný kód je už jen pro ostatní.',
+    ownCodes: 'Přesunuté vstupenky platí v nový den a každá se vyzvedává svým vlastním kódem z přílohy.',
+    codeOfOthers: 'Společný kód je už jen pro ostatní.',
     back: {
       card: (amount) => `Na kartu, kterou jste platili, vracíme ${amount}. Obvykle to trvá do pěti pracovních dnů.`,
       credit: (amount) => `Do kreditu v účtu jsme vrátili ${amount}.`,
@@ -89,7 +91,8 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     },
     ticketsStay: 'Die Codes bleiben gleich: Ihre Tickets gelten am neuen Tag.',
     ownCodes:
-      'Die verschobenen Tickets gelten am neuen Tag und werden jeweils mit ihrem eigenen Code aus dem Anhang abgeholt. Der Code für alle gilt nur noch für die übrigen.',
+      'Die verschobenen Tickets gelten am neuen Tag und werden jeweils mit ihrem eigenen Code aus dem Anhang abgeholt.',
+    codeOfOthers: 'Der Code für alle gilt nur noch für die übrigen.',
     back: {
       card: (amount) =>
         `Auf die Karte, mit der Sie bezahlt haben, erstatten wir ${amount}. Das dauert meist bis zu fünf Werktage.`,
@@ -130,8 +133,8 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       none: 'The date could not be changed.',
     },
     ticketsStay: 'The codes stay the same: the tickets that you have are valid on the new day.',
-    ownCodes:
-      'The moved tickets are valid on the new day, and each is collected with its own code, which is attached. The code for all is now only for the others.',
+    ownCodes: 'The moved tickets are valid on the new day, and each is collected with its own code, which is attached.',
+    codeOfOthers: 'The code for all is now only for the others.',
     back: {
       card: (amount) =>
         `We are returning ${amount} to the card you paid with. It usually takes up to five working days.`,

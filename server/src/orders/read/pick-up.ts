@@ -12,12 +12,12 @@ export function isCollected(entry: Pick<EntryWithPerson, 'type' | 'method' | 'is
 }
 
 /**
- * Returns what the one code is for, of all that is collected. Moved tickets are left out, unless all were moved
- * (docs/product.md §9.22).
+ * Returns what the one code is for, of all that is collected. Moved tickets are left out, unless all were moved; cards
+ * have no date and are never (docs/product.md §9.22).
  */
-export function inOneCode<E extends Pick<EntryWithPerson, 'day' | 'sold_day'>>(collected: E[]): E[] {
+export function inOneCode<E extends Pick<EntryWithPerson, 'type' | 'day' | 'sold_day'>>(collected: E[]): E[] {
   const stayed = collected.filter(({ day, sold_day }) => sold_day === null || sold_day === day)
-  return stayed.length > 0 ? stayed : collected
+  return stayed.some(({ type }) => type === 'product') ? stayed : collected
 }
 
 /** Returns the one code that collects these entries of an order. Undefined for fewer than two. */
