@@ -54,6 +54,8 @@ describe('the link to an order', () => {
     const [, [mail, ...others]] = await ask(stranger(), { order: number, email: 'nakup@example.cz' })
     expect([mail?.to, others]).toEqual([['nakup@example.cz'], []])
     expect(mail?.text).toContain(`key=${orderKey(shop.deps.config.ORDER_SECRET, id)}`)
+    // A company cannot cancel it itself.
+    for (const body of [mail?.text, mail?.html]) expect(body).not.toContain(`/orders/${id}/cancel`)
     const { uuid } = await shop.visitor().order([aPiece()])
     const { rows } = await shop.pool.query('select number from orders where id = $1', [uuid])
     expect((await ask(stranger(), { order: rows[0]?.number, email: 'jana@example.com' }))[1]).toEqual([])

@@ -62,7 +62,10 @@ export async function mailStatement(ctx: Ctx, id: string): Promise<void> {
   )
 }
 
-/** Sends the link to an order to its own address. Throws when the mail server postpones. */
+/**
+ * Sends the link to an order to its own address. One on invoice has no link to cancel it (docs/product.md §20.81).
+ * Throws when the mail server postpones.
+ */
 export async function mailOrderLink(
   ctx: Ctx,
   { orderId, lang, requestId }: { orderId: string; lang: string; requestId: string },
@@ -82,7 +85,7 @@ export async function mailOrderLink(
       host: new URL(ctx.config.publicUrl).hostname,
       orderNumber: order.number,
       orderUrl: orderUrl(ctx, { id: orderId, lang }),
-      cancelUrl: cancelUrl(ctx, { id: orderId, lang }),
+      cancelUrl: order.paid_with === 'card' ? cancelUrl(ctx, { id: orderId, lang }) : undefined,
     }),
     'link',
   )

@@ -238,8 +238,10 @@ export function statementMail(mail: StatementMail): Mail {
   })
 }
 
-/** Creates the mail that brings the link to an order once more. */
-export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: string; cancelUrl: string }): Mail {
+/** Creates the mail that brings the link to an order once more. Without `cancelUrl` nobody cancels it themselves. */
+export function orderLinkMail(
+  mail: Facts & { orderNumber: string; orderUrl: string; cancelUrl: string | undefined },
+): Mail {
   const texts = AFTER_SALE_TEXTS[mailLang(mail.lang)]
   return mailOf(mail, {
     subject: texts.linkSubject(mail.orderNumber),
@@ -248,7 +250,7 @@ export function orderLinkMail(mail: Facts & { orderNumber: string; orderUrl: str
     lead: texts.linkLead(mail.orderNumber),
     rows: [],
     button: { label: texts.openOrder, url: mail.orderUrl },
-    links: [{ label: texts.linkCancel, url: mail.cancelUrl }],
+    links: mail.cancelUrl ? [{ label: texts.linkCancel, url: mail.cancelUrl }] : [],
     sections: [],
     note: [texts.linkNote],
   })
