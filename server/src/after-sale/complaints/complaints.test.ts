@@ -233,16 +233,23 @@ describe('a complaint without script', () => {
     expect((await pageOf(visitor, '/complaint')).errors).toEqual(errors)
   })
 
-  test('from the page of an order has its number, whatever was typed before', async () => {
+  test('from the page of an order has its number, and of what was typed before only words about it', async () => {
     const visitor = stranger()
-    await send(visitor, '/complaint', { ...typed, discovered: 'včera' })
-    const { page } = await bootFor(shop.deps, {
-      path: '/complaint',
-      search: new URLSearchParams({ order: '2026-000731' }),
-      lang: 'cz',
-      form: formIn(visitor),
+    await send(visitor, '/complaint', { ...typed, order: 'č. 2026-999999', discovered: 'včera' })
+    const from = async (order: string) => {
+      const search = new URLSearchParams({ order })
+      return (await bootFor(shop.deps, { path: '/complaint', search, lang: 'cz', form: formIn(visitor) })).page
+    }
+    const [name, email] = [typed.name, typed.email]
+    expect(await from('2026-000731')).toMatchObject({
+      kind: 'complaint',
+      typed: { order: '2026-000731', what: '', discovered: '', name, email },
+      errors: {},
     })
-    expect(page).toMatchObject({ kind: 'complaint', typed: { order: '2026-000731', what: typed.what } })
+    expect(await from('2026-999999')).toMatchObject({
+      typed: { order: '2026-999999', what: typed.what, discovered: 'včera' },
+      errors: { discoveredOn: 'form.required' },
+    })
   })
 
   test('is not taken from another site', async () => {

@@ -135,15 +135,16 @@ const nameOnly = ({ name, details }: NamedEntry): NamedEntry => ({ name, details
 
 /**
  * Returns the page of a complaint without script: its form, or what was written down (docs/product.md §19.83). `asked` is
- * the order whose page led here.
+ * the order whose page led here; words about another one are not shown there.
  */
 export async function complaintPage(
   ctx: Ctx,
   path: string,
   { form, order: asked }: { form: FormState; order: string | null },
 ): Promise<PageData> {
-  const { name = '', email = '', complaint, complained } = form
+  const { name = '', email = '', complained } = form
   const order = asked === null ? (form.order ?? '') : asked.slice(0, ORDER_NUMBER_MAX)
+  const complaint = orderNumberOf(order) === orderNumberOf(form.order ?? '') ? form.complaint : undefined
   const found = path === '/complaint/received' && complained ? await findComplaint(ctx, complained) : undefined
   return {
     kind: 'complaint',
