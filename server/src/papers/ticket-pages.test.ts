@@ -3,6 +3,8 @@ import { buyerOf, entriesOf } from '../../harness/benefits/buyer.ts'
 import { paidOrderOf } from '../../harness/benefits/orders.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { aPiece, pay, type TestShop, testShop } from '../../harness/shop.ts'
+import type { EntryWithPerson } from '../orders/orders.store.ts'
+import { benefitOf } from './ticket-pages.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -81,4 +83,14 @@ test('the page of a ticket with a benefit names it and the price before it', asy
   await shop.work()
   const page = textOf((await vip.visitor.get(`/transactions/${uuid}/ticket?lang=cz`)).rawPayload).replace(/\s+/g, ' ')
   for (const said of ['856 Kč', 'před slevou 1 070 Kč, VIP −214 Kč']) expect(page).toContain(said)
+})
+
+test.each([
+  ['is named while it takes something off', 856_00, 1070_00, 1070_00],
+  ['is named where a corrective document takes the entry off', -856_00, -1070_00, -1070_00],
+  ['is not named once a return has raised the price to the one before', 1070_00, 1070_00, undefined],
+  ['is not named where that is taken off', -1070_00, -1070_00, undefined],
+])('a benefit %s', (_, price, listed, before) => {
+  const entry = { price, listed, benefit_id: 'gone' } as EntryWithPerson
+  expect(benefitOf(shop.now(), entry, 'cz').benefit?.listed).toBe(before)
 })

@@ -60,9 +60,10 @@ export function bookedTime(entry: EntryWithPerson): Pick<TicketDocument, 'slot'>
   return { slot: { ...slot, ...(visitTo ? { visitTo } : {}) } }
 }
 
-/** Returns the benefit of an entry, and its price before it. */
+/** Returns the benefit of an entry, and its price before it. None once its price is the one before. */
 export function benefitOf(ctx: Ctx, entry: EntryWithPerson, lang: Lang): { benefit?: TicketBenefit } {
-  if (entry.listed === null || entry.benefit_id === null) return {}
+  // What a corrective document takes off is negative.
+  if (entry.listed === null || entry.benefit_id === null || Math.abs(entry.price) >= Math.abs(entry.listed)) return {}
   const benefit = ctx.shelf.catalogue.benefits.find(({ id }) => id === entry.benefit_id)
   return { benefit: { name: benefit ? nameIn(benefit.name, lang) : '', listed: entry.listed } }
 }
