@@ -20,6 +20,11 @@ const settled = async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
+/** Lays out what is below the first screen, too. */
+const whole = new CSSStyleSheet()
+whole.replaceSync('* { content-visibility: visible !important }')
+document.adoptedStyleSheets.push(whole)
+
 const SIZES = [
   [320, 150],
   [320, 200],
@@ -58,6 +63,28 @@ const withLongest = (boot: Boot): Boot => {
     page: { ...page, product: { ...page.product, name: inEach(NAME), variants } },
   }
 }
+
+/** Names and words of the resorts that are long without a space. */
+const withLongWords = (boot: Boot): Boot => {
+  const long = withLongest(boot)
+  const names = ['Geschenkgutschein', 'Nachmittagskarte ab 12 Uhr', 'Snowboardunterricht']
+  const products = long.products.map((product, at) => ({
+    ...product,
+    name: inEach(names[at % names.length] ?? ''),
+    description: inEach(
+      'Gutschein für alle Leistungen im Shop, mit Geschwindigkeitsmessung. Gültig 12\u00a0Monate ab Kauf.',
+    ),
+  }))
+  const { page } = long
+  if (page.kind === 'legal') return { ...long, page: { ...page, html: LEGAL } }
+  if (!('product' in page) || !page.product) return { ...long, products }
+  const product = { ...page.product, name: inEach('Geschenkgutschein') }
+  return { ...long, products, page: { ...page, product } }
+}
+
+const LEGAL = ['Terminänderung und nicht genutzte Leistungen', 'Schlussbestimmungen', 'Aufsichtsbehörde']
+  .map((title) => `<h2>${title}</h2><p>Registrierungsbonus und Geschwindigkeitsmessung.</p>`)
+  .join('')
 
 const someLongEntries = () =>
   someEntries().map((entry) => ({ ...entry, productName: inEach(NAME), variantName: inEach(VARIANT) }))
@@ -120,6 +147,10 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
       says: /Sessellift/,
     },
   ],
+  ['/shopping/eshop', { change: withLongWords }],
+  ['/shopping/eshop?product=lipno-ski-1day', { change: withLongWords }],
+  ['/terms/general', { change: withLongWords }],
+  ['/terms/claim', { change: withLongWords }],
   ['/registrace', {}],
   ['/banners/tri-dny-na-snehu', {}],
 ])('%s cuts no amount and does not scroll sideways, however large the text', async ([address, options]) => {

@@ -1,5 +1,8 @@
 import { ArrowRight, PiggyBank } from 'lucide-react'
+import { Suspense } from 'react'
+import { isLapsed } from '../../lib/cart-entries.ts'
 import { linkedText } from '../../lib/linked-text.tsx'
+import { lazyWithRetry } from '../../routing/lazy.ts'
 import { paths } from '../../routing/paths.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { account } from '../../state/account.ts'
@@ -11,25 +14,43 @@ import { Price } from '../../ui/price.tsx'
 import css from './discount.module.css'
 import { EmailCheck } from './email-check.tsx'
 
-/** What an account saves on this cart, then the choice. One goes on as a guest (primary), or with an account. */
+// Lazy by itself: with this step, shared/lapse.tsx would be one more script of the steps after it.
+const LapseBar = lazyWithRetry(() => import('../../shared/lapse-bar.tsx').then((file) => file.LapseBar))
+const RenewalNote = lazyWithRetry(() => import('../../shared/lapse-bar.tsx').then((file) => file.RenewalNote))
+const LapseWords = lazyWithRetry(() => import('../../shared/lapse-bar.tsx').then((file) => file.LapseWords))
+
+/**
+ * What an account saves on this cart, then the choice. One goes on as a guest (primary), or with an account. A lapsed
+ * cart is renewed first (docs/product.md §4.14).
+ */
 export function DiscountChoice() {
   const t = useText()
   const price = usePrice()
-  const { entries, amount, email } = useCart()
-  const isPriced = entries.every((entry) => entry.price !== null)
+  const { entries, amount, email, renewal } = useCart()
+  const hasLapsed = entries.some(isLapsed)
+  const isPriced = !hasLapsed && entries.every((entry) => entry.price !== null)
   const saving = isPriced ? Math.max(0, amount.base - amount.club) : 0
   return (
     <>
-      <p className={css.saves}>
-        {saving > 0 ? (
-          <>
-            <PiggyBank />
-            <span>{linkedText(t('discount.saves', { price: price(saving) }), [strong])}</span>
-          </>
-        ) : (
-          isPriced && t('discount.same')
-        )}
+      <p className="vh" role="status">
+        <Suspense>{(hasLapsed || renewal) && <LapseWords />}</Suspense>
       </p>
+      <Suspense>
+        {hasLapsed && <LapseBar className={css.lapse} text={t('cart.lapsed.kept')} />}
+        {!hasLapsed && renewal && <RenewalNote className={css.lapse} />}
+      </Suspense>
+      {!hasLapsed && (
+        <p className={css.saves}>
+          {saving > 0 ? (
+            <>
+              <PiggyBank />
+              <span>{linkedText(t('discount.saves', { price: price(saving) }), [strong])}</span>
+            </>
+          ) : (
+            isPriced && t('discount.same')
+          )}
+        </p>
+      )}
       <div className={css.ways}>
         <section className={css.way} aria-labelledby="discount-guest">
           <div className={css.head}>
@@ -38,7 +59,13 @@ export function DiscountChoice() {
             </h2>
             {isPriced && <Price look="board">{price(amount.base)}</Price>}
           </div>
-          <ButtonLink size="large" wide href={paths.informations} iconAfter={<ArrowRight />}>
+          <ButtonLink
+            look={hasLapsed ? 'secondary' : 'primary'}
+            size="large"
+            wide
+            href={paths.informations}
+            iconAfter={<ArrowRight />}
+          >
             {t('discount.guest.go')}
           </ButtonLink>
           <p className="t-secondary">{t('discount.guest.text')}</p>
@@ -63,7 +90,9 @@ export function DiscountChoice() {
               {t('account.register')}
             </Button>
           </div>
-          <p className="t-secondary">{t(saving > 0 ? 'discount.member.saves' : 'discount.member.same')}</p>
+          {!hasLapsed && (
+            <p className="t-secondary">{t(saving > 0 ? 'discount.member.saves' : 'discount.member.same')}</p>
+          )}
           {saving > 0 && <p className="t-secondary">{t('discount.member.new')}</p>}
         </section>
       </div>

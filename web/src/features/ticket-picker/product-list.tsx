@@ -121,23 +121,25 @@ export function ProductList({
                             <span className={css.about}>{nonBreaking(firstSentence(row.description[lang]))}</span>
                           </span>
                           <span className="vh"> </span>
-                          <span className={css.prices}>
-                            <span>
-                              {row.from[column] > 0 && !row.hasOnePrice && (
-                                <span className={css.from}>{`${t('shop.list.from')} `}</span>
+                          <span className={css.end}>
+                            <span className={css.prices}>
+                              <span>
+                                {row.from[column] > 0 && !row.hasOnePrice && (
+                                  <span className={css.from}>{`${t('shop.list.from')} `}</span>
+                                )}
+                                <Price look="board" className={css.price}>
+                                  {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
+                                </Price>
+                              </span>
+                              {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
+                              {row.gate !== undefined && row.gate > row.from[column] && (
+                                <Price tone="quiet" className={css.gate}>
+                                  {t('shop.gate', { price: money(row.gate) })}
+                                </Price>
                               )}
-                              <Price look="board" className={css.price}>
-                                {row.from[column] > 0 ? money(row.from[column]) : t('shop.free')}
-                              </Price>
                             </span>
-                            {row.gate !== undefined && row.gate > row.from[column] && <span className="vh">, </span>}
-                            {row.gate !== undefined && row.gate > row.from[column] && (
-                              <Price tone="quiet" className={css.gate}>
-                                {t('shop.gate', { price: money(row.gate) })}
-                              </Price>
-                            )}
+                            <ChevronRight className={css.arrow} />
                           </span>
-                          <ChevronRight className={css.arrow} />
                         </a>
                       </li>
                     ))}
