@@ -6,7 +6,6 @@ import { useBoot, useText } from '../state/boot.tsx'
 import { cart, useCart } from '../state/cart.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { useIsLapsed } from './lapse.tsx'
 import css from './lapse-bar.module.css'
 import { usePrice } from './use-price.ts'
 
@@ -50,7 +49,7 @@ export function RenewalNote({ className }: { className?: string }) {
 
 /** Announces the end of the reservation, or what its renewal has changed. */
 export function LapseWords() {
-  const hasLapsed = useIsLapsed()
+  const hasLapsed = useCart().entries.some(isLapsed)
   const title = useLapseTitle()
   const text = useRenewalText()
   return hasLapsed ? title : text
