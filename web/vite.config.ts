@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Libraries that rarely change, so that browsers cache them over many builds. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//
@@ -12,10 +12,20 @@ const isAlways = (file: string) => ALWAYS.some((name) => file.includes(`/${name}
 /** Names files alike in both builds. The server's pages name pictures that the browser's build writes. */
 const ASSET_NAMES = 'assets/[hash:6][extname]'
 
+/** Takes out of the icons of Lucide what our drawing of them never reads (docs/decisions/0092-scripts-of-a-first-load.md). */
+const bareIcons: Plugin = {
+  name: 'bare-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+    handler: (code) => ({ code: code.replace(/,\s*key: "\w+"|\bsize: 24,|^__iconData\.node;$/gm, ''), map: null }),
+  },
+}
+
 /** Shared by the client build, the server build (`--ssr`) and the development server; see build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), bareIcons],
   resolve: {
     alias: [
       // The router brings this hook for versions of React that lack it.
