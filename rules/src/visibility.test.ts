@@ -3,6 +3,7 @@ import type { Product } from './catalogue.ts'
 import { aCatalogue, aCategory, aGiftVoucher, aProduct, aVariant } from './testing/a-catalogue.ts'
 import {
   isCategoryShown,
+  isProductFor,
   isProductShown,
   isVariantShown,
   productsOfCategory,
@@ -64,6 +65,19 @@ describe('a product', () => {
     expect(isProductShown(product, aView())).toBe(false)
     expect(isProductShown(product, aView({ segments: ['hotel'] }))).toBe(true)
   })
+})
+
+test.each([
+  ['its own category', {}, true],
+  ['a category of no segment', { segments: [] }, false],
+  ['a category that is over', { validity: { from: null, to: '2026-12-09' } }, false],
+  ['a category that is still to come', { validity: { from: '2026-12-11', to: null } }, false],
+  ['a category of another season', { seasons: ['summer'] }, false],
+])('a company is offered a product of %s (%o): %s', (_, change, answer) => {
+  const catalogue = aCatalogue({ categories: [aCategory({ segments: ['hotel'], ...change })] })
+  const view = aView({ segments: ['hotel'], categories: 'own', season: 'winter' })
+  expect(isProductFor(catalogue, aProduct(), view)).toBe(answer)
+  expect(isProductFor(catalogue, aProduct(), { ...view, categories: 'all' })).toBe(true)
 })
 
 test('a variant is shown by its own visibility and seasons', () => {

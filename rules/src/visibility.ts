@@ -43,31 +43,24 @@ export const isVariantShown = (variant: Variant, view: View): boolean =>
 export const shownVariants = (product: Product, view: View): Variant[] =>
   product.variants.filter((variant) => isVariantShown(variant, view))
 
-type Segments = Pick<View, 'segments' | 'categories'>
-
-/** Returns whether segments allow a category to a visitor, on whatever day. */
-const isCategoryFor = ({ segments }: Category, view: Segments): boolean =>
-  view.categories === 'all' ||
-  (view.categories === 'own'
-    ? segments.some((segment) => view.segments.includes(segment))
-    : sharesSegment(segments, view.segments))
+/** Returns whether a category itself is shown, even if it holds nothing. */
+export function isCategoryShown(category: Category, view: View): boolean {
+  const isAllowed =
+    view.categories === 'all' ||
+    (view.categories === 'own'
+      ? category.segments.some((segment) => view.segments.includes(segment))
+      : sharesSegment(category.segments, view.segments))
+  return isAllowed && isWithin(view.today, category.validity) && isInSeason(category.seasons, view)
+}
 
 /**
- * Returns whether segments allow a product to a visitor, on whatever day. A company also needs a category of its own
+ * Returns whether segments allow a product to a visitor. A company also needs a category of its own that is shown now
  * (docs/product.md §2.26).
  */
-export const isProductFor = (
-  { categories }: Pick<Catalogue, 'categories'>,
-  product: Product,
-  view: Segments,
-): boolean =>
+export const isProductFor = ({ categories }: Pick<Catalogue, 'categories'>, product: Product, view: View): boolean =>
   sharesSegment(product.segments, view.segments) &&
   (view.categories !== 'own' ||
-    categories.some((category) => product.parents.includes(category.id) && isCategoryFor(category, view)))
-
-/** Returns whether a category itself is shown, even if it holds nothing. */
-export const isCategoryShown = (category: Category, view: View): boolean =>
-  isCategoryFor(category, view) && isWithin(view.today, category.validity) && isInSeason(category.seasons, view)
+    categories.some((category) => product.parents.includes(category.id) && isCategoryShown(category, view)))
 
 const byRank =
   <Item>(rankOf: (item: Item) => number) =>
