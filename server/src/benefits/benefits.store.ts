@@ -101,7 +101,7 @@ export async function findMemberRights(ctx: { db: Db }, memberId: string): Promi
   return found.rows
 }
 
-/** How many orders of a member used a token, a benefit without one, or a benefit of credit. */
+/** How many orders of a member used a token, a benefit or a credit benefit. */
 export type MemberUses = { kind: 'token' | 'benefit' | 'credit'; ref: string; orders: number }
 
 /** What a benefit of credit pays for; no variants are all. */

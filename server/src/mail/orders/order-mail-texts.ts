@@ -34,7 +34,7 @@ export type OrderMailTexts = {
   voucher: (signs: string) => string
   /** Without a day where the voucher has no last one. */
   voucherLeft: (amount: string, until: string | undefined) => string
-  /** Where the code of a voucher is entered: on a page of its own, or in the cart. */
+  /** Where a voucher's code is entered: on its own page, or in the cart. */
   voucherCode: { title: string } & Record<'page' | 'cart', { text: string; link: string }>
   credit: string
   card: string

@@ -95,7 +95,7 @@ export type OrderConfirmation = OrderMailFacts & {
   /** Calendar file with the days and times of the visit. */
   calendar: Buffer | undefined
   pickUp?: MailPickUp | undefined
-  /** Where the code of a voucher is entered: a page of its own, else the cart. */
+  /** Where a voucher's code is entered: its own page, else the cart. */
   codeField: { on: 'page' | 'cart'; url: string }
   /** The terms that it was made under: for reading, and where each stays. */
   terms: { text: string; versions: { title: string; from: Day; url: string }[] }

@@ -151,7 +151,7 @@ function Trouble({ notice, onDone }: { notice: CartNotice; onDone: () => void })
   )
 }
 
-/** Where there is no page for codes, whoever gets a gift voucher sees here what is left on it (docs/product.md §17.88). */
+/** Without a page for codes it also shows what is left on a gift voucher (docs/product.md §17.88). */
 function Empty({ onGo }: { onGo: () => void }) {
   const boot = useBoot()
   const t = useText()

@@ -31,7 +31,7 @@ export const nameOf = (
 export const isWaiting = ({ reason, saved }: Pick<VoucherResult, 'reason' | 'saved'>): boolean =>
   reason !== null && saved === 0
 
-/** Returns the first or last day of a code in words; empty where it has none. */
+/** Returns a code's first or last day in words; empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
 
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
