@@ -22,7 +22,7 @@ import {
   issueVoucher,
   lockToken,
   lockVoucher,
-  type Movement,
+  type Movements,
   prolongVoucher,
   redeemVoucher,
   type StormAct,
@@ -73,7 +73,7 @@ function newCode(): string {
 }
 
 /** `storm`: the act whose guest took it for a storm day. */
-export type ShownVoucher = VoucherRow & { movements: Movement[]; storm: StormAct | undefined }
+export type ShownVoucher = VoucherRow & { movements: Movements; storm: StormAct | undefined }
 
 /**
  * Returns vouchers with what happened to each. They are found by code, by last four signs, or by the number of the
@@ -88,7 +88,7 @@ async function keyOf(ctx: VouchersCtx, typed: string): Promise<VoucherKey> {
   return LAST_SIGNS.test(typed) ? { lastSigns: typed.toUpperCase() } : { hashes: hashesOf(ctx, typed) }
 }
 
-export type ShownToken = TokenRow & { movements: Movement[] }
+export type ShownToken = TokenRow & { movements: Movements }
 
 /** Returns codes of benefits with the orders that used each. They are found by code or by their last four signs. */
 export async function showTokens(ctx: VouchersCtx, typed: string): Promise<ShownToken[]> {

@@ -100,6 +100,19 @@ describe('a gift voucher', () => {
       expect(await said(key)).toMatch(/380 CZK of 500 CZK left.*sold with .*\n.*-120 CZK {2}desk/)
   })
 
+  test('with a long history shows its last movements, and the sum of those before', async () => {
+    const code = await issued()
+    await shop.pool.query(
+      `insert into money_movement (kind, ref, amount, reason)
+       select 'voucher', id, -100 * n, 'desk' from gift_voucher, generate_series(1, 103) n where last_signs = $1`,
+      [code.slice(-4)],
+    )
+    const lines = (await said(code)).split('\n')
+    expect(lines).toHaveLength(102)
+    expect(lines[1]).toContain('-4 CZK')
+    expect(lines.at(-1)).toBe('  … and 3 earlier  -6 CZK')
+  })
+
   test('that is void buys nothing', async () => {
     const code = await issued()
     expect(await said('void', code, '--reason', 'stolen')).toMatch(/is void\. 500 CZK were left/)
@@ -247,6 +260,12 @@ describe('codes of a benefit', () => {
         [],
       ])
     }
+    await shop.pool.query(
+      `insert into money_movement (kind, ref, amount, reason)
+       select 'token', id, -1, 'order' from benefit_token, generate_series(1, 102) where last_signs = $1`,
+      [code.slice(-4)],
+    )
+    expect((await said(code)).split('\n').at(-1)).toBe('  … and 3 earlier  used 3 times')
     await said('void', code, '--reason', 'in a forum')
     expect(await said(code)).toContain(`${about}, void`)
     expect(await problemOf('LIPNO-DAREK-1001')).toMatch(/No gift voucher and no code of a benefit is known/)

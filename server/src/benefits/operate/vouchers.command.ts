@@ -16,7 +16,7 @@ import {
   voidByCode,
   type WhyNot,
 } from './operate-vouchers.ts'
-import type { Movement } from './vouchers.store.ts'
+import type { Movements } from './vouchers.store.ts'
 
 const USAGE = `npm run vouchers -- <code | order | last signs>    what is left of gift vouchers and codes, and what happened to them
 npm run vouchers -- redeem <code> <amount>        takes an amount off at a desk
@@ -84,7 +84,7 @@ function told(ctx: Ctx, { movements, storm, ...voucher }: ShownVoucher): string 
   return [
     `…${last_signs}  ${state}, ${untilOf(valid_to)}, ${order_number ? `sold with ${order_number}` : unsold}`,
     ...(claimed > 0 ? [`  ${printAmount(ctx, claimed)} are held by carts and unpaid orders`] : []),
-    ...movements.map((one) => toldMovement(one, printAmount(ctx, one.amount))),
+    ...toldMovements(movements, (amount) => printAmount(ctx, amount)),
   ].join('\n')
 }
 
@@ -94,13 +94,22 @@ function toldToken({ movements, ...token }: ShownToken): string {
   return [
     `…${last_signs}  code of ${benefit_id}, ${state}, ${valid_from ? `valid from ${formatDay(valid_from)}, ` : ''}${untilOf(valid_to)}, of ${email ?? 'no account'}`,
     ...(claimed > 0 ? [`  ${claimed} are held by carts and unpaid orders`] : []),
-    ...movements.map((one) => toldMovement(one, one.amount < 0 ? 'used' : 'given back')),
+    ...toldMovements(movements, toldUses),
   ].join('\n')
 }
 
-function toldMovement({ at, reason, order_number }: Movement, what: string): string {
-  const { today, time } = zonedClock(at)
-  return `  ${formatDay(today)} ${time}  ${what}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
+function toldMovements({ last, earlier }: Movements, toldAmount: (amount: number) => string): string[] {
+  const lines = last.map(({ at, amount, reason, order_number }) => {
+    const { today, time } = zonedClock(at)
+    return `  ${formatDay(today)} ${time}  ${toldAmount(amount)}  ${whyOf(reason)}${order_number ? ` ${order_number}` : ''}`
+  })
+  return earlier.count > 0 ? [...lines, `  … and ${earlier.count} earlier  ${toldAmount(earlier.amount)}`] : lines
+}
+
+/** Returns uses of a code in words: those below 0 were taken, others given back. */
+function toldUses(uses: number): string {
+  const count = Math.abs(uses)
+  return `${uses > 0 ? 'given back' : 'used'}${count === 1 ? '' : ` ${count} times`}`
 }
 
 /** Also of a voucher or code without a last day. */

@@ -22,7 +22,10 @@ export type VoucherRow = {
 
 export type Movement = { at: Instant; amount: Haler; reason: string; order_number: string | null }
 
-/** Names vouchers and codes of benefits by hashes in hex, by the order that sold them, or last signs. */
+/** Last movements, the oldest first, and how many there are before them, with their sum. */
+export type Movements = { last: Movement[]; earlier: { count: number; amount: Haler } }
+
+/** Names vouchers and codes of benefits by hashes in hex, selling order, or last signs. */
 export type VoucherKey = { hashes: readonly string[]; orderNumber?: string } | { lastSigns: string }
 
 const VOUCHER = sql`
@@ -58,19 +61,21 @@ export async function findStormActs(ctx: { db: Db }, orderNumber: string | null)
   return found.rows
 }
 
-/** Returns the last movements of a voucher or a benefit's code, the oldest first. Those of a code are uses. */
+/** Returns the movements of a voucher or a benefit's code. Those of a code are uses. */
 export async function findMovements(
   ctx: { db: Db },
   { kind, id }: { kind: 'voucher' | 'token'; id: string },
   limit: number,
-): Promise<Movement[]> {
-  const found = await sql<Movement>`
-    select at, amount, reason, order_number from (
-      select m.id, m.at, m.amount, m.reason, o.number as order_number
+): Promise<Movements> {
+  const found = await sql<Movement & { earlier_count: number; earlier_amount: Haler }>`
+    select at, amount, reason, order_number, earlier_count, earlier_amount from (
+      select m.id, m.at, m.amount, m.reason, o.number as order_number,
+        (count(*) over so_far)::int - 1 as earlier_count, (sum(m.amount) over so_far - m.amount)::bigint as earlier_amount
       from money_movement m left join orders o on o.id = m.order_id
-      where m.kind = ${kind} and m.ref = ${id} order by m.id desc limit ${limit}) last
+      where m.kind = ${kind} and m.ref = ${id} window so_far as (order by m.id) order by m.id desc limit ${limit}) last
     order by id`.execute(ctx.db)
-  return found.rows
+  const [first] = found.rows
+  return { last: found.rows, earlier: { count: first?.earlier_count ?? 0, amount: first?.earlier_amount ?? 0 } }
 }
 
 /**
