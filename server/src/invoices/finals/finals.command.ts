@@ -18,5 +18,8 @@ export async function finalsCommand(ctx: Ctx, words: readonly string[]): Promise
       problem: `${day} is still to come, and so are services before it. Nothing was written; the latest day is ${ctx.today}.`,
     }
   const written = await writeFinals(ctx, day)
-  return written === 0 ? 'No final invoice is due.' : `${written} final invoices are written. They are mailed now.`
+  if (written === 0) return 'No final invoice is due.'
+  return written === 1
+    ? '1 final invoice is written. It is mailed now.'
+    : `${written} final invoices are written. They are mailed now.`
 }

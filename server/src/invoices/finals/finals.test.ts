@@ -198,7 +198,7 @@ describe('a final invoice', () => {
   test('is written by a command that names its day', async () => {
     await aCompanyOrder(shop, ORDER_B, { onCredit: true })
     expect(await finalsCommand(ctx(), ['--as-of', '2026-12-30'])).toBe('No final invoice is due.')
-    expect(await finalsCommand(ctx(), ['--as-of', '2026-12-31'])).toContain('1 final invoices are written')
+    expect(await finalsCommand(ctx(), ['--as-of', '2026-12-31'])).toBe('1 final invoice is written. It is mailed now.')
     expect(await finalsCommand(ctx(), ['2026-12-31'])).toHaveProperty('problem')
   })
 
@@ -209,7 +209,7 @@ describe('a final invoice', () => {
       problem: expect.stringMatching(/^2027-01-13 is still to come.*latest day is 2027-01-12/),
     })
     expect(await finalsOf(order.id)).toEqual([])
-    expect(await finalsCommand(early, ['--as-of', '2027-01-13', '--although-to-come'])).toContain('are written')
+    expect(await finalsCommand(early, ['--as-of', '2027-01-13', '--although-to-come'])).toContain('is written')
     expect(await finalsOf(order.id)).toHaveLength(1)
   })
 })
