@@ -26,6 +26,8 @@ export default function EmailChange() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [step, setStep] = useState<Step>('reading')
   const [change, setChange] = useState<EmailConfirmed | null>(null)
+  // An old process of the shop knows no look, only the confirmation.
+  const [isUntold, setUntold] = useState(false)
   const [failed, setFailed] = useState<CallError['code'] | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone.
@@ -34,9 +36,10 @@ export default function EmailChange() {
   }, [step])
   const read = useCallback(async () => {
     const said = await ask(token, true)
-    if (said instanceof CallError) setFailed(codeOf(said))
-    else setChange(said)
-    setStep('asked')
+    if (!(said instanceof CallError)) setChange(said)
+    else if (said.code === 'bad-input') setUntold(true)
+    else setFailed(said.code)
+    setStep(!(said instanceof CallError) && said.isUsed ? 'done' : 'asked')
   }, [token])
   useEffect(() => void read(), [read])
   const confirm = async () => {
@@ -44,7 +47,8 @@ export default function EmailChange() {
     setFailed(null)
     const said = await ask(token, false)
     if (said instanceof CallError) {
-      setFailed(codeOf(said))
+      // A token that is none is like one that is over.
+      setFailed(said.code === 'bad-input' ? 'token-expired' : said.code)
       return setStep('asked')
     }
     setChange(said)
@@ -64,6 +68,7 @@ export default function EmailChange() {
         <ButtonLink href={paths.home}>{t('account.activation.order.home')}</ButtonLink>
       </div>
     )
+  const mayConfirm = change !== null || isUntold
   const retry = () => {
     setStep('reading')
     setFailed(null)
@@ -72,18 +77,20 @@ export default function EmailChange() {
   return (
     <div className={`wrap ${css.told}`}>
       <h1 tabIndex={-1}>{t('emailChange.title')}</h1>
-      {change && <p className="lead">{t(`emailChange.${part}.ask`, { email: change.email })}</p>}
+      {mayConfirm && (
+        <p className="lead">{change ? t(`emailChange.${part}.ask`, { email: change.email }) : t('emailChange.text')}</p>
+      )}
       <div role="status">
         {failed && (
           <Note
             warns
-            {...(change || OVER.includes(failed) ? {} : { retry: { label: t('shop.retry'), onClick: retry } })}
+            {...(mayConfirm || OVER.includes(failed) ? {} : { retry: { label: t('shop.retry'), onClick: retry } })}
           >
             {t(errorText[failed])}
           </Note>
         )}
       </div>
-      {change && (
+      {mayConfirm && (
         <Button loading={step === 'busy'} loadingLabel={t('account.saving')} onClick={() => void confirm()}>
           {t('emailChange.confirm')}
         </Button>
@@ -93,10 +100,7 @@ export default function EmailChange() {
 }
 
 const ask = (token: string, dryRun: boolean) =>
-  call('confirmEmail', { body: { token, dryRun } }).catch((error: unknown) => {
+  call('confirmEmail', { body: { token, ...(dryRun ? { dryRun } : {}) } }).catch((error: unknown) => {
     if (error instanceof CallError) return error
     throw error
   })
-
-/** Returns the code of a failure. A token that is none is like one that is over. */
-const codeOf = ({ code }: CallError) => (code === 'bad-input' ? 'token-expired' : code)

@@ -115,12 +115,12 @@ export async function confirmEmail(
 }
 
 /**
- * Returns what confirming a link would do, and changes nothing (docs/product.md §18.51). Who opens it sees the new
- * address first. Refuses as confirming does.
+ * Returns what confirming a link would do, or has done, and changes nothing (docs/product.md §18.51). Who opens it sees
+ * the new address first. Refuses as confirming does.
  */
 export async function readEmailLink(ctx: VisitCtx, token: string): Promise<EmailConfirmed> {
   const { link } = await emailLink(ctx, token)
-  if (link.is_used) return usedBefore(ctx, link)
+  if (link.is_used) return { ...(await usedBefore(ctx, link)), isUsed: true }
   const { kind, email, member_id: memberId } = link
   if (link.is_over || !email) return refuse('token-expired')
   const member = (await findMember(ctx, memberId)) ?? refuse('token-expired')

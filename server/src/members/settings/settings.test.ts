@@ -239,12 +239,12 @@ describe('the login e-mail', () => {
     for (const _ of [1, 2]) expect((await look(old)).json()).toEqual({ email: wanted, waitsFor: 'new' })
     expect((await settings(visitor, profile.id)).emailChange).toMatchObject({ waitsFor: 'old' })
     await confirm(old)
+    expect((await look(old)).json()).toEqual({ email: wanted, waitsFor: 'new', isUsed: true })
     const fresh = await mailedToken(shop, wanted)
     expect((await look(fresh)).json()).toEqual({ email: wanted, waitsFor: null })
     expect((await visitor.get('/api/users/profile')).json().email).toBe(email)
     await confirm(fresh)
-    // As confirming them again.
-    expect((await look(fresh)).json()).toEqual({ email: wanted, waitsFor: null })
+    expect((await look(fresh)).json()).toEqual({ email: wanted, waitsFor: null, isUsed: true })
     for (const over of [old, `${old.slice(0, -1)}!`, 'x']) expect(errorOf(await look(over)).code).toBe('token-expired')
   })
 
