@@ -82,3 +82,32 @@ test('a refund that may have been asked for before calls were counted has one ca
     await session.end()
   }
 })
+
+test('a member who had stopped news before that was kept as an answer is not asked again', async () => {
+  const { connectionString } = await testDatabase()
+  const session = new pg.Client({ connectionString })
+  await session.connect()
+  try {
+    await session.query(`
+      delete from migration where name ~ '^0085';
+      set session_replication_role = replica;
+      insert into member (email, email_key, title, first_name, last_name, birthday, city, postal_code, country, channel, lang, terms)
+      select name, name, 'ms', name, '', '1990-01-01', '', '', 'CZ', 'eshop', 'cz', terms::jsonb
+      from (values ('stopped', '{"marketing":null}'), ('again', '{"marketing":"2026-03-01T00:00:00.000Z"}'),
+        ('never', '{"marketing":null}'), ('declined', '{"marketing":null,"noNews":"2026-04-01T00:00:00.000Z"}')) m (name, terms);
+      insert into marketing_consent (member_id, given_at, withdrawn_at)
+      select id, '2026-01-01T00:00:00Z', at::timestamptz from member
+      join (values ('stopped', '2026-01-02T03:04:05.678Z'), ('stopped', '2026-02-02T03:04:05.678Z'),
+        ('again', '2026-02-01T00:00:00Z'), ('declined', '2026-02-01T00:00:00Z')) c (name, at) on name = first_name`)
+    await migrate(connectionString, JOB_SCHEMAS)
+    const kept = await session.query(`select first_name as name, terms ->> 'noNews' as no from member order by 1`)
+    expect(kept.rows).toEqual([
+      { name: 'again', no: null },
+      { name: 'declined', no: '2026-04-01T00:00:00.000Z' },
+      { name: 'never', no: null },
+      { name: 'stopped', no: '2026-02-02T03:04:05.678Z' },
+    ])
+  } finally {
+    await session.end()
+  }
+})

@@ -5,6 +5,5 @@ alter table operator_act
     check (kind in ('refund', 'erase', 'export', 'block', 'unblock', 'hand-out', 'offer', 'rules', 'voucher', 'credit',
       'company', 'bank', 'reverse', 'storm', 'complaint', 'terms', 'member'));
 
--- The country of the registration. Members move.
+-- The country of the registration. Members move. null: registered before it was kept.
 alter table member add column registered_country text;
-update member set registered_country = country;
