@@ -137,6 +137,7 @@ const UNCHANGED: Record<NoChange, string> = {
   company: "is a company's account: npm run companies.",
   known: 'has that already.',
   'in-use': 'cannot have this e-mail: another account has it.',
+  gone: 'has ended meanwhile.',
   'too-young': 'would not have been 15 when the account was made.',
 }
 
@@ -153,7 +154,7 @@ async function helpMember(
     const left = await leaveFor(ctx, member, reason)
     return typeof left === 'string'
       ? unchanged(left)
-      : `${number} ends on ${formatDay(left.on)}. Its member gets a mail.`
+      : `${number} ends on ${formatDay(left.on)}.${left.isNew ? ' Its member gets a mail.' : ''}`
   }
   if (act === 'stay')
     return (await stayFor(ctx, member, reason))

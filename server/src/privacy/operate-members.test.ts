@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, mailedToken } from '../../harness/members.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
+import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
+import { changeBirthdayFor, changeEmailFor, endMember, leaveFor, stayFor } from './operate-members.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -33,7 +35,7 @@ describe('a letter that ends a membership', () => {
       endsOn: '2026-11-30',
     })
     const told = await mailsTo(email)
-    expect(await run('leave', email)).toContain('30.11.2026')
+    expect(await run('leave', email)).toMatch(/^\d{8} ends on 30\.11\.2026\.$/)
     expect(await mailsTo(email)).toEqual(told)
     expect(await run('stay', email)).toContain('goes on')
     expect(await problemOf('stay', email)).toContain('was not to end')
@@ -54,6 +56,39 @@ describe('a letter that ends a membership', () => {
     expect(await problemOf('email', email)).toContain('npm run members')
     expect(await problemOf('leave', 'nobody@example.com')).toContain('No confirmed account')
   })
+})
+
+test('what changes nothing is no act', async () => {
+  const { email } = await aMember(shop)
+  await run('leave', email)
+  const acts = async () => (await shop.pool.query('select from operator_act')).rowCount
+  const before = await acts()
+  await run('leave', email)
+  const other = await aMember(shop)
+  for (const words of [
+    ['stay', other.email],
+    ['email', email, other.email],
+    ['birthday', email, '24.12.2015'],
+  ])
+    expect(await problemOf(...words)).toMatch(/was not to end|another account|have been 15/)
+  expect(await acts()).toBe(before)
+})
+
+test('who has ended meanwhile is helped no more', async () => {
+  const { profile } = await aMember(shop)
+  const member = await findMember(shop.deps, profile.id)
+  if (!member) throw new Error('There is no member.')
+  const ctx = { ...shop.now(), today: TODAY, operator: { name: 'jana' } }
+  await endMember(ctx, member, 'Proto.')
+  const acts = async () => (await shop.pool.query('select from operator_act')).rowCount
+  const before = await acts()
+  expect([
+    await leaveFor(ctx, member, 'x'),
+    await stayFor(ctx, member, 'x'),
+    await changeEmailFor(ctx, member, { email: 'a@example.com', reason: 'x' }),
+    await changeBirthdayFor(ctx, member, { birthday: '1990-12-24', reason: 'x' }),
+  ]).toEqual(['gone', false, 'gone', 'gone'])
+  expect(await acts()).toBe(before)
 })
 
 describe('who lost the old mailbox', () => {

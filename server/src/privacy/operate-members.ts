@@ -59,34 +59,40 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
     return true
   })
 
-/** Why an account stays as it is. `company`: it is a company's, which ends no membership. */
-export type NoChange = 'company' | 'known' | 'in-use' | 'too-young'
+/** Why an account stays as it is. `company`: it is a company's, which ends no membership. `gone`: it has ended. */
+export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone'
 
-/** Locks a member for an operator's act, and writes that down. */
-async function lockedFor(
-  ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb },
-  member: MemberRow,
-  reason: string,
-): Promise<MemberRow> {
-  await noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
-  return (await lockMember(ctx, member.id)) ?? member
-}
+/** Writes down what an operator did for a member. */
+const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: MemberRow, reason: string) =>
+  noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
 
 /**
- * Ends a membership on its last day, as its member could (docs/product.md §18.12). Idempotent. Returns the last day, or
- * why there is none.
+ * Ends a membership on its last day, as its member could (docs/product.md §18.12). Idempotent. Returns the last day, and
+ * whether it is new and mailed; or why there is none.
  */
-export const leaveFor = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<{ on: Day } | NoChange> =>
+export const leaveFor = (
+  ctx: MembersCtx,
+  member: MemberRow,
+  reason: string,
+): Promise<{ on: Day; isNew: boolean } | NoChange> =>
   inTransaction(ctx, async (tx) => {
-    if (member.company_id !== null) return 'company'
-    const now = await lockedFor(tx, member, `leave: ${reason}`)
-    const on = (await beginLeaving(tx, now)) ?? now.leaves_on
-    return on === null ? 'known' : { on }
+    const now = await lockMember(tx, member.id)
+    if (!now) return 'gone'
+    if (now.company_id !== null) return 'company'
+    if (now.leaves_on !== null) return { on: now.leaves_on, isNew: false }
+    const on = await beginLeaving(tx, now)
+    await noteHelp(tx, now, `leave: ${reason}`)
+    return { on, isNew: true }
   })
 
 /** Keeps a membership that was to end, and tells the member. Returns false when it was not to end. */
 export const stayFor = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => stopLeaving(tx, await lockedFor(tx, member, `stay: ${reason}`)))
+  inTransaction(ctx, async (tx) => {
+    const now = await lockMember(tx, member.id)
+    if (!now || !(await stopLeaving(tx, now))) return false
+    await noteHelp(tx, now, `stay: ${reason}`)
+    return true
+  })
 
 /**
  * Changes the login e-mail of somebody who cannot read mail at the old one (docs/product.md §18.3). The new one gets a
@@ -97,13 +103,15 @@ export async function changeEmailFor(
   member: MemberRow,
   { email, reason }: { email: string; reason: string },
 ): Promise<'mailed' | NoChange> {
-  if (email === member.email) return 'known'
-  if (await isTaken(ctx, member.id, email)) return 'in-use'
   return inTransaction(ctx, async (tx) => {
-    await lockedFor(tx, member, `e-mail: ${reason}`)
+    const now = await lockMember(tx, member.id)
+    if (!now) return 'gone'
+    if (email === now.email) return 'known'
+    if (await isTaken(tx, member.id, email)) return 'in-use'
+    await noteHelp(tx, now, `e-mail: ${reason}`)
     await endEmailChange(tx, member.id)
     await mailLink(tx, member.id, 'email-new', { email })
-    return 'mailed' as const
+    return 'mailed'
   })
 }
 
@@ -113,14 +121,16 @@ export async function changeBirthdayFor(
   member: MemberRow,
   { birthday, reason }: { birthday: Day; reason: string },
 ): Promise<'changed' | NoChange> {
-  if (member.company_id !== null) return 'company'
-  if (birthday === member.birthday) return 'known'
-  if (needsGuardian(birthday, pragueDay(member.created_at))) return 'too-young'
   return inTransaction(ctx, async (tx) => {
-    const now = await lockedFor(tx, member, `birthday: ${reason}`)
+    const now = await lockMember(tx, member.id)
+    if (!now) return 'gone'
+    if (now.company_id !== null) return 'company'
+    if (birthday === now.birthday) return 'known'
+    if (needsGuardian(birthday, pragueDay(now.created_at))) return 'too-young'
+    await noteHelp(tx, now, `birthday: ${reason}`)
     await updateProfile(tx, member.id, { ...columnsOf(now), birthday })
     await mailNews(tx, now, { kind: 'profile-changed', fields: ['birthday'] })
-    return 'changed' as const
+    return 'changed'
   })
 }
 
