@@ -10,11 +10,12 @@ export function downloadPages(deps: Pick<Deps, 'resort' | 'texts' | 'config' | '
   return (request, reply, back, what = 'download') => {
     const lang = langOf(request, deps.config)
     const word = (key: string) => escapeHtml(deps.texts[lang][key] ?? '')
-    const mayComeAgain = reply.statusCode === 429 || reply.statusCode >= 500
-    const kind = mayComeAgain ? 'later' : 'none'
+    const { statusCode } = reply
+    const kind = statusCode === 429 || statusCode >= 500 ? 'later' : 'none'
+    const ownKind = statusCode === 429 ? 'later' : statusCode === 401 ? 'none' : 'away'
     const texts =
       what === 'ownData'
-        ? { title: `ownData.${kind}.title`, text: `ownData.${kind}.text`, back: 'ownData.back' }
+        ? { title: `ownData.${ownKind}.title`, text: `ownData.${ownKind}.text`, back: 'ownData.back' }
         : { title: `download.${kind}.title`, text: `download.${kind}.text`, back: 'download.back' }
     const title = word(texts.title)
     const { html, csp } = draw({
