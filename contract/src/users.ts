@@ -175,8 +175,12 @@ export const UserParams = z.strictObject({ id: Uuid })
 export const SessionParams = z.strictObject({ id: Uuid, session: Uuid })
 /** With `dryRun` nothing is confirmed: the reply says what would be. */
 export const EmailConfirmation = z.strictObject({ token: Token, dryRun: z.optional(z.boolean()) })
-/** `waitsFor`: the new address has to confirm as well. */
-export const EmailConfirmed = z.object({ email: z.string(), waitsFor: z.nullable(z.literal('new')) })
+/** `waitsFor`: the new address has to confirm as well. `isUsed`: a look at a link that has been confirmed. */
+export const EmailConfirmed = z.object({
+  email: z.string(),
+  waitsFor: z.nullable(z.literal('new')),
+  isUsed: z.optional(z.boolean()),
+})
 export type EmailConfirmed = z.output<typeof EmailConfirmed>
 /** The current password, where something cannot be undone. */
 export const PasswordProof = z.strictObject({ currentPassword: Password, lang: PageLang })
@@ -198,6 +202,8 @@ export const MembershipEnd = z.object({
   /** What is lost: crowns and points. */
   credit: Crowns,
   points: z.int(),
+  /** Benefits of the account that are not used up, void or over. */
+  discounts: z.int(),
   /** What stays valid, in crowns. */
   vouchers: Crowns,
 })

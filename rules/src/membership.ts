@@ -38,10 +38,22 @@ export const ENDINGS = ['account', 'cards', 'credit', 'points', 'discounts', 'vo
 export type Ending = (typeof ENDINGS)[number]
 
 /** Contents of an account. Counts, or amounts in any unit: only 0 matters. */
-export type Belongings = { cards: number; credit: number; points: number; vouchers: number }
+export type Belongings = { cards: number; credit: number; points: number; discounts: number; vouchers: number }
 
-/** Returns the parts of an account that dialog and mails of its end name (docs/product.md §18.52). */
-export const endingsOf = ({ cards, credit, points, vouchers }: Belongings): Ending[] => {
-  const has: Partial<Record<Ending, number>> = { cards, credit, points, vouchers }
-  return ENDINGS.filter((one) => (has[one] ?? 1) > 0)
+/** What is told of a part that nothing is known of. No amount can be told of it. */
+const UNKNOWN: Record<Ending, number> = {
+  account: 1,
+  cards: 0,
+  credit: 0,
+  points: 0,
+  discounts: 1,
+  vouchers: 0,
+  receipts: 1,
 }
+
+/**
+ * Returns the parts of an account that dialog and mails of its end name (docs/product.md §18.52). What an old process
+ * has queued or answered lacks some.
+ */
+export const endingsOf = (has: Partial<Record<Ending, number>>): Ending[] =>
+  ENDINGS.filter((one) => (has[one] ?? UNKNOWN[one]) > 0)

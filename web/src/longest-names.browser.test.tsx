@@ -83,6 +83,7 @@ test('the settings of a member with the longest name, address and e-mail fit a n
         depositsUntil: '2027-05-30',
         credit: 350,
         points: 0,
+        discounts: 1,
         vouchers: 0,
       }),
     },

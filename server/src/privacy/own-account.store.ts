@@ -24,16 +24,20 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
   return open.rows.length > 0
 }
 
-type Stored = { cards: number; credit: Haler; vouchers: Haler }
+type Stored = { cards: number; credit: Haler; discounts: number; vouchers: Haler }
 
-/** Returns a member's cards, credit, and what is left on gift vouchers in the account. */
+/** Returns a member's cards, credit, usable discounts, and what is left on gift vouchers in the account. */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
   const found = await sql<Stored>`
     select (select count(*)::int from card where owner = ${memberId}) as cards,
       coalesce((select balance from credit_account where member_id = ${memberId}), 0) as credit,
+      (select count(*)::int from benefit_token
+        where (member_id = ${memberId}
+            or id = any(array(select ref from member_benefit where member_id = ${memberId} and kind = 'token')))
+          and status = 'active' and used < max_uses and (valid_to is null or valid_to >= ${today})) as discounts,
       coalesce((select sum(value - spent)::bigint from gift_voucher
         where member_id = ${memberId} and status = 'active' and valid_to >= ${today}), 0) as vouchers`.execute(ctx.db)
-  return found.rows[0] ?? { cards: 0, credit: 0, vouchers: 0 }
+  return found.rows[0] ?? { cards: 0, credit: 0, discounts: 0, vouchers: 0 }
 }
 
 /**

@@ -43,6 +43,7 @@ describe('a membership', () => {
       depositsUntil: '2027-05-30',
       credit: 0,
       points: 0,
+      discounts: 0,
       vouchers: 0,
     })
     await buy(visitor, email)
@@ -92,6 +93,21 @@ describe('a membership', () => {
     const mail = shop.mails.findLast(({ to }) => to.includes(email))?.text.replace(/\s+/g, ' ')
     expect(mail).toContain(`Body (${points}) propadnou.`)
     expect(mail).not.toContain('Kredit')
+  })
+
+  test('tells of discounts as long as the account has one that can be used', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const token = (changes: string) =>
+      shop.pool.query(`update benefit_token set ${changes} where member_id = $1`, [profile.id])
+    await shop.pool.query(
+      `insert into benefit_token (benefit_id, member_id, max_uses, origin) values ('lipno-ben-vip', $1, 1, 'operator')`,
+      [profile.id],
+    )
+    expect(await end(visitor, profile.id)).toMatchObject({ discounts: 1 })
+    for (const over of ["valid_to = '2026-01-31'", "valid_to = null, status = 'void'", "status = 'active', used = 1"]) {
+      await token(over)
+      expect(await end(visitor, profile.id), over).toMatchObject({ discounts: 0 })
+    }
   })
 
   test('lasts for what was bought after it had been ended', async () => {
@@ -398,6 +414,22 @@ describe('an account', () => {
     expect([signedOut.statusCode, signedOut.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
     expect(signedOut.body).toContain('Bitte melden Sie sich noch einmal an')
     expect(signedOut.body).toContain('href="/personal/settings"')
+  })
+
+  test('says as a page why it is not shown: too often an hour, or not now, or not to another member', async () => {
+    const { visitor, profile } = await aMember(shop)
+    const open = (who: Visitor) =>
+      who.send({ method: 'GET', url: `/users/${profile.id}/data?lang=en`, headers: { accept: 'text/html' } })
+    const another = await open((await aMember(shop)).visitor)
+    await shop.pool.query('alter table marketing_consent rename to away')
+    const broken = await open(visitor)
+    await shop.pool.query('alter table away rename to marketing_consent')
+    for (let n = 1; n < 10; n++) await open(visitor)
+    const often = await open(visitor)
+    expect([another, broken, often].map(({ statusCode }) => statusCode)).toEqual([403, 500, 429])
+    for (const { body } of [another, broken]) expect(body).toContain('Your data are not available right now')
+    expect(often.body).toContain('ten times an hour')
+    for (const { body } of [another, broken, often]) expect(body).toContain('href="/personal/settings"')
   })
 })
 

@@ -47,7 +47,7 @@ const later = (day: Day, other: Day | null): Day => (other !== null && other > d
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
-  const { cards, credit, points, vouchers } = await belongingsOf(ctx, memberId)
+  const { cards, credit, points, discounts, vouchers } = await belongingsOf(ctx, memberId)
   const endsOn = member.leaves_on && later(member.leaves_on, lastService)
   const on = endsOn ?? membershipEnd(ctx.today, lastService)
   return {
@@ -59,6 +59,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
     depositsUntil: depositsUntil(on),
     credit: toCrowns(credit),
     points,
+    discounts,
     vouchers: toCrowns(vouchers),
   }
 }
@@ -83,20 +84,20 @@ export async function endMembership(
   const proven = await provePassword(ctx, member, currentPassword, limits)
   await inTransaction(ctx, async (tx) => {
     const now = await lockProven(tx, memberId, proven)
+    if (now.leaves_on !== null) return
     // The mail of the last day is in it, too.
-    if (lang && now.leaves_on === null) await updateLang(tx, memberId, lang)
+    if (lang) await updateLang(tx, memberId, lang)
     await beginLeaving(tx, now, lang)
   })
   return readMembershipEnd(ctx, memberId)
 }
 
-/** Sets the last day of a locked member, and mails it. Returns undefined where it was set before. */
+/** Sets and mails the last day of a locked member that has none. */
 export async function beginLeaving(
   ctx: Pick<Ctx, 'today'> & { db: TxDb },
   member: MemberRow,
   lang?: ShopLang,
-): Promise<Day | undefined> {
-  if (member.leaves_on !== null) return undefined
+): Promise<Day> {
   const on = membershipEnd(ctx.today, await findLastService(ctx, member.id, ctx.today))
   await setLeaving(ctx, member.id, on)
   await mailLeaving(ctx, member, on, lang)

@@ -61,13 +61,15 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
     }
   }
   const deposit = price(cardDeposit)
+  // An old process of the shop tells no amounts.
+  const { credit = 0, points = 0, vouchers = 0 } = end
   const vars = {
     count: end.cards,
     deposit,
     until: formatDay(end.depositsUntil),
-    credit: price(end.credit),
-    points: end.points,
-    amount: price(end.vouchers),
+    credit: price(credit),
+    points,
+    amount: price(vouchers),
   }
   const facts = endingsOf(end).map((one) => t(`settings.end.${one}`, vars))
   return (

@@ -36,6 +36,7 @@ const END: MembershipEnd = {
   depositsUntil: '2027-05-30',
   credit: 350,
   points: 120,
+  discounts: 1,
   vouchers: 0,
 }
 const PENDING = { email: 'novy@example.com', waitsFor: 'old', until: '2026-11-28T09:15:00Z' } as const
@@ -252,6 +253,14 @@ test('the end of the membership says when and what ends, and takes the password'
   await userEvent.click(onTop().getByRole('button', { name: t('settings.end.yes'), exact: true }))
   await button(mounted, 'settings.end', 'settings.end.keep').findElement()
   await expect.poll(() => hasFocus(part(mounted, 'settings.end'))).toBe(true)
+})
+
+test('the end of the membership is asked for as ever when an old process tells no amounts', async () => {
+  const { credit, points, discounts, vouchers, ...told } = END
+  const mounted = await settings({ answers: { membershipEnd: () => told as MembershipEnd } })
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
+  await expect.poll(() => textOf(onTop())).toContain('30.05.2027')
+  expect(await textOf(onTop())).not.toMatch(/Kredit|Body|poukaz/)
 })
 
 test('an unconfirmed member reads what waits, and changes nothing', async () => {
