@@ -64,6 +64,7 @@ export function startSweeps(
   let finalsOf: Day | undefined
   let running: Promise<void> | undefined
   let checking: Promise<void> | undefined
+  let asking: Promise<void> | undefined
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'a sweep failed and will be repeated')
   const watchRefunds = refundWatch(deps)
   // Beside the sweeps: the check may take a minute, and expired places must not wait for it.
@@ -75,6 +76,14 @@ export function startSweeps(
       .then(() => undefined, warn)
       .finally(() => {
         checking = undefined
+      })
+  }
+  // Beside the sweeps: nothing waits for a register that hangs.
+  const askRegisters = ({ db, config }: Ctx) => {
+    asking ??= checkNext({ db, registers: { ares: config.ARES_URL, vies: config.VIES_URL } })
+      .then(() => undefined, warn)
+      .finally(() => {
+        asking = undefined
       })
   }
   const eraseSometimes = async (ctx: Ctx) => {
@@ -89,6 +98,7 @@ export function startSweeps(
     if (performance.now() - endedAt <= END_EVERY_MS) return
     // Set before: what fails waits for its turn.
     endedAt = performance.now()
+    askRegisters(ctx)
     const steps: (() => Promise<unknown>)[] = [
       () => endDueMemberships(ctx),
       // What an import that was killed has left.
@@ -99,7 +109,6 @@ export function startSweeps(
       () =>
         settleChanged(ctx, (err, orderId) => deps.log.error({ err, orderId }, 'a changed order could not be settled')),
       () => sweepUnpaid(ctx),
-      () => checkNext({ db: ctx.db, registers: { ares: ctx.config.ARES_URL, vies: ctx.config.VIES_URL } }),
       () => checkTransferredRefunds(ctx),
       () => writeAllFinals(ctx),
     ]
@@ -146,6 +155,7 @@ export function startSweeps(
   return async () => {
     clearInterval(timer)
     await running
+    await asking
   }
 }
 

@@ -117,7 +117,7 @@ async function show(ctx: Ctx, key: string): Promise<string | Problem> {
     `  ${address}, ${postal_code} ${city}, ${country}; IČO ${ico ?? '–'}, DIČ ${dic ?? '–'}`,
     `  pays by ${pays_by.join(', ') || 'nothing'} within ${due_days} days; segments ${segments.join(', ') || '–'}`,
     `  owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,
-    `  registers: ${company.checked ? printChecked(name, company.checked) : 'not asked yet'}`,
+    `  registers: ${company.checked ? printChecked(name, company.checked) : 'nothing known yet'}`,
     ...users.map(({ email, first_name, last_name, is_active, may_buy }) =>
       [
         `  ${email}  ${first_name} ${last_name}`,

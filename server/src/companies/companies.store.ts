@@ -76,7 +76,7 @@ export async function changeCompany(
     update company set (${list}) = (
       select ${list} from jsonb_populate_record(company, ${JSON.stringify(change)}::jsonb)),
       -- What registers said was of other numbers.
-      (checked_at, checked) = (select checked_at, checked where ${!('ico' in change || 'dic' in change)})
+      (checked_at, checked, asked_at) = (select checked_at, checked, asked_at where ${!('ico' in change || 'dic' in change)})
     where id = ${company.id}`.execute(ctx.db)
 }
 

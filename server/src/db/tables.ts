@@ -625,6 +625,7 @@ export type Tables = {
     created_at: Generated<Time>
     checked_at: Time | null
     checked: Checked | null
+    asked_at: Time | null
   }
   bank_statement: {
     id: Generated<string>

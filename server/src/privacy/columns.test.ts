@@ -102,7 +102,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   // Of a company, not of a person.
   company: {
     none: `id key name address city postal_code country ico dic segments pays_by credit_limit owed due_days invoice_email
-      lang blocked_at credit_stopped_at created_at checked_at checked`,
+      lang blocked_at credit_stopped_at created_at checked_at checked asked_at`,
   },
   bank_statement: { none: 'id account format sha256 number first_day last_day opening closing operator_act_id' },
   bank_line: {

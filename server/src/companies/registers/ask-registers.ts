@@ -17,31 +17,34 @@ const AresReply = z.object({ obchodniJmeno: z.string(), datumZaniku: z.optional(
 /** `userError` is also about faults: `MS_UNAVAILABLE` is no verdict. */
 const ViesReply = z.object({ userError: z.string(), name: z.optional(z.string()) })
 
-/** Asks the registers about a company's numbers. A register that fails, or has no address, has not checked them. */
+/**
+ * Asks the registers about a company's numbers. A register that fails has not checked them. ARES knows Czech numbers, and
+ * other countries have numbers that look like them.
+ */
 export async function askRegisters(
   registers: Registers,
-  { ico, dic }: { ico: string | null; dic: string | null },
+  { country, ico, dic }: { country: string; ico: string | null; dic: string | null },
 ): Promise<Checked> {
-  const isCzech = ico !== null && isIco(ico.padStart(ICO_DIGITS, '0'))
+  const isCzech = ico !== null && (country === 'CZ' || dic?.startsWith('CZ')) && isIco(ico.padStart(ICO_DIGITS, '0'))
   const isInVies = dic !== null && IN_VIES.has(dic.slice(0, 2))
   const [ares, vies] = await Promise.all([
-    isCzech ? askAres(registers.ares, ico.padStart(ICO_DIGITS, '0')) : undefined,
-    isInVies ? askVies(registers.vies, dic) : undefined,
+    isCzech && registers.ares ? askAres(registers.ares, ico.padStart(ICO_DIGITS, '0')) : undefined,
+    isInVies && registers.vies ? askVies(registers.vies, dic) : undefined,
   ])
   return { ...(ares ? { ares } : {}), ...(vies ? { vies } : {}) }
 }
 
 /** A company that was dissolved is still known. */
-const askAres = (address: string | undefined, ico: string) =>
-  ask(address && `${address}/ekonomicke-subjekty/${ico}`, async (reply) => {
+const askAres = (address: string, ico: string) =>
+  ask(`${address}/ekonomicke-subjekty/${ico}`, async (reply) => {
     if (reply.status === 404) return { verdict: 'unknown' }
     if (!reply.ok) return NOT_CHECKED
     const { obchodniJmeno: name, datumZaniku } = AresReply.parse(await reply.json())
     return { verdict: datumZaniku ? 'ended' : 'known', name }
   })
 
-const askVies = (address: string | undefined, dic: string) =>
-  ask(address && `${address}/ms/${dic.slice(0, 2)}/vat/${dic.slice(2)}`, async (reply) => {
+const askVies = (address: string, dic: string) =>
+  ask(`${address}/ms/${dic.slice(0, 2)}/vat/${dic.slice(2)}`, async (reply) => {
     if (!reply.ok) return NOT_CHECKED
     const { userError, name = '' } = ViesReply.parse(await reply.json())
     if (userError === 'INVALID') return { verdict: 'unknown' }
@@ -50,11 +53,7 @@ const askVies = (address: string | undefined, dic: string) =>
     return { verdict: 'known', ...(/\p{L}/u.test(name) ? { name } : {}) }
   })
 
-async function ask(
-  address: string | undefined,
-  read: (reply: Response) => Promise<RegisterAnswer>,
-): Promise<RegisterAnswer> {
-  if (!address) return NOT_CHECKED
+async function ask(address: string, read: (reply: Response) => Promise<RegisterAnswer>): Promise<RegisterAnswer> {
   try {
     const headers = { accept: 'application/json' }
     return await read(await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(MOST_MS) }))

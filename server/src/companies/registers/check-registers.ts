@@ -19,7 +19,7 @@ export async function checkNext(ctx: RegistersCtx): Promise<boolean> {
   return true
 }
 
-const MOST_COMPANIES = 1000
+const MOST_COMPANIES = 100_000
 
 export type CheckedCompany = Pick<CompanyRow, 'key' | 'name'> & { checked: Checked }
 

@@ -11,6 +11,8 @@ export async function registersCommand(
   words: readonly string[],
 ): Promise<string | { problem: string }> {
   if (words.length > 1) return { problem: USAGE }
+  const { ares, vies } = ctx.registers
+  if (!ares && !vies) return { problem: 'No register has an address: set ARES_URL or VIES_URL.' }
   const done = await checkCompanies(ctx, words[0])
   if (!done) return { problem: 'There is no company of this name.' }
   if (done.length === 0) return 'There are no companies yet.'

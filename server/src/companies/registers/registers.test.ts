@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   replies = {}
   asked = []
-  await shop.pool.query('update company set checked_at = now(), checked = $1', [{}])
+  await shop.pool.query('update company set checked_at = now(), asked_at = now()')
 })
 afterAll(async () => {
   server.close()
@@ -47,7 +47,10 @@ const companies = (...words: string[]) => companiesCommand({ ...shop.now(), oper
 const askAbout = (key: string) => registersCommand({ db: shop.deps.db, registers }, [key])
 const next = () => checkNext({ db: shop.deps.db, registers })
 const pass = (key: string, time: string) =>
-  shop.pool.query('update company set checked_at = checked_at - $2::interval where key = $1', [key, time])
+  shop.pool.query(
+    'update company set checked_at = checked_at - $2::interval, asked_at = asked_at - $2::interval where key = $1',
+    [key, time],
+  )
 
 test('the operator reads what the registers know, with another name than ours', async () => {
   const key = await aCompany()
@@ -99,17 +102,41 @@ test('a company with another number is asked about again', async () => {
   await companies('set', key, 'due=30')
   expect(await companies('show', key)).toContain('ARES known')
   await companies('set', key, 'ico=25596641')
-  expect(await companies('show', key)).toContain('not asked yet')
+  expect(await companies('show', key)).toContain('nothing known yet')
   expect(await next()).toBe(true)
+})
+
+test('a verdict stays while its register gives none', async () => {
+  const key = await aCompany()
+  replies[ICO] = { obchodniJmeno: 'Hotel', datumZaniku: '2026-01-31' }
+  replies[DIC] = { userError: 'VALID' }
+  await askAbout(key)
+  replies = { [ICO]: 'broken', [DIC]: { userError: 'MS_UNAVAILABLE' } }
+  expect(await askAbout(key)).toContain('ARES not checked, VIES not checked')
+  expect(await companies('show', key)).toContain('registers: ARES dissolved, VIES known')
+})
+
+test('a register without an address is left out, and waits for no answer', async () => {
+  const key = await aCompany()
+  replies[ICO] = { obchodniJmeno: 'Hotel' }
+  const one = { db: shop.deps.db, registers: { ares: registers.ares, vies: undefined } }
+  expect(await registersCommand(one, [key])).toBe(`${key}  Hotel: ARES known`)
+  await pass(key, '2 days')
+  expect(await checkNext(one)).toBe(false)
+})
+
+test('a number of another country is nothing for ARES, though it looks like a Czech one', async () => {
+  const key = await aCompany()
+  await companies('set', key, 'country=sk', 'ico=35763469', 'dic=SK2020273893')
+  replies['/vies/ms/SK/vat/2020273893'] = { userError: 'VALID' }
+  expect(await askAbout(key)).toBe(`${key}  Hotel: VIES known`)
 })
 
 test('without addresses nothing is asked, and nothing is said to be checked', async () => {
   const key = await aCompany()
   const none = { ares: undefined, vies: undefined }
   expect(await checkNext({ db: shop.deps.db, registers: none })).toBe(false)
-  expect(await registersCommand({ db: shop.deps.db, registers: none }, [key])).toBe(
-    `${key}  Hotel: ARES not checked, VIES not checked`,
-  )
+  expect(await registersCommand({ db: shop.deps.db, registers: none }, [key])).toHaveProperty('problem')
 })
 
 test('a company that is not there, and words too many, are a problem', async () => {

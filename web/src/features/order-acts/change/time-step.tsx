@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SlotTimes } from '../../../ui/slot-times.tsx'
 import css from '../flow.module.css'
+import { placesOf } from '../places-of.ts'
 import { productQuery } from './change.queries.ts'
 import { type ChangeGroup, differenceOf, NO_CHOICE } from './change-groups.ts'
 import { differenceText, errorWords, groupName } from './change-words.ts'
@@ -102,10 +103,7 @@ function Times({ group, day, time, onTime }: TimesProps) {
   const t = useText()
   const [lost, setLost] = useState<TimeOfDay | null>(null)
   const { data: product, isError, refetch } = useQuery(productQuery(group.entries[0].product._id))
-  const places = group.entries.reduce(
-    (sum, entry) => sum + (product?.variants.find(({ _id }) => _id === entry.product.variant._id)?.places ?? 1),
-    0,
-  )
+  const places = placesOf(product, group.entries)
   const own = group.time === null ? null : { days: daysOf(group.day, group.length), time: group.time, places }
   const slotGroup = product?.meta.timeSlotGroup ?? product?.timeSlotGroup ?? null
   const loaded = useSlotsOfDays(slotGroup ?? '', daysOf(day, group.length), {

@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { productQuery } from '../change/change.queries.ts'
 import { useEntryPrices } from '../entry-prices.ts'
+import { placesOf } from '../places-of.ts'
 import css from './storm-offer.module.css'
 
 /** A new day and time; both are empty until they are chosen. */
@@ -39,7 +40,7 @@ export function NewDay({ entries, off, value, onChange }: NewDayProps) {
   // What is dearer is waived, so no day tells a price.
   const words = { t, lang, figures: String, showPrices: false, isOpenForSome: () => false }
   const infos = dayInfos(dates, ownPrices(prices, 'standard'), words)
-  const timed = entries.find(({ meta }) => meta.timeSlot)
+  const timed = entries.find(({ meta }) => meta.timeSlotType === 'range')
   // Another time of the same day may take place.
   const state = (timed && infos[off]?.state) || 'blocked'
   const days: Record<Day, DayInfo> = { ...infos, [off]: { state, own: true, note: t('acts.change.own') } }
@@ -89,7 +90,7 @@ export function NewDay({ entries, off, value, onChange }: NewDayProps) {
       {timed && isDay(value.day) && (
         <NewTime
           productId={timed.product._id}
-          places={entries.length}
+          entries={entries}
           value={value}
           onChange={(time) => onChange({ ...value, time })}
         />
@@ -101,20 +102,23 @@ export function NewDay({ entries, off, value, onChange }: NewDayProps) {
 /** The times of the new day. */
 function NewTime({
   productId,
-  places,
+  entries,
   value: { day, time },
   onChange,
 }: {
   productId: string
-  places: number
+  entries: OrderEntryItem[]
   value: Target
   onChange: (time: TimeOfDay) => void
 }) {
   const { lang } = useBoot()
   const t = useText()
   const { data: product } = useQuery(productQuery(productId))
-  const group = product?.timeSlotGroup ?? undefined
-  const { infos } = useSlotsOfDays(group ?? '', [day], { places, isOff: group === undefined })
+  const group = product?.meta.timeSlotGroup ?? product?.timeSlotGroup ?? undefined
+  const { infos } = useSlotsOfDays(group ?? '', [day], {
+    places: placesOf(product, entries),
+    isOff: group === undefined,
+  })
   return (
     <SelectField label={t('storm.time')} value={time} onChange={({ target }) => onChange(target.value)}>
       <option value="" />

@@ -378,3 +378,17 @@ test('a company is asked first of all for one day of its ticket of several days,
   expect(card.length).toBe(1)
   expect(page.getByRole('heading', { level: 1, name: t('confirmation.title.off').replace('\n', ' ') }).length).toBe(0)
 })
+
+test('tickets of a whole-day slot need no time, and go to the whole of the new day', async () => {
+  const meta = { timeSlot: { from: '00:00', to: null }, timeSlotType: 'day' as const }
+  const data = [anOrder(order.uuid, [anEntry({ uuid: ADULT, meta }), anEntry({ uuid: CHILD, meta })])]
+  const { t, shop } = await orders({ answers: { myOrders: () => ({ total: 1, limit: 10, skip: 0, data }) } })
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.move')) }))
+  await userEvent.click(
+    page.getByRole('group', { name: t('storm.day') }).getByRole('button', { name: /(^| )18\. prosince/ }),
+  )
+  await expect.element(page.getByRole('combobox', { name: t('storm.time') })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  const item = { validFrom: '2026-12-18', timeSlot: '00:00' }
+  await expect.poll(() => chosen(shop)).toEqual([{ choice: 'move', also: [OTHER], item }])
+})

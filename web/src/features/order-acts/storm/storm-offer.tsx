@@ -1,6 +1,7 @@
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import type { OfferItem, StormChoice } from '@gondola/contract/storm.ts'
 import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarSync, Coins, Gift } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -95,7 +96,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
   const choices = first.choices.filter((one) => chosen.every((offer) => offer.choices.includes(one)))
   const choice = choices.find((one) => one === picked)
   const entries = chosen.flatMap((offer) => entryOf(order, offer) ?? [])
-  const hasTime = entries.some(({ meta }) => meta.timeSlot)
+  const hasTime = entries.some(({ meta }) => meta.timeSlotType === 'range')
+  const isWholeDay = !hasTime && entries.some(({ meta }) => meta.timeSlotType === 'day')
   const missing =
     chosen.length === 0
       ? t('storm.missing.tickets')
@@ -109,7 +111,8 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
     if (!one || choice === undefined) return
     setIsBusy(true)
     setTrouble(null)
-    const item = { validFrom: target.day, ...(target.time ? { timeSlot: target.time } : {}) }
+    const time = isWholeDay ? WHOLE_DAY : target.time
+    const item = { validFrom: target.day, ...(time ? { timeSlot: time } : {}) }
     const body = { choice, also, ...(choice === 'move' ? { item } : {}) }
     try {
       await call('chooseOffer', { params: { id: of.id, offer: one }, query: { key: of.key }, body })
