@@ -382,7 +382,12 @@ test('a company is asked first of all for one day of its ticket of several days,
 test('tickets of a whole-day slot need no time, and go to the whole of the new day', async () => {
   const meta = { timeSlot: { from: '00:00', to: null }, timeSlotType: 'day' as const }
   const data = [anOrder(order.uuid, [anEntry({ uuid: ADULT, meta }), anEntry({ uuid: CHILD, meta })])]
-  const { t, shop } = await orders({ answers: { myOrders: () => ({ total: 1, limit: 10, skip: 0, data }) } })
+  const { t, shop } = await orders({
+    answers: {
+      myOrders: () => ({ total: 1, limit: 10, skip: 0, data }),
+      prices: ({ body: { dates } }) => pricesFor([{ variantId: 'lipno-ski-1day-adult', count: 2 }], dates),
+    },
+  })
   await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.move')) }))
   await userEvent.click(
     page.getByRole('group', { name: t('storm.day') }).getByRole('button', { name: /(^| )18\. prosince/ }),
