@@ -230,8 +230,8 @@ const moneyClaim = (kind: 'voucher' | 'credit', ref: string, amount: Haler): Wan
 })
 
 /**
- * Returns what a member without segments would pay for a priced basket, with the same codes (docs/product.md §11.32).
- * `clubOf` has each entry's club price. Reads nothing.
+ * Returns what a member without segments would pay for a priced basket (docs/product.md §11.32).
+ * Codes stay the same; `clubOf` has each entry's club price. Reads nothing.
  */
 export function netOfMember(ctx: Ctx, { basket, known }: PricedBasket, clubOf: ReadonlyMap<string, Haler>): Haler {
   const pieces = basket.pieces.map(({ piece, held, ...one }) => ({

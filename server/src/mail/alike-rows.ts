@@ -33,7 +33,7 @@ export function alikeRows(
   })
 }
 
-/** Bytes of the holders in one row, in HTML: names of usual length stay whole for a hundred. */
+/** Bytes of the holders in one row, in HTML. A hundred names of usual length fit. */
 const MOST_BYTES = 6000
 
 /** Returns the first holders, and how many there are beyond `MOST_BYTES`. */

@@ -16,7 +16,7 @@ export type MailRow = {
   /** Money that comes back, or that paid. */
   isGain?: boolean
   note?: string
-  /** How many pieces it tells of, where it may be left to the page in a list that is too long. */
+  /** How many pieces it tells of, where a long list may leave it out. */
   pieces?: number
 }
 

@@ -30,7 +30,7 @@ export function cheaperMixes(ctx: Ctx, lines: QuotedLine[]): Quote['cheaper'] {
   return [...groups.values()].flatMap((group) => cheaperThan(ctx, group) ?? [])
 }
 
-/** Returns the products whose lines have a benefit, and those that such a benefit needs in the basket. */
+/** Returns products whose lines have a benefit, and those that such a benefit needs. */
 function benefitProducts({ shelf }: Ctx, lines: QuotedLine[]): Set<string> {
   const given = lines.filter(({ priced }) => priced?.benefitId)
   return new Set(

@@ -48,7 +48,7 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
   }
 }
 
-/** Returns what a member pays for the held lines, after benefits: the buyer, or for a guest any without segments. */
+/** Returns what a member pays for the held lines, after benefits. For a guest: any without segments. */
 function clubSum(ctx: Ctx, lines: readonly QuotedLine[], priced: NonNullable<QuotedBasket['priced']>): Haler {
   if (priced.basket.who.memberId !== null) return netSum(lines).price
   return netOfMember(

@@ -61,7 +61,7 @@ export type EndOfChange = ChangeMail & {
   /** Whether a company ordered on invoice: then nothing goes back to a card. */
   isOnInvoice: boolean
   paid: Haler
-  /** Whether moved tickets have left the code for all that is collected, and whether others still have it. */
+  /** Whether moved tickets have left the code for all, and whether others have it. */
   codes: 'same' | 'own' | 'own-and-others'
   documents: { number: string; pdf: Buffer }[]
   tickets: Buffer | undefined
