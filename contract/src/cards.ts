@@ -2,7 +2,7 @@ import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import * as z from 'zod/mini'
-import { DayText, IsoInstant, ListQuery, listOf, typed, Uuid } from './shapes.ts'
+import { DayText, IsoInstant, ListQuery, listOf, TypedDay, typed, Uuid } from './shapes.ts'
 
 const digits = (max: number) => typed(max).check(z.minLength(1))
 
@@ -75,7 +75,7 @@ export const CardNumbers = z.strictObject(numbers)
 export const NewCard = z.strictObject({
   extIdentifiers: CardNumbers,
   /** As typed, DD.MM.YYYY. Required where the resort distinguishes cards by it and none is known. */
-  birthday: z.optional(typed(10)),
+  birthday: z.optional(TypedDay),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
 })
 export type NewCard = z.output<typeof NewCard>
@@ -105,7 +105,7 @@ export const OwnCardsQuery = z.strictObject({ ...ListQuery, type: z.optional(z.l
 export const CardChange = z.strictObject({
   owner: z.optional(Uuid),
   /** As typed, DD.MM.YYYY. */
-  birthday: z.optional(typed(10)),
+  birthday: z.optional(TypedDay),
   meta: z.optional(z.strictObject({ subType: z.optional(SubType) })),
   /** Activates the own card that was reported lost. */
   status: z.optional(z.literal('active')),

@@ -7,7 +7,19 @@ import * as z from 'zod/mini'
 import { Code, VoucherResult, Vouchers } from './benefits.ts'
 import { VariantItem } from './catalogue.ts'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, LangCode, ListQuery, LocalText, TimeText, typed, Uuid } from './shapes.ts'
+import {
+  Crowns,
+  DayText,
+  Id,
+  IsoInstant,
+  LangCode,
+  ListQuery,
+  LocalText,
+  TimeText,
+  TypedDay,
+  typed,
+  Uuid,
+} from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 
@@ -47,10 +59,10 @@ export type VoucherCheck = z.output<typeof VoucherCheck>
 export const UserData = z.strictObject({
   firstName: z.optional(typed(80)),
   lastName: z.optional(typed(80)),
-  birthday: z.optional(typed(10)),
+  birthday: z.optional(TypedDay),
   legalFirstName: z.optional(typed(80)),
   legalLastName: z.optional(typed(80)),
-  legalBirthday: z.optional(typed(10)),
+  legalBirthday: z.optional(TypedDay),
   address: z.optional(typed(120)),
   city: z.optional(typed(80)),
   postalCode: z.optional(typed(10)),
@@ -65,7 +77,7 @@ export const SubmitEntry = z.strictObject({
   ...entryFields,
   timeSlotEnd: z.optional(TimeText),
   userData: z.optional(UserData),
-  exchangeBirthday: z.optional(typed(10)),
+  exchangeBirthday: z.optional(TypedDay),
   /** Subtype derived from the birthday; only for comparison. */
   exchangeSubType: z.optional(z.enum(CARD_SUBTYPES)),
   /** For a gift: the resort's template, by default its first, and the giver's words. */

@@ -1,6 +1,7 @@
 import { LANGS } from '@gondola/rules/catalogue.ts'
-import { isDay } from '@gondola/rules/day.ts'
+import { formatDay, isDay } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import * as z from 'zod/mini'
 
 export const Uuid = z
@@ -12,6 +13,14 @@ export const DayText = z.string().check(
 )
 /** A text that a person types or pastes. It is tidied first, so its bound and all behind it see what is kept. */
 export const typed = (max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
+/** A date of birth as typed. `5. 12. 1990` is kept as 05.12.1990; what is no day is left to the rule of the field. */
+export const TypedDay = z.string().check(
+  z.overwrite((text: string) => {
+    const day = parseTypedDay(text)
+    return day === undefined ? tidy(text) : formatDay(day)
+  }),
+  z.maxLength(20),
+)
 export const TimeText = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const LangCode = z.enum(LANGS)
 export const Id = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.-]+$/))

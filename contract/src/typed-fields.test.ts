@@ -48,6 +48,14 @@ test.each(fields.filter((field) => !isFixed(field) && !CHOSEN.test(field.name) &
   },
 )
 
+test.each(fields.filter(({ name }) => /birthday$/i.test(name)))(
+  '$name holds a birthday as people write it',
+  ({ schema }) => {
+    expect(schema.parse('\u200e24. 12. 1990')).toBe('24.12.1990')
+    expect(schema.parse('5.3.1990')).toBe('05.03.1990')
+  },
+)
+
 /** Returns the bytes of the longest value as JSON. A letter has three bytes at most in UTF-8. */
 function mostBytes(schema: z.ZodMiniType): number {
   const {

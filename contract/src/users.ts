@@ -6,7 +6,7 @@ import { withoutUnseen } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 import { Vouchers } from './benefits.ts'
 import { CardNumbers } from './cards.ts'
-import { Crowns, DayText, IsoInstant, LangCode, ListQuery, listOf, typed, Uuid } from './shapes.ts'
+import { Crowns, DayText, IsoInstant, LangCode, ListQuery, listOf, TypedDay, typed, Uuid } from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
 const Email = typed(EMAIL_MAX)
@@ -91,7 +91,7 @@ export const Registration = z.strictObject({
   firstName: typed(80),
   lastName: typed(80),
   /** As typed, DD.MM.YYYY. */
-  birthday: typed(10),
+  birthday: TypedDay,
   address: z.optional(typed(120)),
   city: typed(80),
   postalCode: typed(20),
@@ -101,7 +101,7 @@ export const Registration = z.strictObject({
   hasCard: z.optional(z.boolean()),
   /** Cards that become the member's. The typed birthday is only for a card without a known one. */
   tokens: z.optional(
-    z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(typed(10)) })).check(z.maxLength(10)),
+    z.array(z.strictObject({ extIdentifiers: CardNumbers, birthday: z.optional(TypedDay) })).check(z.maxLength(10)),
   ),
   /** Codes that become the account's with its confirmation. A bad one stops no registration. */
   benefits: z.optional(Vouchers),
@@ -137,7 +137,7 @@ export const UserChange = z.strictObject({
   firstName: z.optional(typed(80)),
   lastName: z.optional(typed(80)),
   /** As typed, DD.MM.YYYY. */
-  birthday: z.optional(typed(10)),
+  birthday: z.optional(TypedDay),
   address: z.optional(typed(120)),
   city: z.optional(typed(80)),
   postalCode: z.optional(typed(20)),

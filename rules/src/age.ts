@@ -1,5 +1,5 @@
-import { type Day, parseTypedDay, shiftYears } from './day.ts'
-import { tidy } from './tidy.ts'
+import { type Day, shiftYears } from './day.ts'
+import { parseTypedDay } from './typed-day.ts'
 
 /** An adult is someone from the day after this birthday (docs/product.md §6.5). */
 export const ADULT_AGE = 15
@@ -14,7 +14,7 @@ export const CARD_SUBTYPES = ['adult', 'child', 'mini', 'external'] as const
 
 /** Reads a typed DD.MM.YYYY. Undefined unless it is complete, in the calendar, before today and of somebody alive. */
 export function parseBirthday(text: string, today: Day): Day | undefined {
-  const day = parseTypedDay(tidy(text))
+  const day = parseTypedDay(text)
   return day !== undefined && day < today && day >= shiftYears(today, -MOST_AGE) ? day : undefined
 }
 

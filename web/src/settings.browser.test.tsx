@@ -132,7 +132,7 @@ test.for(FIELDS)('userInfo: of each person exactly %j are asked for', async ([fi
   }
 })
 
-const BIRTHDAYS = ['14.03.1986', '02.11.1988', '05.06.2016']
+const BIRTHDAYS = ['\u200b14. 03. 1986', '02.11.1988', '05.06.2016']
 
 test.for(BOTH)('exchangeTicketCardBirthday %s: tickets for a card ask for its birthday, or do not', async (isOn) => {
   const mounted = await open(INFORMATIONS, {

@@ -7,6 +7,8 @@ const typing = (keys: string) => [...keys].reduce((shown, key) => typedDate(show
 test.each([
   ['14031986', '14.03.1986'],
   ['14.03.1986', '14.03.1986'],
+  ['14. 3. 1986', '14.3.1986'],
+  ['14. 03. 1986', '14.03.1986'],
   ['1.3.1986', '1.3.1986'],
   ['1.03.1986', '1.03.1986'],
 ])('typing %s shows %s', (keys, shown) => {
@@ -15,6 +17,18 @@ test.each([
 
 test('a date pasted as digits gets its dots', () => {
   expect(typedDate('', '14031986')).toBe('14.03.1986')
+})
+
+test.each(['\u200b', '\u200e', '\ufeff', '\u202a', ' ', '\u00a0'])(
+  'a date pasted behind %j keeps its last digit',
+  (sign) => {
+    expect(typedDate('', `${sign}24.12.1990`)).toBe('24.12.1990')
+    expect(completedDate(typedDate('', `${sign}24. 12. 1990${sign}`))).toBe('24.12.1990')
+  },
+)
+
+test('typing ends with a whole date', () => {
+  expect(typing('24.12.19905')).toBe('24.12.1990')
 })
 
 test('a dot may be deleted again', () => {

@@ -25,8 +25,7 @@ export function BirthdayField({ value, isOwn, onChange, onLeave, ...field }: Bir
       inputMode="numeric"
       enterKeyHint="next"
       autoComplete={isOwn ? 'bday' : 'off'}
-      maxLength={14}
-      onChange={(event) => onChange(typedDate(value, event.currentTarget.value).slice(0, 10))}
+      onChange={(event) => onChange(typedDate(value, event.currentTarget.value))}
       onBlur={() => {
         const completed = completedDate(value)
         if (completed !== value) onChange(completed)

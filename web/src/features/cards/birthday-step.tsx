@@ -41,9 +41,8 @@ export function BirthdayStep({ number, wish, birthday, problem, minutes, onType 
         error={error ?? undefined}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={14}
         required
-        onChange={(event) => onType(typedDate(birthday, event.currentTarget.value).slice(0, 10))}
+        onChange={(event) => onType(typedDate(birthday, event.currentTarget.value))}
       />
     </div>
   )
