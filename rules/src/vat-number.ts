@@ -156,7 +156,7 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
   AT: [/^U\d{8}$/, isAustrian],
   BE: [/^[01]?\d{9}$/, isBelgian],
   BG: [/^\d{9,10}$/, isBulgarian],
-  CHE: [/^\d{9}(MWST|TVA|IVA|TPV)?$/, sumsTo(11, [5, 4, 3, 2, 7, 6, 5, 4, 1])],
+  CHE: [/^\d{9}((HR|RC)?(MWST|TVA|IVA|TPV))?$/, sumsTo(11, [5, 4, 3, 2, 7, 6, 5, 4, 1])],
   CY: [/^\d{8}[A-Z]$/, isCypriot],
   CZ: [/^\d{8,10}$/, isCzech],
   DE: [/^[1-9]\d{8}$/, isMod11And10],
@@ -188,13 +188,13 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
 }
 
 /**
- * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere it is a country
- * and up to 12 characters.
+ * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere a country's
+ * code suffices, with 28 characters at most.
  */
 export function isVatNumber(number: string): boolean {
   const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)
   const [shape, isRight] = NUMBERS[country === 'XI' ? 'GB' : country] ?? []
-  if (!shape || !isRight) return /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(number) && isCountry(country)
+  if (!shape || !isRight) return /^[A-Z]{2}[0-9A-Z]{2,28}$/.test(number) && isCountry(country)
   const own = number.slice(country.length)
   return shape.test(own) && isRight(own)
 }
