@@ -280,7 +280,8 @@ describe('npm run companies', () => {
       /already/,
     )
     expect(await problemOf('show', 'nobody')).toMatch(/no company/)
-    expect(await problemOf('invite', key, 'no-mail', 'Eva', 'Malá')).toMatch(/no e-mail/)
+    for (const typed of ['no-mail', '李@例子.公司'])
+      expect(await problemOf('invite', key, typed, 'Eva', 'Malá')).toMatch(/no e-mail/)
     expect(await problemOf('block', key)).toMatch(/npm run companies/)
   })
 })

@@ -1,7 +1,7 @@
 import { parseBirthday } from '@gondola/rules/age.ts'
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { type Day, formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
-import { isEmail } from '@gondola/rules/email.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import type { MemberRow } from '../members/members.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -161,7 +161,7 @@ async function helpMember(
       ? `${number} goes on. Its member gets a mail.`
       : { problem: `${number} was not to end. Nothing was changed.` }
   if (act === 'email') {
-    if (!isEmail(value)) return { problem: `${value} is no e-mail. Nothing was changed.` }
+    if (specialMessage('email', value)) return { problem: `${value} is no e-mail. Nothing was changed.` }
     const changed = await changeEmailFor(ctx, member, { email: value, reason })
     return changed === 'mailed' ? `${value} gets a link. With it ${number} has this e-mail.` : unchanged(changed)
   }

@@ -107,7 +107,8 @@ describe('who lost the old mailbox', () => {
   test('gets no address that another account has, and none that is no e-mail', async () => {
     const [one, other] = [await aMember(shop), await aMember(shop)]
     expect(await problemOf('email', one.email, other.email)).toContain('another account has it')
-    expect(await problemOf('email', one.email, 'jana')).toContain('is no e-mail')
+    for (const typed of ['jana', '李@例子.公司'])
+      expect(await problemOf('email', one.email, typed)).toContain('is no e-mail')
     expect(await problemOf('email', one.email, one.email)).toContain('has that already')
   })
 })

@@ -2,9 +2,9 @@ import type { ChangeBody, ChangeStarted, ChangeStatus } from '@gondola/contract/
 import type { RouteReply } from '@gondola/contract/route.ts'
 import type { Routes } from '@gondola/contract/routes.ts'
 import { sumsOfChange } from '@gondola/rules/after-sale/changed-price.ts'
-import { isEmail } from '@gondola/rules/email.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import { slotEnd, timeOfMinute } from '@gondola/rules/slot.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../../ctx.ts'
@@ -29,8 +29,9 @@ const iso = (instant: number | null) => (instant === null ? null : new Date(inst
 
 /** Returns the one address of a copy; refuses anything else. */
 function emailOf(email = ''): string | undefined {
-  if (email !== '' && !isEmail(email)) refuse('bad-input', { key: 'form.email' }, 'email')
-  return email || undefined
+  if (email === '') return undefined
+  const wrong = specialMessage('email', email)
+  return wrong ? refuse('bad-input', { key: wrong }, 'email') : email
 }
 
 type Body = z.output<typeof ChangeBody>

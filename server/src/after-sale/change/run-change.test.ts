@@ -96,11 +96,13 @@ describe('a change is asked for', () => {
 
   test('with one address for the copy, and not with several', async () => {
     const order = await three()
-    const reply = await order.ask(SUNDAY, { on, email: 'petr@example.com,eva@example.com' })
-    expect([reply.statusCode, reply.json().error]).toEqual([
-      400,
-      expect.objectContaining({ code: 'bad-input', field: 'email' }),
-    ])
+    for (const email of ['petr@example.com,eva@example.com', '李@例子.公司']) {
+      const reply = await order.ask(SUNDAY, { on, email })
+      expect([reply.statusCode, reply.json().error]).toEqual([
+        400,
+        expect.objectContaining({ code: 'bad-input', field: 'email' }),
+      ])
+    }
   })
 
   test('for an entry without another act, and with what was shown', async () => {

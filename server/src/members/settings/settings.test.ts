@@ -96,6 +96,7 @@ describe('the profile', () => {
     [{ postalCode: 'abc' }, 'postalCode', 'form.postalCode'],
     [{ birthday: '22.11.2011' }, 'birthday', 'form.olderThan15'],
     [{ email: 'nobody' }, 'email', 'form.email'],
+    [{ email: '李@例子.公司' }, 'email', 'form.letters'],
   ])('is refused with %o', async (body, field, key) => {
     const { visitor, profile } = jana
     expect(errorOf(await change(visitor, profile.id, body))).toMatchObject({

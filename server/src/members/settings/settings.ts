@@ -2,9 +2,9 @@ import type { AccountSettings, Profile, UserChange } from '@gondola/contract/use
 import { needsGuardian, parseBirthday } from '@gondola/rules/age.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, pragueDay } from '@gondola/rules/day.ts'
-import { isEmail } from '@gondola/rules/email.ts'
 import { PROFILE_FIELDS, type ProfileField, profileErrors, TITLES } from '@gondola/rules/member.ts'
 import { isPassword } from '@gondola/rules/password.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import type { VisitCtx } from '../../ctx.ts'
 import { inTransaction } from '../../db/db.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -162,7 +162,8 @@ function checkNewPassword({ password, passwordRepeat }: UserChange): string | un
 /** Returns the new login e-mail; undefined when it stays. */
 function checkNewEmail(member: MemberRow, { email }: UserChange): string | undefined {
   if (email === undefined || email === member.email) return undefined
-  return isEmail(email) ? email : refuse('bad-input', { key: 'form.email' }, 'email')
+  const wrong = specialMessage('email', email)
+  return wrong ? refuse('bad-input', { key: wrong }, 'email') : email
 }
 
 const isoOf = (at: number) => new Date(at).toISOString()

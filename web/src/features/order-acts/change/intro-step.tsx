@@ -1,5 +1,4 @@
-import { isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type Dispatch, useRef } from 'react'
 import { inParts } from '../../../lib/non-breaking.tsx'
@@ -35,7 +34,8 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
   const { email, left, apart, trouble } = flow
   const keys = groups.map(({ key }) => key)
   const isNone = keys.every((key) => left.includes(key))
-  const emailError = isEmail(tidy(email)) ? undefined : t(tidy(email) === '' ? 'form.email.required' : 'form.email')
+  const wrong = specialMessage('email', email)
+  const emailError = wrong && t(wrong === 'form.required' ? 'form.email.required' : wrong)
   return (
     <Flow
       name={t('acts.change.name')}

@@ -1,6 +1,5 @@
 import type { AccountSettings, Profile } from '@gondola/contract/users.ts'
-import { isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallError, call } from '../../../lib/api.ts'
@@ -97,8 +96,9 @@ function NewEmail({
   const [currentPassword, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ field: 'email' | 'password'; text: string } | null>(null)
+  const wrong = specialMessage('email', email)
   const form = useForm<'email' | 'password'>({
-    email: isEmail(tidy(email)) ? undefined : t('form.email'),
+    email: wrong && t(wrong),
     password: currentPassword ? undefined : t('form.required'),
   })
   const errorOf = (field: 'email' | 'password') => (refused?.field === field ? refused.text : form.errorOf(field))
