@@ -65,7 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: nodeTimeouts().requestTimeout,
     keepAliveTimeout: nodeTimeouts().keepAliveTimeout,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: replyBadAddress,
+    frameworkErrors: replyBadAddress({ isHttps: config.secureCookies }),
     ...listenerOf(config),
   }) as unknown as FastifyInstance
   endUnfinished(app)

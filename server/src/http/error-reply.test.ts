@@ -37,18 +37,24 @@ test('a fault tells nothing of itself', async () => {
   expect(answer).toEqual({ statusCode: 500, retryAfter: undefined, code: 'fault' })
 })
 
-test.each(['/%', '/%E0%A4%A', '/shopping/%E0'])('%s leads where any unknown path leads', async (path) => {
-  const app = Fastify({ frameworkErrors: replyBadAddress })
-  app.get('/*', () => 'a page')
-  const { statusCode, headers } = await app.inject(path)
-  expect([statusCode, headers.location]).toEqual([302, '/shopping'])
-})
+test.each(['/%', '/%E0%A4%A', '/shopping/%E0'])(
+  '%s leads where any unknown path leads, which the next page is told',
+  async (path) => {
+    const app = Fastify({ frameworkErrors: replyBadAddress({ isHttps: true }) })
+    app.get('/*', () => 'a page')
+    const { statusCode, headers, cookies } = await app.inject(path)
+    expect([statusCode, headers.location]).toEqual([302, '/shopping'])
+    expect(cookies).toEqual([
+      { name: '__Host-unknown-address', value: '1', maxAge: 60, path: '/', sameSite: 'Lax', secure: true },
+    ])
+  },
+)
 
 test.each([
   ['GET', '/api/%'],
   ['POST', '/%'],
 ] as const)('%s %s is refused with a code of the contract', async (method, url) => {
-  const app = Fastify({ frameworkErrors: replyBadAddress })
+  const app = Fastify({ frameworkErrors: replyBadAddress({ isHttps: false }) })
   app.get('/*', () => 'a page')
   const reply = await app.inject({ method, url })
   expect([reply.statusCode, reply.json()]).toEqual([400, { error: { code: 'bad-input', message: 'bad-input' } }])

@@ -1,8 +1,10 @@
+import { serialize } from '@fastify/cookie'
 import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/db.ts'
 import { type Disk, isDiskFull } from '../db/disk.ts'
 import { Refusal } from './refusal.ts'
+import { unknownAddressCookie } from './unknown-address.ts'
 
 /** Codes of the contract for the web server's own errors. */
 const SERVER_CODES: Record<string, ErrorCode> = {
@@ -20,6 +22,12 @@ const mayBeRepeated = (error: Error & { code?: string }) => isDatabaseAway(error
 /** Seconds after which a call may be repeated. A full disk takes longer: somebody has to make room. */
 const SOON = 2
 const WHEN_ROOM_IS_MADE = 30
+
+/** Returns in how many seconds the database may be asked again; undefined for a fault. */
+export function waitAfter(error: unknown): { seconds: number; reason?: 'disk-full' } | undefined {
+  if (isDiskFull(error)) return { seconds: WHEN_ROOM_IS_MADE, reason: 'disk-full' }
+  return error instanceof Error && mayBeRepeated(error) ? { seconds: SOON } : undefined
+}
 
 /** Turns errors into replies of the contract. Faults are logged once, here. */
 export function replyErrors(app: FastifyInstance, disk?: Pick<Disk, 'foundFull'>): void {
@@ -39,12 +47,13 @@ export function replyErrors(app: FastifyInstance, disk?: Pick<Disk, 'foundFull'>
     const own = SERVER_CODES[code]
     if (own) return send(own === 'bad-input' ? 400 : (statusCode ?? 400), own)
     if (error instanceof SyntaxError && statusCode === 400) return send(400, 'bad-input')
-    if (isDiskFull(error)) {
+    const wait = waitAfter(error)
+    if (wait?.reason) {
       disk?.foundFull()
       request.log.error({ err: error }, 'the disk of the database is full')
-      return send(503, 'busy', { reason: 'disk-full', seconds: WHEN_ROOM_IS_MADE })
+      return send(503, 'busy', wait)
     }
-    if (mayBeRepeated(error)) {
+    if (wait) {
       request.log.warn({ err: error }, 'the database is away or busy')
       return send(503, 'busy')
     }
@@ -61,15 +70,19 @@ const secondsIn = (details: unknown): number =>
 
 /**
  * Handles addresses that cannot be decoded, such as `/%`, which never reach a route.
- * A page leads where any unknown page leads; a call is refused.
+ * A page leads where any unknown page leads, and says so there; a call is refused.
  */
-export function replyBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store')
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && !request.url.startsWith('/api/')) {
-    reply.redirect('/shopping', 302)
-    return
+export const replyBadAddress =
+  ({ isHttps }: { isHttps: boolean }) =>
+  (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('cache-control', 'no-store')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && !request.url.startsWith('/api/')) {
+      const { name, options } = unknownAddressCookie(isHttps)
+      // No plugin runs for such a request.
+      reply.header('set-cookie', serialize(name, '1', options)).redirect('/shopping', 302)
+      return
+    }
+    const body: ErrorReply = { error: { code: 'bad-input', message: 'bad-input' } }
+    reply.code(400).type('application/json; charset=utf-8').send(body)
   }
-  const body: ErrorReply = { error: { code: 'bad-input', message: 'bad-input' } }
-  reply.code(400).type('application/json; charset=utf-8').send(body)
-}

@@ -50,9 +50,6 @@ export const isTracked = (query: URLSearchParams): boolean => [...query.keys()].
 /** Addresses that lead on to a page, and are not unknown for that. */
 const ALIASES = ['/shopping', '/personal', '/shopping/discount', '/shopping/registration']
 
-/** Cookie that tells the next page of an unknown address. The page deletes it (web/src/routing/unknown-address.ts). */
-export const UNKNOWN_COOKIE = 'unknown-address'
-
 /** Whether a redirect is that of an address at which nothing is (docs/product.md §11.4). */
 export const isUnknown = (from: string, to: string): boolean =>
   from.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1') !== to && !ALIASES.includes(from)

@@ -12,6 +12,7 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RESORTS_DIR } from '../../../resorts/folders.ts'
 import { resort } from '../../../resorts/lipno/resort.ts'
+import { replyErrors } from '../http/error-reply.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
 import { pages } from './pages.ts'
 
@@ -302,6 +303,31 @@ describe('a page', () => {
     const hash = createHash('sha256').update(style).digest('base64')
     expect(reply.headers['content-security-policy']).toContain(hash)
   })
+
+  test.each([
+    ['53100', '30', 'disk-full'],
+    ['57P01', '2', undefined],
+  ])(
+    'while the database cannot be asked (%s) is a 503, as its boot is, and says when to come again',
+    async (code, seconds, reason) => {
+      const error = Object.assign(new Error('no'), { code })
+      const { app, get } = await aShop({ bootFor: () => Promise.reject(error) })
+      const foundFull = vi.fn()
+      replyErrors(app, { foundFull })
+      const page = await get('/', { cookie: 'lang=de' })
+      expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+        503,
+        seconds,
+        'no-store',
+      ])
+      expect(page.body).toContain('503 : Service Unavailable')
+      expect(page.body).toContain('Ihr Warenkorb bleibt, wie er ist.')
+      const boot = await app.inject('/boot?to=/')
+      expect([boot.statusCode, boot.headers['retry-after']]).toEqual([503, seconds])
+      expect(boot.json().error).toMatchObject({ code: 'busy', ...(reason && { details: { reason } }) })
+      expect(foundFull).toHaveBeenCalledTimes(reason ? 1 : 0)
+    },
+  )
 
   test('without script is that page too where its member cannot be read, and asks for no member otherwise', async () => {
     const memberOf = vi.fn(() => Promise.reject(new Error('busy')))

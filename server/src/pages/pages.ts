@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { waitAfter } from '../http/error-reply.ts'
+import { unknownAddressCookie } from '../http/unknown-address.ts'
 import { sendBody } from './document/body.ts'
 import { builtAssets } from './document/built-assets.ts'
 import { openDevPages } from './document/dev-server.ts'
@@ -15,7 +17,6 @@ import {
   isUnknown,
   redirectText,
   targetOf,
-  UNKNOWN_COOKIE,
 } from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import type { BootQuestion, PagesOptions } from './page-options.ts'
@@ -64,18 +65,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   const failed = (request: FastifyRequest, reply: FastifyReply, { lang, season }: BootQuestion, error: unknown) => {
     request.log.error({ err: error }, 'a page could not be drawn')
-    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang, season ?? options.seasonNow())
+    const wait = waitAfter(error)
+    const status = wait ? 503 : 500
+    const { html, csp } = failurePage(lang === 'cz' ? 'cs' : lang, season ?? options.seasonNow(), status)
     withHeaders(reply, csp)
-    return reply.code(500).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+    if (wait) reply.header('retry-after', String(wait.seconds))
+    return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 
-  const tellUnknown = (reply: FastifyReply) =>
-    reply.setCookie(isHttps ? `__Host-${UNKNOWN_COOKIE}` : UNKNOWN_COOKIE, '1', {
-      path: '/',
-      maxAge: 60,
-      sameSite: 'lax',
-      secure: isHttps,
-    })
+  const unknown = unknownAddressCookie(isHttps)
 
   app.get('/boot', { config: { name: 'boot' } }, async (request, reply) => {
     const query = targetOf(request.url).searchParams
@@ -87,6 +85,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       const answer = await kept('boot', question, () => draw.boot(question))
       return 'redirect' in answer ? reply.code(404).send() : await send(request, reply, answer, isOwn || !answer.isKept)
     } catch (error) {
+      if (waitAfter(error)) throw error
       request.log.error({ err: error }, 'a page could not be prepared')
       return reply.code(500).send({ error: { code: 'fault', message: 'The shop has a fault.' } })
     }
@@ -123,7 +122,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
         (await draw.knownRedirect(path)) ??
         (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
       if ('redirect' in answer) {
-        if (isUnknown(path, answer.redirect)) tellUnknown(reply)
+        if (isUnknown(path, answer.redirect)) reply.setCookie(unknown.name, '1', unknown.options)
         return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       }
       const { status, type, csp, isKept } = answer

@@ -108,6 +108,7 @@ describe('addresses', () => {
 
   test.each([
     ['/nonsense', true],
+    ['/%', true],
     ['/aboutcard', true],
     ['/shopping/nonsense', true],
     ['/banners/nonsense', true],

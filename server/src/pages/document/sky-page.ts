@@ -136,12 +136,16 @@ const FAILURE_EN = {
   back: 'Back to the start',
 }
 
-/** Draws the page for when rendering fails; it needs no other file (docs/product.md §11.20). */
-export function failurePages(resortFolder: string): (lang: string, season: Season) => Page {
+const TITLES = { 500: '500 : Unexpected Error', 503: '503 : Service Unavailable' }
+
+/** Draws the page for when rendering fails or the database is away (docs/product.md §11.20). It needs no other file. */
+export function failurePages(
+  resortFolder: string,
+): (lang: string, season: Season, status?: keyof typeof TITLES) => Page {
   const draw = skyPages(resortFolder)
-  return (lang, season) => {
+  return (lang, season, status = 500) => {
     const { text, back } = FAILURE[lang] ?? FAILURE_EN
-    const title = '500 : Unexpected Error'
+    const title = TITLES[status]
     return draw({
       lang,
       season,
