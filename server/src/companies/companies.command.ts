@@ -1,8 +1,8 @@
 import { buyerErrors, tidyBuyer } from '@gondola/rules/buyer.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import { isEmail } from '@gondola/rules/email.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
+import { specialMessage } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import { isVatNumber } from '@gondola/rules/vat-number.ts'
 import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
@@ -172,7 +172,7 @@ async function inviteOne(ctx: Ctx, key: string, words: readonly string[]): Promi
   const [email = '', firstName = '', lastName = '', right] = words.map(tidy)
   const isRight = right === undefined || right === 'may-not-buy'
   if (!firstName || !lastName || !isRight || words.length > 4) return { problem: USAGE }
-  if (!isEmail(email)) return { problem: `"${email}" is no e-mail.` }
+  if (specialMessage('email', email)) return { problem: `"${email}" is no e-mail.` }
   const mayBuy = right === undefined
   const done = await invite(ctx, key, { email, firstName, lastName, mayBuy })
   return said(done, ({ name }) => {
@@ -213,7 +213,7 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
     case 'lang':
       return SHOP_LANGS.some((lang) => lang === typed) ? { lang: typed } : undefined
     case 'mail':
-      return typed === '' || isEmail(typed) ? { invoice_email: typed || null } : undefined
+      return typed === '' || !specialMessage('email', typed) ? { invoice_email: typed || null } : undefined
     case 'segments':
       return { segments: listed(typed) }
     case 'pays': {
