@@ -1,7 +1,6 @@
 import { LANGS } from '@gondola/rules/catalogue.ts'
-import { formatDay, isDay } from '@gondola/rules/day.ts'
+import { formatDay, isDay, parseTypedDay } from '@gondola/rules/day.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
-import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import * as z from 'zod/mini'
 
 export const Uuid = z

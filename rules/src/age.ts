@@ -1,5 +1,4 @@
-import { type Day, shiftYears } from './day.ts'
-import { parseTypedDay } from './typed-day.ts'
+import { type Day, parseTypedDay, shiftYears } from './day.ts'
 
 /** An adult is someone from the day after this birthday (docs/product.md §6.5). */
 export const ADULT_AGE = 15

@@ -9,8 +9,7 @@ export function typedDate(before: string, typed: string): string {
   if (!after.startsWith(before) || after.length <= before.length) return after
   if (/^\d{2}\.\d{2}\.\d{4}$/.test(before)) return before
   if (after.endsWith('..')) return before
-  const digits = after.replace(/\D/g, '')
-  if (/^\d{8}$/.test(after)) return `${digits.slice(0, 2)}.${digits.slice(2, 4)}.${digits.slice(4)}`
+  if (/^\d{8}$/.test(after)) return after.replace(/^(..)(..)/, '$1.$2.')
   if (/^\d{2}$/.test(after) || /^\d{1,2}\.\d{2}$/.test(after)) return `${after}.`
   const late = /^(\d{2})(\d)$/.exec(after) ?? /^(\d{1,2}\.\d{2})(\d)$/.exec(after)
   return late ? `${late[1]}.${late[2]}` : after

@@ -10,11 +10,11 @@ import {
   statementErrors,
 } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { parseTypedDay } from '@gondola/rules/day.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { meantEmail } from '@gondola/rules/email-typo.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
-import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
