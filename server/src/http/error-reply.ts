@@ -1,4 +1,4 @@
-import cookie from '@fastify/cookie'
+import { fastifyCookie } from '@fastify/cookie'
 import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/db.ts'
@@ -80,7 +80,7 @@ export const replyBadAddress =
     if (isRead && !request.url.startsWith('/api/')) {
       const { name, options } = unknownAddressCookie(isHttps)
       // No plugin runs for such a request.
-      reply.header('set-cookie', cookie.serialize(name, '1', options)).redirect('/shopping', 302)
+      reply.header('set-cookie', fastifyCookie.serialize(name, '1', options)).redirect('/shopping', 302)
       return
     }
     const body: ErrorReply = { error: { code: 'bad-input', message: 'bad-input' } }
