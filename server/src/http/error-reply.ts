@@ -1,4 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { ErrorCode, ErrorReply } from '@gondola/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/db.ts'
@@ -78,9 +77,11 @@ export const replyBadAddress =
     reply.header('cache-control', 'no-store')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && !request.url.startsWith('/api/')) {
+      // The plugin of cookies does not run for such a request.
       const { name, options } = unknownAddressCookie(isHttps)
-      // No plugin runs for such a request.
-      reply.header('set-cookie', fastifyCookie.serialize(name, '1', options)).redirect('/shopping', 302)
+      const secure = options.secure ? '; Secure' : ''
+      const cookie = `${name}=1; Max-Age=${options.maxAge}; Path=${options.path}; SameSite=Lax${secure}`
+      reply.header('set-cookie', cookie).redirect('/shopping', 302)
       return
     }
     const body: ErrorReply = { error: { code: 'bad-input', message: 'bad-input' } }
