@@ -26,7 +26,7 @@ export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boole
 
 type Stored = { cards: number; credit: Haler; discounts: number; vouchers: Haler }
 
-/** Returns a member's cards, credit, usable discounts, and what is left on gift vouchers in the account. */
+/** Returns a member's cards, credit, usable discounts, and what gift vouchers in the account hold. */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
   const found = await sql<Stored>`
     select (select count(*)::int from card where owner = ${memberId}) as cards,
