@@ -171,7 +171,7 @@ describe('what it says', () => {
   })
 
   test.each([
-    ['cz', 'zadejte kód do pole'],
+    ['cz', 'zadejte kód pod'],
     ['de', 'Geben Sie den Code'],
     ['en', 'enter the code'],
     ['pl', 'wpisz kod'],
