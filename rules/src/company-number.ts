@@ -13,9 +13,12 @@ export function isIco(ico: string): boolean {
   return /^\d{8}$/.test(ico) && (11 - (weighted(ico, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === last(ico)
 }
 
-/** Returns a VAT number without its separators, in capitals. Greek ones begin with EL, as the law writes them. */
+/** What people write before a VAT number. Some begin like a country: VA, TV, NI, CI, ST. */
+const LABEL = /^(VAT(ID)?|UST(ID)?(NR)?|UID(NR)?|DI[CČ]|TVA|BTW|MWST|NIP|NIF|CIF)(NR|NO)?(?=[A-Z]{0,4}\d)/
+
+/** Returns a VAT number without its label and separators, in capitals. Greek ones begin with EL, as the law writes them. */
 export function tidyVatNumber(typed: string): string {
-  const bare = tidy(typed).replace(SEPARATORS, '').toUpperCase().replace(/^GR/, 'EL')
+  const bare = tidy(typed).replace(SEPARATORS, '').toUpperCase().replace(LABEL, '').replace(/^GR/, 'EL')
   // Only Danish and German ones are separated by commas as well.
   return /^D[EK]/.test(bare) ? bare.replaceAll(',', '') : bare
 }

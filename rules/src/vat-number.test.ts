@@ -20,3 +20,25 @@ test.each([
 ])('%s is kept as %s', (typed, kept) => {
   expect(tidyVatNumber(typed)).toBe(kept)
 })
+
+test.each([
+  ['VAT CZ27082440', 'CZ27082440'],
+  ['DIČ CZ27082440', 'CZ27082440'],
+  ['USt-IdNr. DE136695976', 'DE136695976'],
+  ['UID ATU14243102', 'ATU14243102'],
+  ['TVA FR83404833048', 'FR83404833048'],
+])('what is written before a number is no part of it: %s', (typed, number) => {
+  expect(tidyVatNumber(typed)).toBe(number)
+  expect(isVatNumber(number)).toBe(true)
+})
+
+test.each([
+  'VAT CZ27082441',
+  'USt-IdNr. DE136308784',
+  'NIP PL5840304473',
+  'CIF B58378431',
+  'NEPLATCE',
+  'Steuernummer 12/345',
+])('no country is read into words, and no check digit is left out for them: %s', (typed) => {
+  expect(isVatNumber(tidyVatNumber(typed))).toBe(false)
+})

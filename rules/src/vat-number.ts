@@ -188,13 +188,13 @@ const NUMBERS: Record<string, [shape: RegExp, isRight: (text: string) => boolean
 }
 
 /**
- * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere a country's
- * code suffices, with 28 characters at most.
+ * Returns whether a tidy VAT number is right for its country. Shape and check digit decide. Elsewhere it has a
+ * country's code, four letters at most before its first digit, and 32 characters at most after the code.
  */
 export function isVatNumber(number: string): boolean {
   const country = number.startsWith('CHE') ? 'CHE' : number.slice(0, 2)
   const [shape, isRight] = NUMBERS[country === 'XI' ? 'GB' : country] ?? []
-  if (!shape || !isRight) return /^[A-Z]{2}[0-9A-Z]{2,28}$/.test(number) && isCountry(country)
+  if (!shape || !isRight) return /^[A-Z]{2,6}\d[0-9A-Z]{1,27}$/.test(number) && isCountry(country)
   const own = number.slice(country.length)
   return shape.test(own) && isRight(own)
 }

@@ -106,6 +106,9 @@ const stateOf = (ctx: AmountCtx, { overdue, blocked_at, credit_stopped_at }: Sta
   ...(credit_stopped_at === null ? [] : ['no more credit, as something is overdue']),
 ]
 
+const hasVerdict = (checked: CompanyRow['checked']): checked is NonNullable<CompanyRow['checked']> =>
+  Object.keys(checked ?? {}).length > 0
+
 async function show(ctx: Ctx, key: string): Promise<string | Problem> {
   const found = await showCompany(ctx, key)
   if (!found) return { problem: WHY.unknown }
@@ -117,7 +120,7 @@ async function show(ctx: Ctx, key: string): Promise<string | Problem> {
     `  ${address}, ${postal_code} ${city}, ${country}; IČO ${ico ?? '–'}, DIČ ${dic ?? '–'}`,
     `  pays by ${pays_by.join(', ') || 'nothing'} within ${due_days} days; segments ${segments.join(', ') || '–'}`,
     `  owes ${printAmount(ctx, owed)} of ${printAmount(ctx, credit_limit)}; invoices to ${company.invoice_email ?? 'the buyer'}, ${company.lang}`,
-    `  registers: ${company.checked ? printChecked(name, company.checked) : 'nothing known yet'}`,
+    `  registers: ${hasVerdict(company.checked) ? printChecked(name, company.checked) : 'nothing known yet'}`,
     ...users.map(({ email, first_name, last_name, is_active, may_buy }) =>
       [
         `  ${email}  ${first_name} ${last_name}`,

@@ -48,7 +48,7 @@ function priceOf(line: QuotedLine, hold: NonNullable<QuotedLine['hold']>): NonNu
   }
 }
 
-/** Returns what a member pays for the held lines, after benefits. For a guest: any without segments. */
+/** Returns what the member pays for the held lines, after benefits. For a guest, what a member without segments would. */
 function clubSum(ctx: Ctx, lines: readonly QuotedLine[], priced: NonNullable<QuotedBasket['priced']>): Haler {
   if (priced.basket.who.memberId !== null) return netSum(lines).price
   return netOfMember(

@@ -8,8 +8,7 @@ type RegistersCtx = { db: Db; registers: Registers }
 
 /**
  * Asks the registers about the company that has waited longest (docs/product.md §20.102). Returns whether there was
- * one.
- * Buyers never wait for it, and its answers block nothing.
+ * one. Buyers never wait for it, and its answers block nothing.
  */
 export async function checkNext(ctx: RegistersCtx): Promise<boolean> {
   const { ares, vies } = ctx.registers

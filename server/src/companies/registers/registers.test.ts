@@ -116,6 +116,13 @@ test('a verdict stays while its register gives none', async () => {
   expect(await companies('show', key)).toContain('registers: ARES dissolved, VIES known')
 })
 
+test('a company of which no register gave a verdict is not said to have no number', async () => {
+  const key = await aCompany()
+  replies = { [ICO]: 'broken', [DIC]: { userError: 'MS_UNAVAILABLE' } }
+  await askAbout(key)
+  expect(await companies('show', key)).toContain('registers: nothing known yet')
+})
+
 test('a register without an address is left out, and waits for no answer', async () => {
   const key = await aCompany()
   replies[ICO] = { obchodniJmeno: 'Hotel' }
