@@ -3,18 +3,18 @@ import { priceQuestion } from '@gondola/rules/quantity.ts'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { CartGroup } from '../../lib/cart-groups.ts'
-import { aroundDay, longDay, monthName, weekdayNames } from '../../lib/day-text.ts'
+import { longDay } from '../../lib/day-text.ts'
 import { focusWhenLost } from '../../lib/focus-group.ts'
 import { ownPrices } from '../../lib/own-price.ts'
-import { blockedReason, calendarTexts, dayInfos } from '../../shared/day-infos.ts'
-import { askableDays, lastDay, pricesQuery } from '../../shared/day-prices.ts'
+import { DayCalendar } from '../../shared/day-calendar.tsx'
+import { blockedReason, dayInfos } from '../../shared/day-infos.ts'
+import { askableDays, pricesQuery } from '../../shared/day-prices.ts'
 import { nextFreeDay } from '../../shared/free-days.ts'
 import { queryClient, useQuery } from '../../shared/queries.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useColumn } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Calendar } from '../../ui/calendar.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './slot-change.module.css'
 
@@ -87,22 +87,16 @@ export function DayPick({ group, day, onDay }: { group: CartGroup; day: Day | nu
       >
         {t('shop.date.nextFree')}
       </Button>
-      <Calendar
+      <DayCalendar
         month={month}
         onMonth={setMonth}
-        title={monthName(month, lang)}
-        weekdays={weekdayNames(lang)}
         days={days}
-        today={today}
-        last={lastDay(today)}
         selected={day ?? undefined}
         onSelect={(chosen) => {
           setNews('none')
           onDay(chosen)
         }}
         onBlocked={(blocked) => setNews({ blocked })}
-        nameOf={(one) => aroundDay(one, lang)}
-        texts={calendarTexts(t)}
       />
       <div role="status">
         {typeof news === 'object' && (

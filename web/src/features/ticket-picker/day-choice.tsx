@@ -1,15 +1,16 @@
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { CalendarOff, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { aroundDay, longDay, monthName, weekdayName, weekdayNames } from '../../lib/day-text.ts'
+import { aroundDay, longDay, monthName, weekdayName } from '../../lib/day-text.ts'
 import { lazyWithRetry } from '../../routing/lazy.ts'
+import { DayCalendar } from '../../shared/day-calendar.tsx'
 import { blockedReason, calendarTexts, dayInfos, openDays } from '../../shared/day-infos.ts'
 import { useInBrowser } from '../../shared/use-in-browser.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSaleStart } from '../../shared/use-sale-start.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Calendar, CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
+import { CalendarLegend, type LegendItem } from '../../ui/calendar.tsx'
 import { DateStrip } from '../../ui/date-strip.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './day-choice.module.css'
@@ -131,20 +132,14 @@ function DatedChoice({ picker }: { picker: Picker }) {
         />
       )}
       {!hasDays ? null : view === 'month' ? (
-        <Calendar
+        <DayCalendar
           month={month}
           onMonth={picker.turn}
-          title={monthName(month, lang)}
-          weekdays={weekdayNames(lang)}
           days={infos}
-          today={today}
-          last={picker.last}
           selected={selection.day ?? undefined}
           selectedTo={selection.day && amount > 1 ? addDays(selection.day, amount - 1) : undefined}
           onSelect={picker.choose}
           onBlocked={picker.refuse}
-          nameOf={(day) => aroundDay(day, lang)}
-          texts={texts}
         />
       ) : (
         <DateStrip

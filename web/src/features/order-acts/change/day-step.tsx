@@ -1,15 +1,15 @@
 import { differenceAsked } from '@gondola/rules/after-sale/changed-price.ts'
 import { type Day, monthOf } from '@gondola/rules/day.ts'
 import { type Dispatch, useState } from 'react'
-import { aroundDay, longDay, monthName, shortDay, timeText, weekdayNames } from '../../../lib/day-text.ts'
+import { longDay, shortDay, timeText } from '../../../lib/day-text.ts'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { type Column, ownPrices } from '../../../lib/own-price.ts'
-import { blockedReason, calendarTexts, dayInfos, isBuyableDay } from '../../../shared/day-infos.ts'
-import { lastDay } from '../../../shared/day-prices.ts'
+import { DayCalendar } from '../../../shared/day-calendar.tsx'
+import { blockedReason, dayInfos, isBuyableDay } from '../../../shared/day-infos.ts'
 import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Calendar, CalendarLegend } from '../../../ui/calendar.tsx'
+import { CalendarLegend } from '../../../ui/calendar.tsx'
 import type { DayInfo } from '../../../ui/day-cell.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useEntryPrices } from '../entry-prices.ts'
@@ -33,7 +33,7 @@ export type GroupStepProps = {
 
 /** The new day of a group: each with its difference to what was paid (docs/product.md §19.42). */
 export function DayStep({ flow, column, step, group, quoted, advance, onNext }: GroupStepProps) {
-  const { lang, today, resort } = useBoot()
+  const { lang, resort } = useBoot()
   const rule = resort.dateChange.price
   const t = useText()
   const price = useExactPrice()
@@ -111,22 +111,16 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
       <p className={css.trouble} role="status">
         {flow.trouble === 'slot' && t('acts.change.lost')}
       </p>
-      <Calendar
+      <DayCalendar
         month={month}
         onMonth={setMonth}
-        title={monthName(month, lang)}
-        weekdays={weekdayNames(lang)}
         days={days}
-        today={today}
-        last={lastDay(today)}
         selected={day ?? undefined}
         onSelect={(chosen) => {
           setBlocked(null)
           advance({ kind: 'day', group: group.key, day: chosen })
         }}
         onBlocked={setBlocked}
-        nameOf={(one) => aroundDay(one, lang)}
-        texts={calendarTexts(t)}
       />
       <CalendarLegend
         items={[

@@ -1,15 +1,15 @@
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
 import { type Day, isDay, monthOf, type TimeOfDay } from '@gondola/rules/day.ts'
 import { useState } from 'react'
-import { aroundDay, longDay, monthName, timeText, weekdayNames } from '../../../lib/day-text.ts'
+import { longDay, timeText } from '../../../lib/day-text.ts'
 import { ownPrices } from '../../../lib/own-price.ts'
-import { blockedReason, calendarTexts, dayInfos } from '../../../shared/day-infos.ts'
-import { lastDay } from '../../../shared/day-prices.ts'
+import { DayCalendar } from '../../../shared/day-calendar.tsx'
+import { blockedReason, dayInfos } from '../../../shared/day-infos.ts'
 import { useQuery } from '../../../shared/queries.ts'
 import { canChoose } from '../../../shared/slot-infos.ts'
 import { useSlotsOfDays } from '../../../shared/slots.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
-import { Calendar, CalendarLegend } from '../../../ui/calendar.tsx'
+import { CalendarLegend } from '../../../ui/calendar.tsx'
 import type { DayInfo } from '../../../ui/day-cell.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -48,22 +48,16 @@ export function NewDay({ entries, off, value, onChange }: NewDayProps) {
     <div className={css.target}>
       <fieldset className={css.day}>
         <legend>{t('storm.day')}</legend>
-        <Calendar
+        <DayCalendar
           month={month}
           onMonth={setMonth}
-          title={monthName(month, lang)}
-          weekdays={weekdayNames(lang)}
           days={days}
-          today={today}
-          last={lastDay(today)}
           selected={value.day || undefined}
           onSelect={(day) => {
             setBlocked(null)
             onChange({ day, time: '' })
           }}
           onBlocked={setBlocked}
-          nameOf={(one) => aroundDay(one, lang)}
-          texts={calendarTexts(t)}
         />
         <CalendarLegend
           items={[
