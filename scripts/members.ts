@@ -10,8 +10,7 @@ await onShopDatabase(async (db, words, operator) => {
   const folder = resortFolder()
   const resort = await loadResort(folder)
   const days = termsDays({ config: { resortFolder: folder }, resort, lang: 'cz' })
-  return membersCommand(
-    { db, today: pragueDay(Date.now()), operator, kind: resort.ticketSystem, termsDays: days },
-    words,
-  )
+  const publicUrl = (process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, '')
+  const ctx = { db, today: pragueDay(Date.now()), operator, config: { publicUrl } }
+  return membersCommand({ ...ctx, kind: resort.ticketSystem, termsDays: days }, words)
 })

@@ -7,6 +7,9 @@ export const TERMS_NOTICE_DAYS = 15
 /** Days after a notice of new terms in which a member may end the membership. */
 export const TERMS_OBJECTION_DAYS = 30
 
+/** Days within which an e-mail has to be confirmed. Until then it is nobody's account, and later it is deleted. */
+export const UNCONFIRMED_DAYS = 30
+
 /** Hours in which a mailed link works, by kind (docs/product.md §10.22). */
 export const LINK_HOURS = { activation: 72, recovery: 1, 'email-old': 24, 'email-new': 24, invitation: 168 } as const
 

@@ -3,6 +3,12 @@ import { type Haler, vatOf } from './money.ts'
 /** Law on VAT that a resort's receipts follow. */
 export type TaxLaw = 'CZ' | 'AT'
 
+/** Full years for which receipts are kept: by the Czech Act on VAT § 35a, and the Austrian BAO. */
+const KEPT_YEARS: Record<TaxLaw, number> = { CZ: 10, AT: 7 }
+
+/** Returns for how many full years receipts are kept (docs/product.md §13.14). A setting goes before the law's term. */
+export const receiptYears = (law: TaxLaw, set?: number): number => set ?? KEPT_YEARS[law]
+
 /**
  * Highest total of a simplified tax document; above it a full one names the buyer. 10,000 CZK (Czech Act on VAT § 30).
  * In Austria 400 EUR (UStG § 11 Abs. 6), at a rate that the crown has not exceeded for years.

@@ -19,8 +19,8 @@ const port = z.pipe(
   ),
 )
 /** A whole number of days or years, at least `least`. */
-const period = (least: number, usual: number) =>
-  z._default(z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500)))), usual)
+const period = (least: number) =>
+  z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(36_500))))
 /** Returns the secrets of a setting, separated by commas. The first one signs and writes; the others are still read. */
 export const secretsOf = (setting: string): string[] => setting.split(',')
 
@@ -90,11 +90,14 @@ const Environment = z.object({
     [...LANE_NAMES],
   ),
   /** Days until an unpaid order loses its personal data. Providers repeat a notice for three days. */
-  KEEP_UNPAID_DAYS: period(4, 7),
+  KEEP_UNPAID_DAYS: z._default(period(4), 7),
   /** Days after its last day until a ticket loses its person's data. A complaint may take thirty days. */
-  KEEP_PEOPLE_DAYS: period(30, 60),
-  /** Full years that receipts keep names. Accounts have to be kept for five years, in most countries longer. */
-  KEEP_RECEIPTS_YEARS: period(5, 10),
+  KEEP_PEOPLE_DAYS: z._default(period(30), 60),
+  /**
+   * Full years that receipts keep names. Accounts have to be kept for five years, in most countries longer. Without it as
+   * long as the operator's law says.
+   */
+  KEEP_RECEIPTS_YEARS: z.optional(period(5)),
   ROLE: z._default(z.enum(['web', 'worker', 'both']), 'both'),
   MODE: z._default(z.enum(['development', 'production']), 'development'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),

@@ -12,7 +12,7 @@ import { mailInvoice } from '../invoices/mails/mail-invoice.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import { mailAccount } from '../members/mails/mail-account.ts'
 import { mailMember } from '../members/mails/mail-member.ts'
-import { joinOrders } from '../orders/join-orders.ts'
+import { joinOrder, joinOrders } from '../orders/join-orders.ts'
 import { mailOrder } from '../papers/mail-order.ts'
 import { pushWallet } from '../papers/wallet/push-wallet.ts'
 import { payRefund } from '../payments/payments.ts'
@@ -48,7 +48,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
       hasFailed = false
       await retryIssues(deps)
     },
-    'mail-order': (job) => mailOrder(ctxOf(deps, job.shopNow ?? undefined), job),
+    'mail-order': async (job) => {
+      await joinOrder(deps, job.orderId)
+      await mailOrder(ctxOf(deps, job.shopNow ?? undefined), job)
+    },
     'deposit-invoice': (job) => drawDeposit(ctxOf(deps, job.shopNow ?? undefined), job),
     'mail-member': (job) => mailMember(ctxOf(deps), job.linkId),
     'mail-account': (job) => mailAccount(ctxOf(deps), job.mailId),

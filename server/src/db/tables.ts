@@ -280,6 +280,7 @@ export type Tables = {
     declared_at: Time
     /** Entries of its order that the guest chose. */
     entries: Generated<string[]>
+    member_id: string | null
   }
   act: {
     id: Generated<string>
@@ -383,6 +384,7 @@ export type Tables = {
     is_granted: boolean | null
     decision: string | null
     operator_act_id: number | null
+    member_id: string | null
   }
   pass_device: { id: string; push_token: string; seen_at: Time }
   pass_registration: {
@@ -739,6 +741,7 @@ export type Tables = {
     lang: string | null
     /** The address that is to become the login. */
     email: string | null
+    by_operator: Generated<boolean>
   }
   terms_version: { version: string; starts_on: Day; told_at: Time | null; told_by: string | null }
   terms_agreement: { member_id: string; version: string; told_at: Time | null; agreed_at: Time | null }

@@ -11,7 +11,7 @@ import { resort as lipno } from '../../../resorts/lipno/resort.ts'
 import { resort as morava } from '../../../resorts/morava/resort.ts'
 import type { Resort } from '../../../resorts/resort.ts'
 import { readTexts } from '../catalogue/texts.ts'
-import { PROJECT_ROOT, readConfig } from '../config.ts'
+import { type Config, PROJECT_ROOT, readConfig } from '../config.ts'
 import { legalHtml, legalPlain, legalVersion, termsDays } from './legal-text.ts'
 
 const config = readConfig({
@@ -20,9 +20,9 @@ const config = readConfig({
   KEEP_PEOPLE_DAYS: '77',
   KEEP_RECEIPTS_YEARS: '9',
 })
-function shown(resort: Resort, topic: LegalTopic, lang: ShopLang) {
+function shown(resort: Resort, topic: LegalTopic, lang: ShopLang, set: Config = config) {
   const resortFolder = join(RESORTS_DIR, resort.key)
-  const ctx = { config: { ...config, resortFolder }, resort, texts: readTexts(resortFolder), lang, today: '2026-12-05' }
+  const ctx = { config: { ...set, resortFolder }, resort, texts: readTexts(resortFolder), lang, today: '2026-12-05' }
   return legalHtml(ctx, topic, legalVersion(ctx, topic, { announced: [] }).version)
 }
 const WEB = join(PROJECT_ROOT, 'web/src')
@@ -200,6 +200,24 @@ describe.each(SHOP_LANGS)('in %s', (lang) => {
       expect(text).not.toMatch(/[{}]/)
     },
   )
+
+  test('receipts are kept as long as the law of the operator says', () => {
+    const { KEEP_RECEIPTS_YEARS: _set, ...unset } = config
+    for (const [resort, years] of [
+      [lipno, 10],
+      [morava, 10],
+      [annaberg, 7],
+    ] as const)
+      expect(words(shown(resort, 'gdpr', lang, unset))).toMatch(
+        new RegExp(`\\b${years}(\\. roku| volle Jahre| full years)`),
+      )
+  })
+
+  test('the policy says that the number of a card stays in its account, and after it', () => {
+    expect(words(shown(annaberg, 'gdpr', lang))).toMatch(
+      /dokud je v účtu|solange sie in einem Konto ist|as long as it is in an account/,
+    )
+  })
 
   test('the cookie text names every cookie that the server sets, and no other', () => {
     const server = join(PROJECT_ROOT, 'server/src')

@@ -3,6 +3,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Day, formatDay, isDay } from '@gondola/rules/day.ts'
 import { accountTopic, countingOn, type LegalTopic } from '@gondola/rules/legal-topic.ts'
 import { formatPrice } from '@gondola/rules/money.ts'
+import { receiptYears } from '@gondola/rules/receipt.ts'
 import { withoutSoftHyphens } from '@gondola/rules/soft-hyphen.ts'
 import { bindCzechWords } from '../catalogue/import/czech-lines.ts'
 import type { Ctx } from '../ctx.ts'
@@ -140,7 +141,7 @@ function filled(text: string, { config, resort, lang }: Reader, version: Day): s
     cardDays: UNBOUGHT_DAYS,
     unpaidDays: config.KEEP_UNPAID_DAYS,
     peopleDays: config.KEEP_PEOPLE_DAYS,
-    receiptYears: config.KEEP_RECEIPTS_YEARS,
+    receiptYears: receiptYears(resort.taxLaw, config.KEEP_RECEIPTS_YEARS),
   }
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

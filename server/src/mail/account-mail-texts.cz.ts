@@ -4,7 +4,7 @@ import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
 /** Returns what ends with the membership, before its end (docs/product.md §18.52). */
-const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Pak účet i osobní údaje smažeme.',
     cards: `Karty z účtu přestanou platit. Zálohu za kartu, pokud jste ji složili, vrátíme u hlavní pokladny do ${until}.`,
@@ -12,13 +12,13 @@ const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): st
     points: `Body (${points}) propadnou.`,
     discounts: 'Slevy v účtu propadnou.',
     vouchers: `Dárkové poukazy (${vouchers}) platí dál, kód je v e-mailu s poukazem.`,
-    receipts: 'Doklady uchováme, jak ukládá zákon.',
+    receipts: `Doklady, odstoupení od smlouvy a reklamace uchováme do konce ${receiptYears}. roku po roce, ze kterého jsou.`,
   }
   return endings.map((one) => told[one]).join(' ')
 }
 
 /** Returns the same after it. */
-const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Účet i osobní údaje jsme smazali.',
     cards: `Karty z účtu už turniket neotevřou. Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
@@ -26,7 +26,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): s
     points: `Body (${points}) propadly.`,
     discounts: 'Slevy v účtu propadly.',
     vouchers: `Dárkové poukazy (${vouchers}) platí dál, kód je v e-mailu s poukazem.`,
-    receipts: 'Doklady uchováme, jak ukládá zákon.',
+    receipts: `Doklady, odstoupení od smlouvy a reklamace uchováme do konce ${receiptYears}. roku po roce, ze kterého jsou.`,
   }
   return endings.map((one) => told[one]).join(' ')
 }
@@ -36,6 +36,10 @@ const stranger = ({ contact }: PrintedFacts) =>
 
 /** Below what the operator did: no password has to be changed. */
 const asked = ({ contact }: PrintedFacts) => `Chcete se na něco zeptat? Napište nám na ${contact}.`
+
+/** Below what anybody may have asked for. A blocked account cannot change its password. */
+const asAsked = (facts: PrintedFacts) => (facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts))
+const unasked = ({ contact }: PrintedFacts) => `Nežádali jste o to? Napište nám hned na ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
@@ -68,9 +72,13 @@ export const cz: AccountTexts = {
   'profile-changed': (facts) => ({
     subject: 'Údaje ve vašem účtu se změnily',
     heading: 'Údaje jsou uložené.',
-    lead: [`Ve vašem účtu v obchodě ${facts.shop} se změnilo: ${facts.fields}.`],
+    lead: [
+      facts.isByOperator
+        ? `Na vaši žádost jsme ve vašem účtu v obchodě ${facts.shop} změnili: ${facts.fields}.`
+        : `Ve vašem účtu v obchodě ${facts.shop} se změnilo: ${facts.fields}.`,
+    ],
     button: 'Zobrazit nastavení',
-    note: [stranger(facts)],
+    note: [asAsked(facts)],
   }),
   'password-changed': (facts) => ({
     subject: 'Heslo je změněné',
@@ -82,7 +90,7 @@ export const cz: AccountTexts = {
     subject: 'Přihlašovací e-mail je změněný',
     heading: 'Odteď se přihlašujete novou adresou.',
     lead: [
-      `Změnu jste potvrdili z obou adres. K účtu v obchodě ${facts.shop} se teď přihlašujete adresou ${facts.email} a na tu dosavadní už o něm nic nepošleme.`,
+      `${facts.isByOperator ? 'Adresu jsme změnili na žádost, kterou jsme dostali, a novou potvrdil odkaz, který na ni přišel.' : 'Změnu jste potvrdili z obou adres.'} K účtu v obchodě ${facts.shop} se teď přihlašujete adresou ${facts.email} a na tu dosavadní už o něm nic nepošleme.`,
     ],
     note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
   }),
@@ -90,24 +98,31 @@ export const cz: AccountTexts = {
     subject: `Členství skončí ${facts.on}`,
     heading: `Členství skončí ${facts.on}.`,
     lead: [
-      `Ukončili jste členství v obchodě ${facts.shop}. Do té doby fungují účet, karty i slevy jako dosud.`,
+      `${facts.isByOperator ? `Dostali jsme žádost o ukončení vašeho členství v obchodě ${facts.shop}.` : `Ukončili jste členství v obchodě ${facts.shop}.`} ${facts.isBlocked ? 'Účet zůstane do té doby zablokovaný.' : 'Do té doby fungují účet, karty i slevy jako dosud.'}`,
       willEnd(facts),
     ],
     button: 'Rozmyslet si to',
-    note: [`V nastavení můžete ukončení do té doby vzít zpět. ${stranger(facts)}`],
+    note: [`${facts.isBlocked ? '' : 'V nastavení můžete ukončení do té doby vzít zpět. '}${asAsked(facts)}`],
   }),
   staying: (facts) => ({
     subject: 'Členství pokračuje',
     heading: 'Jsme rádi, že zůstáváte.',
-    lead: [`Ukončení členství v obchodě ${facts.shop} jste vzali zpět. Účet i karty fungují dál.`],
+    lead: [
+      `${facts.isByOperator ? `Na vaši žádost jsme ukončení členství v obchodě ${facts.shop} zrušili.` : `Ukončení členství v obchodě ${facts.shop} jste vzali zpět.`} ${facts.isBlocked ? 'Účet je dál zablokovaný.' : 'Účet i karty fungují dál.'}`,
+    ],
     button: 'Zobrazit nastavení',
-    note: [stranger(facts)],
+    note: [asAsked(facts)],
   }),
   left: (facts) => ({
-    subject: 'Členství skončilo a účet je smazaný',
+    subject: facts.isByOperator ? 'Váš účet je smazaný' : 'Členství skončilo a účet je smazaný',
     heading: 'Účet je smazaný.',
-    lead: [`Vaše členství v obchodě ${facts.shop} skončilo.`, hasEnded(facts)],
-    note: [asked(facts)],
+    lead: [
+      facts.isByOperator
+        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí.`
+        : `Vaše členství v obchodě ${facts.shop} skončilo.`,
+      hasEnded(facts),
+    ],
+    note: [facts.isByOperator ? unasked(facts) : asked(facts)],
   }),
   blocked: (facts) => ({
     subject: 'Váš účet jsme zablokovali',
@@ -163,7 +178,7 @@ export const cz: AccountTexts = {
       'Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.',
     ],
     button: 'Zobrazit karty',
-    note: [`Našla se? V účtu ji zase zapnete. ${byWhom(facts)}`],
+    note: [`${facts.isBlocked ? '' : 'Našla se? V účtu ji zase zapnete. '}${byWhom(facts)}`],
   }),
   'card-active': (facts) => ({
     subject: 'Karta zase platí',

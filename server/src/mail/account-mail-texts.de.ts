@@ -4,7 +4,7 @@ import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
 /** Returns what ends with the membership, before its end (docs/product.md §18.52). */
-const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Danach löschen wir das Konto und Ihre persönlichen Daten.',
     cards: `Die Karten im Konto gelten dann nicht mehr. Pfand für eine Karte, falls Sie eines bezahlt haben, erhalten Sie bis ${until} an der Hauptkassa zurück.`,
@@ -12,13 +12,13 @@ const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): st
     points: `Punkte (${points}) verfallen.`,
     discounts: 'Rabatte im Konto verfallen.',
     vouchers: `Geschenkgutscheine (${vouchers}) bleiben gültig, der Code steht in der E-Mail mit dem Gutschein.`,
-    receipts: 'Belege bewahren wir auf, wie es das Gesetz verlangt.',
+    receipts: `Belege, Widerrufe und Reklamationen bewahren wir ${receiptYears} volle Jahre nach dem Jahr auf, aus dem sie stammen.`,
   }
   return endings.map((one) => told[one]).join(' ')
 }
 
 /** Returns the same after it. */
-const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
     cards: `Die Karten des Kontos öffnen kein Drehkreuz mehr. Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
@@ -26,7 +26,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): s
     points: `Punkte (${points}) sind verfallen.`,
     discounts: 'Rabatte im Konto sind verfallen.',
     vouchers: `Geschenkgutscheine (${vouchers}) bleiben gültig, der Code steht in der E-Mail mit dem Gutschein.`,
-    receipts: 'Belege bewahren wir auf, wie es das Gesetz verlangt.',
+    receipts: `Belege, Widerrufe und Reklamationen bewahren wir ${receiptYears} volle Jahre nach dem Jahr auf, aus dem sie stammen.`,
   }
   return endings.map((one) => told[one]).join(' ')
 }
@@ -36,6 +36,10 @@ const stranger = ({ contact }: PrintedFacts) =>
 
 /** Below what the operator did: no password has to be changed. */
 const asked = ({ contact }: PrintedFacts) => `Haben Sie Fragen? Schreiben Sie uns an ${contact}.`
+
+/** Below what anybody may have asked for. A blocked account cannot change its password. */
+const asAsked = (facts: PrintedFacts) => (facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts))
+const unasked = ({ contact }: PrintedFacts) => `Haben Sie nicht darum gebeten? Schreiben Sie uns sofort an ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
@@ -68,9 +72,13 @@ export const de: AccountTexts = {
   'profile-changed': (facts) => ({
     subject: 'In Ihrem Konto wurden Daten geändert',
     heading: 'Ihre Daten sind gespeichert.',
-    lead: [`In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`],
+    lead: [
+      facts.isByOperator
+        ? `Wie von Ihnen gewünscht haben wir in Ihrem Konto im Shop ${facts.shop} geändert: ${facts.fields}.`
+        : `In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`,
+    ],
     button: 'Einstellungen öffnen',
-    note: [stranger(facts)],
+    note: [asAsked(facts)],
   }),
   'password-changed': (facts) => ({
     subject: 'Ihr Passwort wurde geändert',
@@ -84,7 +92,7 @@ export const de: AccountTexts = {
     subject: 'Ihre Anmelde-Adresse wurde geändert',
     heading: 'Ab jetzt melden Sie sich mit der neuen Adresse an.',
     lead: [
-      `Sie haben die Änderung von beiden Adressen bestätigt. Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die bisherige Adresse, die diese E-Mail bekommt, senden wir dazu nichts mehr.`,
+      `${facts.isByOperator ? 'Wir haben die Adresse auf eine Anfrage hin geändert; ein Link, der an die neue ging, hat sie bestätigt.' : 'Sie haben die Änderung von beiden Adressen bestätigt.'} Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die bisherige Adresse, die diese E-Mail bekommt, senden wir dazu nichts mehr.`,
     ],
     note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
   }),
@@ -92,26 +100,33 @@ export const de: AccountTexts = {
     subject: `Ihre Mitgliedschaft endet am ${facts.on}`,
     heading: `Ihre Mitgliedschaft endet am ${facts.on}.`,
     lead: [
-      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.`,
+      `Wir haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} erhalten. ${facts.isBlocked ? 'Bis dahin bleibt das Konto gesperrt.' : 'Bis dahin bleibt mit Konto, Karten und Rabatten alles wie bisher.'}`,
       willEnd(facts),
     ],
     button: 'Noch einmal überlegen',
-    note: [`In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. ${stranger(facts)}`],
+    note: [
+      `${facts.isBlocked ? '' : 'In den Einstellungen können Sie die Kündigung bis dahin zurücknehmen. '}${asAsked(facts)}`,
+    ],
   }),
   staying: (facts) => ({
     subject: 'Ihre Mitgliedschaft läuft weiter',
     heading: 'Schön, dass Sie bleiben.',
     lead: [
-      `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen. Konto und Karten funktionieren weiter.`,
+      `${facts.isByOperator ? `Wie von Ihnen gewünscht haben wir die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} aufgehoben.` : `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen.`} ${facts.isBlocked ? 'Das Konto bleibt gesperrt.' : 'Konto und Karten funktionieren weiter.'}`,
     ],
     button: 'Einstellungen öffnen',
-    note: [stranger(facts)],
+    note: [asAsked(facts)],
   }),
   left: (facts) => ({
-    subject: 'Ihre Mitgliedschaft ist beendet und das Konto gelöscht',
+    subject: facts.isByOperator ? 'Ihr Konto ist gelöscht' : 'Ihre Mitgliedschaft ist beendet und das Konto gelöscht',
     heading: 'Ihr Konto ist gelöscht.',
-    lead: [`Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`, hasEnded(facts)],
-    note: [asked(facts)],
+    lead: [
+      facts.isByOperator
+        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan.`
+        : `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`,
+      hasEnded(facts),
+    ],
+    note: [facts.isByOperator ? unasked(facts) : asked(facts)],
   }),
   blocked: (facts) => ({
     subject: 'Wir haben Ihr Konto gesperrt',
@@ -171,7 +186,9 @@ export const de: AccountTexts = {
       'Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.',
     ],
     button: 'Karten anzeigen',
-    note: [`Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. ${byWhom(facts)}`],
+    note: [
+      `${facts.isBlocked ? '' : 'Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. '}${byWhom(facts)}`,
+    ],
   }),
   'card-active': (facts) => ({
     subject: 'Ihre Karte gilt wieder',

@@ -4,7 +4,7 @@ import type { AccountWords, PrintedFacts } from './account-mail.ts'
 import type { AccountTexts } from './account-mail-texts.ts'
 
 /** Returns what ends with the membership, before its end (docs/product.md §18.52). */
-const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'After that we delete the account and your personal data.',
     cards: `The cards of the account then stop working. If you paid a deposit for a card, we return it at the main ticket office until ${until}.`,
@@ -12,13 +12,13 @@ const willEnd = ({ endings, until, credit, points, vouchers }: PrintedFacts): st
     points: `Points (${points}) are lost.`,
     discounts: 'Discounts of the account are lost.',
     vouchers: `Gift vouchers (${vouchers}) stay valid. The code is in the voucher’s mail.`,
-    receipts: 'We keep receipts as the law requires.',
+    receipts: `We keep receipts, withdrawals and complaints for ${receiptYears} full years after the year that they are from.`,
   }
   return endings.map((one) => told[one]).join(' ')
 }
 
 /** Returns the same after it. */
-const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): string => {
+const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'We have deleted the account and your personal data.',
     cards: `The cards of the account no longer open the gates. Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
@@ -26,7 +26,7 @@ const hasEnded = ({ endings, until, credit, points, vouchers }: PrintedFacts): s
     points: `Points (${points}) are lost.`,
     discounts: 'Discounts of the account are lost.',
     vouchers: `Gift vouchers (${vouchers}) stay valid. The code is in the voucher’s mail.`,
-    receipts: 'We keep receipts as the law requires.',
+    receipts: `We keep receipts, withdrawals and complaints for ${receiptYears} full years after the year that they are from.`,
   }
   return endings.map((one) => told[one]).join(' ')
 }
@@ -36,6 +36,10 @@ const stranger = ({ contact }: PrintedFacts) =>
 
 /** Below what the operator did: no password has to be changed. */
 const asked = ({ contact }: PrintedFacts) => `Any questions? Write to us at ${contact}.`
+
+/** Below what anybody may have asked for. A blocked account cannot change its password. */
+const asAsked = (facts: PrintedFacts) => (facts.isByOperator || facts.isBlocked ? unasked(facts) : stranger(facts))
+const unasked = ({ contact }: PrintedFacts) => `Did you not ask for this? Write to us at once at ${contact}.`
 
 const byWhom = (facts: PrintedFacts) => (facts.isByOperator ? asked(facts) : stranger(facts))
 
@@ -68,9 +72,13 @@ export const en: AccountTexts = {
   'profile-changed': (facts) => ({
     subject: 'Details of your account have changed',
     heading: 'Your details are saved.',
-    lead: [`This has changed in your account with ${facts.shop}: ${facts.fields}.`],
+    lead: [
+      facts.isByOperator
+        ? `As you asked, we have changed this in your account with ${facts.shop}: ${facts.fields}.`
+        : `This has changed in your account with ${facts.shop}: ${facts.fields}.`,
+    ],
     button: 'Open settings',
-    note: [stranger(facts)],
+    note: [asAsked(facts)],
   }),
   'password-changed': (facts) => ({
     subject: 'Your password has changed',
@@ -84,7 +92,7 @@ export const en: AccountTexts = {
     subject: 'Your sign-in e-mail has changed',
     heading: 'From now on you sign in with the new address.',
     lead: [
-      `You have confirmed the change from both addresses. Your account with ${facts.shop} now belongs to ${facts.email}, and nothing about it will be sent to this address any more.`,
+      `${facts.isByOperator ? 'We have changed the address because we were asked to, and a link that went to the new one confirmed it.' : 'You have confirmed the change from both addresses.'} Your account with ${facts.shop} now belongs to ${facts.email}, and nothing about it will be sent to this address any more.`,
     ],
     note: [`Was this not you? Write to us at once at ${facts.contact}.`],
   }),
@@ -92,24 +100,31 @@ export const en: AccountTexts = {
     subject: `Your membership ends on ${facts.on}`,
     heading: `Your membership ends on ${facts.on}.`,
     lead: [
-      `You have ended your membership with ${facts.shop}. Until then your account, cards and discounts stay as they are.`,
+      `${facts.isByOperator ? `We were asked to end your membership with ${facts.shop}.` : `You have ended your membership with ${facts.shop}.`} ${facts.isBlocked ? 'Until then the account stays blocked.' : 'Until then your account, cards and discounts stay as they are.'}`,
       willEnd(facts),
     ],
     button: 'Think it over',
-    note: [`Until then you can change your mind in the settings. ${stranger(facts)}`],
+    note: [`${facts.isBlocked ? '' : 'Until then you can change your mind in the settings. '}${asAsked(facts)}`],
   }),
   staying: (facts) => ({
     subject: 'Your membership continues',
     heading: 'We are glad that you are staying.',
-    lead: [`You have decided to stay a member of ${facts.shop}. Your account and cards keep working.`],
+    lead: [
+      `${facts.isByOperator ? `As you asked, you stay a member of ${facts.shop}.` : `You have decided to stay a member of ${facts.shop}.`} ${facts.isBlocked ? 'The account is still blocked.' : 'Your account and cards keep working.'}`,
+    ],
     button: 'Open settings',
-    note: [stranger(facts)],
+    note: [asAsked(facts)],
   }),
   left: (facts) => ({
-    subject: 'Your membership is over and your account deleted',
+    subject: facts.isByOperator ? 'Your account is deleted' : 'Your membership is over and your account deleted',
     heading: 'Your account is deleted.',
-    lead: [`Your membership with ${facts.shop} is over.`, hasEnded(facts)],
-    note: [asked(facts)],
+    lead: [
+      facts.isByOperator
+        ? `We were asked to delete your account with ${facts.shop}, and have done so.`
+        : `Your membership with ${facts.shop} is over.`,
+      hasEnded(facts),
+    ],
+    note: [facts.isByOperator ? unasked(facts) : asked(facts)],
   }),
   blocked: (facts) => ({
     subject: 'We have blocked your account',
@@ -163,7 +178,7 @@ export const en: AccountTexts = {
       'What is loaded on it does not work now, and nobody else can add the card to an account.',
     ],
     button: 'Show cards',
-    note: [`Found it? You can switch it on again in your account. ${byWhom(facts)}`],
+    note: [`${facts.isBlocked ? '' : 'Found it? You can switch it on again in your account. '}${byWhom(facts)}`],
   }),
   'card-active': (facts) => ({
     subject: 'Your card works again',

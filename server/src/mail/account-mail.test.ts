@@ -21,6 +21,7 @@ const mailOf = (news: AccountNews, lang: ShopLang, terms: AccountTopic = 'genera
     sender: resort,
     publicUrl: 'https://shop.example.cz',
     terms,
+    receiptYears: 7,
   })
 
 test.each(SHOP_LANGS)('news of terms in %s are of the text that accounts of the resort agree to', (lang) => {
@@ -56,7 +57,9 @@ test.each(SHOP_LANGS)('a coming and a past end in %s name what that account has,
       expect(told({ [what]: amount }), kind).toContain(said)
       expect(told({}), `${kind} ${what}`).not.toMatch(name)
     }
-    expect(told({})).toMatch(/Doklady|Belege|receipts/)
+    expect(told({})).toMatch(
+      /Doklady, odstoupení .* reklamace .* 7\. roku|Belege, Widerrufe und Reklamationen .* 7 volle Jahre|receipts, withdrawals and complaints for 7 full years/,
+    )
   }
 })
 
@@ -99,6 +102,55 @@ test.each(SHOP_LANGS)('what an operator did with a card in %s is no reason to ch
       mailOf({ kind, number: '01-1614 7159 9229 9670 9834-2', isByOperator }, lang).text
     expect(told(false)).toMatch(/heslo|Passwort|password/)
     expect(told(true)).not.toMatch(/heslo|Passwort|password/)
+  }
+})
+
+/** What a mail says of an act of the member, and of the operator. */
+const BY_MEMBER: Record<ShopLang, RegExp> = {
+  cz: / jste vzali|^Ukončili jste|heslo/im,
+  de: /^Sie haben|Passwort/m,
+  en: /^You have (ended|decided)|password/m,
+}
+const BY_OPERATOR: Record<ShopLang, RegExp> = { cz: /žádost/, de: /gewünscht|gebeten|erhalten/, en: /asked/ }
+const WHO_ASKED = /Nežádali jste o to\?|Haben Sie nicht darum gebeten\?|Did you not ask for this\?/
+
+test.each(SHOP_LANGS)(
+  'what an operator did for a member in %s is told as that, and not as an act of theirs',
+  (lang) => {
+    const ends = { ...NOTHING, depositsUntil: '2027-06-30' }
+    const acts: AccountNews[] = [
+      { kind: 'profile-changed', fields: ['birthday'] },
+      { kind: 'leaving', on: '2026-12-31', ...ends },
+      { kind: 'staying' },
+      { kind: 'left', ...ends },
+    ]
+    const told = (news: AccountNews) => mailOf({ ...news, isByOperator: true }, lang).text.replaceAll('\u00a0', ' ')
+    for (const news of acts) {
+      expect(told(news), news.kind).toMatch(BY_OPERATOR[lang])
+      expect(told(news), news.kind).not.toMatch(BY_MEMBER[lang])
+      expect(told(news).replace(/\s+/g, ' '), news.kind).toMatch(WHO_ASKED)
+    }
+    expect(told({ kind: 'email-changed', email: 'eva@example.com' })).not.toMatch(
+      /z obou adres|beiden Adressen|both addresses/,
+    )
+  },
+)
+
+test.each(SHOP_LANGS)('a blocked account is sent in %s to no page that answers no', (lang) => {
+  const number = '01-1614 7159 9229 9670 9834-2'
+  const acts: AccountNews[] = [
+    { kind: 'profile-changed', fields: ['birthday'] },
+    { kind: 'leaving', on: '2026-12-31', ...NOTHING, depositsUntil: '2027-06-30' },
+    { kind: 'staying' },
+    { kind: 'card-blocked', number },
+    { kind: 'card-active', number },
+  ]
+  for (const news of acts) {
+    const told = (isBlocked: boolean) => mailOf({ ...news, isByOperator: true, isBlocked }, lang).text
+    expect(told(false), news.kind).toContain('/personal/')
+    expect(told(true), news.kind).not.toMatch(
+      /\/personal\/|V.nastavení|In den Einstellungen|in the settings|V.účtu ji zase/,
+    )
   }
 })
 
@@ -159,5 +211,7 @@ test.each([
     const text = mail.text.replaceAll('\u00a0', ' ')
     expect(text, kind).toMatch(new RegExp(`(platí|gilt|works for) ${lives[at]}[ .,]`))
     expect(text, kind).toMatch(NOT_YOU[lang])
+    // Signing in works before, as a guest.
+    if (kind === 'activation') expect(text).not.toMatch(/nikdo nepřihlásí|niemand anmelden|nobody can sign in/)
   }
 })

@@ -12,7 +12,12 @@ import type { Mail } from './mailer.ts'
 import { mailLang } from './orders/order-mail-texts.ts'
 
 /** What a mail tells a member of their account (docs/product.md §18.5). */
-export type AccountNews =
+export type AccountNews = Told & Happened
+
+/** `isByOperator`: an operator did it, not the member. `isBlocked`: the account is, and opens no page. */
+type Told = { isByOperator?: boolean; isBlocked?: boolean }
+
+type Happened =
   | { kind: 'profile-changed'; fields: readonly ProfileField[] }
   | { kind: 'password-changed' }
   | { kind: 'email-changed'; email: string }
@@ -25,8 +30,8 @@ export type AccountNews =
   | { kind: 'card-added'; number: string }
   | { kind: 'card-changed'; number: string }
   | { kind: 'card-removed'; number: string }
-  | { kind: 'card-blocked'; number: string; isByOperator?: boolean }
-  | { kind: 'card-active'; number: string; isByOperator?: boolean }
+  | { kind: 'card-blocked'; number: string }
+  | { kind: 'card-active'; number: string }
   | { kind: 'news-on' }
   | { kind: 'news-off' }
   | { kind: 'signed-out'; device: DeviceNames | null }
@@ -52,6 +57,9 @@ export type PrintedFacts = {
   number: string
   /** Whether an operator has done it, not the member. */
   isByOperator: boolean
+  isBlocked: boolean
+  /** Full years for which receipts are kept. */
+  receiptYears: number
   /** What ends with a membership, as it is told, and how much of it. */
   endings: Ending[]
   credit: string
@@ -74,6 +82,7 @@ type AccountMail = {
   publicUrl: string
   /** The text that accounts of the resort agree to. */
   terms: AccountTopic
+  receiptYears: number
 }
 
 /** Pages that buttons lead to, by what the mail tells. */
@@ -102,10 +111,11 @@ export function accountMail({
   sender,
   publicUrl,
   terms,
+  receiptYears,
 }: AccountMail): Mail {
   const lang = mailLang(asked)
   const words = ACCOUNT_TEXTS[lang][news.kind](
-    factsOf(news, { lang, shop: resortName, contact: sender.contact.email, terms }),
+    factsOf(news, { lang, shop: resortName, contact: sender.contact.email, terms, receiptYears }),
   )
   const join = (text: string) => printText(text, lang)
   const page = news.kind === 'terms' ? `/terms/${terms}?version=${news.version}&` : pageOf(news.kind)
@@ -116,7 +126,9 @@ export function accountMail({
     heading: words.heading,
     lead: words.lead.map(join),
     rows: [],
-    ...(words.button && page ? { button: { label: words.button, url: `${publicUrl}${page}lng=${lang}` } } : {}),
+    ...(words.button && page && !news.isBlocked
+      ? { button: { label: words.button, url: `${publicUrl}${page}lng=${lang}` } }
+      : {}),
     sections: [],
     note: [...words.note.map(join), AUTOMATIC[lang]],
     foot: senderLines(resortName, sender, lang),
@@ -137,20 +149,19 @@ const pageOf = (kind: AccountNewsKind) => {
 
 function factsOf(
   news: AccountNews,
-  { lang, shop, contact, terms }: { lang: ShopLang; shop: string; contact: string; terms: AccountTopic },
+  { lang, ...given }: Pick<PrintedFacts, 'shop' | 'contact' | 'terms' | 'receiptYears'> & { lang: ShopLang },
 ): PrintedFacts {
   const day = (one: Day | undefined) => (one ? formatDay(one) : '')
   return {
-    shop,
-    contact,
-    terms,
+    ...given,
     fields: 'fields' in news ? news.fields.map((field) => FIELD_NAMES[lang][field]).join(', ') : '',
     email: 'email' in news ? news.email : '',
     on: day('on' in news ? news.on : 'from' in news ? news.from : undefined),
     until: day('until' in news ? news.until : 'depositsUntil' in news ? news.depositsUntil : undefined),
     reason: 'reason' in news ? news.reason : '',
     number: 'number' in news ? news.number : '',
-    isByOperator: 'isByOperator' in news && news.isByOperator === true,
+    isByOperator: news.isByOperator === true,
+    isBlocked: news.isBlocked === true,
     endings: 'cards' in news ? endingsOf(news) : [],
     credit: 'credit' in news ? printPrice(news.credit) : '',
     points: 'points' in news ? news.points : 0,

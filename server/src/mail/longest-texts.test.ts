@@ -138,7 +138,13 @@ test.each([
 test('each kind of mail ends with whom to write to and who sells', () => {
   const order = { ...facts, orderNumber: '2026-004183', orderUrl: 'https://shop.example.cz' }
   const mails = [
-    accountMail({ ...facts, news: { kind: 'news-on' }, publicUrl: 'https://shop.example.cz', terms: 'general' }),
+    accountMail({
+      ...facts,
+      news: { kind: 'news-on' },
+      publicUrl: 'https://shop.example.cz',
+      terms: 'general',
+      receiptYears: 10,
+    }),
     memberMail({ ...facts, kind: 'recovery', linkId: facts.id, url: '', registeredAt: 0, oldEmail: '', newEmail: '' }),
     deskMail(order),
     refusedMail({ ...order, orderUuid: facts.id, isFree: true, generation: 1, entries: [], shopUrl: '' }),

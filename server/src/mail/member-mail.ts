@@ -1,6 +1,6 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Instant, zonedClock } from '@gondola/rules/day.ts'
-import { LINK_HOURS } from '@gondola/rules/membership.ts'
+import { LINK_HOURS, UNCONFIRMED_DAYS } from '@gondola/rules/membership.ts'
 import type { PageLook } from '../documents/page-look.ts'
 import { printDay, printHours, printText } from '../documents/tickets/print-format.ts'
 import { AUTOMATIC } from './account-mail-texts.ts'
@@ -39,7 +39,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Potvrdit e-mail',
       note: [
         `Odkaz platí ${life} a potvrzuje jen registraci z ${at}. Pokud máte takových e-mailů víc, otevřete ten, který patří k té vaší.`,
-        'Neregistrovali jste se? E-mail klidně smažte, bez potvrzení se k účtu nikdo nepřihlásí.',
+        `Neregistrovali jste se? E-mail klidně smažte: nepotvrzený účet se k ničemu vašemu nedostane a po ${UNCONFIRMED_DAYS} dnech ho smažeme.`,
       ],
     }),
     recovery: ({ life }) => ({
@@ -95,7 +95,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'Confirm e-mail',
       note: [
         `The link works for ${life} and confirms only the registration of ${at}. If you have several such e-mails, open the one that belongs to yours.`,
-        'Was this not you? Just delete this e-mail: unless it is confirmed, nobody can sign in to the account.',
+        `Was this not you? Just delete this e-mail: an account that is not confirmed opens nothing of yours, and we delete it after ${UNCONFIRMED_DAYS} days.`,
       ],
     }),
     recovery: ({ life }) => ({
@@ -154,7 +154,7 @@ const TEXTS: Record<ShopLang, Record<MemberMailKind, (about: About) => Words>> =
       button: 'E-Mail bestätigen',
       note: [
         `Der Link gilt ${life} und bestätigt nur die Registrierung vom ${at}. Haben Sie mehrere solche E-Mails, öffnen Sie die zu Ihrer Registrierung.`,
-        'Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach, ohne Bestätigung kann sich niemand anmelden.',
+        `Sie haben sich nicht registriert? Löschen Sie diese E-Mail einfach: Ein unbestätigtes Konto öffnet nichts von Ihnen, und nach ${UNCONFIRMED_DAYS} Tagen löschen wir es.`,
       ],
     }),
     recovery: ({ life }) => ({

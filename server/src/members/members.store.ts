@@ -3,7 +3,7 @@ import type { Waiting } from '@gondola/rules/business/credit-limit.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, emailKey } from '@gondola/rules/email.ts'
-import { DEPOSIT_MONTHS, LINK_HOURS } from '@gondola/rules/membership.ts'
+import { DEPOSIT_MONTHS, LINK_HOURS, UNCONFIRMED_DAYS } from '@gondola/rules/membership.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
 import type { RawBuilder, Selectable } from 'kysely'
 import { ctes } from '../db/ctes.ts'
@@ -169,18 +169,18 @@ export const findMemberByEmail = async (ctx: { db: Db }, email: string): Promise
 
 /**
  * Writes the link of a mail and the job that sends it, in one statement. Without `lang` the member's is taken.
- * `email` is the address that is to become the login.
+ * `email` is the address that is to become the login, and `byOperator` whether an operator has begun that.
  */
 export async function mailLink(
   ctx: { db: Db },
   memberId: string,
   kind: LinkKind,
-  { lang, email }: { lang?: ShopLang | undefined; email?: string } = {},
+  { lang, email, byOperator = false }: { lang?: ShopLang | undefined; email?: string; byOperator?: boolean } = {},
 ): Promise<void> {
   await sql`
     with link as (
-      insert into member_link (member_id, kind, lang, email, expires_at)
-      values (${memberId}, ${kind}, ${lang ?? null}, ${email ?? null}, now() + ${sql.lit(`${LINK_HOURS[kind]} hours`)}::interval) returning id)
+      insert into member_link (member_id, kind, lang, email, by_operator, expires_at)
+      values (${memberId}, ${kind}, ${lang ?? null}, ${email ?? null}, ${byOperator}, now() + ${sql.lit(`${LINK_HOURS[kind]} hours`)}::interval) returning id)
     select ${jobRow('mail-member', sql`json_build_object('linkId', id)`, sql`'member-link:' || id`)} from link`.execute(
     ctx.db,
   )
@@ -331,9 +331,6 @@ export async function findSession(ctx: { db: Db }, id: Buffer): Promise<SessionR
   return row
 }
 
-/** Days within which an e-mail has to be confirmed. Until then it is nobody's account. */
-const UNCONFIRMED_DAYS = 30
-
 /** Deletes expired sessions and links, unsent mails, and accounts that were never confirmed. */
 export async function forgetOver(ctx: { db: Db }): Promise<void> {
   await sql`delete from account_mail where made_at < now() - interval '30 days'`.execute(ctx.db)
@@ -367,14 +364,16 @@ export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
       where owner = ${id}
     ), reasons as (
       update operator_act set reason = null
-      where reason is not null and subject in (
-        select array['member ' || number] from member where id = ${id}
-        union all select array['card ' || number] from card where owner = ${id})
+      where reason is not null and subject @> (select array['member ' || number] from member where id = ${id})
     ), reasons_of_credit as (
       update operator_act set reason = null
       where id in (select operator_act_id from money_movement where kind = 'credit' and ref = ${id}) and reason is not null
     ), bought as (
       update orders set member_id = null where member_id = ${id}
+    ), complaints as (
+      update complaint set member_id = null where member_id = ${id}
+    ), statements as (
+      update withdrawal_statement set member_id = null where member_id = ${id}
     ), mails as (
       delete from account_mail a using member m where m.id = ${id} and a.email = m.email
     )
@@ -396,8 +395,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
       'blockedAt', blocked_at,
       'operatorActs', (
         select json_agg(json_build_object('kind', a.kind, 'at', a.at, 'reason', a.reason) order by a.id)
-        from operator_act a where a.subject = array['member ' || m.number]
-          or a.subject in (select array['card ' || c.number] from card c where c.owner = m.id::text)
+        from operator_act a where a.subject @> array['member ' || m.number]
           or a.id in (select operator_act_id from money_movement v where v.kind = 'credit' and v.ref = m.id)),
       'emailChanges', (
         select json_agg(json_build_object('email', l.email, 'linkUntil', l.until) order by l.until)
@@ -407,6 +405,9 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
         select json_agg(json_build_object('begunAt', s.created_at, 'seenAt', s.seen_at,
           'device', s.device, 'browser', s.browser) order by s.created_at)
         from member_session s where s.member_id = m.id),
+      'waitingMails', (
+        select json_agg(json_build_object('kind', w.kind, 'madeAt', w.made_at) order by w.made_at)
+        from account_mail w where w.email = m.email),
       'marketingConsents', (
         select json_agg(json_build_object('givenAt', n.given_at, 'withdrawnAt', n.withdrawn_at) order by n.id)
         from marketing_consent n where n.member_id = m.id),
@@ -415,7 +416,8 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
         from terms_agreement a where a.member_id = m.id),
       'cards', (
         select json_agg(json_build_object('number', c.number,
-          'birthday', case when c.owner_told_birthday then c.birthday end, 'subType', c.sub_type, 'status', c.status,
+          'birthday', case when c.owner_told_birthday then c.birthday end,
+          'hasBirthday', case when not c.owner_told_birthday then c.birthday is not null end, 'subType', c.sub_type, 'status', c.status,
           'inactiveWhy', c.inactive_why, 'inactiveSince', c.deactivated_at)
           order by c.number) from card c where c.owner = m.id::text),
       'cardsToCome', named_cards,

@@ -1,8 +1,9 @@
 import { type Db, inTransaction } from '../db/db.ts'
-import { findMember } from '../members/members.store.ts'
+import { findMember, findMemberByEmail } from '../members/members.store.ts'
 import { findGuestOrdersOf } from '../privacy/orders-of-person.store.ts'
 import { spellingsOf } from '../privacy/person-data.ts'
 import { giveOrders } from './guest-orders.store.ts'
+import { findOrder } from './orders.store.ts'
 
 /**
  * Gives a member the orders that were made as a guest with the confirmed e-mail (docs/product.md §18.17). Idempotent.
@@ -13,4 +14,13 @@ export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<voi
   if (!member?.is_active || member.is_b2b) return
   const orderIds = await findGuestOrdersOf(ctx, spellingsOf(member.email))
   await inTransaction(ctx, (tx) => giveOrders(tx, orderIds, memberId))
+}
+
+/** Gives a guest's order to the member who has its e-mail. It was made after that was confirmed. Idempotent. */
+export async function joinOrder(ctx: { db: Db }, orderId: string): Promise<void> {
+  const order = await findOrder(ctx, orderId)
+  if (!order?.email || order.member_id !== null || order.company_id !== null) return
+  const member = await findMemberByEmail(ctx, order.email)
+  if (!member?.is_active || member.is_b2b || !spellingsOf(member.email).includes(order.email.toLowerCase())) return
+  await inTransaction(ctx, (tx) => giveOrders(tx, [orderId], member.id))
 }

@@ -58,7 +58,11 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
       ready_at error_number error_text is_prepaid permission code reversed slot_group slot_start places has_places blocked_at version reversed_why`,
   },
   entry_version: { none: 'order_id uuid version day days slot_start price listed benefit_id act_id' },
-  withdrawal_statement: { order: 'name order_number email', none: 'id place lang order_id declared_at entries' },
+  withdrawal_statement: {
+    order: 'name order_number email',
+    token: 'member_id',
+    none: 'id place lang order_id declared_at entries',
+  },
   act: {
     order: 'email',
     none: `id order_id kind state statement_id lang shop_now created_at ended_at pay pay_until paid_at back_over
@@ -81,6 +85,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   offer: { none: 'id storm_id order_id entry_uuid choice chosen_at act_id' },
   complaint: {
     order: 'order_number ticket what name email phone decision',
+    token: 'member_id',
     none: 'id place wanted discovered_on lang order_id shop_now raised_at decided_at is_granted operator_act_id',
   },
   // Random numbers that Apple gives a device for this pass type.
@@ -154,7 +159,7 @@ const COLUMNS: { [T in keyof Tables]: Partial<Record<Kind, string>> } = {
   },
   marketing_consent: { token: 'member_id', none: 'id given_at withdrawn_at' },
   member_session: { token: 'id member_id ref', none: 'created_at seen_at device browser' },
-  member_link: { member: 'email', token: 'id member_id', none: 'kind lang expires_at used_at' },
+  member_link: { member: 'email', token: 'id member_id', none: 'kind lang expires_at used_at by_operator' },
   terms_version: { staff: 'told_by', none: 'version starts_on told_at' },
   terms_agreement: { token: 'member_id', none: 'version told_at agreed_at' },
   account_mail: { member: 'email details', none: 'id kind lang made_at' },

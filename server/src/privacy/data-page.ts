@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { formatDay, NO_VALIDITY_YEAR, zonedClock } from '@gondola/rules/day.ts'
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
 import { wordOf } from './data-values.ts'
 import { nameOf, PAGE_WORDS } from './data-words.ts'
 
@@ -23,7 +24,7 @@ li + li { margin-top: 16px; padding-top: 16px; border-top: 1px solid #dbe3e6; }
 dd li + li { margin-top: 8px; padding-top: 8px; }
 `
 
-type Names = { lang: ShopLang; benefits: ReadonlyMap<string, string> }
+type Names = { lang: ShopLang; benefits: ReadonlyMap<string, string>; terms: AccountTopic }
 type PageCtx = Pick<Names, 'lang'> & Partial<Names> & { shop: string }
 
 /** Allows the page its own style and nothing else. */
@@ -31,10 +32,14 @@ export const DATA_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createH
 
 /**
  * Returns a page on which a member reads all that is kept of them (docs/product.md §18.10).
- * It needs no other file, so that it can be saved and printed. `benefits` has their names by id.
+ * It needs no other file, so that it can be saved and printed. `benefits` has their names by id, and `terms` is the text
+ * that accounts agree to.
  */
-export function dataPage(data: Record<string, unknown>, { lang, shop, benefits = new Map() }: PageCtx): string {
-  const ctx = { lang, benefits }
+export function dataPage(
+  data: Record<string, unknown>,
+  { lang, shop, benefits = new Map(), terms = 'general' }: PageCtx,
+): string {
+  const ctx = { lang, benefits, terms }
   const words = PAGE_WORDS[lang]
   const title = escaped(`${words.title} | ${shop}`)
   return `<!doctype html>
@@ -73,7 +78,9 @@ const isNoEnd = (value: unknown) => typeof value === 'string' && DAY.test(value)
 const fieldsHtml = (fields: object, ctx: Names) =>
   `<dl>${Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '' && !isNoEnd(value))
-    .map(([key, value]) => `<dt>${escaped(nameOf(key, ctx.lang))}</dt><dd>${valueHtml(key, value, ctx)}</dd>`)
+    .map(
+      ([key, value]) => `<dt>${escaped(nameOf(key, ctx.lang, ctx.terms))}</dt><dd>${valueHtml(key, value, ctx)}</dd>`,
+    )
     .join('')}</dl>`
 
 /** Prints days and instants as people write them. */

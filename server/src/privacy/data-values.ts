@@ -3,6 +3,7 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { OrderStatus } from '@gondola/rules/order-status.ts'
 import type { Selectable } from 'kysely'
 import type { ActKind, Tables } from '../db/tables.ts'
+import type { AccountNewsKind } from '../mail/account-mail.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 
 type Word = readonly [cz: string, de: string, en: string]
@@ -35,7 +36,7 @@ const STATES: Words & Record<State, Word> = {
   void: ['zrušeno', 'ungültig', 'void'],
 }
 
-type Kind = MailKind | Selectable<Tables['act' | 'ticket_act' | 'member_benefit']>['kind'] | ActKind
+type Kind = MailKind | AccountNewsKind | Selectable<Tables['act' | 'ticket_act' | 'member_benefit']>['kind'] | ActKind
 
 const KINDS: Words & Record<Kind, Word> = {
   confirmation: ['potvrzení objednávky', 'Bestätigung der Bestellung', 'confirmation of the order'],
@@ -78,6 +79,23 @@ const KINDS: Words & Record<Kind, Word> = {
   'invoice-cancelled': ['zrušení objednávky', 'Stornierung der Bestellung', 'order cancelled'],
   'invoice-final': ['vyúčtovací faktura', 'Schlussrechnung', 'final invoice'],
   'invoice-correction': ['opravný daňový doklad', 'Rechnungsberichtigung', 'corrective tax document'],
+  'profile-changed': ['změna údajů v účtu', 'geänderte Angaben im Konto', 'changed details of the account'],
+  'password-changed': ['nové heslo', 'neues Passwort', 'new password'],
+  'email-changed': ['nový přihlašovací e-mail', 'neue Anmelde-Adresse', 'new sign-in e-mail'],
+  leaving: ['konec členství oznámený', 'angekündigtes Ende der Mitgliedschaft', 'announced end of the membership'],
+  staying: ['členství pokračuje', 'Mitgliedschaft läuft weiter', 'membership goes on'],
+  left: ['konec členství', 'Ende der Mitgliedschaft', 'end of the membership'],
+  blocked: ['zablokovaný účet', 'gesperrtes Konto', 'blocked account'],
+  unblocked: ['odblokovaný účet', 'freigegebenes Konto', 'account opened again'],
+  ended: ['ukončené členství', 'beendete Mitgliedschaft', 'membership ended by us'],
+  'card-added': ['přidaná karta', 'hinzugefügte Karte', 'card added'],
+  'card-changed': ['změněné údaje karty', 'geänderte Daten einer Karte', 'changed details of a card'],
+  'card-removed': ['odebraná karta', 'entfernte Karte', 'card removed'],
+  'card-blocked': ['zablokovaná karta', 'gesperrte Karte', 'card blocked'],
+  'card-active': ['zapnutá karta', 'eingeschaltete Karte', 'card switched on'],
+  'news-on': ['zapnuté novinky', 'Neuigkeiten eingeschaltet', 'news switched on'],
+  'news-off': ['vypnuté novinky', 'Neuigkeiten ausgeschaltet', 'news switched off'],
+  'signed-out': ['odhlášené zařízení', 'abgemeldetes Gerät', 'device signed out'],
 }
 
 const ERRORS: Words & Record<Tables['code_not_added']['error'] | ItemError, Word> = {
@@ -178,7 +196,7 @@ const LANGS: readonly ShopLang[] = ['cz', 'de', 'en']
 
 /** Returns the words of a coded value; undefined for any other value. */
 export function wordOf(key: string, value: string, lang: ShopLang): string | undefined {
-  if (key === 'country' && /^[A-Z]{2}$/.test(value))
+  if ((key === 'country' || key === 'registeredCountry') && /^[A-Z]{2}$/.test(value))
     return new Intl.DisplayNames(lang === 'cz' ? 'cs' : lang, { type: 'region' }).of(value)
   const reason = key === 'reason' ? REASONS[/^(\w+)(:[0-9a-f-]{36})*$/.exec(value)?.[1] ?? ''] : undefined
   return (reason ?? VALUES[key]?.[value])?.[LANGS.indexOf(lang)]

@@ -93,3 +93,12 @@ test('the page of data tells kinds, states and countries in words of its languag
     'Zahlungserinnerung',
   ])
 })
+
+test('the page of data names the text that accounts of the resort agree to, and countries in words', () => {
+  const data = { account: { registeredCountry: 'AT', terms: { tc: '2026-11-27T08:00:00Z' }, agreedTerms: [] } }
+  const page = dataPage(data, { lang: 'de', shop: 'Annaberg', terms: 'claim' })
+  expect(page).toContain('<dd>Österreich</dd>')
+  expect(page).toContain('<dt>Reklamationsordnung</dt>')
+  expect(page).toContain('<dt>Fassungen der Reklamationsordnung</dt>')
+  expect(page).not.toMatch(/Bedingungen/)
+})

@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { AccountTopic } from '@gondola/rules/legal-topic.ts'
 
 type Words = Record<string, readonly [cz: string, de: string, en: string]>
 
@@ -82,6 +83,8 @@ const NAMES: Words = {
   owedAt: ['Vznik', 'Entstanden', 'Owed'],
   doneAt: ['Odesláno', 'Gesendet', 'Sent'],
   receipts: ['Doklady', 'Belege', 'Receipts'],
+  copyTo: ['Kopie e-mailů na', 'Kopie der E-Mails an', 'Copy of the e-mails to'],
+  waitingMails: ['E-maily čekající na odeslání', 'E-Mails vor dem Versand', 'E-mails to be sent'],
   mails: ['E-maily', 'E-Mails', 'E-mails'],
   sentAt: ['Odesláno', 'Gesendet', 'Sent'],
   kind: ['Druh', 'Art', 'Kind'],
@@ -133,8 +136,15 @@ const NAMES: Words = {
 
 const LANGS: readonly ShopLang[] = ['cz', 'de', 'en']
 
-/** Returns the name of a field in a language. */
-export const nameOf = (key: string, lang: ShopLang): string => NAMES[key]?.[LANGS.indexOf(lang)] ?? key
+/** The same where accounts agree to the complaints procedure. */
+const OF_CLAIM: Words = {
+  tc: ['Reklamační řád', 'Reklamationsordnung', 'Complaints procedure'],
+  agreedTerms: ['Znění reklamačního řádu', 'Fassungen der Reklamationsordnung', 'Versions of the complaints procedure'],
+}
+
+/** Returns the name of a field in a language. `terms` is the text that accounts agree to. */
+export const nameOf = (key: string, lang: ShopLang, terms: AccountTopic = 'general'): string =>
+  ((terms === 'claim' ? OF_CLAIM[key] : undefined) ?? NAMES[key])?.[LANGS.indexOf(lang)] ?? key
 
 export const PAGE_WORDS: Record<ShopLang, { title: string; lead: string; yes: string; no: string; none: string }> = {
   cz: {

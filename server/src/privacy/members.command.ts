@@ -1,8 +1,9 @@
 import { parseBirthday } from '@gondola/rules/age.ts'
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
-import { type Day, formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
+import { type Day, formatDay, isDay, parseTypedDay, zonedClock } from '@gondola/rules/day.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
+import type { Config } from '../config.ts'
 import type { MemberRow } from '../members/members.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { type CardRecord, findOutstanding, findTerms } from './membership.store.ts'
@@ -17,6 +18,7 @@ import {
   findNamedCard,
   findNamedMember,
   leaveFor,
+  listNewsReaders,
   type NoChange,
   type NoDeposit,
   stayFor,
@@ -27,11 +29,13 @@ import {
 const USAGE = `npm run members -- show <member>                        the state of an account
 npm run members -- block <member> --reason "<why>"      ends its sessions, deactivates its cards, mails the reason
 npm run members -- unblock <member> [--reason "<why>"]
-npm run members -- leave <member> --reason "<why>"      ends the membership on its last day, as its member could
+npm run members -- leave <member> --reason "<why>" [--on <day>]  ends the membership on its last day, as its member
+                                                        could; --on is the day the notice came, else today
 npm run members -- stay <member> --reason "<why>"       takes that back
 npm run members -- email <member> <new> --reason "<why>"     mails the new address a link that makes it the login
 npm run members -- birthday <member> <day> --reason "<why>"  corrects a birthday, such as 24.12.1990
 npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
+npm run members -- news                                 who agreed to news by e-mail and may get them, as CSV
 npm run members -- activate <card> [--reason "<why>"]   a card that was reported lost, or whose membership has ended
 npm run members -- deactivate <card> [--reason "<why>"] a card that somebody reports lost; it opens no gate
 npm run members -- deposits                             cards of ended memberships whose deposit may still be asked for
@@ -43,6 +47,7 @@ npm run members -- terms <YYYY-MM-DD>                   tells all members of the
   --by <name>    who gives the command, where that is not the account on this computer`
 
 type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & {
+  config: Pick<Config, 'publicUrl'>
   kind: TicketSystemKind
   /** Days of the versions of the terms whose texts are there. */
   termsDays: readonly Day[]
@@ -53,7 +58,7 @@ type Said = string | { problem: string }
 export async function membersCommand(ctx: CommandCtx, words: readonly string[]): Promise<Said> {
   const asked = readWords(words)
   if (!asked) return { problem: USAGE }
-  const { act, which, value, reason } = asked
+  const { act, which, value, reason, on } = asked
   switch (act) {
     case 'show':
     case 'block':
@@ -72,7 +77,7 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
       if ((value === undefined) !== (act === 'leave' || act === 'stay')) return { problem: USAGE }
       const member = await findNamedMember(ctx, which)
       if (!member) return { problem: 'No confirmed account has this number or e-mail. Nothing was changed.' }
-      return helpMember(ctx, member, act, { value, reason })
+      return helpMember(ctx, member, act, { value, reason, on })
     }
     case 'activate':
     case 'deactivate':
@@ -87,6 +92,8 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
       if (cards.length === 0) return 'No deposit may be asked for.'
       return cards.map(({ number, deposit_until }) => `${number}  until ${formatDay(deposit_until ?? '')}`).join('\n')
     }
+    case 'news':
+      return which === undefined && reason === undefined ? readersOfNews(ctx) : { problem: USAGE }
     case 'terms':
       return which === undefined ? listed(ctx) : announced(ctx, which)
     default:
@@ -94,7 +101,7 @@ export async function membersCommand(ctx: CommandCtx, words: readonly string[]):
   }
 }
 
-type Asked = { act: string | undefined; which?: string; value?: string; reason?: string }
+type Asked = { act: string | undefined; which?: string; value?: string; reason?: string; on?: string }
 
 /** Returns what the words ask for; undefined when they are not understood. */
 function readWords(words: readonly string[]): Asked | undefined {
@@ -102,15 +109,16 @@ function readWords(words: readonly string[]): Asked | undefined {
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    if (word === '--reason') options[word.slice(2)] = (words[++at] ?? '').trim()
+    if (word === '--reason' || word === '--on') options[word.slice(2)] = (words[++at] ?? '').trim()
     else rest.push(word)
   }
   const [act, typed, value, ...others] = rest
-  const { reason } = options
+  const { reason, on } = options
+  if (on !== undefined && act !== 'leave') return undefined
   if (others.length > 0 || reason === '' || typed?.startsWith('-')) return undefined
   if (value !== undefined && act !== 'email' && act !== 'birthday') return undefined
   const named = { ...(typed ? { which: tidy(typed) } : {}), ...(value ? { value: tidy(value) } : {}) }
-  return { act, ...named, ...(reason ? { reason } : {}) }
+  return { act, ...named, ...(reason ? { reason } : {}), ...(on === undefined ? {} : { on }) }
 }
 
 async function actOnMember(
@@ -139,6 +147,7 @@ const UNCHANGED: Record<NoChange, string> = {
   'in-use': 'cannot have this e-mail: another account has it.',
   gone: 'has ended meanwhile.',
   'too-young': 'would not have been 15 when the account was made.',
+  'no-day': 'cannot have given notice on that day: it is to come, or before the account.',
 }
 
 /** What an operator does for a member who wrote. */
@@ -146,12 +155,14 @@ async function helpMember(
   ctx: CommandCtx,
   member: MemberRow,
   act: 'leave' | 'stay' | 'email' | 'birthday',
-  { value = '', reason }: { value: string | undefined; reason: string },
+  { value = '', reason, on }: { value: string | undefined; reason: string; on: string | undefined },
 ): Promise<Said> {
   const { number } = member
   const unchanged = (why: NoChange): Said => ({ problem: `${number} ${UNCHANGED[why]} Nothing was changed.` })
   if (act === 'leave') {
-    const left = await leaveFor(ctx, member, reason)
+    const noticed = on === undefined ? undefined : parseTypedDay(on)
+    if (on !== undefined && !noticed) return { problem: `${on} is no day, such as 24.12.2026. Nothing was changed.` }
+    const left = await leaveFor(ctx, member, { reason, ...(noticed ? { noticed } : {}) })
     return typeof left === 'string'
       ? unchanged(left)
       : `${number} ends on ${formatDay(left.on)}.${left.isNew ? ' Its member gets a mail.' : ''}`
@@ -202,6 +213,20 @@ async function deposited(ctx: CommandCtx, card: CardRecord): Promise<Said> {
   const why = await depositBack(ctx, card)
   return why ? { problem: `${card.number} ${NO_DEPOSIT[why]}` } : `${card.number}: return the deposit now.`
 }
+
+/** Returns who may get news, as lines of CSV. */
+async function readersOfNews(ctx: CommandCtx): Promise<string> {
+  const readers = await listNewsReaders(ctx)
+  const lines = readers.map(({ email, lang, agreed_in, given_at }) =>
+    [email, lang, agreed_in, new Date(given_at).toISOString(), `${ctx.config.publicUrl}/personal/settings?lng=${lang}`]
+      .map(csvField)
+      .join(','),
+  )
+  return ['email,language,agreed_in,agreed_at,withdraw', ...lines].join('\n')
+}
+
+/** Returns a field in quotes. A spreadsheet calculates nothing from it. */
+const csvField = (text: string) => `"${text.replace(/^(?=[=+\-@])/, "'").replaceAll('"', '""')}"`
 
 async function listed(ctx: CommandCtx): Promise<string> {
   const terms = await findTerms(ctx)

@@ -68,6 +68,21 @@ export async function returnDeposit(ctx: { db: Db }, id: string): Promise<boolea
   return returned.rows.length > 0
 }
 
+/** Who may get news. `agreed_in`: the registration, or later the dialog or settings of the account. */
+export type NewsReader = { email: string; lang: string; agreed_in: 'registration' | 'account'; given_at: Instant }
+
+/** Returns the members who agree to news. Blocked and leaving ones, and unconfirmed e-mails, are left out. */
+export async function findNewsReaders(ctx: { db: Db }): Promise<NewsReader[]> {
+  const found = await sql<NewsReader>`
+    select email, lang, (terms ->> 'marketing')::timestamptz as given_at,
+      case when terms ->> 'marketing' = terms ->> 'tc' then 'registration' else 'account' end as agreed_in
+    from member
+    where is_active and company_id is null and blocked_at is null and leaves_on is null
+      and terms ->> 'marketing' is not null
+    order by email`.execute(ctx.db)
+  return found.rows
+}
+
 export type TermsVersion = { version: string; starts_on: Day; told_at: Instant | null; agreed: number; told: number }
 
 /** Returns the versions of the terms. `agreed` and `told` count members. */

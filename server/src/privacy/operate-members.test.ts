@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, mailedToken } from '../../harness/members.ts'
+import { aMember, aRegistration, mailedToken } from '../../harness/members.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
@@ -21,10 +21,12 @@ const run = (...words: string[]) =>
 const problemOf = async (...words: string[]) => ((await run(...words)) as { problem: string }).problem
 const lastAct = async () =>
   (await shop.pool.query('select kind, asked_by, subject, reason from operator_act order by id desc limit 1')).rows[0]
-const mailsTo = async (email: string) => {
+const textsTo = async (email: string) => {
   await shop.work('mail-account')
-  return shop.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
+  return shop.mails.filter(({ to }) => to.includes(email))
 }
+const mailsTo = async (email: string) => (await textsTo(email)).map(({ subject }) => subject)
+const lastTo = async (email: string) => (await textsTo(email)).at(-1)?.text.replace(/\s+/g, ' ')
 
 describe('a letter that ends a membership', () => {
   test('ends it on the last day of the month, as the member could, and is taken back', async () => {
@@ -40,6 +42,23 @@ describe('a letter that ends a membership', () => {
     expect(await run('stay', email)).toContain('goes on')
     expect(await problemOf('stay', email)).toContain('was not to end')
     expect(await mailsTo(email)).toHaveLength(told.length + 1)
+  })
+
+  test('counts from the day that it came, which is neither to come nor before the account', async () => {
+    const made = async () => {
+      const { email, profile } = await aMember(shop)
+      await shop.pool.query("update member set created_at = '2026-10-05T08:00:00Z' where id = $1", [profile.id])
+      return email
+    }
+    const [early, late] = [await made(), await made()]
+    for (const day of ['28.11.2026', '04.10.2026'])
+      expect(await problemOf('leave', early, '--on', day)).toContain('cannot have given notice')
+    expect(await problemOf('leave', early, '--on', '31.9.2026')).toContain('is no day')
+    expect(await problemOf('stay', early, '--on', '3.11.2026')).toContain('npm run members')
+    expect(await run('leave', early, '--on', '3.11.2026')).toContain('ends on 30.11.2026')
+    // Its month is over: the account ends at once, and its member is told.
+    expect(await run('leave', late, '--on', '31.10.2026')).toContain('ends on 27.11.2026')
+    expect(await lastTo(late)).toMatch(/Dostali jsme žádost o ukončení(?!.*heslo)/)
   })
 
   test('has to be there: nothing is done without a reason', async () => {
@@ -83,7 +102,7 @@ test('who has ended meanwhile is helped no more', async () => {
   const acts = async () => (await shop.pool.query('select from operator_act')).rowCount
   const before = await acts()
   expect([
-    await leaveFor(ctx, member, 'x'),
+    await leaveFor(ctx, member, { reason: 'x' }),
     await stayFor(ctx, member, 'x'),
     await changeEmailFor(ctx, member, { email: 'a@example.com', reason: 'x' }),
     await changeBirthdayFor(ctx, member, { birthday: '1990-12-24', reason: 'x' }),
@@ -100,8 +119,28 @@ describe('who lost the old mailbox', () => {
     const confirmed = await shop.visitor().post('/users/email', { token: await mailedToken(shop, other) })
     expect(confirmed.statusCode, confirmed.body).toBe(200)
     expect(await run('show', other)).toContain('open')
-    expect(await mailsTo(email)).not.toHaveLength(0)
+    expect(await lastTo(email)).toMatch(/na žádost, kterou jsme dostali(?!.*z obou adres)/)
     expect(await problemOf('email', email, 'a@example.com')).toContain('No confirmed account')
+  })
+
+  test('keeps complaints and statements of withdrawal of before in the own data', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await shop.pool.query(
+      `insert into complaint (order_number, ticket, what, wanted, discovered_on, name, email, phone, lang)
+       values ('nevím', '', 'Vlek stál', 'money', now(), 'Jana', $1, '', 'cz')`,
+      [email],
+    )
+    await shop.pool.query(
+      "insert into withdrawal_statement (name, order_number, email, lang) values ('Jana', 'nevím', $1, 'cz')",
+      [email],
+    )
+    const other = `new-${email}`
+    await run('email', email, other)
+    await shop.visitor().post('/users/email', { token: await mailedToken(shop, other) })
+    expect((await visitor.get(`/api/users/${profile.id}/data`)).json()).toMatchObject({
+      complaints: [{ what: 'Vlek stál' }],
+      withdrawals: [{ number: 'nevím' }],
+    })
   })
 
   test('gets no address that another account has, and none that is no e-mail', async () => {
@@ -120,6 +159,7 @@ describe('a birthday that was typed wrong', () => {
     expect(await run('birthday', email, '24.12.1990')).toMatch(/ was born on 24\.12\.1990\. /)
     expect((await visitor.get('/api/users/profile')).json()).toMatchObject({ birthday: '24.12.1990' })
     expect(await mailsTo(email)).toHaveLength(before + 1)
+    expect(await lastTo(email)).toMatch(/Na vaši žádost jsme .* datum narození(?!.*heslo)/)
     expect(await problemOf('birthday', email, '24.12.1990')).toContain('has that already')
   })
 
@@ -128,4 +168,65 @@ describe('a birthday that was typed wrong', () => {
     expect(await problemOf('birthday', email, '24.12.2015')).toContain('would not have been 15')
     expect(await problemOf('birthday', email, '24.12.2090')).toContain('is no birthday')
   })
+})
+
+test('a blocked account gets mails without a link to pages that it cannot open', async () => {
+  const { email } = await aMember(shop)
+  await run('block', email)
+  await run('birthday', email, '24.12.1990')
+  expect(await lastTo(email)).toMatch(/datum narození/)
+  expect(await lastTo(email)).not.toContain('/personal/settings')
+})
+
+test('what an operator did with a card is told to the member whose it was then, and goes with that account alone', async () => {
+  const [one, two] = [await aMember(shop), await aMember(shop)]
+  const number = 'CLENSKA8-AAA-008'
+  await shop.pool.query('insert into card (number, owner) values ($1, $2)', [number, one.profile.id])
+  await run('deactivate', number)
+  await run('activate', number)
+  await shop.pool.query('update card set owner = $2 where number = $1', [number, two.profile.id])
+  const acts = async ({ visitor, profile }: typeof one) =>
+    (await visitor.get(`/api/users/${profile.id}/data`)).json().account.operatorActs
+  const reason = 'a letter of the member'
+  expect(await acts(one)).toMatchObject([
+    { kind: 'block', reason },
+    { kind: 'unblock', reason },
+  ])
+  expect(await acts(two)).toBeNull()
+  const reasons = async () =>
+    (await shop.pool.query('select reason from operator_act where $1 = any(subject)', [`card ${number}`])).rows
+  await run('end', two.email)
+  expect(await reasons()).toEqual([{ reason }, { reason }])
+  await run('end', one.email)
+  expect(await reasons()).toEqual([{ reason: null }, { reason: null }])
+})
+
+test('the list of news has who agrees now, since when and where, and who listed it', async () => {
+  const agreeing = { meta: { ...aRegistration().meta, terms: { tc: true, privacy: true, vop: true, marketing: true } } }
+  const wish = ({ visitor, profile }: Awaited<ReturnType<typeof aMember>>, marketing: boolean) =>
+    visitor.send({ method: 'PATCH', url: `/api/users/${profile.id}/meta`, payload: { terms: { marketing } } })
+  const [first, later, stopped, blocked, leaving, silent] = [
+    await aMember(shop, agreeing),
+    await aMember(shop),
+    await aMember(shop, agreeing),
+    await aMember(shop, agreeing),
+    await aMember(shop, agreeing),
+    await aMember(shop),
+  ]
+  const unconfirmed = aRegistration(agreeing)
+  await shop.visitor().post('/users/registration', unconfirmed)
+  await wish(later, true)
+  await wish(stopped, false)
+  await run('block', blocked.email)
+  await run('leave', leaving.email)
+  const context = { ...shop.now(), today: TODAY, kind: 'A' as const, operator: { name: 'jana' }, termsDays: [] }
+  const lines = String(await membersCommand(context, ['news'])).split('\n')
+  expect(lines[0]).toBe('email,language,agreed_in,agreed_at,withdraw')
+  const link = `"${shop.deps.config.publicUrl}/personal/settings?lng=cz"`
+  const lineOf = (email: string) => lines.find((line) => line.includes(email))
+  expect(lineOf(first.email)).toMatch(/,"cz","registration","\d{4}-\d\d-\d\dT/)
+  expect(lineOf(later.email)).toMatch(/,"cz","account","\d{4}-\d\d-\d\dT/)
+  expect(lineOf(first.email)).toContain(link)
+  for (const { email } of [stopped, blocked, leaving, silent, unconfirmed]) expect(lineOf(email)).toBeUndefined()
+  expect(await lastAct()).toMatchObject({ kind: 'export', asked_by: 'jana', subject: ['news'] })
 })

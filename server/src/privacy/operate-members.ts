@@ -17,13 +17,15 @@ import {
   type CardRecord,
   findByNumber,
   findCardRecord,
+  findNewsReaders,
   insertTerms,
   isAnnounced,
+  type NewsReader,
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
-import { beginLeaving, belongingsOf, stopLeaving } from './own-account.ts'
-import { eraseMemberData, lockMemberData } from './person-data.ts'
+import { beginLeaving, stopLeaving } from './own-account.ts'
+import { belongingsOf, eraseMemberData, lockMemberData } from './person-data.ts'
 
 type MembersCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 
@@ -59,28 +61,32 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
     return true
   })
 
-/** Why an account stays as it is. `company`: it is a company's, which ends no membership. `gone`: it has ended. */
-export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone'
+/**
+ * Why an account stays as it is. `company`: it is a company's, which ends no membership. `gone`: it has ended. `no-day`:
+ * no notice can have come on that day.
+ */
+export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone' | 'no-day'
 
 /** Writes down what an operator did for a member. */
 const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: MemberRow, reason: string) =>
   noteAct(ctx, { kind: 'member', subject: subjectOf(member), reason })
 
 /**
- * Ends a membership on its last day, as its member could (docs/product.md §18.12). Idempotent. Returns the last day, and
- * whether it is new and mailed; or why there is none.
+ * Ends a membership on its last day, as its member could (docs/product.md §18.12). The member's notice came on the day
+ * `noticed`. Idempotent. Returns the last day, and whether it is new and mailed; or why there is none.
  */
 export const leaveFor = (
   ctx: MembersCtx,
   member: MemberRow,
-  reason: string,
+  { reason, noticed }: { reason: string; noticed?: Day },
 ): Promise<{ on: Day; isNew: boolean } | NoChange> =>
   inTransaction(ctx, async (tx) => {
     const now = await lockMember(tx, member.id)
     if (!now) return 'gone'
     if (now.company_id !== null) return 'company'
+    if (noticed && (noticed > ctx.today || noticed < pragueDay(now.created_at))) return 'no-day'
     if (now.leaves_on !== null) return { on: now.leaves_on, isNew: false }
-    const on = await beginLeaving(tx, now)
+    const on = await beginLeaving(tx, now, { isByOperator: true, ...(noticed ? { noticed } : {}) })
     await noteHelp(tx, now, `leave: ${reason}`)
     return { on, isNew: true }
   })
@@ -89,7 +95,7 @@ export const leaveFor = (
 export const stayFor = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     const now = await lockMember(tx, member.id)
-    if (!now || !(await stopLeaving(tx, now))) return false
+    if (!now || !(await stopLeaving(tx, now, { isByOperator: true }))) return false
     await noteHelp(tx, now, `stay: ${reason}`)
     return true
   })
@@ -110,7 +116,7 @@ export async function changeEmailFor(
     if (await isTaken(tx, member.id, email)) return 'in-use'
     await noteHelp(tx, now, `e-mail: ${reason}`)
     await endEmailChange(tx, member.id)
-    await mailLink(tx, member.id, 'email-new', { email })
+    await mailLink(tx, member.id, 'email-new', { email, byOperator: true })
     return 'mailed'
   })
 }
@@ -129,9 +135,15 @@ export async function changeBirthdayFor(
     if (needsGuardian(birthday, pragueDay(now.created_at))) return 'too-young'
     await noteHelp(tx, now, `birthday: ${reason}`)
     await updateProfile(tx, member.id, { ...columnsOf(now), birthday })
-    await mailNews(tx, now, { kind: 'profile-changed', fields: ['birthday'] })
+    await mailNews(tx, now, { kind: 'profile-changed', fields: ['birthday'], isByOperator: true })
     return 'changed'
   })
+}
+
+/** Returns who may get news (docs/product.md §10.23), and writes down who took the list. */
+export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
+  await noteAct(ctx, { kind: 'export', subject: ['news'] })
+  return findNewsReaders(ctx)
 }
 
 /**
@@ -161,8 +173,9 @@ export async function findNamedCard(
 export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     if ((await activateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
-    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: [`card ${card.number}`], reason })
-    await mailOwner(tx, card, 'card-active')
+    const owner = await findOwner(tx, card)
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'unblock', subject: cardSubject(card, owner), reason })
+    if (owner) await mailNews(tx, owner, { kind: 'card-active', number: card.number, isByOperator: true })
     return true
   })
 
@@ -170,20 +183,21 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | 
 export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
     if ((await deactivateLost(tx, { cardId: card.id, owner: null })) === undefined) return false
-    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: [`card ${card.number}`], reason })
-    await mailOwner(tx, card, 'card-blocked')
+    const owner = await findOwner(tx, card)
+    await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: cardSubject(card, owner), reason })
+    if (owner) await mailNews(tx, owner, { kind: 'card-blocked', number: card.number, isByOperator: true })
     return true
   })
 
-/** Tells the member whose card it is what an operator has done with it. Others have no address. */
-async function mailOwner(
-  ctx: { db: TxDb },
-  { owner, number }: CardRecord,
-  kind: 'card-blocked' | 'card-active',
-): Promise<void> {
-  const member = owner === 'anonymous' || owner === 'shop' ? undefined : await findMember(ctx, owner)
-  if (member) await mailNews(ctx, member, { kind, number, isByOperator: true })
-}
+/** Returns the member whose card it is. Undefined for a card of nobody or of the shop. */
+const findOwner = async (ctx: { db: TxDb }, { owner }: CardRecord): Promise<MemberRow | undefined> =>
+  owner === 'anonymous' || owner === 'shop' ? undefined : findMember(ctx, owner)
+
+/** Subject of an act on a card. It names the member of that time: the card may be somebody else's later. */
+const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [
+  `card ${number}`,
+  ...(owner ? subjectOf(owner) : []),
+]
 
 /** Why a deposit is not returned. `no-end`: its card belongs to no ended membership. */
 export type NoDeposit = 'no-end' | 'too-late' | 'returned'

@@ -99,7 +99,7 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
           select a.kind, a.at, a.reason
           from refund r join operator_act a on a.id in (r.operator_act_id, r.overpaid_act_id) where r.order_id = o.id) did),
       'acts', (
-        select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at,
+        select json_agg(json_build_object('kind', kind, 'state', state, 'madeAt', created_at, 'finishedAt', ended_at, 'copyTo', email,
           'usedAt', (select json_agg(i.used_at order by i.used_at) from act_item i
             where i.act_id = act.id and i.used_at is not null))
           order by created_at) from act where act.order_id = o.id),
@@ -122,22 +122,27 @@ export async function exportOrders(ctx: { db: Db }, orderIds: string[], lang: Sh
   return read.rows.map(({ record }) => record)
 }
 
-/** Returns a person's statements of withdrawal that name no order, by their addresses. */
-export async function exportStatements(ctx: { db: Db }, spellings: string[]): Promise<unknown[]> {
+/** Papers with these addresses, and those of accounts that had another one. */
+type Writer = { spellings: string[]; accountIds: string[] }
+
+/** Returns a person's statements of withdrawal that name no order. */
+export async function exportStatements(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'declaredAt', declared_at) as record
-    from withdrawal_statement where order_id is null and lower(email) = any(${spellings}::text[])
+    from withdrawal_statement where order_id is null
+      and (member_id is null and lower(email) = any(${spellings}::text[]) or member_id = any(${accountIds}::uuid[]))
     order by declared_at`.execute(ctx.db)
   return read.rows.map(({ record }) => record)
 }
 
-/** Returns complaints with these addresses that name no order, for the person they are from. */
-export async function exportComplaints(ctx: { db: Db }, spellings: string[]): Promise<unknown[]> {
+/** Returns a person's complaints that name no order. */
+export async function exportComplaints(ctx: { db: Db }, { spellings, accountIds }: Writer): Promise<unknown[]> {
   const read = await sql<{ record: unknown }>`
     select json_build_object('name', name, 'number', order_number, 'email', email, 'phone', phone, 'ticket', ticket,
       'what', what, 'wanted', wanted, 'discoveredOn', discovered_on, 'raisedAt', raised_at, 'decidedAt', decided_at,
       'isGranted', is_granted, 'decision', decision) as record
-    from complaint where order_id is null and lower(email) = any(${spellings}::text[])
+    from complaint where order_id is null
+      and (member_id is null and lower(email) = any(${spellings}::text[]) or member_id = any(${accountIds}::uuid[]))
     order by raised_at`.execute(ctx.db)
   return read.rows.map(({ record }) => record)
 }

@@ -486,6 +486,13 @@ describe('orders of a guest', () => {
     expect((await member.get(`/api/transactions/${similar}`)).json().entries).toBeUndefined()
   })
 
+  test('that were bought after the confirmation join with their payment', async () => {
+    const { visitor, email } = await aMember(shop)
+    const own = await buy(shop.visitor(), email.toUpperCase())
+    await buy(shop.visitor(), email.replace('clen', 'člen'))
+    expect(await ordersOf(visitor)).toEqual([own])
+  })
+
   test('of another member stay theirs', async () => {
     const one = await aMember(shop)
     const email = 'sdilena@example.com'

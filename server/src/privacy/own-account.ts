@@ -1,10 +1,9 @@
 import type { MembershipEnd, PasswordProof } from '@gondola/contract/users.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import type { Day } from '@gondola/rules/day.ts'
-import { type Belongings, depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
+import { depositsUntil, membershipEnd } from '@gondola/rules/membership.ts'
 import { toCrowns } from '@gondola/rules/money.ts'
 import type * as z from 'zod/mini'
-import { earnedPoints } from '../benefits/account/points.ts'
 import type { Ctx, VisitCtx } from '../ctx.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
@@ -16,8 +15,8 @@ import { endSession } from '../members/session.ts'
 import { lockMember, setLeaving, updateLang } from '../members/settings/settings.store.ts'
 import { confirmedAccount, ownAccount, personalAccount } from '../members/signed-in.ts'
 import type { Operator } from '../operators/operator.ts'
-import { findBelongings, findLastService, findLeft, isPaying } from './own-account.store.ts'
-import { eraseMemberData, exportMemberData, lockMemberData } from './person-data.ts'
+import { findLastService, findLeft, isPaying } from './own-account.store.ts'
+import { belongingsOf, eraseMemberData, exportMemberData, lockMemberData } from './person-data.ts'
 
 /** Operator that is written down where members act on their own data. */
 const MEMBER: Operator = { name: 'the member' }
@@ -34,12 +33,6 @@ const ownMember = async (ctx: VisitCtx, memberId: string): Promise<MemberRow> =>
 /** Returns all that is kept of the signed-in member and their orders (docs/product.md §18.10). */
 export const ownData = async (ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<Record<string, unknown>> =>
   exportMemberData({ ...ctx, operator: MEMBER }, await ownMember(ctx, memberId), lang)
-
-/** Returns what is in an account when it ends; amounts in hellers. */
-export const belongingsOf = async (ctx: Pick<Ctx, 'db' | 'today'>, memberId: string): Promise<Belongings> => ({
-  ...(await findBelongings(ctx, memberId, ctx.today)),
-  points: (await earnedPoints(ctx, memberId)).points,
-})
 
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day)
 
@@ -64,10 +57,18 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
   }
 }
 
+/** Who asked for the end of a membership. `lang` is that of the member's page. */
+type Asked = { lang?: ShopLang | undefined; isByOperator?: boolean }
+
 /** Mails the last day, and what ends with it. */
-async function mailLeaving(ctx: Pick<Ctx, 'db' | 'today'>, member: MemberRow, on: Day, lang?: ShopLang): Promise<void> {
+async function mailLeaving(
+  ctx: Pick<Ctx, 'db' | 'today'>,
+  member: MemberRow,
+  on: Day,
+  { lang, isByOperator = false }: Asked = {},
+): Promise<void> {
   const had = await belongingsOf(ctx, member.id)
-  await mailNews(ctx, member, { kind: 'leaving', on, ...had, depositsUntil: depositsUntil(on) }, lang)
+  await mailNews(ctx, member, { kind: 'leaving', on, ...had, depositsUntil: depositsUntil(on), isByOperator }, lang)
 }
 
 /**
@@ -87,35 +88,42 @@ export async function endMembership(
     if (now.leaves_on !== null) return
     // The mail of the last day is in it, too.
     if (lang) await updateLang(tx, memberId, lang)
-    await beginLeaving(tx, now, lang)
+    await beginLeaving(tx, now, { lang })
   })
   return readMembershipEnd(ctx, memberId)
 }
 
-/** Sets and mails the last day of a locked member that has none. */
+/**
+ * Sets and mails the last day of a locked member that has none. The notice counts from the day it came, `noticed`; a
+ * last day that is past becomes today.
+ */
 export async function beginLeaving(
   ctx: Pick<Ctx, 'today'> & { db: TxDb },
   member: MemberRow,
-  lang?: ShopLang,
+  { noticed = ctx.today, ...asked }: Asked & { noticed?: Day } = {},
 ): Promise<Day> {
-  const on = membershipEnd(ctx.today, await findLastService(ctx, member.id, ctx.today))
+  const on = later(membershipEnd(noticed, await findLastService(ctx, member.id, ctx.today)), ctx.today)
   await setLeaving(ctx, member.id, on)
-  await mailLeaving(ctx, member, on, lang)
+  await mailLeaving(ctx, member, on, asked)
   return on
 }
 
 /** Takes the last day of a member back, and mails that. Returns whether there was one. */
-export async function stopLeaving(ctx: Pick<Ctx, 'db'>, member: MemberRow, lang?: ShopLang): Promise<boolean> {
+export async function stopLeaving(
+  ctx: Pick<Ctx, 'db'>,
+  member: MemberRow,
+  { lang, isByOperator = false }: Asked = {},
+): Promise<boolean> {
   if (member.leaves_on === null) return false
   await setLeaving(ctx, member.id, null)
-  await mailNews(ctx, member, { kind: 'staying' }, lang)
+  await mailNews(ctx, member, { kind: 'staying', isByOperator }, lang)
   return true
 }
 
 /** Keeps the membership after all. Idempotent. Refuses `forbidden` for an unconfirmed account. */
 export async function keepMembership(ctx: VisitCtx, memberId: string, lang?: ShopLang): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, confirmedAccount(ctx, memberId)))
-  await stopLeaving(ctx, member, lang)
+  await stopLeaving(ctx, member, { lang })
   return readMembershipEnd(ctx, memberId)
 }
 

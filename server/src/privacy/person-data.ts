@@ -1,9 +1,11 @@
 import { domainToUnicode } from 'node:url'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
+import { type Belongings, depositsUntil } from '@gondola/rules/membership.ts'
 import { earnedPoints } from '../benefits/account/points.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
+import { mailNews } from '../members/mails/account-mails.store.ts'
 import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
 import { noteAct } from '../operators/acts.store.ts'
@@ -24,6 +26,7 @@ import {
   type OrderOfPerson,
   readOrdersOf,
 } from './orders-of-person.store.ts'
+import { findBelongings } from './own-account.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 /** All of a person is erased, or nothing. */
@@ -48,14 +51,29 @@ type Found = { accountIds: string[]; spellings: string[] }
 export const exportPerson = async (ctx: PersonCtx, email: string) =>
   exportFound(ctx, email, await foundByEmail(ctx, email))
 
+/** Returns what is in an account when it ends; amounts in hellers. */
+export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberId: string): Promise<Belongings> => ({
+  ...(await findBelongings(ctx, memberId, ctx.today)),
+  points: (await earnedPoints(ctx, memberId)).points,
+})
+
 /**
  * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
- * It does what the sweeps would do later. What has to be kept stays.
+ * It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
+ * (docs/product.md §18.54).
  */
 export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased> =>
   inTransaction(ctx, async (tx) => {
     const found = await foundByEmail(tx, email)
-    return eraseFound(tx, found, await lockFound(tx, found))
+    const orderIds = await lockFound(tx, found)
+    const accounts = (await findMembers(tx, email)).filter(({ id }) => found.accountIds.includes(id))
+    const farewells = []
+    for (const one of accounts.filter(({ is_active }) => is_active))
+      farewells.push({ to: one, had: await belongingsOf(tx, one.id) })
+    const erased = await eraseFound(tx, found, orderIds)
+    for (const { to, had } of farewells)
+      await mailNews(tx, to, { kind: 'left', ...had, depositsUntil: depositsUntil(ctx.today), isByOperator: true })
+    return erased
   })
 
 /**
@@ -90,14 +108,14 @@ const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
 })
 
 async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: ShopLang) {
-  const { accountIds, spellings } = found
+  const { accountIds } = found
   const orderIds = await findOrderIds(ctx, found)
   await noteOrders(ctx, orderIds, 'export')
   const [accountId] = accountIds
   const account = accountId === undefined ? undefined : await exportMember(ctx, accountId)
   const loyaltyPoints = accountId === undefined ? 0 : (await earnedPoints(ctx, accountId)).points
-  const withdrawals = spellings.length > 0 ? await exportStatements(ctx, spellings) : []
-  const complaints = spellings.length > 0 ? await exportComplaints(ctx, spellings) : []
+  const withdrawals = await exportStatements(ctx, found)
+  const complaints = await exportComplaints(ctx, found)
   return {
     email,
     ...(account ? { account: { ...account, loyaltyPoints } } : {}),

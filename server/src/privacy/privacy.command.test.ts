@@ -86,6 +86,22 @@ test('export tells complaints without an order, and why operators changed the or
   })
 })
 
+test('export tells where copies of mails went, and what waits to be mailed', async () => {
+  const { email } = await aMember(shop)
+  const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
+  await shop.pool.query(
+    "insert into act (order_id, kind, state, lang, ended_at, email) values ($1, 'cancel', 'success', 'cz', now(), 'kopie@example.cz')",
+    [uuid],
+  )
+  await shop.pool.query("insert into account_mail (kind, email, lang, details) values ('staying', $1, 'cz', '{}')", [
+    email,
+  ])
+  expect(JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)).toMatchObject({
+    account: { waitingMails: [{ kind: 'staying', madeAt: expect.any(String) }] },
+    orders: [{ acts: [{ copyTo: 'kopie@example.cz' }] }],
+  })
+})
+
 test('export tells when a ticket was used and why a refund was paid another way; erase forgets both with what they are about', async () => {
   const email = anAddress()
   const { uuid } = await aPaidOrder(shop, [aTicket()], { email })
@@ -269,6 +285,11 @@ test('an account is exported with its cards, and ended and erased with its birth
   expect(JSON.stringify(account)).not.toContain('argon2')
   expect(await run(FIRST_SATURDAY, 'erase', email)).toContain('The account was ended and erased')
   expect((await visitor.get('/api/users/profile')).statusCode).toBe(401)
+  await shop.work('mail-account')
+  const farewell = shop.mails.filter(({ to, subject }) => to.includes(email) && subject.includes('účet je smazaný'))
+  expect(farewell.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/jsme dostali žádost .* Karty z účtu/),
+  ])
   const consents = await shop.pool.query('select from marketing_consent where member_id = $1', [profile.id])
   expect(consents.rowCount).toBe(0)
   const { rows } = await shop.pool.query(
@@ -304,8 +325,8 @@ test('export of an account tells a card’s birthday only where its owner told i
   )
   const { account } = JSON.parse((await run(FIRST_SATURDAY, 'export', email)) as string)
   expect(account.cards).toMatchObject([
-    { number: 'CLENSKA3-AAA-003', birthday: null, subType: 'child' },
-    { number: 'CLENSKA4-AAA-004', birthday: '1985-02-03', subType: 'adult' },
+    { number: 'CLENSKA3-AAA-003', birthday: null, hasBirthday: true, subType: 'child' },
+    { number: 'CLENSKA4-AAA-004', birthday: '1985-02-03', hasBirthday: null, subType: 'adult' },
   ])
 })
 

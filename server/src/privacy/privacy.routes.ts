@@ -1,5 +1,6 @@
 import { Uuid } from '@gondola/contract/shapes.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
+import { accountTopic } from '@gondola/rules/legal-topic.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
@@ -67,6 +68,7 @@ export function dataPages(
     const page = dataPage(await ownData(ctx, memberId, lang), {
       lang,
       shop: ctx.resort.name[lang],
+      terms: accountTopic(ctx.resort.face.legalLinks),
       benefits: new Map(ctx.shelf.catalogue.benefits.map(({ id, name }) => [id, name[lang]])),
     })
     return reply

@@ -1,5 +1,6 @@
 import { UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import { addDays } from '@gondola/rules/day.ts'
+import type { TaxLaw } from '@gondola/rules/receipt.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { lockEnd, lockWaiters } from '../../harness/lock-waiters.ts'
@@ -30,7 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const erase = (today = shop.now().today) => eraseDue({ ...shop.now(), today })
+const erase = (today = shop.now().today, taxLaw: TaxLaw = 'CZ') =>
+  eraseDue({ ...shop.now(), resort: { ...shop.deps.resort, taxLaw }, today })
 const mailsOf = (uuid: string) => shop.mails.filter(({ messageId }) => messageId.includes(uuid)).length
 const KEPT = { status: 'failed', email: EMAIL, people: 1 }
 const ERASED = { status: 'failed', email: null, people: 0 }
@@ -238,6 +240,16 @@ describe('a paid order', () => {
     for (const document of ['ticket', 'receipt'])
       expect((await buyer.get(`/transactions/${uuid}/${document}`)).headers['content-type']).toBe('application/pdf')
     expect(await differencesOf(shop)).toEqual([])
+  })
+
+  test('is forgotten in Austria after the seven years of its law', async () => {
+    const { uuid } = await aPaidOrder(shop, [aTicket()], { buyer: BUYER })
+    await shop.pool.query('update receipt set day = $2 where order_id = $1', [uuid, FIRST_SATURDAY])
+    const year = Math.max(Number(FIRST_SATURDAY.slice(0, 4)), new Date().getFullYear())
+    await erase(`${Number(FIRST_SATURDAY.slice(0, 4)) + 7}-12-31`, 'AT')
+    expect(await orderOf(shop, uuid)).toMatchObject({ email: EMAIL })
+    await erase(`${year + 8}-01-01`, 'AT')
+    expect(await orderOf(shop, uuid)).toMatchObject({ email: null })
   })
 
   test('of several days, or with a ticket for later, forgets each person by the last day of their own ticket', async () => {

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@gondola/rules/day.ts'
+import { receiptYears } from '@gondola/rules/receipt.ts'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import {
@@ -19,7 +20,7 @@ import {
 const BATCH = 200
 const MOST_BATCHES = 50
 
-type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS' | 'KEEP_RECEIPTS_YEARS'>
+type Periods = Pick<Config, 'KEEP_UNPAID_DAYS' | 'KEEP_PEOPLE_DAYS'> & { years: number }
 
 /** Returns the first day whose receipts have to be kept. They are kept for full years after their own. */
 const firstKeptReceipt = (today: Day, years: number): Day =>
@@ -29,15 +30,16 @@ const deadlinesOf = (periods: Periods, today: Day): Deadlines => ({
   unpaidDays: periods.KEEP_UNPAID_DAYS,
   peopleDays: periods.KEEP_PEOPLE_DAYS,
   peopleBefore: addDays(today, -periods.KEEP_PEOPLE_DAYS),
-  receiptsBefore: firstKeptReceipt(today, periods.KEEP_RECEIPTS_YEARS),
+  receiptsBefore: firstKeptReceipt(today, periods.years),
 })
 
 /**
  * Erases due personal data, by the table of docs/decisions/0024-personal-data.md. Idempotent.
  * Several processes share the work. An order that is just being paid is left for the next run.
  */
-export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'today' | 'log'>): Promise<void> {
-  const until = deadlinesOf(ctx.config, ctx.today)
+export async function eraseDue(ctx: Pick<Ctx, 'db' | 'config' | 'resort' | 'today' | 'log'>): Promise<void> {
+  const years = receiptYears(ctx.resort.taxLaw, ctx.config.KEEP_RECEIPTS_YEARS)
+  const until = deadlinesOf({ ...ctx.config, years }, ctx.today)
   const erased = {
     unbilled: await all(async () => (await eraseUnbilled(ctx, until, BATCH)).length),
     people: await all(() => eraseOldPeople(ctx, until, BATCH)),

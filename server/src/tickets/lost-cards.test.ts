@@ -104,7 +104,7 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
       expect.stringMatching(/jsme zapnuli/),
     ])
     const reasons = async () => {
-      const acts = await open.shop.pool.query('select reason from operator_act where subject = $1 order by id', [
+      const acts = await open.shop.pool.query('select reason from operator_act where subject @> $1 order by id', [
         [`card ${number}`],
       ])
       return acts.rows.map(({ reason }) => reason)

@@ -1,4 +1,5 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { Instant } from '@gondola/rules/day.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 import type { AccountNews } from '../../mail/account-mail.ts'
@@ -6,18 +7,19 @@ import type { AccountNews } from '../../mail/account-mail.ts'
 /**
  * Writes a mail about an account and its job, in the transaction of the change. It has an address of its own: the
  * account's may change or go with the same transaction. `asked` is the language of the page that asked; without one it
- * is the account's (docs/product.md §18.8).
+ * is the account's (docs/product.md §18.8). The mail of a blocked account leads to no page that it cannot open.
  */
 export async function mailNews(
   ctx: { db: Db },
-  to: { email: string; lang: string },
+  to: { email: string; lang: string; blocked_at?: Instant | null },
   { kind, ...details }: AccountNews,
   asked?: string | null,
 ): Promise<void> {
+  const told = { ...details, ...(to.blocked_at ? { isBlocked: true } : {}) }
   await sql`
     with mail as (
       insert into account_mail (kind, email, lang, details)
-      values (${kind}, ${to.email}, ${asked ?? to.lang}, ${JSON.stringify(details)}) returning id)
+      values (${kind}, ${to.email}, ${asked ?? to.lang}, ${JSON.stringify(told)}) returning id)
     select ${jobRow('mail-account', sql`json_build_object('mailId', id)`, sql`'account-mail:' || id`)} from mail`.execute(
     ctx.db,
   )

@@ -1,4 +1,5 @@
 import { accountTopic } from '@gondola/rules/legal-topic.ts'
+import { receiptYears } from '@gondola/rules/receipt.ts'
 import type { Ctx } from '../../ctx.ts'
 import { accountMail } from '../../mail/account-mail.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -22,6 +23,7 @@ export async function mailAccount(ctx: Ctx, mailId: string): Promise<void> {
     sender: ctx.resort,
     publicUrl: ctx.config.publicUrl,
     terms: accountTopic(ctx.resort.face.legalLinks),
+    receiptYears: receiptYears(ctx.resort.taxLaw, ctx.config.KEEP_RECEIPTS_YEARS),
   })
   await sendMail(ctx, written, news.kind, { mailId })
   await deleteAccountMail(ctx, mailId)

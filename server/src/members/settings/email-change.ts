@@ -58,14 +58,14 @@ export async function mailEmailChange(
 ): Promise<void> {
   confirmedAccount(ctx, memberId)
   const member = (await findMember(ctx, memberId)) ?? refuse('not-logged-in')
-  const { kind, email, lang } = (await findEmailChange(ctx, memberId)) ?? refuse('no-change')
+  const { kind, email, lang, by_operator } = (await findEmailChange(ctx, memberId)) ?? refuse('no-change')
   await limits.mail(ctx, kind, kind === 'email-old' ? member.email_key : emailKey(email))
   await inTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId)
     const now = await findEmailChange(tx, memberId)
     // It was confirmed, cancelled or replaced meanwhile.
     if (now?.kind !== kind || now.email !== email) refuse('no-change')
-    await mailLink(tx, memberId, kind, { lang: asked ?? lang ?? undefined, email })
+    await mailLink(tx, memberId, kind, { lang: asked ?? lang ?? undefined, email, byOperator: by_operator })
   })
 }
 
@@ -100,14 +100,14 @@ export async function confirmEmail(
     const member = (await lockMember(tx, link.member_id)) ?? refuse('token-expired')
     if (member.blocked_at !== null) refuse('account-blocked')
     const used = (await useEmailLink(tx, id)) ?? refuse('token-expired')
-    const { kind, email, member_id: memberId } = used
+    const { kind, email, member_id: memberId, by_operator: isByOperator } = used
     if (kind === 'email-old') {
       await endEmailChange(tx, memberId)
       await mailLink(tx, memberId, 'email-new', { lang: used.lang ?? undefined, email })
       return { email, waitsFor: 'new' }
     }
     if (!(await updateEmail(tx, memberId, email))) refuse('email-in-use')
-    await mailNews(tx, member, { kind: 'email-changed', email }, used.lang)
+    await mailNews(tx, member, { kind: 'email-changed', email, isByOperator }, used.lang)
     await onNewEmail(tx, memberId)
     return { email, waitsFor: null }
   })

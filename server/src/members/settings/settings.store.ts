@@ -42,13 +42,14 @@ export type EmailChangeRow = {
   email: string
   /** The language that it was asked for in; null for the member's. */
   lang: ShopLang | null
+  by_operator: boolean
   expires_at: Instant
 }
 
 /** Returns the change of the login e-mail that waits for a link; undefined without one. */
 export async function findEmailChange(ctx: { db: Db }, memberId: string): Promise<EmailChangeRow | undefined> {
   const found = await sql<EmailChangeRow>`
-    select kind, email, lang, expires_at from member_link
+    select kind, email, lang, by_operator, expires_at from member_link
     where member_id = ${memberId} and kind in ('email-old', 'email-new') and used_at is null and expires_at > now()
     order by expires_at desc limit 1`.execute(ctx.db)
   return found.rows[0]
@@ -61,26 +62,33 @@ export async function endEmailChange(ctx: { db: Db }, memberId: string): Promise
     where member_id = ${memberId} and kind in ('email-old', 'email-new') and used_at is null`.execute(ctx.db)
 }
 
-type UsedLink = Pick<EmailChangeRow, 'kind' | 'email' | 'lang'> & { member_id: string }
+type UsedLink = Pick<EmailChangeRow, 'kind' | 'email' | 'lang' | 'by_operator'> & { member_id: string }
 
 /** Uses up a link of a change. Returns what it is for; undefined when it no longer works. */
 export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<UsedLink | undefined> {
   const used = await sql<UsedLink>`
     update member_link set used_at = now()
     where id = ${linkId} and kind in ('email-old', 'email-new') and used_at is null and expires_at > now()
-    returning kind, member_id, email, lang`.execute(ctx.db)
+    returning kind, member_id, email, lang, by_operator`.execute(ctx.db)
   return used.rows[0]
 }
 
 /**
  * Makes an address the login. Returns false when another confirmed account has it, or a company has invited it.
  * Uses up all links, as they were mailed to the old address, and deletes unconfirmed registrations of the new one.
+ * Complaints and statements of withdrawal with the old address stay the member's.
  */
 export async function updateEmail(ctx: { db: TxDb }, id: string, email: string): Promise<boolean> {
   const key = emailKey(email)
   const changed = await sql`
     with links as (
       update member_link set used_at = now() where member_id = ${id} and used_at is null
+    ), complaints as (
+      update complaint c set member_id = m.id from member m
+      where m.id = ${id} and lower(c.email) = lower(m.email) and c.order_id is null and c.member_id is null
+    ), statements as (
+      update withdrawal_statement w set member_id = m.id from member m
+      where m.id = ${id} and lower(w.email) = lower(m.email) and w.order_id is null and w.member_id is null
     ), rivals as (
       delete from member where email_key = ${key} and id <> ${id} and not is_active and company_id is null
     )
