@@ -90,7 +90,7 @@ export const cz: AccountTexts = {
     subject: 'Přihlašovací e-mail je změněný',
     heading: 'Odteď se přihlašujete novou adresou.',
     lead: [
-      `${facts.isByOperator ? 'Adresu jsme změnili na žádost, kterou jsme dostali, a novou potvrdil odkaz, který na ni přišel.' : 'Změnu jste potvrdili z obou adres.'} K účtu v obchodě ${facts.shop} se teď přihlašujete adresou ${facts.email} a na tu dosavadní už o něm nic nepošleme.`,
+      `${facts.isByOperator ? 'Adresu jsme změnili na žádost, kterou jsme dostali. Změnu potvrdil odkaz poslaný na novou adresu.' : 'Změnu jste potvrdili z obou adres.'} K účtu v obchodě ${facts.shop} se teď přihlašujete adresou ${facts.email} a na tu dosavadní už o něm nic nepošleme.`,
     ],
     note: [`Nebyli jste to vy? Napište nám hned na ${facts.contact}.`],
   }),
@@ -118,7 +118,7 @@ export const cz: AccountTexts = {
     heading: 'Účet je smazaný.',
     lead: [
       facts.isByOperator
-        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí.`
+        ? `O smazání účtu v obchodě ${facts.shop} jsme dostali žádost a vyhověli jsme jí. Co potřebují vstupenky, které ještě platí, zůstává do jejich konce.`
         : `Vaše členství v obchodě ${facts.shop} skončilo.`,
       hasEnded(facts),
     ],

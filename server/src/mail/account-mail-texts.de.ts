@@ -74,7 +74,7 @@ export const de: AccountTexts = {
     heading: 'Ihre Daten sind gespeichert.',
     lead: [
       facts.isByOperator
-        ? `Wie von Ihnen gewünscht haben wir in Ihrem Konto im Shop ${facts.shop} geändert: ${facts.fields}.`
+        ? `Wie von Ihnen gewünscht, haben wir in Ihrem Konto im Shop ${facts.shop} geändert: ${facts.fields}.`
         : `In Ihrem Konto im Shop ${facts.shop} wurde geändert: ${facts.fields}.`,
     ],
     button: 'Einstellungen öffnen',
@@ -92,7 +92,7 @@ export const de: AccountTexts = {
     subject: 'Ihre Anmelde-Adresse wurde geändert',
     heading: 'Ab jetzt melden Sie sich mit der neuen Adresse an.',
     lead: [
-      `${facts.isByOperator ? 'Wir haben die Adresse auf eine Anfrage hin geändert; ein Link, der an die neue ging, hat sie bestätigt.' : 'Sie haben die Änderung von beiden Adressen bestätigt.'} Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die bisherige Adresse, die diese E-Mail bekommt, senden wir dazu nichts mehr.`,
+      `${facts.isByOperator ? 'Wir haben die Adresse auf eine Anfrage hin geändert. Bestätigt wurde das über einen Link an die neue Adresse.' : 'Sie haben die Änderung von beiden Adressen bestätigt.'} Zu Ihrem Konto im Shop ${facts.shop} gehört jetzt ${facts.email}. An die bisherige Adresse, die diese E-Mail bekommt, senden wir dazu nichts mehr.`,
     ],
     note: [`Das waren nicht Sie? Schreiben Sie uns sofort an ${facts.contact}.`],
   }),
@@ -112,7 +112,7 @@ export const de: AccountTexts = {
     subject: 'Ihre Mitgliedschaft läuft weiter',
     heading: 'Schön, dass Sie bleiben.',
     lead: [
-      `${facts.isByOperator ? `Wie von Ihnen gewünscht haben wir die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} aufgehoben.` : `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen.`} ${facts.isBlocked ? 'Das Konto bleibt gesperrt.' : 'Konto und Karten funktionieren weiter.'}`,
+      `${facts.isByOperator ? `Wie von Ihnen gewünscht, haben wir die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} aufgehoben.` : `Sie haben die Kündigung Ihrer Mitgliedschaft im Shop ${facts.shop} zurückgenommen.`} ${facts.isBlocked ? 'Das Konto bleibt gesperrt.' : 'Konto und Karten funktionieren weiter.'}`,
     ],
     button: 'Einstellungen öffnen',
     note: [asAsked(facts)],
@@ -122,7 +122,7 @@ export const de: AccountTexts = {
     heading: 'Ihr Konto ist gelöscht.',
     lead: [
       facts.isByOperator
-        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan.`
+        ? `Wir wurden gebeten, Ihr Konto im Shop ${facts.shop} zu löschen, und haben das getan. Was noch gültige Tickets brauchen, bleibt bis zu deren Ablauf.`
         : `Ihre Mitgliedschaft im Shop ${facts.shop} ist beendet.`,
       hasEnded(facts),
     ],

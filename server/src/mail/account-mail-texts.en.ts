@@ -92,7 +92,7 @@ export const en: AccountTexts = {
     subject: 'Your sign-in e-mail has changed',
     heading: 'From now on you sign in with the new address.',
     lead: [
-      `${facts.isByOperator ? 'We have changed the address because we were asked to, and a link that went to the new one confirmed it.' : 'You have confirmed the change from both addresses.'} Your account with ${facts.shop} now belongs to ${facts.email}, and nothing about it will be sent to this address any more.`,
+      `${facts.isByOperator ? 'We changed the address because we were asked to. A link sent to the new address confirmed it.' : 'You have confirmed the change from both addresses.'} Your account with ${facts.shop} now belongs to ${facts.email}, and nothing about it will be sent to this address any more.`,
     ],
     note: [`Was this not you? Write to us at once at ${facts.contact}.`],
   }),
@@ -120,7 +120,7 @@ export const en: AccountTexts = {
     heading: 'Your account is deleted.',
     lead: [
       facts.isByOperator
-        ? `We were asked to delete your account with ${facts.shop}, and have done so.`
+        ? `We were asked to delete your account with ${facts.shop}, and have done so. What tickets that are still valid need stays until they are over.`
         : `Your membership with ${facts.shop} is over.`,
       hasEnded(facts),
     ],
