@@ -3,7 +3,7 @@ import { type Haler, vatOf } from './money.ts'
 /** Law on VAT that a resort's receipts follow. */
 export type TaxLaw = 'CZ' | 'AT'
 
-/** Full years for which receipts are kept: by the Czech Act on VAT § 35a, and the Austrian BAO. */
+/** Full years for which receipts are kept. The law is the Czech Act on VAT § 35a, or the Austrian BAO. */
 const KEPT_YEARS: Record<TaxLaw, number> = { CZ: 10, AT: 7 }
 
 /** Returns for how many full years receipts are kept (docs/product.md §13.14). A setting goes before the law's term. */
