@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Effect } from '../catalogue.ts'
 import type { BenefitTerms, Piece, Right } from './benefit.ts'
 import { isCompanion, names, savingOf } from './benefit.ts'
-import { bestMix } from './best-mix.ts'
+import { bestMix, type Pins } from './best-mix.ts'
 
 const DAY = '2027-02-06'
 const aPiece = (change: Partial<Piece> = {}): Piece => ({
@@ -136,42 +136,68 @@ describe('a reason', () => {
   })
 })
 
-/** Greatest saving of all allowed assignments, by trying each. */
-function triedSaving(rights: Right[], pieces: Piece[]): number {
-  const uses: (Right | undefined)[] = []
-  const isAllowed = () =>
-    rights.every(({ benefit }) => {
-      const ofBenefit = pieces.flatMap((piece, at) => (uses[at]?.benefit.id === benefit.id ? [{ piece, at }] : []))
-      const codes = rights.filter((right) => right.benefit.id === benefit.id).length
-      if (ofBenefit.length > benefit.maxUsage * codes) return false
-      const { with: companions } = benefit.effect
-      return ofBenefit.every(({ piece }) => {
-        const alike = ofBenefit.filter(({ piece: other }) => other.arrival === piece.arrival)
-        const { countMax = -1 } = benefit.variants.find(({ variant }) => variant === piece.variantId) ?? {}
-        const same = alike.filter(({ piece: other }) => other.variantId === piece.variantId)
-        if (countMax >= 0 && same.length > countMax) return false
-        if (!companions) return true
-        const beside = pieces.filter(
-          (other, at) =>
-            isCompanion(companions, other) &&
-            uses[at]?.benefit.id !== benefit.id &&
-            (!companions.sameArrival || other.arrival === piece.arrival),
-        )
-        return (companions.sameArrival ? alike : ofBenefit).length * companions.pieces <= beside.length
-      })
+/** Whether an assignment keeps every limit of its benefits and codes. `uses` has the right of each piece. */
+const isAllowed = (rights: readonly Right[], pieces: readonly Piece[], uses: readonly (Right | null)[]): boolean =>
+  rights.every((right) => {
+    const { benefit } = right
+    if (uses.filter((one) => one?.id === right.id).length > benefit.maxUsage) return false
+    const ofBenefit = pieces.filter((_, at) => uses[at]?.benefit.id === benefit.id)
+    const { with: companions } = benefit.effect
+    return ofBenefit.every((piece) => {
+      const alike = ofBenefit.filter((other) => other.arrival === piece.arrival)
+      const { countMax = -1 } = benefit.variants.find(({ variant }) => variant === piece.variantId) ?? {}
+      const same = alike.filter((other) => other.variantId === piece.variantId)
+      if (countMax >= 0 && same.length > countMax) return false
+      if (!companions) return true
+      const beside = pieces.filter(
+        (other, at) =>
+          isCompanion(companions, other) &&
+          uses[at]?.benefit.id !== benefit.id &&
+          (!companions.sameArrival || other.arrival === piece.arrival),
+      )
+      return (companions.sameArrival ? alike : ofBenefit).length * companions.pieces <= beside.length
     })
+  })
+
+const savingWith = (right: Right | null, piece: Piece) => (right ? savingOf(right.benefit, piece) : 0)
+
+/** Returns what a buyer's choices leave of a basket's assignment: each pin that is allowed after those before it. */
+function pinned(rights: readonly Right[], pieces: readonly Piece[], pins: Pins): (Right | null)[] {
+  const uses: (Right | null)[] = pieces.map(() => null)
+  for (const [at, id] of pins) {
+    const right = rights.find((one) => one.id === id) ?? null
+    const piece = pieces[at]
+    if (!piece || savingWith(right, piece) === 0) continue
+    uses[at] = right
+    if (!isAllowed(rights, pieces, uses)) uses[at] = null
+  }
+  return uses
+}
+
+/** Greatest saving of all allowed assignments that keep the pins, by trying each. */
+function triedSaving(rights: readonly Right[], pieces: readonly Piece[], pins: Pins = new Map()): number {
+  const fixed = pinned(rights, pieces, pins)
+  const uses = [...fixed]
+  // Codes of one benefit are alike, so that only the first with room is tried.
+  const withRoom = () => {
+    const free = rights.filter((right) => uses.filter((one) => one?.id === right.id).length < right.benefit.maxUsage)
+    return [...new Map(free.toReversed().map((one) => [one.benefit.id, one])).values()]
+  }
   let best = 0
   const tryFrom = (at: number, saving: number) => {
-    if (at === pieces.length) {
-      if (saving > best && isAllowed()) best = saving
+    const piece = pieces[at]
+    if (!piece) {
+      if (saving > best && isAllowed(rights, pieces, uses)) best = saving
       return
     }
-    for (const right of [undefined, ...new Map(rights.map((one) => [one.benefit.id, one])).values()]) {
+    if (fixed[at]) return tryFrom(at + 1, saving + savingWith(fixed[at], piece))
+    for (const right of [null, ...withRoom()]) {
+      const off = savingWith(right, piece)
+      if (right && off === 0) continue
       uses[at] = right
-      const off = right ? savingOf(right.benefit, pieces[at] as Piece) : 0
-      if (!right || off > 0) tryFrom(at + 1, saving + off)
+      tryFrom(at + 1, saving + off)
+      uses[at] = null
     }
-    uses[at] = undefined
   }
   tryFrom(0, 0)
   return best
@@ -218,20 +244,39 @@ describe('whatever the basket', () => {
     fc
       .record({ arrival: fc.constantFrom(DAY, '2027-02-07'), price: fc.constantFrom(40_000, 60_000, 93_000, 93_050) })
       .chain((change) => fc.constantFrom(aPiece(change), child(change))),
-    { minLength: 1, maxLength: 6 },
+    { minLength: 1, maxLength: 7 },
   )
-  const savingOfMix = (rights: Right[], pieces: Piece[]) =>
-    bestMix(rights, pieces).savings.reduce((sum, saving) => sum + saving, 0)
-  const always = (holds: (rights: Right[], pieces: Piece[]) => void) =>
+  const somePins = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 7 })), { maxLength: 4 })
+  const sum = (savings: readonly number[]) => savings.reduce((all, saving) => all + saving, 0)
+  const savingOfMix = (rights: Right[], pieces: Piece[]) => sum(bestMix(rights, pieces).savings)
+  const always = (holds: (rights: Right[], pieces: Piece[], pins: Map<number, string>) => void) =>
     fc.assert(
-      fc.property(someRights, somePieces, (rights, pieces) => {
-        holds(rights, pieces)
+      fc.property(someRights, somePieces, somePins, (rights, pieces, choices) => {
+        const pins = choices.flatMap(([at, of]) => {
+          const right = rights[of % Math.max(1, rights.length)]
+          return right ? [[at % pieces.length, right.id] as const] : []
+        })
+        holds(rights, pieces, new Map(pins))
       }),
       { numRuns: 400 },
     )
 
   test('no other assignment saves more', () => {
     always((rights, pieces) => expect(savingOfMix(rights, pieces)).toBe(triedSaving(rights, pieces)))
+  })
+
+  test('what the buyer put somewhere stays there, and no other assignment of the rest saves more', () => {
+    always((rights, pieces, pins) => {
+      const { assigned, savings } = bestMix(rights, pieces, pins)
+      for (const [at, right] of pinned(rights, pieces, pins).entries()) if (right) expect(assigned[at]).toBe(right)
+      expect(sum(savings)).toBe(triedSaving(rights, pieces, pins))
+    })
+  })
+
+  test('every limit is kept, by each code as well', () => {
+    always((rights, pieces, pins) =>
+      expect(isAllowed(rights, pieces, bestMix(rights, pieces, pins).assigned)).toBe(true),
+    )
   })
 
   test('one right more never makes it dearer', () => {

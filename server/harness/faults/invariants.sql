@@ -34,6 +34,12 @@ with allowed as (
   select order_id, from_status, to_status, lag(to_status) over line as before, row_number() over line as place,
     row_number() over (partition by order_id order by id desc) as place_from_end
   from order_history window line as (partition by order_id order by id)
+), held_right as (
+  -- A cart and its unpaid order may hold the same right for the same entries: the larger one counts.
+  select kind, ref, sum(amount) as amount from (
+    select kind, ref, greatest(sum(amount) filter (where order_id is null), sum(amount) filter (where order_id is not null)) as amount
+    from claim where state = 'held' and expires_at > clock_timestamp() group by kind, ref, cart_id) of_cart
+  group by kind, ref
 ), waiting_job as (
   select key, task_identifier, attempts, max_attempts, locked_at, last_error from graphile_worker.jobs
   union all
@@ -310,23 +316,23 @@ left join (
   on m.order_id = l.order_id
 where coalesce(m.back, 0) <> l.reversed
 union all
-select 'right-token', t.id::text, t.used || ' used, ' || coalesce(c.spent, 0) || ' orders spent it'
-from benefit_token t left join (
-  select ref, count(*) as spent from claim where kind = 'token' and state = 'spent' group by ref) c on c.ref = t.id
-where t.used <> coalesce(c.spent, 0)
+select 'right-token', t.id::text, t.used || ' used, ' || coalesce(c.spent, 0) || ' orders spent it, ' || coalesce(h.amount, 0) || ' held'
+from benefit_token t
+left join (select ref, count(*) as spent from claim where kind = 'token' and state = 'spent' group by ref) c on c.ref = t.id
+left join held_right h on h.kind = 'token' and h.ref = t.id
+where t.used <> coalesce(c.spent, 0) or t.status = 'active' and t.used + coalesce(h.amount, 0) > t.max_uses
 union all
-select 'right-voucher', v.id::text, v.spent || ' spent, ' || coalesce(m.amount, 0) || ' booked, ' || coalesce(c.held, 0) || ' held'
+select 'right-voucher', v.id::text, v.spent || ' spent, ' || coalesce(m.amount, 0) || ' booked, ' || coalesce(h.amount, 0) || ' held'
 from gift_voucher v
 left join (select ref, sum(amount) as amount from money_movement where kind = 'voucher' group by ref) m on m.ref = v.id
-left join (
-  select ref, sum(amount) as held from claim where kind = 'voucher' and state = 'held' and expires_at > clock_timestamp() group by ref) c
-  on c.ref = v.id
-where v.spent + coalesce(m.amount, 0) <> 0 or v.status = 'active' and v.spent + coalesce(c.held, 0) > v.value
+left join held_right h on h.kind = 'voucher' and h.ref = v.id
+where v.spent + coalesce(m.amount, 0) <> 0 or v.status = 'active' and v.spent + coalesce(h.amount, 0) > v.value
 union all
-select 'right-credit', a.member_id::text, a.balance || ' left, ' || coalesce(m.amount, 0) || ' booked'
+select 'right-credit', a.member_id::text, a.balance || ' left, ' || coalesce(m.amount, 0) || ' booked, ' || coalesce(h.amount, 0) || ' held'
 from credit_account a
 left join (select ref, sum(amount) as amount from money_movement where kind = 'credit' group by ref) m on m.ref = a.member_id
-where a.balance <> coalesce(m.amount, 0)
+left join held_right h on h.kind = 'credit' and h.ref = a.member_id
+where a.balance <> coalesce(m.amount, 0) or a.balance < coalesce(h.amount, 0)
 
 -- Acts after the sale: one that has not ended has a job and something open, and what succeeded is given back.
 union all

@@ -122,6 +122,11 @@ const WRONGS: [rule: string, wrong: string][] = [
   ['right-returned', `update order_entry set reversed = true where voucher_paid > 0`],
   ['right-token', `update benefit_token set used = used - 1 where used > 0`],
   ['right-token', `update benefit_token set used = max_uses`],
+  [
+    'right-token',
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+    select 'token', id, gen_random_uuid(), 1, now() + interval '1 hour' from benefit_token where used = max_uses`,
+  ],
   ['right-voucher', `update gift_voucher set spent = spent - 100 where spent > 0`],
   [
     'right-voucher',
@@ -129,6 +134,11 @@ const WRONGS: [rule: string, wrong: string][] = [
     select 'voucher', id, gen_random_uuid(), value + 1, now() + interval '1 hour' from gift_voucher`,
   ],
   ['right-credit', `update credit_account set balance = balance + 1`],
+  [
+    'right-credit',
+    `insert into claim (kind, ref, cart_id, amount, expires_at)
+    select 'credit', member_id, gen_random_uuid(), balance + 1, now() + interval '1 hour' from credit_account`,
+  ],
   ['correction-of-right', `delete from receipt where entries is not null`],
   ['company-owed', `update company set owed = owed + 1`],
   ['received', `update orders set received = received + 1 where received > 0`],

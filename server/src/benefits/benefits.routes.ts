@@ -10,7 +10,7 @@ export const ownBenefitsHandlers: Pick<
   voucherBenefits: async (ctx, { query }) => pageOf(await ownBenefits(ctx, 'voucher'), query),
   segmentBenefits: async (ctx, { query }) => pageOf(await ownBenefits(ctx, 'vip'), query),
   creditBenefits: async (ctx, { query }) => pageOf(await ownBenefits(ctx, 'credit'), query),
-  ownAccount: (ctx) => ownCredit(ctx),
+  ownAccount: (ctx) => ownCredit(ctx, ctx.knownCart()),
   addBenefits: (ctx, { query, body }) =>
     addBenefits(ctx, ctx.cart(), { event: body, isDryRun: query.dryRun !== undefined }),
 }

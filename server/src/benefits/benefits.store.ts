@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 /** A code of the catalogue: a right to one benefit. */
 export type NewCode = { benefit_id: string; code_hash: string; last_signs: string; max_uses: number }
 
-/** Inserts codes, and changes how often existing ones may be used. Never below what was used. */
+/** Inserts codes, and raises how often existing ones may be used. An operator may have allowed more. */
 export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Promise<void> {
   await sql`
     insert into benefit_token (benefit_id, code_hash, last_signs, max_uses, origin)
@@ -13,9 +13,26 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
     from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c (benefit_id text, code_hash text, last_signs text, max_uses int)
     order by code_hash
     on conflict (code_hash) do update set benefit_id = excluded.benefit_id,
-      max_uses = greatest(excluded.max_uses, benefit_token.used)
+      max_uses = greatest(excluded.max_uses, benefit_token.max_uses)
     where (benefit_token.benefit_id, benefit_token.max_uses)
-      is distinct from (excluded.benefit_id, greatest(excluded.max_uses, benefit_token.used))`.execute(ctx.db)
+      is distinct from (excluded.benefit_id, greatest(excluded.max_uses, benefit_token.max_uses))`.execute(ctx.db)
+}
+
+/**
+ * Returns whether codes exist as something else: those of benefits as gift vouchers or codes that are not of a
+ * catalogue, those of gift vouchers as codes of benefits. Hashes are in hex.
+ */
+export async function areTaken(
+  ctx: { db: Db },
+  { benefits, gifts }: { benefits: readonly string[]; gifts: readonly string[] },
+): Promise<boolean> {
+  const decoded = (hashes: readonly string[]) => sql`select decode(h, 'hex') from unnest(${hashes}::text[]) h`
+  const taken = await sql`
+    select from gift_voucher where code_hash in (${decoded(benefits)})
+    union all
+    select from benefit_token where code_hash in (${decoded(benefits)}) and origin <> 'catalogue'
+      or code_hash in (${decoded(gifts)}) limit 1`.execute(ctx.db)
+  return taken.rows.length > 0
 }
 
 /** Stores existing codes under another hash. */
@@ -131,13 +148,13 @@ export async function countMemberUses(
   return found.rows
 }
 
-/** Returns a member's credit that no cart or order claims. */
+/** Returns a member's credit that no order and no cart but `cartId` claims. */
 export async function freeCredit(ctx: { db: Db }, memberId: string, cartId?: string): Promise<Haler> {
   const found = await sql<{ free: Haler }>`
     select balance - (
       select coalesce(sum(amount), 0) from claim
       where kind = 'credit' and ref = ${memberId} and state = 'held' and expires_at > now()
-        and cart_id is distinct from ${cartId ?? null}::uuid)::bigint as free
+        and (cart_id = ${cartId ?? null}::uuid and order_id is null) is not true)::bigint as free
     from credit_account where member_id = ${memberId}`.execute(ctx.db)
   return found.rows[0]?.free ?? 0
 }

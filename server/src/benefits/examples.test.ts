@@ -7,6 +7,7 @@ import { creditCaps, payWith } from '@gondola/rules/benefits/pay-with.ts'
 import { catalogueIndex } from '@gondola/rules/catalogue-index.ts'
 import { fromCrowns, toCrowns } from '@gondola/rules/money.ts'
 import { priceOf } from '@gondola/rules/price.ts'
+import { correctionSums, receiptSums } from '@gondola/rules/receipt.ts'
 import { sharesSegment } from '@gondola/rules/segments.ts'
 import { arrivalFor } from '@gondola/rules/validity.ts'
 import { describe, expect, test } from 'vitest'
@@ -139,5 +140,32 @@ describe('a worked example', () => {
     })
     expect(voucherOf).toEqual([112, ...Array.from({ length: 8 }, () => 111)])
     expect(amounts).toMatchObject({ base: 10_170, voucher: 1000, due: 9170 })
+  })
+})
+
+describe('the tax of a worked example', () => {
+  /** What each piece costs after its benefit, with its rate of tax. */
+  const taxed = (number: number) => {
+    const example = EXAMPLES.find(({ name }) => name.startsWith(`${number}:`)) ?? expect.unreachable()
+    const { catalogue } = resortOf(example.resort)
+    return piecesOf(example).map(({ productId }, at) => ({
+      amount: fromCrowns(example.nets[at] ?? expect.unreachable()),
+      vatRate: catalogueIndex(catalogue).products.get(productId)?.vatRate ?? expect.unreachable(),
+    }))
+  }
+
+  test('27: two rates after VIP, own partner and a voucher, which pays and lowers no tax', () => {
+    expect(receiptSums(taxed(27), 'AT').rates).toEqual([
+      { rate: 10, base: 293_64, vat: 29_36, gross: 323_00 },
+      { rate: 20, base: 653_33, vat: 130_67, gross: 784_00 },
+    ])
+  })
+
+  test('32: the child of example 21 is refused, and the correction has its part of the tax', () => {
+    const lines = taxed(21)
+    expect(receiptSums(lines, 'CZ').rates).toEqual([{ rate: 12, base: 2107_14, vat: 252_86, gross: 2360_00 }])
+    expect(correctionSums({ before: lines, after: lines.slice(0, 2) }, 'CZ').rates).toEqual([
+      { rate: 12, base: -578_57, vat: -69_43, gross: -648_00 },
+    ])
   })
 })

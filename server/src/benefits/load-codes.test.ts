@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESORTS_DIR, resortKeys } from '../../../resorts/folders.ts'
+import { aCode, aVoucher } from '../../harness/benefits/buyer.ts'
 import { aMember } from '../../harness/members.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 import { inTransaction } from '../db/db.ts'
@@ -40,6 +41,14 @@ const load = (source: object, isProduction = false, secrets = [secretOf()]) => {
     rmSync(folder, { recursive: true }),
   )
 }
+const aSample = (code: string) => ({
+  code,
+  kind: 'gift',
+  value: 5,
+  validity: { from: '2026-01-01', to: '2027-01-01' },
+  assignedTo: null,
+  status: 'valid',
+})
 const withCodes = (...codes: [code: string, uses: number][]) => ({
   benefits: [{ benefitId: 'made-up', codes: codes.map(([code, maxNumberOfUses]) => ({ code, maxNumberOfUses })) }],
 })
@@ -60,11 +69,11 @@ test('a code is known in every spelling', async () => {
   expect(await known('LIPNO-DAREK-1001')).toBeUndefined()
 })
 
-test('loading again changes the bound of a code, never below what was used, and no voucher', async () => {
+test('loading again raises the bound of a code, never lowers it', async () => {
   await load(withCodes(['MADE-UP-5', 5]))
   await shop.pool.query(`update benefit_token set used = 3 where benefit_id = 'made-up'`)
-  await load(withCodes(['MADE-UP-5', 2]))
-  expect(await known('MADE-UP-5')).toMatchObject({ total: 3, used: 3 })
+  await load(withCodes(['MADE-UP-5', 4]))
+  expect(await known('MADE-UP-5')).toMatchObject({ total: 5, used: 3 })
   await load(withCodes(['MADE-UP-5', 8]))
   expect(await known('MADE-UP-5')).toMatchObject({ total: 8, used: 3 })
 })
@@ -88,19 +97,24 @@ test('two codes of one spelling stop the import, and codes without letters', asy
   await expect(load(withCodes(['–', 5]))).rejects.toThrow('without letters')
 })
 
+test.each([
+  ['of a gift voucher', () => aVoucher(shop, 500)],
+  ['that an operator made', () => aCode(shop, 'lipno-ben-employee')],
+])('a code that is spelled as one %s stops the import', async (_, made) => {
+  const code = await made()
+  await expect(load(withCodes([code.toLowerCase(), 5]))).rejects.toThrow('a code twice')
+  expect((await known(code))?.benefit_id).not.toBe('made-up')
+})
+
+test('a sample voucher that is spelled as a code of a benefit stops the import', async () => {
+  const code = await aCode(shop, 'lipno-ben-employee')
+  await expect(load({ benefits: [], samples: { vouchers: [aSample(code)] } })).rejects.toThrow('a code twice')
+})
+
 test('production takes no code for few that is short, and no samples', async () => {
   await expect(load(withCodes(['MADE-UP-7', 20]), true)).rejects.toThrow('13 letters')
   const samples = {
-    vouchers: [
-      {
-        code: 'SAMPLE-ONLY',
-        kind: 'gift',
-        value: 5,
-        validity: { from: '2026-01-01', to: '2027-01-01' },
-        assignedTo: null,
-        status: 'valid',
-      },
-    ],
+    vouchers: [aSample('SAMPLE-ONLY')],
   }
   await load({ ...withCodes(['MADE-UP-MANY', 21]), samples }, true)
   expect(await known('MADE-UP-MANY')).toBeDefined()

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 import { sampleMemberId } from '../members/sample-members.ts'
 import {
+  areTaken,
   hashAnew,
   type NewCode,
   type SampleVoucher,
@@ -46,11 +47,13 @@ const Codes = z.object({
 const FEW_USES = 20
 const FEWEST_SIGNS = 13
 
+const TWICE = 'The catalogue has a code twice, or one that the shop has for something else, or one without letters.'
+
 type Options = { catalogueFile: string; secrets: readonly string[]; isProduction: boolean }
 
 /**
  * Stores the hashes of a catalogue's codes, and outside production the sample vouchers and credit. Throws for two codes
- * with the same spelling, and in production for a code that is too easy to guess.
+ * with the same spelling, here or in the shop already. In production it throws for a code that is too easy to guess.
  */
 export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isProduction }: Options): Promise<void> {
   const { benefits, samples } = Codes.parse(JSON.parse(readFileSync(catalogueFile, 'utf8')))
@@ -58,7 +61,7 @@ export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isPro
   const gifts = isProduction ? [] : (samples?.vouchers ?? []).filter(({ kind }) => kind === 'gift')
   const seen = new Set<string>()
   for (const code of [...codes, ...gifts].map(({ code }) => canonicalCode(code))) {
-    if (code === '' || seen.has(code)) throw new Error('The catalogue has a code twice, or one without letters.')
+    if (code === '' || seen.has(code)) throw new Error(TWICE)
     seen.add(code)
   }
   if (isProduction && codes.some(({ code, maxNumberOfUses }) => maxNumberOfUses <= FEW_USES && isShort(code)))
@@ -72,6 +75,8 @@ export async function loadCodes(ctx: { db: Db }, { catalogueFile, secrets, isPro
       [...codes, ...gifts].map(({ code }) => ({ from: codeHash(secret, code) ?? '', to: hashOf(code) })),
     ),
   )
+  const hashesOf = (some: readonly { code: string }[]) => some.map(({ code }) => hashOf(code))
+  if (await areTaken(ctx, { benefits: hashesOf(codes), gifts: hashesOf(gifts) })) throw new Error(TWICE)
   await storeCodes(
     ctx,
     codes.map(

@@ -2,7 +2,7 @@ import type { VoucherReason, VoucherResult } from '@gondola/contract/benefits.ts
 import { isOnItsDay, names, type Piece } from '@gondola/rules/benefits/benefit.ts'
 import type { Mix } from '@gondola/rules/benefits/best-mix.ts'
 import type { Payment } from '@gondola/rules/benefits/pay-with.ts'
-import type { Benefit, LocalText } from '@gondola/rules/catalogue.ts'
+import type { Benefit, LocalText, ShopLang } from '@gondola/rules/catalogue.ts'
 import { type Haler, toCrowns } from '@gondola/rules/money.ts'
 import type { Ctx } from '../ctx.ts'
 import type { BasketCredit } from './credit.ts'
@@ -127,8 +127,9 @@ function detailsOfReason(
 ): VoucherResult['details'] {
   if (!benefit) return null
   const { effect, validity, maxUsage } = benefit
-  if (reason === 'not-in-cart') return { products: namesOf(ctx, effect.appliesTo) }
-  if (reason === 'needs-companion') return { products: namesOf(ctx, effect.with?.products ?? []) }
+  if (reason === 'not-in-cart') return { products: piecesNamed(ctx, effect.appliesTo, effect.variants) }
+  if (reason === 'needs-companion')
+    return { products: piecesNamed(ctx, effect.with?.products ?? [], effect.with?.variants ?? []) }
   if (reason === 'wrong-day') return { from: validity.from, to: validity.to }
   if (reason === 'over-limit') return { count: maxUsage }
   if (reason === 'not-enough-credit' && credit)
@@ -138,5 +139,15 @@ function detailsOfReason(
 
 const namesOf = ({ shelf }: Ctx, productIds: readonly string[]): LocalText[] =>
   productIds.flatMap((id) => shelf.catalogue.products.find((product) => product.id === id)?.name ?? [])
+
+/** Returns the names of products, each with those of its variants that are named: "1-day ski pass, Adult 19–64". */
+const piecesNamed = ({ shelf }: Ctx, productIds: readonly string[], variantIds: readonly string[]): LocalText[] =>
+  shelf.catalogue.products
+    .filter(({ id }) => productIds.includes(id))
+    .map(({ name, variants }) => {
+      const named = variants.filter(({ id }) => variantIds.includes(id)).map((variant) => variant.name)
+      const inLang = (lang: ShopLang) => [name, ...named].map((text) => text[lang]).join(', ')
+      return { cz: inLang('cz'), de: inLang('de'), en: inLang('en') }
+    })
 
 const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

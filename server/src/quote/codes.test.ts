@@ -100,8 +100,26 @@ describe('an error is about the code', () => {
 
 describe('a reason is about the cart, and the code waits', () => {
   test.each<[string, Example['basket'], object]>([
-    ['LIPNO-VECER-350', [ADULT], { reason: 'not-in-cart', details: { products: [{ cz: 'Večerní lyžování 18–21' }] } }],
-    ['LIPNO-DITE-50', [CHILD], { reason: 'needs-companion', details: { products: [{ cz: '1denní skipas' }] } }],
+    [
+      'LIPNO-VECER-350',
+      [ADULT],
+      { reason: 'not-in-cart', details: { products: [{ cz: 'Večerní lyžování 18–21, Dospělý 19–64' }] } },
+    ],
+    [
+      'LIPNO-DITE-50',
+      [CHILD],
+      {
+        reason: 'needs-companion',
+        details: {
+          products: [{ cz: '1denní skipas, Dospělý 19–64', de: expect.stringMatching(/^1-Tages-Skipass, Erw/) }],
+        },
+      },
+    ],
+    [
+      'LIPNO-STEZKA-4D',
+      [['treetop-adult', SATURDAY]],
+      { reason: 'needs-companion', details: { products: [{ cz: '4denní skipas' }, {}, {}, {}] } },
+    ],
     [
       'LIPNO-STEZKA-4D',
       [['treetop-adult', '2027-04-30']],

@@ -3,6 +3,7 @@ import type { Quote } from '@gondola/contract/orders.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aVoucher, type BenefitBuyer, buyerOf, entriesOf, onDay, quoteOf } from '../../harness/benefits/buyer.ts'
 import { EXAMPLES, type Example, type Who } from '../../harness/benefits/examples.ts'
+import { giveAllBack, paidOrderOf } from '../../harness/benefits/orders.ts'
 import { type TestShop, testShop } from '../../harness/shop.ts'
 
 /** Pieces of the ski passes of lipno that make a day as full as an example says. */
@@ -79,4 +80,19 @@ describe.each(['lipno', 'annaberg', 'morava'])('at %s', (resort) => {
     expect(await check(code('DAREK-PRYC'))).toMatchObject({ status: null, error: 'used' })
     expect(await check(code('DAREK-1001'))).toMatchObject({ status: null, error: 'unknown' })
   })
+
+  if (resort === 'annaberg')
+    test('27: bought, the receipt has both rates of what was paid after the benefits', async () => {
+      const example = EXAMPLES.find(({ name }) => name.startsWith('27:')) ?? expect.unreachable()
+      const buyer = { ...(members.get(example.who) ?? expect.unreachable()), sold: example.sold }
+      const { uuid, amount } = await paidOrderOf(shop, buyer, entriesOf(shop, example), example.codes, {
+        additionalVOP: true,
+      })
+      expect(amount).toMatchObject({ base: 1107, voucher: 1000, due: 107 })
+      await shop.work()
+      const text = shop.mails.find(({ messageId }) => messageId.includes(uuid))?.text.replaceAll('\u00a0', ' ')
+      expect(text).toContain('DPH 10 %: základ 293,64 Kč, daň 29,36 Kč')
+      expect(text).toContain('DPH 20 %: základ 653,33 Kč, daň 130,67 Kč')
+      await giveAllBack(shop)
+    })
 })

@@ -1,26 +1,44 @@
 import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useBoot, useText } from '../state/boot.tsx'
-import type { CartEntry } from '../state/cart.ts'
+import { type CartEntry, useCart } from '../state/cart.ts'
 import { depositOf } from './deposit.ts'
 import css from './deposit-note.module.css'
 import { usePrice } from './use-price.ts'
 
-/** Says what the new cards of the cart cost in deposits, all together. Nothing where none is needed. */
+/**
+ * Says what the new cards of the cart cost in deposits, all together, and why a voucher with a rest leaves something to
+ * pay (docs/product.md §17.2). Nothing where neither is so.
+ */
 export function DepositNote({ entries }: { entries: CartEntry[] }) {
   const { cardDeposit } = useBoot()
   const t = useText()
   const price = usePrice()
+  const { results, amount } = useCart()
   const deposit = depositOf(entries)
-  if (!deposit || cardDeposit === 0) return null
   const one = price(cardDeposit)
+  const isLeft =
+    amount.voucher > 0 &&
+    amount.due > 0 &&
+    results.some(({ kind, left }) => kind === 'gift' && left !== null && left > 0) &&
+    entries.some(({ entryType }) => entryType === 'card-product')
   return (
-    <p className={css.note}>
-      <Info />
-      <span>
-        {deposit.kind === 'maybe'
-          ? t('deposit.maybe', { deposit: one })
-          : t('deposit.sum', { count: deposit.count, deposit: one, sum: price(deposit.count * cardDeposit) })}
-      </span>
-    </p>
+    <>
+      {isLeft && <Note>{t('deposit.notByCode')}</Note>}
+      {deposit && cardDeposit > 0 && (
+        <Note>
+          {deposit.kind === 'maybe'
+            ? t('deposit.maybe', { deposit: one })
+            : t('deposit.sum', { count: deposit.count, deposit: one, sum: price(deposit.count * cardDeposit) })}
+        </Note>
+      )}
+    </>
   )
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className={css.note}>
+    <Info />
+    <span>{children}</span>
+  </p>
+)

@@ -40,7 +40,15 @@ export const CODES: KnownCodes = {
     name: { cz: 'Dítě za polovinu', de: 'Kind zum halben Preis', en: 'Child at half price' },
     saved: 0,
     reason: 'needs-companion',
-    details: { products: [{ cz: '1denní skipas', de: '1-Tages-Skipass', en: '1-day ski pass' }] },
+    details: {
+      products: [
+        {
+          cz: '1denní skipas, Dospělý 19–64',
+          de: '1-Tages-Skipass, Erwachsene 19–64',
+          en: '1-day ski pass, Adult 19–64',
+        },
+      ],
+    },
   }),
 }
 

@@ -1,7 +1,7 @@
 import type { BenefitItem } from '@gondola/contract/benefits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCode, buyerOf } from '../../../harness/benefits/buyer.ts'
-import { paidOrderOf } from '../../../harness/benefits/orders.ts'
+import { aCode, buyerOf, quoteOf } from '../../../harness/benefits/buyer.ts'
+import { orderOf, paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { basketOf } from '../../../harness/benefits/races.ts'
 import { signInSample } from '../../../harness/members.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
@@ -31,6 +31,20 @@ test('a member reads the credit that no cart or order claims', async () => {
   expect((await member.get('/api/accounts')).json()).toEqual({ credit: 250 })
   await shop.pool.query(`update claim set expires_at = now() - interval '1 second'`)
   expect((await member.get('/api/accounts')).json()).toEqual({ credit: 350 })
+})
+
+test('what the own cart holds of the credit is not taken off what the account has; its unpaid order is', async () => {
+  const sold = '2027-01-20'
+  const member = await buyerOf(shop, 'member-marketing', sold)
+  const entries = basketOf(shop, 'ski-1day-adult').map((entry) => ({ ...entry, voucher: 'lipno-ben-credit' }))
+  const credit = async () => (await member.visitor.get('/api/accounts')).json().credit
+  expect((await quoteOf(member, entries)).amount.credit).toBe(100)
+  expect(await credit()).toBe(350)
+  const elsewhere = await signInSample(shop, 'member-marketing')
+  expect((await elsewhere.get('/api/accounts')).json().credit).toBe(250)
+  await orderOf(shop, member, entries)
+  expect(await credit()).toBe(250)
+  await shop.pool.query(`update claim set expires_at = now() - interval '1 second'`)
 })
 
 test('a benefit of a segment is listed for its members alone', async () => {

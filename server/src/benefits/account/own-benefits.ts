@@ -8,10 +8,13 @@ import { memberOf } from '../../members/signed-in.ts'
 import { countMemberUses, findMemberRights, freeCredit, type MemberRight } from '../benefits.store.ts'
 import { findNotAdded } from './account-benefits.store.ts'
 
-/** Returns the member's credit that nothing claims, and codes that did not join the account. Refuses `not-logged-in`. */
-export async function ownCredit(ctx: Ctx): Promise<AccountReply> {
+/**
+ * Returns the member's credit that nothing else claims, and codes that did not join the account. What the visitor's
+ * cart holds is still theirs. Refuses `not-logged-in`.
+ */
+export async function ownCredit(ctx: Ctx, cartId: string | undefined): Promise<AccountReply> {
   const memberId = memberOf(ctx)
-  const credit = toCrowns(await freeCredit(ctx, memberId))
+  const credit = toCrowns(await freeCredit(ctx, memberId, cartId))
   const notAdded = await findNotAdded(ctx, memberId)
   return {
     credit,

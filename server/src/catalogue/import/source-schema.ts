@@ -185,14 +185,21 @@ const SourceBanner = z
 export type SourceBanner = z.output<typeof SourceBanner>
 
 const inProducts = { products: z.array(z.string()), variants: z.array(z.string()) }
-const SourceEffect = z.object({
-  type: z.enum(['percent', 'fixedPrice', 'freeWith', 'credit']),
-  value: z.number().check(z.nonnegative()),
-  appliesTo: z.array(z.string()),
-  variants: z.array(z.string()),
-  with: z.nullable(z.object({ ...inProducts, pieces: z.int().check(z.positive()), sameArrival: z.boolean() })),
-  redeem: z.enum(['shop', 'partner']),
-})
+const SourceEffect = z
+  .object({
+    type: z.enum(['percent', 'fixedPrice', 'freeWith', 'credit']),
+    value: z.number().check(z.nonnegative()),
+    appliesTo: z.array(z.string()),
+    variants: z.array(z.string()),
+    with: z.nullable(z.object({ ...inProducts, pieces: z.int().check(z.positive()), sameArrival: z.boolean() })),
+    redeem: z.enum(['shop', 'partner']),
+  })
+  .check(
+    z.refine(({ type, value }) => value <= 100 || type === 'fixedPrice' || type === 'credit', {
+      path: ['value'],
+      message: 'at most 100 percent',
+    }),
+  )
 
 /** Returns whether only some pieces of a benefit could be companions of each other. */
 function isPartlyAmongItself({ appliesTo, variants, with: companions }: z.output<typeof SourceEffect>): boolean {

@@ -49,6 +49,11 @@ describe('a benefit in the resort’s file', () => {
       'companions of which some get it too',
       { effect: { ...freeWith, appliesTo: ['lipno-ski-1day', 'lipno-treetop'] } },
     ],
+    ['more than all of the price', { effect: { ...freeWith, type: 'percent', value: 101, with: null } }],
+    [
+      'more than all of the price beside companions',
+      { effect: { ...freeWith, appliesTo: ['lipno-treetop'], value: 101 } },
+    ],
     ['no companions for what needs them', { effect: { ...freeWith, appliesTo: ['lipno-treetop'], with: null } }],
   ])('with %s stops the import', (_, change) => {
     const source = fileOf('lipno')

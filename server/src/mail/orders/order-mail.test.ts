@@ -618,6 +618,21 @@ describe('a part that could not be issued', () => {
   })
 })
 
+test('mails without the rows of what benefits took off show what each entry costs after them', () => {
+  const reduced = [anEntry({ priceHaler: 85_600, listedHaler: 107_000 })]
+  const [shopUrl, orderUrl] = ['https://shop.example.cz/', 'https://shop.example.cz/shopping/confirmation']
+  const offlineCodes = undefined
+  const mails = [
+    preparingMail({ ...facts, orderUrl, ready: reduced, tickets: undefined, late: [], offlineCodes }),
+    preparingMail({ ...facts, orderUrl, ready: [], tickets: undefined, late: reduced, offlineCodes }),
+    refusedMail({ ...facts, entries: reduced, shopUrl }),
+  ]
+  for (const { text } of mails) {
+    expect(text).toContain(`856${NBSP}Kč`)
+    expect(text).not.toContain(`1${NBSP}070${NBSP}Kč`)
+  }
+})
+
 test.each([
   ['cz', 'Vstupenky se nepodařilo vystavit', 'Nic jste neplatili', 'Toto se nám nepodařilo vystavit.'],
   ['de', 'konnten nicht ausgestellt werden', 'Sie haben nichts bezahlt', 'Konnten wir nicht ausstellen.'],

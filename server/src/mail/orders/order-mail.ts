@@ -170,7 +170,8 @@ export function orderConfirmationMail(order: OrderConfirmation): Mail {
             fate: entry.priceHaler > 0 ? texts.notIssued : texts.refusedEntry,
           })),
         ],
-        order,
+        // Rows below tell what benefits took off.
+        { ...order, isListed: true },
       ),
       ...amounts,
       {
@@ -453,10 +454,10 @@ function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
   return entry.isInPickUp && use === 'collect' ? '' : texts.use[use](factsOf(entry))
 }
 
-/** Returns the rows of entries, those that are alike as one. */
+/** Returns the rows of entries, those that are alike as one. `isListed`: with the prices before benefits. */
 const rowsOf = (
   told: { entry: OrderMailEntry; fate: string }[],
-  { lang, orderUrl }: { lang: string; orderUrl?: string },
+  { lang, orderUrl, isListed = false }: { lang: string; orderUrl?: string; isListed?: boolean },
 ): MailRow[] =>
   alikeRows(
     told.map(({ entry, fate }) => ({
@@ -464,7 +465,7 @@ const rowsOf = (
       userName: entry.userName,
       when: [whenOf(entry, lang)],
       cardNumber: entry.cardNumber,
-      amount: entry.listedHaler ?? entry.priceHaler,
+      amount: (isListed ? entry.listedHaler : undefined) ?? entry.priceHaler,
       fate,
     })),
     { more: moreOf({ lang, orderUrl }).label },

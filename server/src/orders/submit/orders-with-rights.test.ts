@@ -45,13 +45,15 @@ describe('a worked example, bought', () => {
     for (const crowns of one.vouchers ?? []) codes.push(await aVoucher(shop, crowns))
     const who = await buyer(one.who)
     const entries = entriesOf(shop, one)
+    const asked = shop.payment.payments.size
     const receipt = await paidOrderOf(shop, who, entries, codes)
     const { base, voucher, credit, due } = one.amounts
     expect(receipt).toMatchObject({ skipPayment: due === 0, amount: { base, voucher, credit, due } })
     expect(receipt.entries.map(({ amount }) => amount)).toEqual(one.nets)
     // The provider is asked for the due amount, and not at all if nothing is due.
-    if (due > 0) expect(askedFor()).toBe(due * 100)
     await shop.work()
+    expect(shop.payment.payments.size - asked).toBe(due > 0 ? 1 : 0)
+    if (due > 0) expect(askedFor()).toBe(due * 100)
     const order = await readOrder(who, receipt.uuid)
     expect(order).toMatchObject({ status: 'finished', amount: { base, voucher, credit, due } })
     expect(order.entries.map(({ listed }) => listed).reduce((sum, listed) => sum + listed)).toBe(one.amounts.before)

@@ -1,7 +1,7 @@
 import { Hourglass, TicketPercent } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
-import { isWaiting, nameOf } from '../../shared/codes/code-facts.ts'
+import { isWaiting, nameOf, resultsOf } from '../../shared/codes/code-facts.ts'
 import { CodeNews } from '../../shared/codes/code-news.tsx'
 import { useCodeSentence } from '../../shared/codes/code-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
@@ -18,17 +18,20 @@ export function CartCodes() {
   const t = useText()
   const money = usePrice()
   const sentenceOf = useCodeSentence()
-  const { vouchers, results } = useCart()
+  const { entries, vouchers, results } = useCart()
   const [isAsking, setAsking] = useState(false)
   const [used, setUsed] = useState<string | null>(null)
-  const waiting = results.filter(isWaiting)
+  // What waits for a reason says it; money that is not needed says so beside what it could pay.
+  const waiting = resultsOf({ entries, results }).filter(
+    (result) => isWaiting(result) && (result.reason !== null || entries.length > 0),
+  )
   return (
     <div className={css.codes}>
       {waiting.map((result) => (
         <p key={result.publicKey} className={css.waiting}>
           <Hourglass />
           <span>
-            {nameOf(result, { t, lang, money })}: {sentenceOf(result)}
+            {nameOf(result, { t, lang, money })}: {sentenceOf(result) ?? t('code.notNeeded')}
           </span>
         </p>
       ))}

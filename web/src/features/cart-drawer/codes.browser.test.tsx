@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
+import { aBenefit } from '../../testing/sample-benefits.ts'
 import { someEntries } from '../../testing/sample-cart.ts'
 import { aResult, CODES, type KnownCodes, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 
@@ -74,13 +75,51 @@ test('an empty cart has no field for codes, where they have a page', async () =>
   expect(await textOf(onTop())).not.toContain(mounted.t('code.link'))
 })
 
+test('a voucher that is not needed says so, and takes nothing off', async () => {
+  const second: KnownCodes = { ...CODES, 'LIPNO-DAREK-500': () => ({ saved: 0, balance: 500, left: 500 }) }
+  const mounted = await openShop({
+    codes: [GIFT, 'LIPNO-DAREK-500'],
+    answers: { dryRun: (input) => quoteWithCodes(input, second) },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await expect.poll(() => textOf(onTop())).toContain(`Dárkový poukaz 500 Kč: ${t('code.notNeeded')}`)
+  await onTop()
+    .getByRole('button', { name: t('code.link.next') })
+    .click()
+  const stubs = page.getByRole('list', { name: t('code.inUse') })
+  await expect.poll(() => textOf(stubs)).toContain(`…-500 · ${t('code.notNeeded')} ${t('code.waits')}`)
+  expect(await textOf(page.elementLocator(document.body))).not.toContain('−0 Kč')
+})
+
+test('a benefit that is found has its badge, its days of arrival and, apart, the last day of its code', async () => {
+  const half = aBenefit('lipno-ben-child-half', 1)
+  const { description, badge, validity, maxUsage, products, productNames } = half
+  const about = { description, badge, validity, maxUsage, products, productNames }
+  const mounted = await openShop({
+    answers: { validateVoucher: ({ body }) => ({ ...sayOf(body.publicKey, 0), about, validTo: '2027-02-28' }) },
+  })
+  const { t } = mounted
+  await openCart(mounted)
+  await onTop()
+    .getByRole('button', { name: t('code.link') })
+    .click()
+  await page.getByRole('textbox', { name: t('code.label') }).fill('LIPNO-DITE-50')
+  await userEvent.keyboard('{Enter}')
+  const found = page.getByRole('region', { name: t('code.found') })
+  await expect.poll(() => textOf(found)).toContain('Dítě za polovinu −50 %')
+  const words = await textOf(found)
+  expect(words).toContain('Příjezd 05.12.2026–29.03.2027')
+  expect(words).toContain('Kód platí do 28.02.2027.')
+})
+
 test('a line with a benefit shows its badge, its net and the price before; nothing is struck through', async () => {
   const mounted = await openShop({ codes: ['LIPNO-VECER-350', 'LIPNO-DITE-50'] })
   await openCart(mounted)
   await expect.poll(() => textOf(onTop())).toMatch(/520 Kč Večerní lyžování za 350 Kč místo 710 Kč/)
   const words = await textOf(onTop())
   expect(words).toContain('Vaše výhody −190 Kč')
-  expect(words).toContain('Dítě za polovinu: Chybí k tomu: 1denní skipas.')
+  expect(words).toContain('Dítě za polovinu: Chybí k tomu: 1denní skipas, Dospělý 19–64.')
   expect(document.querySelector('dialog[open] s')).toBeNull()
 })
 

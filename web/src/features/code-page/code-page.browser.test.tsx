@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { cart } from '../../state/cart.ts'
 import { linkCode } from '../../state/link-code.ts'
 import { session } from '../../state/session.ts'
-import type { Answers } from '../../testing/fake-shop.ts'
+import { type Answers, refuse } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, onTop, open, textOf } from '../../testing/mount.tsx'
 import { aBenefit, ownDiscounts } from '../../testing/sample-benefits.ts'
 import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
@@ -97,6 +97,19 @@ describe('a guest with a link', () => {
     await expect.poll(title).toBe('Máte kód?')
   })
 
+  test('can try again when the call fails: the code is in the field', async () => {
+    const mounted = await openCode(HALF, {
+      answers: { ...answers, validateVoucher: () => refuse(500, 'fault') },
+      expected: [/500/],
+    })
+    await expect.poll(() => textOf(main())).toContain(mounted.t('informations.discountVoucher.modal.error.general'))
+    await expect.element(main().getByRole('textbox')).toHaveValue(HALF)
+    expect(location.search).toBe('')
+    mounted.shop.answers.validateVoucher = answers.validateVoucher
+    await press(mounted, 'code.verify')
+    await expect.poll(title).toBe('Kód platí')
+  })
+
   test('uses it now: it waits in the cart, and a product opens', async () => {
     const mounted = await openCode(HALF)
     await expect.poll(title).toBe('Kód platí')
@@ -146,6 +159,20 @@ describe('a member with a link', () => {
     const mounted = await openAsMember(GIFT)
     await expect.poll(() => textOf(main())).toContain(mounted.t('discounts.add.gift'))
     expect(asked(mounted, 'addBenefits')).toEqual([])
+  })
+
+  test('can try again when the call fails: the code is in the field of the discounts', async () => {
+    session.begin(petr)
+    const mounted = await openCode(HALF, {
+      member: petr,
+      answers: { ...answers, validateVoucher: () => refuse(500, 'fault') },
+      expected: [/500/],
+    })
+    await expect.poll(() => textOf(main())).toContain(mounted.t('informations.discountVoucher.modal.error.general'))
+    await expect.element(main().getByRole('textbox')).toHaveValue(HALF)
+    mounted.shop.answers.validateVoucher = answers.validateVoucher
+    await press(mounted, 'discounts.add')
+    await expect.poll(() => textOf(main())).toContain('Přidáno k účtu: Dítě za polovinu')
   })
 
   test('reads why it was not added; nothing is sent', async () => {

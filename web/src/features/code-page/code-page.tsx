@@ -66,6 +66,7 @@ export function CodePage() {
                 {state.wrong && <Wrong told={state.wrong} />}
                 <CodeField
                   label={t(isCompany ? 'code.label.company' : 'code.label')}
+                  initial={state.typed ?? ''}
                   onCheck={checkCode}
                   onFound={found}
                 />

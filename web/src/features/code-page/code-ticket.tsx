@@ -1,10 +1,9 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
-import { formatDay, isWithoutValidity } from '@gondola/rules/day.ts'
 import { ArrowRight, CalendarDays, Info, LogIn, TicketCheck, TicketPercent } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { linkedText } from '../../lib/linked-text.tsx'
 import { paths } from '../../routing/paths.ts'
-import { signsOf, untilText } from '../../shared/codes/code-facts.ts'
+import { benefitDays, signsOf, untilText } from '../../shared/codes/code-facts.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { account } from '../../state/account.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
@@ -96,13 +95,11 @@ function GiftFacts({ result: { balance, validTo } }: { result: VoucherResult }) 
   )
 }
 
-function BenefitFacts({ result: { name, about, validTo } }: { result: VoucherResult }) {
+function BenefitFacts({ result }: { result: VoucherResult }) {
   const { lang } = useBoot()
   const t = useText()
-  const { from = null, to = validTo } = about?.validity ?? {}
+  const { name, about } = result
   const names = about?.productNames.map((one) => one[lang]).join(', ')
-  const isOpen = to === null || isWithoutValidity(to)
-  const until = about && validTo !== about.validity.to ? untilText(validTo) : ''
   return (
     <>
       {about && <p className={`${css.figure} ${css.deal}`}>{about.badge[lang]}</p>}
@@ -113,14 +110,11 @@ function BenefitFacts({ result: { name, about, validTo } }: { result: VoucherRes
           {t('discounts.products', { products: names })} {t('discounts.pieces', { count: about.maxUsage })}
         </TicketFact>
       )}
-      {!isOpen && (
-        <TicketFact icon={<CalendarDays />}>
-          {from
-            ? t('codePage.arrival', { from: formatDay(from), to: formatDay(to) })
-            : t('discounts.arrival', { day: formatDay(to) })}
+      {benefitDays(result, t).map((words) => (
+        <TicketFact key={words} icon={<CalendarDays />}>
+          {words}
         </TicketFact>
-      )}
-      {until && <TicketFact icon={<CalendarDays />}>{t('discounts.until', { day: until })}</TicketFact>}
+      ))}
     </>
   )
 }

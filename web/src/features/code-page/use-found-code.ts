@@ -10,7 +10,8 @@ import { isLostCode } from '../../state/lost-codes.ts'
 import { useSession } from '../../state/session.ts'
 
 export type FoundCode =
-  | { step: 'ask'; wrong: ToldCode | null }
+  /** `typed`: a code that could not be verified, to try it again. */
+  | { step: 'ask'; wrong: ToldCode | null; typed?: string }
   | { step: 'checking' }
   | { step: 'found'; result: VoucherResult }
   /** A company cannot use the code. */
@@ -46,10 +47,6 @@ export function useFoundCode() {
     const code = linkCode.get()?.code
     if (!isChecked || code === undefined) return
     let isWanted = true
-    const tell = (told: ToldCode) => {
-      linkCode.drop()
-      setState({ step: 'ask', wrong: told })
-    }
     checkCode(code).then(
       (result) => {
         if (!isWanted) return
@@ -57,13 +54,16 @@ export function useFoundCode() {
           linkCode.drop()
           return setState({ step: 'company' })
         }
-        if (isLostCode(result)) return tell(result)
+        if (isLostCode(result)) {
+          linkCode.drop()
+          return setState({ step: 'ask', wrong: result })
+        }
         linkCode.note({ validated: true, benefit: true })
         setState({ step: 'found', result })
       },
       (error: unknown) => {
         const failed = failedCode(error)
-        if (isWanted) tell(failed)
+        if (isWanted) setState({ step: 'ask', wrong: failed, typed: code })
       },
     )
     return () => {

@@ -28,6 +28,7 @@ export function AddCode({ memberId, isAlone, onAdded }: { memberId: string; isAl
   const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<VoucherResult | null>(null)
   const [wrong, setWrong] = useState<ToldCode | null>(null)
+  const [failed, setFailed] = useState('')
   const nameIn = (result: VoucherResult) => [nameOf(result, { t, lang, money }), signsOf(result)].join(' ').trim()
 
   const announce = (result: VoucherResult) => {
@@ -53,7 +54,7 @@ export function AddCode({ memberId, isAlone, onAdded }: { memberId: string; isAl
     setAdded(null)
     setAsked(null)
   }
-  useLinkedCode({ memberId, onAsk: setAsked, onAdded: announce, onWrong: setWrong })
+  useLinkedCode({ memberId, onAsk: setAsked, onAdded: announce, onWrong: setWrong, onFailed: setFailed })
 
   return (
     <section className={css.add} aria-labelledby={isAlone ? undefined : 'add-code'}>
@@ -63,6 +64,8 @@ export function AddCode({ memberId, isAlone, onAdded }: { memberId: string; isAl
         </h2>
       )}
       <CodeField
+        key={failed}
+        initial={failed}
         label={t(isAlone ? 'code.label' : 'discounts.add.label')}
         button={t('discounts.add')}
         onCheck={check}
@@ -111,20 +114,23 @@ export function AddCode({ memberId, isAlone, onAdded }: { memberId: string; isAl
 
 /**
  * Verifies the code that a link brought, and adds it. Of a gift voucher it asks first, unless it was saved on purpose.
+ * `onFailed` gets the code when a call failed.
  */
 function useLinkedCode({
   memberId,
   onAsk,
   onAdded,
   onWrong,
+  onFailed,
 }: {
   memberId: string
   onAsk: (asked: Asked) => void
   onAdded: (result: VoucherResult) => void
   onWrong: (told: ToldCode) => void
+  onFailed: (code: string) => void
 }) {
-  const newest = useRef({ onAsk, onAdded, onWrong })
-  newest.current = { onAsk, onAdded, onWrong }
+  const newest = useRef({ onAsk, onAdded, onWrong, onFailed })
+  newest.current = { onAsk, onAdded, onWrong, onFailed }
   useEffect(() => {
     const begun = linkCode.get()
     if (!begun || begun.applied) return
@@ -140,6 +146,9 @@ function useLinkedCode({
       if (isLostCode(told)) newest.current.onWrong(told)
       else newest.current.onAdded(result)
     }
-    run().catch((error: unknown) => newest.current.onWrong(failedCode(error)))
+    run().catch((error: unknown) => {
+      newest.current.onWrong(failedCode(error))
+      newest.current.onFailed(begun.code)
+    })
   }, [memberId])
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Answers } from '../../testing/fake-shop.ts'
 import { type Mounted, type MountOptions, open, textOf } from '../../testing/mount.tsx'
 import { someEntries } from '../../testing/sample-cart.ts'
-import { quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
+import { aResult, quoteWithCodes, sayOf } from '../../testing/sample-codes.ts'
 
 const DETAILS = '/shopping/informations'
 const GIFT = 'LIPNO-DAREK-1000'
@@ -51,6 +52,31 @@ test('a gift voucher is found, used, said aloud and shown in the sums', async ()
   expect(asked?.input).toMatchObject({ body: { vouchers: [GIFT] } })
 })
 
+test('what a voucher with a rest leaves to pay is explained: it pays no deposit of a card', async () => {
+  const passes = someEntries({ counts: { 'lipno-ski-1day-child': 1 } })
+  const card = passes.map((entry) => ({ ...entry, id: crypto.randomUUID(), entryType: 'card-product' as const }))
+  const dryRun: Answers['dryRun'] = (input) => {
+    const quote = quoteWithCodes(input)
+    const { base } = quote.amount
+    const [voucher, due] = [base - 100, 100]
+    return {
+      ...quote,
+      amount: { ...quote.amount, voucher, due },
+      voucherResults: [aResult({ publicKey: GIFT, saved: voucher, left: rest, balance: voucher + rest })],
+    }
+  }
+  let rest = 150
+  const { t, leave } = await openDetails({ cart: [...passes, ...card], codes: [GIFT], answers: { dryRun } })
+  const summary = () => textOf(page.getByRole('region', { name: t('informations.order') }))
+  await expect.poll(summary).toContain('Zálohu na kartu poukazem zaplatit nejde.')
+  await leave()
+  // Now the voucher itself is too small.
+  rest = 0
+  await openDetails({ cart: [...passes, ...card], codes: [GIFT], answers: { dryRun } })
+  await expect.poll(summary).toContain(t('code.sums.spent'))
+  expect(await summary()).not.toContain('Zálohu na kartu')
+})
+
 test('a code that is not used yet changes nothing', async () => {
   const mounted = await openDetails()
   await field(mounted).fill(GIFT)
@@ -64,7 +90,7 @@ test('a code that waits says for what, and can be removed and put back', async (
   const mounted = await openDetails({ lang: 'de' })
   const { t } = mounted
   await use(mounted, 'LIPNO-DITE-50')
-  await expect.poll(() => textOf(stubs(mounted))).toMatch(/Dazu fehlt: 1-Tages-Skipass\..*wartet/)
+  await expect.poll(() => textOf(stubs(mounted))).toMatch(/Dazu fehlt: 1-Tages-Skipass, Erwachsene 19–64\..*wartet/)
   await page.getByRole('button', { name: new RegExp(`^${t('code.remove', { name: '' })}`) }).click()
   await expect.element(stubs(mounted)).not.toBeInTheDocument()
   await expect.element(field(mounted)).toHaveFocus()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anEntry } from '../../state/testing/entries.ts'
-import { type Basket, creditFor, type OwnBenefit, outcomeOf } from './benefit-view.ts'
+import { anEntry, aPrice } from '../../state/testing/entries.ts'
+import { type Basket, creditFor, markedWith, type OwnBenefit, outcomeOf } from './benefit-view.ts'
 
 const text = (words: string) => ({ cz: words, de: words, en: words })
 const own = (id: string, change: Partial<OwnBenefit> = {}): OwnBenefit => ({
@@ -103,21 +103,55 @@ describe('what benefits do to a choice', () => {
 })
 
 describe('credit', () => {
+  const needs = (one: Basket, inPlay: OwnBenefit[] = []) => creditFor(credit, one, outcomeOf(one, inPlay))
+
   test.each([
     [3, 0, 300, 300],
     [0, 0, 0, 0],
     [12, 0, 1000, 1000],
   ])('for %i adults and %i children needs %i crowns and pays %i', (adults, children, required, pays) => {
-    expect(creditFor(credit, basket(adults, children), {})).toEqual({ required, inCart: 0, pays })
+    expect(needs(basket(adults, children))).toEqual({ required, inCart: 0, pays })
   })
 
   test('pays no more than a piece costs', () => {
     const cheap = basket(0, 0, { variants: [{ variantId: 'mini', count: 1, price: 50 }] })
-    expect(creditFor(credit, cheap, {})).toEqual({ required: 100, inCart: 0, pays: 50 })
+    expect(needs(cheap)).toEqual({ required: 100, inCart: 0, pays: 50 })
   })
 
   test('tells what the entries of the cart need already', () => {
     const inCart = [1, 2, 3].map(() => anEntry({ voucher: credit.id }))
-    expect(creditFor(credit, basket(2, 0, { inCart }), {})).toEqual({ required: 200, inCart: 300, pays: 200 })
+    expect(needs(basket(2, 0, { inCart }))).toEqual({ required: 200, inCart: 300, pays: 200 })
+  })
+
+  test('is not needed for what a benefit makes free, here and in the cart', () => {
+    const free = own('free', { maxUsage: 1, effect: { type: 'percent', value: 100, with: null, redeem: 'shop' } })
+    expect(needs(basket(2, 0), [free])).toEqual({ required: 100, inCart: 0, pays: 100 })
+    const served = anEntry({ voucher: credit.id, price: { ...aPrice(900), withoutCredits: 0 } })
+    expect(needs(basket(1, 0, { inCart: [served] }))).toEqual({ required: 100, inCart: 0, pays: 100 })
+  })
+
+  describe('that is switched on', () => {
+    const adultsOnly = { ...credit, maxUsage: 4, variants: [{ variant: 'adult', countMin: -1, countMax: -1 }] }
+    const marked = (one: Basket, inPlay: OwnBenefit[] = []) => markedWith(adultsOnly, one, outcomeOf(one, inPlay).of)
+
+    test('marks the variants that it works on, unless a benefit does', () => {
+      const { adult, child } = marked(basket(1, 1))
+      expect([adult?.badge, child?.badge]).toEqual([text('credit −20 %'), null])
+      expect(marked(basket(1, 1), [own('vip')]).adult?.badge).toEqual(text('vip −20 %'))
+    })
+
+    test('bounds them by its pieces, less those of the cart', () => {
+      const { adult, child } = marked(basket(1, 1))
+      expect([adult?.max, child?.max]).toEqual([4, undefined])
+      const inCart = [anEntry({ productId: 'pass', variantId: 'adult', voucher: credit.id }), anEntry()]
+      expect(marked(basket(1, 0, { inCart })).adult?.max).toBe(3)
+    })
+
+    test('leaves a narrower bound, and does not mark what is free', () => {
+      const one = basket(1, 0)
+      expect(markedWith(adultsOnly, one, { adult: { badge: null, saved: 0, one: 0, max: 2 } }).adult?.max).toBe(2)
+      const free = basket(0, 0, { variants: [{ variantId: 'adult', count: 0, price: 0 }] })
+      expect(marked(free).adult?.badge).toBeNull()
+    })
   })
 })

@@ -42,6 +42,8 @@ export type Outcome = {
   used: ReadonlySet<string>
   /** Benefits whose pieces lack a companion. */
   lonely: ReadonlySet<string>
+  /** What each chosen piece of a variant costs after benefits. */
+  nets: Readonly<Record<string, readonly number[]>>
 }
 
 export const termsOf = ({ benefitId, validity, maxUsage, products, variants, effect }: OwnBenefit): BenefitTerms => ({
@@ -103,6 +105,14 @@ export function outcomeOf(basket: Basket, inPlay: readonly OwnBenefit[], switche
     saved: toCrowns(sum(mix.savings) - alone),
     of,
     used: new Set(used),
+    nets: Object.fromEntries(
+      basket.variants.map(({ variantId }) => [
+        variantId,
+        pieces.flatMap((piece, at) =>
+          at >= before.length && piece.variantId === variantId ? toCrowns(piece.price - (mix.savings[at] ?? 0)) : [],
+        ),
+      ]),
+    ),
     lonely: new Set([...mix.reasons].flatMap(([id, reason]) => (reason === 'needs-companion' ? id : []))),
   }
 }
@@ -155,10 +165,13 @@ const chosenCount = ({ variants }: Basket): number =>
   variants.reduce((all, { count, price }) => all + (price === null ? 0 : count), 0)
 
 /** A benefit by itself is named, a chosen one says what it takes off. */
-const badgeOf = ({ kind, name, badge }: OwnBenefit): LocalText =>
-  kind === 'automatic'
-    ? { cz: `${name.cz} ${badge.cz}`, de: `${name.de} ${badge.de}`, en: `${name.en} ${badge.en}` }
-    : badge
+const badgeOf = (own: OwnBenefit): LocalText => (own.kind === 'automatic' ? named(own) : own.badge)
+
+const named = ({ name, badge }: OwnBenefit): LocalText => ({
+  cz: `${name.cz} ${badge.cz}`,
+  de: `${name.de} ${badge.de}`,
+  en: `${name.en} ${badge.en}`,
+})
 
 /** Returns the most pieces of a variant with a benefit and all its tokens. Those in the cart and of other variants count. */
 function roomOf(
@@ -170,7 +183,9 @@ function roomOf(
   const { benefitId, maxUsage, variants } = benefit
   const tokens = inPlay.flatMap((one) => (one.benefitId === benefitId ? one.id : []))
   // Somebody else's code in the cart serves its pieces beside those of these tokens.
-  const served = inCart.filter(({ voucherJournal }) => voucherJournal.some((id) => tokens.includes(id)))
+  const served = inCart.filter(({ voucher = '', voucherJournal }) =>
+    [voucher, ...voucherJournal].some((id) => tokens.includes(id)),
+  )
   const others = chosen
     .filter((one) => one.variantId !== variantId && worksOn(benefit, productId, one.variantId))
     .reduce((all, { count }) => all + count, 0)
@@ -186,15 +201,22 @@ function roomOf(
 /** What credit is needed for, in crowns. `required`: for the choice, beside `inCart`, which the cart's entries need. */
 export type NeededCredit = { required: number; inCart: number; pays: number }
 
-/** Returns what credit would pay of the choice, and what the account needs for it (docs/product.md §17.9). */
-export function creditFor(benefit: OwnBenefit, basket: Basket, of: Outcome['of']): NeededCredit {
-  const { variants, productId, inCart } = basket
+/**
+ * Returns what credit would pay of the choice, and what the account needs for it (docs/product.md §17.9). What a benefit
+ * makes free needs none.
+ */
+export function creditFor(
+  benefit: OwnBenefit,
+  { variants, productId, inCart }: Basket,
+  { nets: ofVariant }: Pick<Outcome, 'nets'>,
+): NeededCredit {
   const nets = variants
     .filter(({ variantId }) => worksOn(benefit, productId, variantId))
-    .flatMap(({ variantId, count, price }) =>
-      price === null || price === 0 ? [] : Array.from({ length: count }, () => price - (of[variantId]?.one ?? 0)),
-    )
-  const before = inCart.filter(({ voucher }) => voucher === benefit.id).length
+    .flatMap(({ variantId }) => ofVariant[variantId] ?? [])
+    .filter((net) => net > 0)
+  const before = inCart.filter(
+    ({ voucher, price }) => voucher === benefit.id && (price === null || price.withoutCredits > 0),
+  ).length
   const pieces = nets.slice(0, Math.max(0, benefit.maxUsage - before))
   const bounds = { min: fromCrowns(benefit.min), max: fromCrowns(benefit.max) }
   const needed = requiredCredit(bounds, before)
@@ -203,6 +225,20 @@ export function creditFor(benefit: OwnBenefit, basket: Basket, of: Outcome['of']
     inCart: toCrowns(needed),
     pays: pieces.reduce((all, net) => all + Math.min(benefit.max, net), 0),
   }
+}
+
+/** Returns what benefits do to the variants, with the mark and the bound of credit that is switched on. */
+export function markedWith(credit: OwnBenefit, basket: Basket, of: Outcome['of']): Outcome['of'] {
+  return Object.fromEntries(
+    basket.variants.map((one) => {
+      const { variantId, price } = one
+      const known = of[variantId] ?? { badge: null, saved: 0, one: 0 }
+      if (price === null || price <= known.one || !worksOn(credit, basket.productId, variantId))
+        return [variantId, known]
+      const max = Math.min(known.max ?? Number.POSITIVE_INFINITY, roomOf(credit, [credit], variantId, basket))
+      return [variantId, { ...known, badge: known.badge ?? named(credit), max }]
+    }),
+  )
 }
 
 const sum = (amounts: readonly Haler[]): Haler => amounts.reduce((all, amount) => all + amount, 0)

@@ -105,6 +105,26 @@ test('VIP is taken off by itself, a code only once it is chosen, with its bound'
   await expect.element(page.getByText(t('picker.benefits.bound', { count: 2 }))).not.toBeInTheDocument()
 })
 
+test('credit that is switched on marks what it works on, and bounds how many', async () => {
+  const credit = aBenefit('lipno-ben-credit')
+  const { t } = await openShop({
+    answers: {
+      ...ownDiscounts({ credit: 1000 }),
+      creditBenefits: () => ({ total: 1, limit: 100, skip: 0, data: [{ ...credit, maxUsage: 3 }] }),
+    },
+  })
+  const toggle = page.getByRole('switch', { name: /Kredit/ })
+  const rows = page.getByRole('region', { name: t('shop.persons.title') })
+  await toggle.findElement()
+  expect(await textOf(rows)).not.toContain('Kredit')
+  await toggle.click()
+  await expect.poll(() => textOf(rows)).toContain('Kredit −100 Kč')
+  // Of three one is left beside the two children, and two adults are chosen.
+  await expect.element(page.getByText(t('picker.benefits.bound', { count: 1 })).first()).toBeVisible()
+  await toggle.click()
+  await expect.poll(() => textOf(rows)).not.toContain('Kredit')
+})
+
 test('credit that does not suffice is off and says why to whoever reaches it by keyboard', async () => {
   const { t } = await openShop()
   const credit = page.getByRole('switch', { name: /Kredit/ })

@@ -7,7 +7,15 @@ import { useCart } from '../../state/cart.ts'
 import { holdsCode } from '../../state/cart-codes.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { type Basket, creditFor, type NeededCredit, type OwnBenefit, outcomeOf, worksOn } from './benefit-view.ts'
+import {
+  type Basket,
+  creditFor,
+  markedWith,
+  type NeededCredit,
+  type OwnBenefit,
+  outcomeOf,
+  worksOn,
+} from './benefit-view.ts'
 import { ownBenefitsQuery } from './own-benefits.queries.ts'
 import { NO_CHOICE, type OwnChoice } from './own-choice.ts'
 import type { Picker } from './use-picker.ts'
@@ -50,24 +58,22 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
   const availableFor = ({ inCart }: NeededCredit) =>
     ofCart ? Math.max(0, ofCart.available - inCart) : (data?.credit ?? 0)
   const wanted = offered.find((one) => one.kind === 'credit' && chosen.includes(one.id))
-  const credit = wanted && creditFor(wanted, basket, outcome.of)
+  const credit = wanted && creditFor(wanted, basket, outcome)
+  const paying = wanted && credit && credit.required <= availableFor(credit) ? { ...credit, wanted } : null
   const own: OwnChoice =
     offered.length === 0
       ? NO_CHOICE
       : {
           saved: outcome.saved,
-          of: outcome.of,
+          of: paying ? markedWith(paying.wanted, basket, outcome.of) : outcome.of,
           tokens: switchedOn,
-          credit:
-            wanted && credit && credit.required <= availableFor(credit)
-              ? {
-                  benefitId: wanted.id,
-                  variantIds: product.variants
-                    .map(({ _id }) => _id)
-                    .filter((variantId) => worksOn(wanted, product._id, variantId)),
-                  pays: credit.pays,
-                }
-              : null,
+          credit: paying && {
+            benefitId: paying.wanted.id,
+            variantIds: product.variants
+              .map(({ _id }) => _id)
+              .filter((variantId) => worksOn(paying.wanted, product._id, variantId)),
+            pays: paying.pays,
+          },
         }
   const told = JSON.stringify(own)
   // The rows and the sum show it; they are there before this is loaded.
@@ -109,7 +115,7 @@ export function YourBenefits({ picker, memberId }: { picker: Picker; memberId: s
               </Row>
             )
           const isOn = chosen.includes(one.id)
-          const needed = creditFor(one, basket, outcome.of)
+          const needed = creditFor(one, basket, outcome)
           const [need, available] = [needed.required, availableFor(needed)]
           const lacks = one.kind === 'credit' && (need > available || available <= 0)
           return (

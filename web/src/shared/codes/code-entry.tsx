@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { checkCode } from './check-code.ts'
 import css from './code-entry.module.css'
+import { resultsOf } from './code-facts.ts'
 import { CodeField } from './code-field.tsx'
 import { CodeNews } from './code-news.tsx'
 import { CodeStub } from './code-stub.tsx'
@@ -36,6 +37,7 @@ export function CodeEntry({
   const t = useText()
   const label = useCompany() ? 'code.label.company' : 'code.label'
   const { entries, vouchers, results, amount } = useCart()
+  const shown = resultsOf({ entries, results })
   const [found, setFound] = useState<{ code: string; result: VoucherResult } | null>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const [used, setUsed] = useState<string | null>(null)
@@ -44,7 +46,7 @@ export function CodeEntry({
     const timer = setTimeout(() => setPointed(null), POINT_MS)
     return () => clearTimeout(timer)
   }, [pointed])
-  const inUse = vouchers.flatMap((code) => results.find(({ publicKey }) => publicKey === code) ?? [])
+  const inUse = vouchers.flatMap((code) => shown.find(({ publicKey }) => publicKey === code) ?? [])
   const isFull = vouchers.length >= MOST_CODES
   const focusField = () => document.getElementById(id)?.focus()
   return (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { T } from '../../lib/i18n.ts'
 import { anEntry, aPrice } from '../../state/testing/entries.ts'
 import { aResult } from '../../testing/sample-codes.ts'
-import { isWaiting, savingsOf, signsOf, untilText } from './code-facts.ts'
+import { benefitDays, isWaiting, resultsOf, savingsOf, signsOf, untilText } from './code-facts.ts'
 
 test.each([
   [{ publicKey: 'lipno-darek-1000' }, '…1000'],
@@ -15,6 +16,41 @@ test.each([
 
 test('a code with a reason that takes something off does not wait', () => {
   expect([0, 190].map((saved) => isWaiting(aResult({ reason: 'over-limit', saved })))).toEqual([true, false])
+})
+
+test('money that is not needed waits, and a code that cannot be used does not', () => {
+  expect(isWaiting(aResult({ saved: 0, left: 1000 }))).toBe(true)
+  expect(isWaiting(aResult({ kind: 'credit', saved: 0 }))).toBe(true)
+  expect(isWaiting(aResult({ status: null, error: 'used', saved: 0 }))).toBe(false)
+  expect(isWaiting(aResult({ status: 'assigned', saved: 0 }))).toBe(false)
+})
+
+test('an empty cart takes nothing of its codes', () => {
+  const results = [aResult(), aResult({ kind: 'benefit', saved: 190, balance: null, left: null })]
+  expect(resultsOf({ entries: [anEntry()], results })).toEqual(results)
+  expect(resultsOf({ entries: [], results })).toMatchObject([
+    { saved: 0, balance: 1000, left: 1000 },
+    { saved: 0, left: null },
+  ])
+})
+
+test('of a benefit the days of arrival are told, and apart from them the last day of its code', () => {
+  const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+  const about = (from: string | null, to: string | null) => {
+    const { name } = aResult()
+    const words = name ?? expect.unreachable()
+    return { description: words, badge: words, validity: { from, to }, maxUsage: 2, products: [], productNames: [] }
+  }
+  const season = about('2026-12-05', '2027-03-29')
+  expect(benefitDays(aResult({ about: season, validTo: '2027-03-29' }), t as T)).toEqual([
+    'codePage.arrival 05.12.2026 29.03.2027',
+  ])
+  expect(benefitDays(aResult({ about: about(null, '2027-03-29'), validTo: '2027-02-28' }), t as T)).toEqual([
+    'discounts.arrival 29.03.2027',
+    'discounts.until 28.02.2027',
+  ])
+  expect(benefitDays(aResult({ about: about(null, '4824-01-01'), validTo: '4824-01-01' }), t as T)).toEqual([])
+  expect(benefitDays(aResult({ validTo: '2027-02-28' }), t as T)).toEqual(['discounts.until 28.02.2027'])
 })
 
 test('a code for ever has no last day', () => {

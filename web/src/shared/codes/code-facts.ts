@@ -27,12 +27,38 @@ export const nameOf = (
   return name?.[lang] ?? t('code.unnamed')
 }
 
-/** Whether a code changes nothing in the present basket. */
-export const isWaiting = ({ reason, saved }: Pick<VoucherResult, 'reason' | 'saved'>): boolean =>
-  reason !== null && saved === 0
+/** Whether a code changes nothing in the present basket: it has a reason, or its money is not needed. */
+export const isWaiting = ({
+  status,
+  reason,
+  kind,
+  saved,
+}: Pick<VoucherResult, 'status' | 'reason' | 'kind' | 'saved'>): boolean =>
+  status === 'applied' && saved === 0 && (reason !== null || kind !== 'benefit')
+
+/** Returns the results of a cart's codes. In an empty cart they take nothing, whatever they took before. */
+export const resultsOf = ({
+  entries,
+  results,
+}: {
+  entries: readonly unknown[]
+  results: readonly VoucherResult[]
+}): VoucherResult[] =>
+  results.map((result) => (entries.length > 0 ? result : { ...result, saved: 0, left: result.balance }))
 
 /** Returns a code's first or last day in words; empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
+
+/** Returns the days of arrival of a benefit, and the last day of its code where that is another one, in sentences. */
+export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'validTo'>, t: T): string[] {
+  const { from, to } = about?.validity ?? { from: null, to: null }
+  const last = untilText(to)
+  const until = validTo === to ? '' : untilText(validTo)
+  const arrival = from
+    ? t('codePage.arrival', { from: formatDay(from), to: last })
+    : t('discounts.arrival', { day: last })
+  return [...(last ? [arrival] : []), ...(until ? [t('discounts.until', { day: until })] : [])]
+}
 
 export type Saving = { benefitId: string; name: LocalText | null; badge: LocalText | null; saved: number }
 

@@ -25,6 +25,7 @@ export function CodeField({
   known = [],
   onKnown,
   id,
+  initial = '',
   autoFocus,
 }: {
   label: ReactNode
@@ -39,6 +40,8 @@ export function CodeField({
   known?: readonly string[]
   onKnown?: (code: string) => void
   id?: string
+  /** A code to try again. */
+  initial?: string
   /** Whether the dialog around gives it the focus. */
   autoFocus?: boolean
 }) {
@@ -46,7 +49,7 @@ export function CodeField({
   const sentenceOf = useCodeSentence()
   const own = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(initial)
   const [isChecking, setChecking] = useState(false)
   const [wrong, setWrong] = useState<ToldCode | null>(null)
   const isLong = tidy(code).length > CODE_MAX

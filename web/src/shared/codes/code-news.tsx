@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { useCart } from '../../state/cart.ts'
 import { usePrice } from '../use-price.ts'
-import { isWaiting, nameOf } from './code-facts.ts'
+import { isWaiting, nameOf, resultsOf } from './code-facts.ts'
 import css from './code-news.module.css'
 import { useCodeSentence } from './code-words.ts'
 
@@ -12,14 +12,14 @@ export function CodeNews({ code }: { code: string | null }) {
   const t = useText()
   const money = usePrice()
   const sentenceOf = useCodeSentence()
-  const { results, amount, isChecking } = useCart()
-  const result = isChecking ? undefined : results.find(({ publicKey }) => publicKey === code)
-  const waits = result && isWaiting(result)
+  const { entries, results, amount, isChecking } = useCart()
+  const result = isChecking ? undefined : resultsOf({ entries, results }).find(({ publicKey }) => publicKey === code)
+  const waits = result && isWaiting(result) && (result.reason !== null || entries.length > 0)
   return (
     <p role="status" className={waits ? 'vh' : css.news}>
       {result &&
         (waits ? (
-          `${nameOf(result, { t, lang, money })}: ${sentenceOf(result)}`
+          `${nameOf(result, { t, lang, money })}: ${sentenceOf(result) ?? t('code.notNeeded')}`
         ) : (
           <>
             <CircleCheck />

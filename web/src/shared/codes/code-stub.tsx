@@ -1,6 +1,7 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
 import { Gift, Hourglass, TicketPercent, X } from 'lucide-react'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useCart } from '../../state/cart.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePrice } from '../use-price.ts'
@@ -24,19 +25,19 @@ export function CodeStub({
   const sentenceOf = useCodeSentence()
   const { kind, saved, left, validTo, reason } = result
   const waits = isWaiting(result)
+  const isInEmptyCart = useCart().entries.length === 0
   const name = nameOf(result, { t, lang, money })
   const signs = signsOf(result)
   const until = untilText(validTo)
-  const about =
-    reason !== null
-      ? sentenceOf(result)
-      : kind !== 'gift' || left === null
-        ? null
-        : left === 0
-          ? t('code.sums.spent')
-          : until
-            ? t('code.sums.left.until', { price: money(left), day: until })
-            : t('code.sums.left', { price: money(left) })
+  const effect = () => {
+    if (waits) return isInEmptyCart ? null : t('code.notNeeded')
+    if (kind !== 'gift' || left === null) return null
+    if (left === 0) return t('code.sums.spent')
+    return until
+      ? t('code.sums.left.until', { price: money(left), day: until })
+      : t('code.sums.left', { price: money(left) })
+  }
+  const about = reason === null ? effect() : sentenceOf(result)
   return (
     <li className={css.place}>
       <div

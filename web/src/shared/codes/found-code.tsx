@@ -1,10 +1,11 @@
 import type { VoucherResult } from '@gondola/contract/benefits.ts'
+import { withBadge } from '@gondola/rules/benefits/badge.ts'
 import { CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBoot, useText } from '../../state/boot.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { usePrice } from '../use-price.ts'
-import { isWaiting, signsOf, untilText } from './code-facts.ts'
+import { benefitDays, isWaiting, signsOf, untilText } from './code-facts.ts'
 import { useCodeSentence } from './code-words.ts'
 import css from './found-code.module.css'
 
@@ -25,7 +26,7 @@ export function FoundCode({
   const t = useText()
   const money = usePrice()
   const sentence = useCodeSentence()(result)
-  const { kind, name, balance, left, saved, validTo } = result
+  const { kind, name, about, balance, left, saved, validTo } = result
   const isGift = kind === 'gift'
   const until = untilText(validTo)
   return (
@@ -36,9 +37,16 @@ export function FoundCode({
         </Chip>
         <span className={css.signs}>{signsOf(result)}</span>
       </div>
-      <p className={css.name}>{isGift ? t('code.gift') : (name?.[lang] ?? t('code.unnamed'))}</p>
+      <p className={css.name}>
+        {isGift ? t('code.gift') : withBadge(name?.[lang] ?? '', about?.badge[lang] ?? '') || t('code.unnamed')}
+      </p>
       {isGift && balance !== null && <p className={css.about}>{t('code.found.balance', { price: money(balance) })}</p>}
-      {!isGift && until && <p className={css.about}>{t('code.found.until', { day: until })}</p>}
+      {!isGift &&
+        benefitDays(result, t).map((words) => (
+          <p key={words} className={css.about}>
+            {words}
+          </p>
+        ))}
       <div className={css.tear} />
       {sentence && (
         <p className={css.reason}>
