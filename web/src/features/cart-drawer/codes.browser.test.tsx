@@ -88,7 +88,7 @@ test('a voucher that is not needed says so, and takes nothing off', async () => 
     .getByRole('button', { name: t('code.link.next') })
     .click()
   const stubs = page.getByRole('list', { name: t('code.inUse') })
-  await expect.poll(() => textOf(stubs)).toContain(`…-500 · ${t('code.notNeeded')} ${t('code.waits')}`)
+  await expect.poll(() => textOf(stubs)).toContain(`…K500 · ${t('code.notNeeded')} ${t('code.waits')}`)
   expect(await textOf(page.elementLocator(document.body))).not.toContain('−0 Kč')
 })
 
