@@ -90,7 +90,9 @@ test('a code that waits says for what, and can be removed and put back', async (
   const mounted = await openDetails({ lang: 'de' })
   const { t } = mounted
   await use(mounted, 'LIPNO-DITE-50')
-  await expect.poll(() => textOf(stubs(mounted))).toMatch(/Dazu fehlt: 1-Tages-Skipass, Erwachsene 19–64\..*wartet/)
+  await expect
+    .poll(() => textOf(stubs(mounted)))
+    .toMatch(/Dazu fehlt: 1-\u2060Tages-Skipass, Erwachsene 19–64\..*wartet/)
   await page.getByRole('button', { name: new RegExp(`^${t('code.remove', { name: '' })}`) }).click()
   await expect.element(stubs(mounted)).not.toBeInTheDocument()
   await expect.element(field(mounted)).toHaveFocus()
