@@ -19,8 +19,8 @@ export async function storeCodes(ctx: { db: Db }, codes: readonly NewCode[]): Pr
 }
 
 /**
- * Returns whether codes exist as something else: those of benefits as gift vouchers or codes that are not of a
- * catalogue, those of gift vouchers as codes of benefits. Hashes are in hex.
+ * Returns whether codes of a catalogue exist as something else. That is for benefits a gift voucher or a code that an
+ * operator made, for gift vouchers a code of a benefit. Hashes are in hex.
  */
 export async function areTaken(
   ctx: { db: Db },

@@ -9,8 +9,8 @@ import { countMemberUses, findMemberRights, freeCredit, type MemberRight } from 
 import { findNotAdded } from './account-benefits.store.ts'
 
 /**
- * Returns the member's credit that nothing else claims, and codes that did not join the account. What the visitor's
- * cart holds is still theirs. Refuses `not-logged-in`.
+ * Returns the member's free credit, and codes that did not join the account. What the visitor's cart holds is still
+ * free. Refuses `not-logged-in`.
  */
 export async function ownCredit(ctx: Ctx, cartId: string | undefined): Promise<AccountReply> {
   const memberId = memberOf(ctx)

@@ -227,7 +227,7 @@ export function creditFor(
   }
 }
 
-/** Returns what benefits do to the variants, with the mark and the bound of credit that is switched on. */
+/** Adds the mark and the bound of credit to what benefits do to variants. */
 export function markedWith(credit: OwnBenefit, basket: Basket, of: Outcome['of']): Outcome['of'] {
   return Object.fromEntries(
     basket.variants.map((one) => {

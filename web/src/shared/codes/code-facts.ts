@@ -27,7 +27,7 @@ export const nameOf = (
   return name?.[lang] ?? t('code.unnamed')
 }
 
-/** Whether a code changes nothing in the present basket: it has a reason, or its money is not needed. */
+/** Whether a code changes nothing in the present basket. It has a reason, or its money is not needed. */
 export const isWaiting = ({
   status,
   reason,
@@ -49,7 +49,7 @@ export const resultsOf = ({
 /** Returns a code's first or last day in words; empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
 
-/** Returns the days of arrival of a benefit, and the last day of its code where that is another one, in sentences. */
+/** Returns sentences about a benefit's days of arrival, and the last day of its code where that differs. */
 export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'validTo'>, t: T): string[] {
   const { from, to } = about?.validity ?? { from: null, to: null }
   const last = untilText(to)
