@@ -140,7 +140,7 @@ function detailsOfReason(
 const namesOf = ({ shelf }: Ctx, productIds: readonly string[]): LocalText[] =>
   productIds.flatMap((id) => shelf.catalogue.products.find((product) => product.id === id)?.name ?? [])
 
-/** Returns the names of products with their named variants, such as "1-day ski pass, Adult 19–64". */
+/** Returns the names of products with their named variants: "1-day pass, Adult 19–64". */
 const piecesNamed = ({ shelf }: Ctx, productIds: readonly string[], variantIds: readonly string[]): LocalText[] =>
   shelf.catalogue.products
     .filter(({ id }) => productIds.includes(id))

@@ -49,7 +49,7 @@ export const resultsOf = ({
 /** Returns a code's first or last day in words; empty where it has none. */
 export const untilText = (day: string | null): string => (day === null || isWithoutValidity(day) ? '' : formatDay(day))
 
-/** Returns sentences about a benefit's days of arrival, and the last day of its code where that differs. */
+/** Returns sentences about a benefit's days of arrival. The last day of its code comes after, where it differs. */
 export function benefitDays({ about, validTo }: Pick<VoucherResult, 'about' | 'validTo'>, t: T): string[] {
   const { from, to } = about?.validity ?? { from: null, to: null }
   const last = untilText(to)
