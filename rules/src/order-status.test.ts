@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { fromStatuses, ORDER_STATUSES } from './order-status.ts'
 
 const MOVES = [
-  'new → unpaid',
   'new → paid',
   'new → payment_failed',
   'new → failed',

@@ -8,7 +8,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
  * §9.1).
  */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  new: ['unpaid', 'paid', 'payment_failed', 'failed'],
+  new: ['paid', 'payment_failed', 'failed'],
   payment_failed: ['paid', 'failed'],
   failed: ['paid'],
   unpaid: ['paid', 'failed'],

@@ -3,12 +3,12 @@ import { fromStatuses } from './order-status.ts'
 import {
   type Customer,
   LONGEST_HOLD_MINUTES,
-  mayPay,
   PAYMENT_WINDOW_MINUTES,
   type PaymentWay,
   salesPointOf,
   WAYS,
   wayOf,
+  whyNotPaid,
 } from './payment-ways.ts'
 
 const GUEST: Customer = { kind: 'guest' }
@@ -20,7 +20,7 @@ const aCompany = (change: Partial<Extract<Customer, { kind: 'company' }>> = {}):
   ...change,
 })
 const EVERY_WAY = Object.keys(WAYS) as PaymentWay[]
-const waysOf = (customer: Customer) => EVERY_WAY.filter((way) => mayPay(customer, way))
+const waysOf = (customer: Customer) => EVERY_WAY.filter((way) => whyNotPaid(customer, way) === undefined)
 
 describe('who may pay how', () => {
   test.each([
@@ -38,6 +38,12 @@ describe('who may pay how', () => {
 
   test('a blocked company pays at once or not at all', () => {
     expect(waysOf(aCompany({ isBlocked: true }))).toEqual(['none', 'card'])
+    expect(whyNotPaid(aCompany({ isBlocked: true, paysBy: [] }), 'invoice')).toBe('blocked')
+  })
+
+  test('why not is told: a way of companies, or one that the operator did not give', () => {
+    expect([GUEST, MEMBER].map((one) => whyNotPaid(one, 'invoice'))).toEqual(['not-b2b', 'not-b2b'])
+    expect(whyNotPaid(aCompany({ paysBy: ['card'] }), 'order')).toBe('not-allowed')
   })
 
   test('companies have a counter of their own', () => {

@@ -40,11 +40,12 @@ export const WAYS: Readonly<Record<PaymentWay, Way>> = {
   order: { customers: ['company'], first: 'unpaid', ...FOR_MONEY },
 }
 
-/** Returns whether a customer may pay in a way. */
-export function mayPay(customer: Customer, way: PaymentWay): boolean {
-  if (!WAYS[way].customers.includes(customer.kind)) return false
-  if (customer.kind !== 'company' || way === 'none') return true
-  return customer.paysBy.includes(way) && (way === 'card' || !customer.isBlocked)
+/** Returns why a customer may not pay in a way (docs/product.md §20.72). */
+export function whyNotPaid(customer: Customer, way: PaymentWay): 'not-b2b' | 'blocked' | 'not-allowed' | undefined {
+  if (!WAYS[way].customers.includes(customer.kind)) return 'not-b2b'
+  if (customer.kind !== 'company' || way === 'none') return undefined
+  if (customer.isBlocked && way !== 'card') return 'blocked'
+  return customer.paysBy.includes(way) ? undefined : 'not-allowed'
 }
 
 /** Returns the sales point that a customer buys at. */

@@ -54,7 +54,7 @@ export function readCamt(xml: string, { account, today }: ReadOptions): Statemen
   if (forbidden) return { problem: 'entities', line: lines(forbidden.index) }
   const valid = XMLValidator.validate(xml)
   if (valid !== true) return { problem: 'cut', line: valid.err.line }
-  const { skeleton, entries } = parted(xml)
+  const { skeleton, entries } = splitEntries(xml)
   const statements = listOf(at(parser.parse(skeleton), 'Document', 'BkToCstmrStmt')).flatMap((one) =>
     isNode(one) ? listOf(one.Stmt) : [],
   )
@@ -86,8 +86,8 @@ export function readCamt(xml: string, { account, today }: ReadOptions): Statemen
   return { format: 'camt', account, ...head, incoming }
 }
 
-/** Parts a file into its entries and all that is around them. Entries may be many. */
-function parted(xml: string): { skeleton: string; entries: { from: number; to: number }[] } {
+/** Splits a file into its entries and all that is around them. Entries may be many. */
+function splitEntries(xml: string): { skeleton: string; entries: { from: number; to: number }[] } {
   const entries: { from: number; to: number }[] = []
   const around: string[] = []
   let done = 0

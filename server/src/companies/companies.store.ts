@@ -90,8 +90,8 @@ export async function blockCompany(ctx: { db: TxDb }, companyId: string, isBlock
 export type BuyingCompany = { dueDays: number }
 
 /**
- * Locks the company of an order on invoice until the transaction ends. So its orders are written one after the other, and
- * what it owes and has waiting is counted right.
+ * Locks the company that orders on invoice until the transaction ends. Its orders are written one after the other, so
+ * that its debt and what waits count right.
  */
 export async function lockBuyingCompany(ctx: { db: TxDb }, companyId: string): Promise<BuyingCompany> {
   const locked = await sql<BuyingCompany>`

@@ -71,7 +71,7 @@ export async function setCompany(
   })
 }
 
-/** Blocks a company: its users may pay by card only. Or takes that back. */
+/** Blocks or unblocks a company. Users of a blocked one may pay by card only. */
 export async function setBlocked(
   ctx: CompaniesCtx,
   key: string,

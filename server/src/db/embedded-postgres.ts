@@ -92,8 +92,8 @@ const MODE_SETTINGS = {
 } as const
 
 /**
- * Starts the PostgreSQL of the npm package on `dataDir`, creating it when missing.
- * Throws when another living process uses the directory. Ends a server whose Node process died first.
+ * Starts the PostgreSQL of the npm package on `dataDir`, creating it when missing. Throws when another living process
+ * uses the directory. Stops a server that a dead Node process left running.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

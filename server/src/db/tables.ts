@@ -254,7 +254,7 @@ export type Tables = {
     blocked_at: Time | null
     /** Counts the acts that changed it. */
     version: Generated<number>
-    /** The act that gave it back; null for one that was never issued. */
+    /** Kind of the act that reversed the entry; null where its ticket was never issued. */
     reversed_why: 'cancel' | 'withdraw' | 'reverse' | 'storm' | null
   }
   entry_version: {

@@ -56,12 +56,17 @@ export async function priceLines(
   const basket = await guarded(ctx, cartId, basketOf(cartId, held, { vouchers, who }))
   const isNew = held.some(({ hold }) => !isSameKey(hold.rights_key, key))
   // What the holds are told, unless all of it is there. In part it could mix with what another tab is told.
-  const toldOf = ({ pieces }: PricedBasket) => {
+  const newPrices = ({ pieces }: PricedBasket) => {
     const pairs = held.map(({ entry, hold }) => ({ hold, told: toldPrice(hold, pieces.get(entry.uuid), key) }))
     return pairs.every(isTold) ? [] : pairs.map(({ told }) => told)
   }
-  const { priced, isWritten } = await holdRights(ctx, cartId, basket, { hadRights, isNew, until: endOf(held), toldOf })
-  const told = toldOf(priced)
+  const { priced, isWritten } = await holdRights(ctx, cartId, basket, {
+    hadRights,
+    isNew,
+    until: endOf(held),
+    newPrices,
+  })
+  const told = newPrices(priced)
   if (told.length > 0 && !isWritten) await writeTogether(ctx, { cartId, told })
   for (const line of held) line.priced = priced.pieces.get(line.entry.uuid)
   return priced
@@ -153,8 +158,8 @@ async function holdRights(
     hadRights,
     isNew,
     until,
-    toldOf,
-  }: { hadRights: boolean; isNew: boolean; until: Instant; toldOf: (priced: PricedBasket) => HeldTold[] },
+    newPrices,
+  }: { hadRights: boolean; isNew: boolean; until: Instant; newPrices: (priced: PricedBasket) => HeldTold[] },
 ): Promise<{ priced: PricedBasket; isWritten: boolean }> {
   let priced = await priceBasket(ctx, basket)
   await countGuesses(ctx, guesserOf(ctx, cartId), priced.results)
@@ -170,7 +175,7 @@ async function holdRights(
       wanted,
       until,
       entries: entriesOf(basket),
-      told: toldOf(priced),
+      told: newPrices(priced),
     })
     const known = lessened(priced.known, granted)
     if (known === priced.known) return { priced, isWritten: true }

@@ -10,7 +10,7 @@ import { changeOffer, keepExceptions, readDay, type SlotKey, type SlotOfDay, typ
 /** Most places that one slot may offer, as in the catalogue. */
 export const MOST_PLACES = 100_000
 
-/** Reason why there are no slots to read or change, with what there is instead. */
+/** Why there are no slots to read or change. Lists the groups or times that exist, where that helps. */
 export type WhyNoSlots =
   | { why: 'day-over' | 'no-slots' | 'not-laid' }
   | { why: 'no-group'; groups: readonly SlotGroup[] }

@@ -21,7 +21,7 @@ export function usualWaitLeft(at: string | undefined, now: Instant): number {
   return Math.min(USUAL_WAIT_MS, Math.max(0, USUAL_WAIT_MS - waited))
 }
 
-/** Returns the time since when a ticket is blocked: "8.12", or "21.11. 8.12" on another day than today. */
+/** Returns since when a ticket is blocked, as "8.12". On another day than today it is "21.11. 8.12". */
 export function readySince(at: string, now: Instant, lang: ShopLang): string {
   const { today: day, time } = zonedClock(Date.parse(at))
   const shown = timeText(time, lang)

@@ -18,8 +18,8 @@ const AresReply = z.object({ obchodniJmeno: z.string(), datumZaniku: z.optional(
 const ViesReply = z.object({ userError: z.string(), name: z.optional(z.string()) })
 
 /**
- * Asks the registers about a company's numbers. A register that fails has not checked them. ARES knows Czech numbers, and
- * other countries have numbers that look like them.
+ * Asks the registers about the numbers of a company. A register that fails leaves its number unchecked. ARES gets Czech
+ * numbers only, as foreign ones can look alike.
  */
 export async function askRegisters(
   registers: Registers,

@@ -55,8 +55,8 @@ const PRICE = sql`
     and not exists (select from act a where a.order_id = o.id and coalesce(a.ended_at, now()) > now() - interval '5 minutes')`
 
 /**
- * Finds orders whose money is not taxed exactly once. Documents on payments, final invoices or both tax it; what final
- * invoices tax before it came may be more. An order that ended without tickets has nothing taxed.
+ * Finds orders whose money is not taxed exactly once. While an order is unpaid, its final invoices may tax more than
+ * came. An order that ended without tickets has nothing taxed.
  */
 const TAXED = sql`
   select 'taxed', o.number, ${CROWNS(sql`t.taxed`)}, ${CROWNS(sql`o.received`)}
@@ -70,7 +70,7 @@ const TAXED = sql`
     when o.status = 'unpaid' and t.has_final then t.taxed < o.received or t.taxed > o.amount_due
     else t.taxed <> o.received end`
 
-/** Finds lines of which more is used than came, or whose state is wrong. The state says whether something is left. */
+/** Finds bank lines used beyond their amount, or whose state does not fit what is left. */
 const LINE = sql`
   select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
   from bank_line l cross join lateral (

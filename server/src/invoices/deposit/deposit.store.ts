@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import type { Deposit } from '../../db/tables.ts'
 
 /**
- * Marks the deposit invoice of an order as drawn, and stores its seller. Its day and version stay. The order refers to
- * it only from then on. Throws where the order costs something else than was drawn.
+ * Marks the deposit invoice of an order as issued, and stores its seller. Keeps its first day and version. Throws where
+ * the price has changed since.
  */
 export async function keepDeposit(
   ctx: { db: Db },

@@ -27,8 +27,8 @@ const SUPPLIED = sql`(case when e.type = 'product' then e.days[array_upper(e.day
 const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'YYYY-MM')`
 
 /**
- * Condition: what an order supplies in the month of a `due` invoice is not decided. An act takes an entry from it or moves
- * one to it, or one of it has to choose on a storm day.
+ * Condition: what an order supplies in the month of a `due` invoice may still change. An act on one of its entries is
+ * open, or a choice of a storm day is missing.
  */
 const IS_CHOOSING = sql`exists (
   select from orders o join order_entry e on e.order_id = o.id where o.id = due.order_id and (

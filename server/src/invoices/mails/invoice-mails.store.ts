@@ -53,8 +53,8 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
 }
 
 /**
- * Queues the mail that an order on invoice ended unpaid or was cancelled. `kept` is what was paid of it and not given
- * back, in hellers.
+ * Queues the mail that an order on invoice ended unpaid or was cancelled. `kept`: the surplus in hellers that was not
+ * sent back to the payer yet.
  */
 export async function mailEnded(
   ctx: { db: TxDb },

@@ -53,8 +53,8 @@ const PROBLEM: Record<BadFile, string> = {
 const NAMED = ['--reason', '--line', '--day', '--payment'] as const
 type Named = Partial<Record<(typeof NAMED)[number], string>>
 
-/** Parts words from named values and `--apply`. */
-function parted(words: readonly string[]): { rest: string[]; named: Named; isApplied: boolean } {
+/** Separates words from named values and `--apply`. */
+function namedOf(words: readonly string[]): { rest: string[]; named: Named; isApplied: boolean } {
   const named: Named = {}
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
@@ -68,7 +68,7 @@ function parted(words: readonly string[]): { rest: string[]; named: Named; isApp
 
 /** Runs `npm run bank`. Returns what to print, or a problem; nothing was written then. */
 export async function bankCommand(ctx: Ctx, words: readonly string[]): Promise<string | Problem> {
-  const { rest, named, isApplied } = parted(words)
+  const { rest, named, isApplied } = namedOf(words)
   const [act, what = '', amount] = rest
   const reason = named['--reason'] ?? ''
   if (rest.length > 3) return { problem: USAGE }
@@ -78,7 +78,7 @@ export async function bankCommand(ctx: Ctx, words: readonly string[]): Promise<s
     case 'import':
       return what ? importFile(ctx, what, !isApplied) : { problem: USAGE }
     case 'confirm':
-      return isLine(what) ? said(ctx, await confirmLine(ctx, Number(what))) : { problem: USAGE }
+      return isLine(what) ? bookedReply(ctx, await confirmLine(ctx, Number(what))) : { problem: USAGE }
     case 'book':
       return book(ctx, what, amount ?? '', named)
     case 'payments':
@@ -168,7 +168,7 @@ const bookedText = (ctx: AmountCtx, { payment, order, symbol, amount, rest, isPa
 const wouldText = (ctx: AmountCtx, { order, symbol, amount, rest }: WouldBook): string =>
   `${printAmount(ctx, amount)} would go on ${order}, VS ${symbol}: ${rest === 0 ? 'it would be paid' : `${printAmount(ctx, rest)} would be left`}`
 
-function said(ctx: AmountCtx, done: Booked[] | NotBooked): string | Problem {
+function bookedReply(ctx: AmountCtx, done: Booked[] | NotBooked): string | Problem {
   if (!('why' in done)) return done.map((one) => bookedText(ctx, one)).join('\n')
   return { problem: done.rest === undefined ? WHY[done.why] : `${WHY[done.why]}: ${printAmount(ctx, done.rest)}.` }
 }
@@ -188,7 +188,7 @@ async function book(ctx: Ctx, order: string, typed: string, named: Named): Promi
     ...(line === undefined ? {} : { lineId: Number(line) }),
     ...(given === undefined ? {} : { given }),
   })
-  return said(ctx, 'why' in done ? done : [done])
+  return bookedReply(ctx, 'why' in done ? done : [done])
 }
 
 async function payments(ctx: Ctx, named: string): Promise<string | Problem> {
@@ -261,7 +261,7 @@ async function importFile(ctx: Ctx, file: string, isPreview: boolean): Promise<s
     ? would.map((one) => wouldText(ctx, one))
     : (await bookAll(ctx, (_error, line) => failed.add(line))).map((one) => bookedText(ctx, one))
   return [
-    told(ctx, done),
+    importText(ctx, done),
     ...booked.map((one) => `  ${one}`),
     ...[...failed].map((line) => `  line ${line} could not be booked, and is tried again every minute: see the log`),
     isPreview ? 'Nothing was stored: add --apply.' : 'Stored.',
@@ -275,7 +275,7 @@ function whyNot(done: NotImported): string {
   return `has line ${done.ref} with another day or amount than before`
 }
 
-function told(ctx: AmountCtx, { statement, count, added, foreign, total, takenBack, gap }: Imported): string {
+function importText(ctx: AmountCtx, { statement, count, added, foreign, total, takenBack, gap }: Imported): string {
   const { format, number, firstDay, lastDay, opening, closing } = statement
   return [
     `Statement ${number} (${format}), ${formatDay(firstDay)} to ${formatDay(lastDay)}: ${printAmount(ctx, opening)} before, ${printAmount(ctx, closing)} after`,

@@ -24,7 +24,7 @@ import {
   type WaitingLine,
 } from './bookings.store.ts'
 import { lockHandSurplus } from './by-hand/hand-surplus.store.ts'
-import { isDearer } from './changed-orders.store.ts'
+import { includesReversed } from './changed-orders.store.ts'
 import { documentPayment } from './payment-document.ts'
 import { mailPaymentLater } from './payment-mail.store.ts'
 
@@ -34,8 +34,8 @@ type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
 /** Money put on an order. */
 export type Booked = { payment: string; order: string; symbol: string; amount: Haler; rest: Haler; isPaid: boolean }
 /**
- * Why nothing may be booked. The order has nothing or less left to pay, or it ended and cannot be revived, or not with
- * its codes.
+ * Why nothing was booked. The order has nothing left to pay or less than was named, or has ended and cannot be revived,
+ * or not with its codes.
  */
 export type WhyNotBooked =
   | 'no-line'
@@ -48,21 +48,21 @@ export type WhyNotBooked =
   | 'ended'
   | 'no-places'
   | 'no-codes'
-  /** What was given back is not taken off yet. */
+  /** Reversed entries are not deducted from the price of the order yet. */
   | 'changed'
 export type NotBooked = { why: WhyNotBooked; rest?: Haler }
 
 const AT_A_TIME = 200
 
-/** Hears of a line or an order that failed; those after it go on. */
+/** Called for a line or an order that failed; the rest continues. */
 export type OnFailed = (error: unknown, id: number | string) => void
 export const rethrow: OnFailed = (error) => {
   throw error
 }
 
 /**
- * Books all lines whose symbol names an order that waits for money (docs/product.md §20.51). Each is a transaction of its
- * own, so that it may be repeated at any time. One that fails keeps no other from its order.
+ * Books every line whose symbol names an order with money due (docs/product.md §20.51). One transaction for each line.
+ * Idempotent; a line that fails stops no other.
  */
 export async function bookAll(ctx: BookingCtx, onFailed: OnFailed = rethrow): Promise<Booked[]> {
   const booked: Booked[] = []
@@ -93,8 +93,8 @@ async function bookBySymbol(ctx: BookingCtx, lineId: number): Promise<Booked[]> 
 }
 
 /**
- * Books what the shop proposes for a line. It pays what is left of an order, and of others with its surplus, or revives
- * an ended order.
+ * Books a line as the shop proposes. Pays what is left of an order, pays others with its surplus, or revives an ended
+ * order.
  */
 export async function confirmLine(
   ctx: BookingCtx & { operator: Operator },
@@ -126,8 +126,8 @@ export async function confirmLine(
 }
 
 /**
- * Books money on an order by hand. It is of a line, of an earlier payment that was given back, or money that no
- * statement has.
+ * Books money on an order by hand. It comes from a bank line, from the surplus of an earlier payment, or from outside
+ * all statements.
  */
 export async function bookByHand(
   ctx: BookingCtx & { operator: Operator },
@@ -229,7 +229,7 @@ async function bookOn(
   }: { line?: WaitingLine; amount: Haler; day: Day; actId: number | null; ofPayment?: string | undefined },
 ): Promise<Booked | NotBooked> {
   if (order.state === 'paid') return { why: 'paid' }
-  if (await isDearer(tx, order.id)) return { why: 'changed' }
+  if (await includesReversed(tx, order.id)) return { why: 'changed' }
   if (amount > order.rest) return { why: 'too-much', rest: order.rest }
   if (line && amount > line.left) return { why: 'line-too-small', rest: line.left }
   if (order.state === 'ended' && !(order.canRevive && amount === order.rest)) return { why: 'ended' }

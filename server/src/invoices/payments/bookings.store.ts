@@ -44,8 +44,8 @@ export async function lockLine(ctx: { db: TxDb }, id: number): Promise<WaitingLi
 }
 
 /**
- * Returns lines whose symbol names an order with something left to pay, the oldest first. One of which anything was
- * ever booked is left to an operator.
+ * Returns lines whose symbol names an order with money due, oldest first. Leaves out lines that ever had a booking: an
+ * operator decides about them.
  */
 export async function findBookable(ctx: { db: Db }, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -99,7 +99,7 @@ export async function findBilled(ctx: { db: Db; today: Day }, named: string): Pr
   return (await billed(sql`o.number = ${named}`, ctx.today).execute(ctx.db)).rows[0]
 }
 
-/** Returns the order that an operator names. Its number may lack the hyphen; digits are a symbol first. */
+/** Finds an order by its symbol, else by its number, with or without hyphen. */
 export const findNamed = async (ctx: { db: Db; today: Day }, typed: string): Promise<BilledOrder | undefined> =>
   (await findBilled(ctx, typed)) ?? findBilled(ctx, orderNumberOf(typed))
 
@@ -224,8 +224,8 @@ export async function findAdvanceSums(ctx: { db: Db }, orderId: string): Promise
 }
 
 /**
- * Returns the sums that all tax documents of an order have taxed. Each part counts once: of a final invoice what it
- * adds.
+ * Returns the sums that all tax documents of an order have taxed. A final invoice counts with what it taxes beyond the
+ * documents on payments.
  */
 export async function findTaxedSums(
   ctx: { db: Db },
@@ -274,7 +274,7 @@ export async function insertDocumentCorrection(
   await sql`${ctes([correction])} select from corrected`.execute(ctx.db)
 }
 
-/** Deletes a tax document that has no number yet. Returns its sums where it has one and needs a correction. */
+/** Deletes a tax document that has no number yet. Returns the sums of a numbered one, which needs a correction. */
 export async function dropDocument(ctx: { db: TxDb }, paymentId: string): Promise<PaymentSums | undefined> {
   const dropped = await sql`
     delete from receipt where order_payment_id = ${paymentId} and kind = 'advance' and number is null returning id`.execute(

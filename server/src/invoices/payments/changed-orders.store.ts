@@ -33,8 +33,8 @@ export async function findLeft(ctx: { db: TxDb }, orderId: string): Promise<Left
 export type ChangedOrder = { id: string; company_id: string }
 
 /**
- * Returns orders of companies that lost entries and have to be settled anew. At most `most`. They lost them after a
- * payment, or so that what came pays the rest, or that nothing is left to pay.
+ * Returns at most `most` orders of companies to settle anew, as they lost entries. Due are those with a payment, those
+ * that their payments cover now, and those with nothing left to pay.
  */
 export async function findChanged(ctx: { db: Db }, most: number): Promise<ChangedOrder[]> {
   const found = await sql<ChangedOrder>`
@@ -52,8 +52,8 @@ export async function findChanged(ctx: { db: Db }, most: number): Promise<Change
   return found.rows
 }
 
-/** Returns whether an unpaid order with tickets still costs what was given back of it. */
-export async function isDearer(ctx: { db: Db }, orderId: string): Promise<boolean> {
+/** Returns whether the price of an unpaid order with tickets still counts reversed entries. */
+export async function includesReversed(ctx: { db: Db }, orderId: string): Promise<boolean> {
   const found = await sql`
     select from orders o where o.id = ${orderId} and o.status = 'unpaid' and o.issued_at is not null and o.amount_due > ${KEPT}`.execute(
     ctx.db,
@@ -99,8 +99,8 @@ export async function takeOffUnpaid(
   return left.rows[0]
 }
 
-/** Turns a part of what an order was paid into a surplus. Hellers; its last payments come first. */
-export async function giveBack(ctx: { db: TxDb }, orderId: string, surplus: Haler): Promise<void> {
+/** Moves a part of what an order was paid to the surplus. Hellers; latest payments first. */
+export async function moveToSurplus(ctx: { db: TxDb }, orderId: string, surplus: Haler): Promise<void> {
   await sql`
     with payment as (
       select id, amount - given_back as kept,

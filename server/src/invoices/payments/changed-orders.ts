@@ -15,8 +15,8 @@ import {
   findChanged,
   findLeft,
   findTaxDocuments,
-  giveBack,
   insertCorrection,
+  moveToSurplus,
   takeOff,
   takeOffUnpaid,
 } from './changed-orders.store.ts'
@@ -26,9 +26,9 @@ type SettleCtx = { db: Db; today: Day }
 const AT_A_TIME = 50
 
 /**
- * Settles orders of companies that lost entries (docs/product.md §20.80). They were refused or given back.
- * After a payment its money becomes a surplus, with a corrective document; before it the order costs less, and ends
- * when nothing of it is left. Where what came is enough now, the order is paid. Returns how many.
+ * Settles orders of companies whose entries were refused or given back (docs/product.md §20.80). After a payment the
+ * excess becomes a surplus, with a corrective document. Before it the price falls; the order is paid when its payments
+ * cover it, and ends when nothing is left to pay. Returns how many.
  */
 export async function settleChanged(ctx: SettleCtx, onFailed: OnFailed = rethrow): Promise<number> {
   const changed = await findChanged(ctx, AT_A_TIME)
@@ -54,7 +54,7 @@ const settleOne = (ctx: SettleCtx, { id, company_id }: ChangedOrder): Promise<vo
       ? ((await takeOffUnpaid(tx, id)) ?? { due: order.amount_due, received: order.received })
       : await takeOff(tx, id)
     if (received > due) {
-      await giveBack(tx, id, received - due)
+      await moveToSurplus(tx, id, received - due)
       for (const line of lines) await settleLine(tx, line)
       await correctTax(tx, id)
     } else if (isUnpaid) await correctFinals(tx, id)
@@ -110,7 +110,10 @@ async function correctFinals(tx: { db: TxDb; today: Day }, orderId: string): Pro
   }
 }
 
-/** Returns what documents need added to be the tax of what is kept. What finals claim counts once. */
+/**
+ * Returns the correction that makes the taxed sums equal the tax of the kept entries. Advances that finals deducted are
+ * added back once.
+ */
 function difference(
   kept: readonly RateGross[],
   { taxed, claimed }: { taxed: readonly PaymentSums[]; claimed: readonly Pick<PaymentSums, 'rates'>[] },

@@ -1,6 +1,5 @@
 import type { Day } from '@gondola/rules/day.ts'
-import type { Haler } from '@gondola/rules/money.ts'
-import { type Db, sql, type TxDb } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
 /** Returns orders whose tickets come with the payment and whose time to pay is over. */
@@ -10,20 +9,6 @@ export async function findUnpaidTooLong(ctx: { db: Db }, most: number): Promise<
     where (case when status = 'unpaid' then due_day end) is not null and released_at is null and payment_due < now()
     order by (case when status = 'unpaid' then due_day end), id limit ${most}`.execute(ctx.db)
   return found.rows
-}
-
-/** Turns all that was paid of an order into a surplus; returns how much. The order has to be locked. */
-export async function giveBackReceived(ctx: { db: TxDb }, orderId: string): Promise<Haler> {
-  const given = await sql<{ amount: Haler }>`
-    with before as (
-      select received from orders where id = ${orderId}
-    ), payment as (
-      update order_payment set given_back = amount where order_id = ${orderId} and undone_at is null
-    )
-    update orders set received = 0 from before where id = ${orderId} returning before.received as amount`.execute(
-    ctx.db,
-  )
-  return given.rows[0]?.amount ?? 0
 }
 
 export type DueOrder = { id: string; due_day: Day; on_credit: boolean; reminded: number }

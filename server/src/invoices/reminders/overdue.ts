@@ -5,8 +5,9 @@ import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { endOrder } from '../../orders/unpaid-orders.store.ts'
 import { mailEnded } from '../mails/invoice-mails.store.ts'
 import { findPayments, lockLine, settleLine, stopCredit } from '../payments/bookings.store.ts'
+import { moveToSurplus } from '../payments/changed-orders.store.ts'
 import { correctDocument } from '../payments/undo.ts'
-import { findToRemind, findUnpaidTooLong, giveBackReceived, remindOrder } from './overdue.store.ts'
+import { findToRemind, findUnpaidTooLong, remindOrder } from './overdue.store.ts'
 
 type OverdueCtx = { db: Db; today: Day }
 
@@ -44,7 +45,8 @@ export async function endWaiting(
   const payments = (await findPayments(tx, id)).filter(({ undone_at }) => undone_at === null)
   const lines = [...new Set(payments.flatMap(({ bank_line_id }) => bank_line_id ?? []))].sort((a, b) => a - b)
   for (const line of lines) await lockLine(tx, line)
-  const kept = await giveBackReceived(tx, id)
+  const kept = payments.reduce((sum, { amount, given_back }) => sum + amount - given_back, 0)
+  await moveToSurplus(tx, id, kept)
   for (const payment of payments) await correctDocument(tx, payment)
   for (const line of lines) await settleLine(tx, line)
   await endOrder(tx, id, reason)

@@ -5,7 +5,7 @@ import { firstServiceOf, purchaseOrderMessage } from '@gondola/rules/business/in
 import { variableSymbol } from '@gondola/rules/business/variable-symbol.ts'
 import { addDays, type Day, type Instant, instantOf } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
-import { type Customer, mayPay, salesPointOf, wayOf } from '@gondola/rules/payment-ways.ts'
+import { type Customer, salesPointOf, wayOf, whyNotPaid } from '@gondola/rules/payment-ways.ts'
 import type { BuyingCompany } from '../../companies/companies.store.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { TxDb } from '../../db/db.ts'
@@ -35,8 +35,9 @@ export function refusalOfPayment(
 ): Refusal | undefined {
   const isCompany = customer.kind === 'company'
   if (salesPoint !== salesPointOf(customer)) return unsupported(isCompany ? 'not-allowed' : 'not-b2b')
-  if (!isCompany && paidWith !== 'card') return unsupported('not-b2b')
-  if (isCompany && customer.isBlocked && paidWith !== 'card') return unsupported('blocked')
+  const why = whyNotPaid(customer, paidWith)
+  // A sum of nothing needs no way that the operator gave.
+  if (why && why !== 'not-allowed') return unsupported(why)
   if (purchaseOrderMessage(meta.purchaseOrder)) return new Refusal('bad-input', undefined, 'meta.purchaseOrder')
   if (paidWith === 'order' && !meta.purchaseOrder)
     return new Refusal('missing-user-data', undefined, 'meta.purchaseOrder')
@@ -48,7 +49,10 @@ export const refusalOfWay = (
   customer: Customer,
   { paidWith = 'card' }: Submission,
   total: Haler,
-): Refusal | undefined => (mayPay(customer, wayOf(paidWith, total)) ? undefined : unsupported('not-allowed'))
+): Refusal | undefined => {
+  const why = whyNotPaid(customer, wayOf(paidWith, total))
+  return why && unsupported(why)
+}
 
 /** Symbol of an order that is rolled back. No order has it, as serial numbers begin with 1. */
 const NO_SYMBOL = '1000000000'

@@ -14,7 +14,7 @@ const SURPLUS = sql`
       - coalesce((select sum(r.amount) from bank_return r where r.order_payment_id = p.id), 0))::bigint as left) l
   where p.bank_line_id is null and p.given_back > 0 and l.left > 0`
 
-/** Returns what orders gave back of money that no statement has, the oldest first. No line waits for it. */
+/** Returns surpluses of payments that were noted by hand, oldest first. They belong to no bank line. */
 export async function findHandSurplus(ctx: { db: Db }, most: number): Promise<HandSurplus[]> {
   return (await sql<HandSurplus>`${SURPLUS} order by p.booked_at, p.id limit ${most}`.execute(ctx.db)).rows
 }
