@@ -1,5 +1,5 @@
 import type { Day } from '@gondola/rules/day.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
 /** Returns orders whose tickets come with the payment and whose time to pay is over. */
