@@ -70,7 +70,7 @@ const TAXED = sql`
     when o.status = 'unpaid' and t.has_final then t.taxed < o.received or t.taxed > o.amount_due
     else t.taxed <> o.received end`
 
-/** Finds bank lines used beyond their amount, or whose state does not fit what is left. */
+/** Finds bank lines used beyond their amount, or in a wrong state. The state says whether something is left. */
 const LINE = sql`
   select 'line', l.id::text, l.state || ' with ' || ${CROWNS(sql`used.amount`)}, ${CROWNS(sql`l.amount`)}
   from bank_line l cross join lateral (
