@@ -29,8 +29,10 @@ export async function startWorker(input: {
   onError: (error: Error) => void
   /** Milliseconds between two sweeps; shorter in tests. */
   sweepMs?: number
+  /** Milliseconds after which a lane looks for jobs that were not announced; longer in tests. */
+  pollMs?: number
 }): Promise<Worker> {
-  const { log, onError, sweepMs = SWEEP_MS } = input
+  const { log, onError, sweepMs = SWEEP_MS, pollMs = 1000 } = input
   const pool = new pg.Pool({
     connectionString: input.connectionString,
     // Only for fetching and reporting jobs, and one listener per lane. Opened only when needed.
@@ -66,7 +68,7 @@ export async function startWorker(input: {
       preset: {
         worker: {
           concurrentJobs: concurrency,
-          pollInterval: 1000,
+          pollInterval: pollMs,
           // Waiting a few milliseconds lets one statement report many jobs.
           completeJobBatchDelay: 10,
           failJobBatchDelay: 10,
