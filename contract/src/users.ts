@@ -197,6 +197,8 @@ export const MembershipEnd = z.object({
   endsOn: z.nullable(DayText),
   /** Cards that stop working. */
   cards: z.int(),
+  /** Those of them that a deposit may have been paid for. */
+  deposits: z.int(),
   /** Last day on which deposits of the cards are returned. */
   depositsUntil: DayText,
   /** What is lost: crowns and points. */

@@ -26,8 +26,11 @@ test.each([
 })
 
 test('the end of a membership names only what is in the account, and always the account and receipts', () => {
-  expect(endingsOf({ cards: 0, credit: 0, points: 0, discounts: 0, vouchers: 0 })).toEqual(['account', 'receipts'])
-  expect(endingsOf({ cards: 1, credit: 0, points: 3, discounts: 2, vouchers: 500 })).toEqual([
+  expect(endingsOf({ cards: 0, deposits: 0, credit: 0, points: 0, discounts: 0, vouchers: 0 })).toEqual([
+    'account',
+    'receipts',
+  ])
+  expect(endingsOf({ cards: 1, deposits: 0, credit: 0, points: 3, discounts: 2, vouchers: 500 })).toEqual([
     'account',
     'cards',
     'points',
@@ -38,5 +41,5 @@ test('the end of a membership names only what is in the account, and always the 
 })
 
 test('an end that an old process tells of names no amount that is not there', () => {
-  expect(endingsOf({ cards: 1 })).toEqual(['account', 'cards', 'discounts', 'receipts'])
+  expect(endingsOf({ cards: 1 })).toEqual(['account', 'cards', 'deposits', 'discounts', 'receipts'])
 })

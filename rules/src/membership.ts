@@ -37,16 +37,26 @@ export function depositsUntil(end: Day): Day {
 export const termsFrom = (today: Day): Day => addDays(today, TERMS_NOTICE_DAYS)
 
 /** Parts of an account that end with its membership or outlast it, in display order. */
-export const ENDINGS = ['account', 'cards', 'credit', 'points', 'discounts', 'vouchers', 'receipts'] as const
+export const ENDINGS = [
+  'account',
+  'cards',
+  'deposits',
+  'credit',
+  'points',
+  'discounts',
+  'vouchers',
+  'receipts',
+] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** Contents of an account. Counts, or amounts in any unit: only 0 matters. */
-export type Belongings = { cards: number; credit: number; points: number; discounts: number; vouchers: number }
+/** Contents of an account. Counts, or amounts in any unit: only 0 matters. `deposits`: cards that may have one. */
+export type Belongings = Record<'cards' | 'deposits' | 'credit' | 'points' | 'discounts' | 'vouchers', number>
 
 /** What is told of a part that nothing is known of. No amount can be told of it. */
 const UNKNOWN: Record<Ending, number> = {
   account: 1,
   cards: 0,
+  deposits: 0,
   credit: 0,
   points: 0,
   discounts: 1,
@@ -59,4 +69,4 @@ const UNKNOWN: Record<Ending, number> = {
  * has queued or answered lacks some.
  */
 export const endingsOf = (has: Partial<Record<Ending, number>>): Ending[] =>
-  ENDINGS.filter((one) => (has[one] ?? UNKNOWN[one]) > 0)
+  ENDINGS.filter((one) => (has[one] ?? (one === 'deposits' ? has.cards : undefined) ?? UNKNOWN[one]) > 0)

@@ -80,6 +80,7 @@ test('the settings of a member with the longest name, address and e-mail fit a n
         mayEraseNow: true,
         endsOn: null,
         cards: 2,
+        deposits: 2,
         depositsUntil: '2027-05-30',
         credit: 350,
         points: 0,

@@ -1,9 +1,16 @@
 import { type CardSubType, UNBOUGHT_DAYS } from '@gondola/rules/card-check.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
+import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { gatesJob } from '../members/members.store.ts'
+import { spellingsOf } from '../privacy/person-data.ts'
 
 type DayCtx = { db: Db; today: Day }
+
+/**
+ * `lost`: its owner has reported it. `operator`: an operator has deactivated it. `blocked`, `ended`: with its account.
+ */
+export type InactiveWhy = 'lost' | 'operator' | 'blocked' | 'ended'
 
 export type CardRow = {
   id: string
@@ -20,7 +27,7 @@ export type CardRow = {
   /** Something was bought on it. */
   has_order: boolean
   /** Why it is inactive; null of old ones. */
-  inactive_why: 'lost' | 'blocked' | 'ended' | null
+  inactive_why: InactiveWhy | null
   deactivated_at: Instant | null
   /** What a guest or the owner typed may still be overwritten. */
   is_unsettled: boolean
@@ -95,23 +102,44 @@ export async function keepCard(
   return kept.rows[0]
 }
 
-/** Maximum number of cards of one account (docs/product.md §7.20). */
+/** Maximum number of active cards of one account (docs/product.md §7.20). */
 const MOST_CARDS = 10
+
+/** Whether a locked member holds more active cards than an account may. */
+export async function hasTooManyCards(ctx: { db: TxDb }, memberId: string): Promise<boolean> {
+  const held = await sql<{ cards: number }>`
+    select count(*)::int as cards from card where owner = ${memberId} and status = 'active'`.execute(ctx.db)
+  return (held.rows[0]?.cards ?? 0) > MOST_CARDS
+}
+
+/** Tickets on a card, as entries `e` of orders `o`: paid or still to be paid, and not over. */
+const liveTickets = (cardId: RawBuilder<unknown>, today: Day) => sql`
+  order_entry e join orders o on o.id = e.order_id
+  where e.card_id = ${cardId} and e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'
+    and e.days[array_upper(e.days, 1)] >= ${today}::date`
 
 /**
  * Makes a card a member's own and stores what is told (docs/product.md §7.15).
- * Idempotent for a member's own card. Returns `taken` when it is somebody else's, and `full` when the account holds too
- * many. The caller then has to roll back, so it needs a transaction.
+ * Idempotent for a member's own card. Returns `taken` when it is somebody else's, `used` while it carries a ticket that
+ * is not the member's (docs/product.md §7.28), and `full` when the account holds too many. The caller then has to roll
+ * back, so it needs a transaction. What a guest ordered with the member's confirmed e-mail is theirs, joined or not.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },
   memberId: string,
   card: KeptCard,
   { allowShopOwned }: { allowShopOwned: boolean },
-): Promise<'done' | 'full' | 'taken'> {
+): Promise<'done' | 'full' | 'taken' | 'used'> {
   // Lock the member: two claims at once would each see room for one more.
-  const found = await sql`select from member where id = ${memberId} for no key update`.execute(ctx.db)
-  if (found.rows.length === 0) return 'taken'
+  const found = await sql<{ email: string; is_active: boolean }>`
+    select email, is_active from member where id = ${memberId} for no key update`.execute(ctx.db)
+  const [member] = found.rows
+  if (!member) return 'taken'
+  // Lock the card: an order on it is seen by the next statement, or comes after it and is refused (`insertOrders`).
+  await sql`select from card where number = ${card.number} for no key update`.execute(ctx.db)
+  const spellings = member.is_active ? spellingsOf(member.email) : []
+  const isFree = sql`card.status = 'active'
+    and (card.owner = 'anonymous' or (${allowShopOwned}::boolean and card.owner = 'shop'))`
   const claimed = await sql`
     insert into card (number, birthday, sub_type, by_guest, owner, owner_told_birthday)
     values (${card.number}, ${card.birthday}, ${card.subType}, true, ${memberId}, ${card.birthday !== null})
@@ -120,14 +148,13 @@ export async function claimCard(
       was_of_shop = card.was_of_shop or card.owner = 'shop',
       told_at = now(), word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
-      where card.status = 'active'
-        and (card.owner in ('anonymous', excluded.owner) or (${allowShopOwned}::boolean and card.owner = 'shop'))
+      where card.status = 'active' and card.owner = excluded.owner or ${isFree} and not exists (
+        select from ${liveTickets(sql`card.id`, ctx.today)} and o.member_id is distinct from excluded.owner::uuid
+          and not (o.member_id is null and o.sales_point = 'eshop' and lower(o.email) = any(${spellings}::text[])))
     returning id`.execute(ctx.db)
-  if (claimed.rows.length === 0) return 'taken'
-  const held = await sql<{ cards: number }>`select count(*)::int as cards from card where owner = ${memberId}`.execute(
-    ctx.db,
-  )
-  return (held.rows[0]?.cards ?? 0) > MOST_CARDS ? 'full' : 'done'
+  if (claimed.rows.length > 0) return (await hasTooManyCards(ctx, memberId)) ? 'full' : 'done'
+  const used = await sql`select from card where number = ${card.number} and ${isFree}`.execute(ctx.db)
+  return used.rows.length > 0 ? 'used' : 'taken'
 }
 
 /** Returns the cards of a member, the oldest first. */
@@ -152,9 +179,7 @@ export async function removeOwnCard(
     with own as (
       select id, number from card where id = ${cardId} and owner = ${memberId} and status = 'active' for no key update
     ), used as (
-      select from own join order_entry e on e.card_id = own.id join orders o on o.id = e.order_id
-      where e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'
-        and e.days[array_upper(e.days, 1)] >= ${ctx.today}
+      select from own, lateral (select from ${liveTickets(sql`own.id`, ctx.today)}) ticket
     ), gone as (
       update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
         birthday = case when birthday_of_shop then birthday end,
@@ -167,17 +192,20 @@ export async function removeOwnCard(
 }
 
 /**
- * Deactivates a card that was lost, and writes the job that tells the gates. Returns its number.
- * A member deactivates an own card; an operator, without `owner`, any card.
+ * Deactivates a card, and writes the job that tells the gates. Returns its number.
+ * A member deactivates an own card; an operator, without `owner`, any card. That may be inactive as lost, or with its
+ * blocked account, and then is no longer activated by its owner, or with the account.
  */
-export async function deactivateLost(
+export async function deactivateCard(
   ctx: { db: Db },
   { cardId, owner }: { cardId: string; owner: string | null },
 ): Promise<string | undefined> {
+  const why: InactiveWhy = owner === null ? 'operator' : 'lost'
   const lost = await sql<{ number: string }>`
     with lost as (
-      update card set status = 'inactive', inactive_why = 'lost', deactivated_at = now()
-      where id = ${cardId} and (${owner}::text is null or owner = ${owner}) and status = 'active' returning id, number
+      update card set status = 'inactive', inactive_why = ${why}, deactivated_at = now()
+      where id = ${cardId} and (${owner}::text is null or owner = ${owner})
+        and (status = 'active' or ${owner}::text is null and inactive_why in ('lost', 'blocked')) returning id, number
     )
     select number, ${gatesJob(sql`id`)} from lost`.execute(ctx.db)
   return lost.rows[0]?.number
@@ -231,13 +259,13 @@ const wordAt = (today: Day) => sql`case
     is distinct from coalesce(card.birthday::text, card.sub_type) then now() else card.word_at end`
 
 /**
- * Deletes guests' cards, with birthdays, for which nothing was bought.
- * A card named by an order stays, even by a failed one: a late payment may revive it until its personal data is erased.
+ * Deletes guests' cards, with birthdays, for which nothing was bought. Inactive ones stay, as they would be active when
+ * they are named again. A card named by an order stays, even by a failed one: a late payment may revive it until its personal data is erased.
  * The access system made none of these cards.
  */
 export async function forgetUnboughtCards(ctx: { db: Db }): Promise<void> {
   await sql`
-    delete from card where by_guest and owner = 'anonymous' and created_at < now() - ${UNBOUGHT_DAYS}::int * interval '1 day'
+    delete from card where by_guest and owner = 'anonymous' and status = 'active' and created_at < now() - ${UNBOUGHT_DAYS}::int * interval '1 day'
       and told_at < now() - ${UNBOUGHT_DAYS}::int * interval '1 day'
       and not exists (select from order_entry e where e.card_id = card.id)`.execute(ctx.db)
 }

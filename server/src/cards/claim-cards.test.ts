@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardShop, identifiersOf, type Sample } from '../../harness/cards/card-shop.ts'
+import { lockWaiters } from '../../harness/lock-waiters.ts'
 import { aMember, aRegistration, logIn, mailedToken } from '../../harness/members.ts'
-import type { TestShop, Visitor } from '../../harness/shop.ts'
+import { aPiece, submissionOf, type TestShop, type Visitor } from '../../harness/shop.ts'
 import { KINDS, type Kind } from '../../harness/ticketing/kinds.ts'
 import { variants } from '../../harness/variants.ts'
 
@@ -109,6 +110,129 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
     expect(rows).toEqual([{ count: 10 }])
     await shop.pool.query('delete from card where owner = $1 and number like $2', [profile.id, 'FILLED%'])
     await shop.pool.query("update card set owner = 'anonymous' where owner = $1", [profile.id])
+  })
+
+  test('an account with a lost card takes another instead, and the lost one back only while it has room', async () => {
+    const { visitor, profile } = await aMember(shop)
+    await shop.pool.query(
+      `insert into card (number, owner, birthday, sub_type, status, inactive_why)
+       select 'FILLED' || lpad(n::text, 2, '0') || '-AAA-' || substr($1, 1, 3), $1, '1988-04-12', 'adult',
+         case when n = 10 then 'inactive' else 'active' end, case when n = 10 then 'lost' end
+       from generate_series(1, 10) n`,
+      [profile.id],
+    )
+    const added = await change(visitor, await idOf(adult.number), { owner: profile.id })
+    expect(added.statusCode, added.body).toBe(200)
+    const { rows } = await shop.pool.query("select id from card where owner = $1 and status = 'inactive'", [profile.id])
+    const found = () => change(visitor, rows[0].id, { status: 'active' })
+    expect((await found()).json()).toMatchObject({ error: { code: 'too-many-cards' } })
+    await remove(visitor, await idOf(adult.number))
+    expect((await found()).json()).toMatchObject({ status: 'active' })
+    await shop.pool.query('delete from card where owner = $1', [profile.id])
+  })
+
+  describe('a card with a ticket of an order', () => {
+    const DAY = '2027-01-23'
+    const orderOn = async (buyer: Visitor, email?: string) => {
+      const piece = aPiece({
+        variantId: `${kind.resort}-ski-1day-adult`,
+        validFrom: DAY,
+        method: 'card',
+        tokenId: await idOf(adult.number),
+      })
+      await buyer.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })
+      const submit = () =>
+        buyer.post(
+          '/v2/transaction/validate',
+          submissionOf([piece], { additionalVOP: true, ...(email ? { email } : {}) }),
+        )
+      return submit
+    }
+    const placed = async (buyer: Visitor, email?: string): Promise<string> => {
+      const made = await (await orderOn(buyer, email))()
+      expect(made.statusCode, made.body).toBe(201)
+      return made.json().uuid
+    }
+    const claimBy = async ({ visitor, profile }: Awaited<ReturnType<typeof aMember>>) =>
+      change(visitor, await idOf(adult.number), { owner: profile.id })
+    const codeOf = (answer: Awaited<ReturnType<typeof claimBy>>) => answer.json().error?.code ?? answer.statusCode
+    afterEach(() => shop.pool.query('update order_entry set card_id = null, live = false where card_id is not null'))
+
+    test('of somebody else is nobody’s who knows its number, as long as that is to come', async () => {
+      const stranger = await aMember(shop)
+      const uuid = await placed(shop.visitor())
+      for (const status of ['new', 'payment_failed', 'unpaid', 'paid', 'finished']) {
+        await shop.pool.query('update orders set status = $2 where id = $1', [uuid, status])
+        expect(codeOf(await claimBy(stranger)), status).toBe('cardUsed')
+      }
+      expect(await mine(stranger.visitor)).toEqual([])
+      const answers = []
+      for (const over of [
+        "update orders set status = 'failed' where id = $1",
+        "with o as (update orders set status = 'finished' where id = $1) update order_entry set reversed = true where order_id = $1",
+        "update order_entry set reversed = false, state = 'failed' where order_id = $1",
+        "update order_entry set state = 'ready', days = '{2026-01-01}' where order_id = $1",
+      ]) {
+        await shop.pool.query(over, [uuid])
+        answers.push(codeOf(await claimBy(stranger)))
+        await giveUpAdult()
+      }
+      expect(answers).toEqual([200, 200, 200, 200])
+    })
+
+    test('that is the member’s own is theirs, also where it was bought as a guest with their e-mail', async () => {
+      const member = await aMember(shop)
+      const uuid = await placed(shop.visitor(), member.email.toUpperCase())
+      expect(codeOf(await claimBy(member))).toBe(200)
+      await giveUpAdult()
+      await shop.pool.query("update orders set member_id = $2, email = 'jina@example.com' where id = $1", [
+        uuid,
+        member.profile.id,
+      ])
+      expect(codeOf(await claimBy(member))).toBe(200)
+      // A change of one's own card is no claim.
+      await shop.pool.query('update orders set member_id = null where id = $1', [uuid])
+      expect(codeOf(await claimBy(member))).toBe(200)
+    })
+
+    test('comes with the registration of who bought it as a guest, and with no other one', async () => {
+      await configure({ registerCardNumber: true, removeCard: true })
+      const named = { hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }
+      const email = `host-${crypto.randomUUID()}@example.com`
+      await placed(shop.visitor(), email)
+      expect(await mine((await aMember(shop, named)).visitor)).toEqual([])
+      expect(await mine((await aMember(shop, { ...named, email })).visitor)).toHaveLength(1)
+    })
+
+    test('is not claimed while the order is made, nor is an order made on a card that is claimed meanwhile', async () => {
+      const stranger = await aMember(shop)
+      const uuid = await placed(shop.visitor())
+      await shop.pool.query("update orders set status = 'failed' where id = $1", [uuid])
+      const id = await idOf(adult.number)
+      const meanwhile = async <Answer>(statement: string, values: string[], act: () => Promise<Answer>) => {
+        const other = await shop.pool.connect()
+        await other.query('begin')
+        await other.query('select from card where id = $1 for share', [id])
+        await other.query(statement, values)
+        const acted = act()
+        try {
+          await lockWaiters(shop.pool, 1)
+        } finally {
+          await other.query('commit')
+          other.release()
+        }
+        return acted
+      }
+      const claimed = await meanwhile("update orders set status = 'new' where id = $1", [uuid], () => claimBy(stranger))
+      expect(codeOf(claimed)).toBe('cardUsed')
+      await shop.pool.query("update orders set status = 'failed' where id = $1", [uuid])
+      await shop.pool.query('update order_entry set live = false where order_id = $1', [uuid])
+      const submit = await orderOn(shop.visitor())
+      const made = await meanwhile('update card set owner = $2 where id = $1', [id, stranger.profile.id], submit)
+      expect(made.json()).toMatchObject({
+        error: { code: 'entry-errors', details: { entries: [{ errors: [{ code: 'differentCardOwner' }] }] } },
+      })
+    })
   })
 
   test('whose birthday is known takes no other, whether it would be right or not', async () => {

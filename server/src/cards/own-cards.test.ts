@@ -141,6 +141,20 @@ describe.each(variants(KINDS))("a member's cards of an access system of kind $ki
     await shop.pool.query('delete from card where id = $1', [id])
   })
 
+  test('one of a guest that an operator has deactivated stays so, also after a week', async () => {
+    const lost = sample('new to the shop')
+    await shop.pool.query('delete from card where number = $1', [lost.number])
+    await shop.pool.query(
+      `insert into card (number, by_guest, status, inactive_why, created_at, told_at)
+       values ($1, true, 'inactive', 'operator', now() - interval '8 days', now() - interval '8 days')`,
+      [lost.number],
+    )
+    await forgetUnboughtCards(shop.deps)
+    const { rows } = await shop.pool.query('select status from card where number = $1', [lost.number])
+    expect(rows).toEqual([{ status: 'inactive' }])
+    await shop.pool.query('delete from card where number = $1', [lost.number])
+  })
+
   const buyFor = async (visitor: Visitor, tokenId: string, day: object = {}) => {
     const piece = aPiece({ method: 'card', tokenId, ...day })
     await visitor.post('/v2/transaction/dry-run?personal', { origin: 'eshop', entries: [piece] })

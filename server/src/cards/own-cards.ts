@@ -9,15 +9,17 @@ import { refuse } from '../http/refusal.ts'
 import type { AccountNews } from '../mail/account-mail.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, takeNamedCards } from '../members/members.store.ts'
+import { lockMember } from '../members/settings/settings.store.ts'
 import { memberOf } from '../members/signed-in.ts'
 import {
   activateCard,
   type CardRow,
   claimCard,
-  deactivateLost,
+  deactivateCard,
   findCards,
   findOwnCards,
   findTaken,
+  hasTooManyCards,
   type KeptCard,
   removeOwnCard,
 } from './cards.store.ts'
@@ -73,7 +75,8 @@ function readKept(ctx: Ctx, number: string): ReadCard {
 /**
  * Claims a card, or changes the birthday of the member's own card (docs/product.md §7.15).
  * Refuses `not-logged-in`; `forbidden` as `mayOwn`; `bad-input` for another owner; `birthday-fixed` once something is
- * bought on the card; `too-many-cards`; and what `createCard` refuses.
+ * bought on the card; `cardUsed` while a ticket on it is of somebody else's order (docs/product.md §7.28);
+ * `too-many-cards`; and what `createCard` refuses.
  */
 export async function changeCard(
   ctx: Ctx,
@@ -107,6 +110,7 @@ export async function changeCard(
 async function claim(ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string, card: KeptCard): Promise<void> {
   const claimed = await claimCard(ctx, memberId, card, claimRules(ctx))
   if (claimed === 'taken') refuse('differentCardOwner')
+  if (claimed === 'used') refuse('cardUsed')
   if (claimed === 'full') refuse('too-many-cards')
 }
 
@@ -114,7 +118,7 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
 
 /**
  * Claims the cards that a registration named, in the transaction that confirms the e-mail.
- * Happens once. Cards that belong to somebody by now are skipped. A registration names no more than an account holds.
+ * Happens once. Cards that belong to somebody by now, or carry somebody's ticket, are skipped. A registration names no more than an account holds.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
@@ -153,14 +157,16 @@ async function mailOwner(
 
 const reportLost = (ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const number = (await deactivateLost(tx, { cardId, owner: memberId })) ?? refuse('not-found')
+    const number = (await deactivateCard(tx, { cardId, owner: memberId })) ?? refuse('not-found')
     await mailOwner(tx, memberId, { kind: 'card-blocked', number }, lang)
   })
 
-/** Activates a card that its owner has found again (docs/product.md §7.27). */
+/** Activates a card that its owner has found again (docs/product.md §7.27). Refuses `not-found`, `too-many-cards`. */
 async function activateOwn(ctx: Ctx, memberId: string, cardId: string, lang: ShopLang | undefined): Promise<OwnCard> {
   await inTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId)
     const number = (await activateCard(tx, { cardId, owner: memberId })) ?? refuse('not-found')
+    if (await hasTooManyCards(tx, memberId)) refuse('too-many-cards')
     await mailOwner(tx, memberId, { kind: 'card-active', number }, lang)
   })
   const [item] = await ownItems(ctx, await findCards(ctx, [cardId]))

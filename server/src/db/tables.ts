@@ -409,7 +409,7 @@ export type Tables = {
     birthday_of_shop: Generated<boolean>
     sub_type_of_shop: Generated<boolean>
     was_of_shop: Generated<boolean>
-    inactive_why: 'lost' | 'blocked' | 'ended' | null
+    inactive_why: 'lost' | 'operator' | 'blocked' | 'ended' | null
     deactivated_at: Time | null
     deposit_until: Day | null
     deposit_returned_at: Time | null

@@ -7,7 +7,8 @@ import type { AccountTexts } from './account-mail-texts.ts'
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Pak účet i osobní údaje smažeme.',
-    cards: `Karty z účtu přestanou platit. Zálohu za kartu, pokud jste ji složili, vrátíme u hlavní pokladny do ${until}.`,
+    cards: `Karty z účtu přestanou platit.`,
+    deposits: `Zálohu za kartu, pokud jste ji složili, vrátíme u hlavní pokladny do ${until}.`,
     credit: `Kredit ${credit} propadne.`,
     points: `Body (${points}) propadnou.`,
     discounts: 'Slevy v účtu propadnou.',
@@ -21,7 +22,8 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Účet i osobní údaje jsme smazali.',
-    cards: `Karty z účtu už turniket neotevřou. Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
+    cards: `Karty z účtu už turniket neotevřou.`,
+    deposits: `Složili jste za některou u pokladny zálohu? Vrátíme vám ji u hlavní pokladny do ${until}, kartu vezměte s sebou.`,
     credit: `Kredit ${credit} propadl.`,
     points: `Body (${points}) propadly.`,
     discounts: 'Slevy v účtu propadly.',
@@ -173,12 +175,14 @@ export const cz: AccountTexts = {
     heading: 'Karta turniket neotevře.',
     lead: [
       facts.isByOperator
-        ? `Kartu ${facts.number} jsme zablokovali, protože ji u nás někdo nahlásil jako ztracenou, ukradenou nebo poškozenou.`
+        ? `Kartu ${facts.number} jsme zablokovali.`
         : `Kartu ${facts.number} jste nahlásili jako ztracenou, ukradenou nebo poškozenou.`,
       'Co je na ní nahrané, teď neplatí, a nikdo jiný si ji do účtu nepřidá.',
     ],
     button: 'Zobrazit karty',
-    note: [`${facts.isBlocked ? '' : 'Našla se? V účtu ji zase zapnete. '}${byWhom(facts)}`],
+    note: [
+      `${facts.isByOperator ? 'Zapnout ji zase můžeme jen my.' : 'Našla se? V účtu ji zase zapnete.'} ${byWhom(facts)}`,
+    ],
   }),
   'card-active': (facts) => ({
     subject: 'Karta zase platí',

@@ -7,7 +7,8 @@ import type { AccountTexts } from './account-mail-texts.ts'
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Danach löschen wir das Konto und Ihre persönlichen Daten.',
-    cards: `Die Karten im Konto gelten dann nicht mehr. Pfand für eine Karte, falls Sie eines bezahlt haben, erhalten Sie bis ${until} an der Hauptkassa zurück.`,
+    cards: `Die Karten im Konto gelten dann nicht mehr.`,
+    deposits: `Pfand für eine Karte, falls Sie eines bezahlt haben, erhalten Sie bis ${until} an der Hauptkassa zurück.`,
     credit: `Das Guthaben von ${credit} verfällt.`,
     points: `Punkte (${points}) verfallen.`,
     discounts: 'Rabatte im Konto verfallen.',
@@ -21,7 +22,8 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'Ihr Konto und Ihre persönlichen Daten haben wir gelöscht.',
-    cards: `Die Karten des Kontos öffnen kein Drehkreuz mehr. Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
+    cards: `Die Karten des Kontos öffnen kein Drehkreuz mehr.`,
+    deposits: `Haben Sie für eine davon an der Kassa Pfand bezahlt? Sie erhalten es bis ${until} an der Hauptkassa zurück; bringen Sie die Karte bitte mit.`,
     credit: `Das Guthaben von ${credit} ist verfallen.`,
     points: `Punkte (${points}) sind verfallen.`,
     discounts: 'Rabatte im Konto sind verfallen.',
@@ -181,13 +183,13 @@ export const de: AccountTexts = {
     heading: 'Die Karte öffnet kein Drehkreuz.',
     lead: [
       facts.isByOperator
-        ? `Wir haben die Karte ${facts.number} gesperrt, da sie bei uns als verloren, gestohlen oder beschädigt gemeldet wurde.`
+        ? `Wir haben die Karte ${facts.number} gesperrt.`
         : `Sie haben die Karte ${facts.number} als verloren, gestohlen oder beschädigt gemeldet.`,
       'Was darauf geladen ist, gilt vorerst nicht, und niemand sonst kann sie zu seinem Konto hinzufügen.',
     ],
     button: 'Karten anzeigen',
     note: [
-      `${facts.isBlocked ? '' : 'Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten. '}${byWhom(facts)}`,
+      `${facts.isByOperator ? 'Nur wir können sie wieder einschalten.' : 'Haben Sie sie wiedergefunden? Im Konto können Sie sie wieder einschalten.'} ${byWhom(facts)}`,
     ],
   }),
   'card-active': (facts) => ({

@@ -7,7 +7,8 @@ import type { AccountTexts } from './account-mail-texts.ts'
 const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'After that we delete the account and your personal data.',
-    cards: `The cards of the account then stop working. If you paid a deposit for a card, we return it at the main ticket office until ${until}.`,
+    cards: `The cards of the account then stop working.`,
+    deposits: `If you paid a deposit for a card, we return it at the main ticket office until ${until}.`,
     credit: `Your credit of ${credit} is lost.`,
     points: `Points (${points}) are lost.`,
     discounts: 'Discounts of the account are lost.',
@@ -21,7 +22,8 @@ const willEnd = ({ endings, until, credit, points, vouchers, receiptYears }: Pri
 const hasEnded = ({ endings, until, credit, points, vouchers, receiptYears }: PrintedFacts): string => {
   const told: Record<Ending, string> = {
     account: 'We have deleted the account and your personal data.',
-    cards: `The cards of the account no longer open the gates. Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
+    cards: `The cards of the account no longer open the gates.`,
+    deposits: `Did you pay a deposit for one at a ticket office? We return it at the main ticket office until ${until}. Please bring the card along.`,
     credit: `Your credit of ${credit} is lost.`,
     points: `Points (${points}) are lost.`,
     discounts: 'Discounts of the account are lost.',
@@ -173,12 +175,14 @@ export const en: AccountTexts = {
     heading: 'The card no longer opens the gates.',
     lead: [
       facts.isByOperator
-        ? `We have blocked card ${facts.number}, as somebody reported it to us as lost, stolen or damaged.`
+        ? `We have blocked card ${facts.number}.`
         : `You have reported card ${facts.number} as lost, stolen or damaged.`,
       'What is loaded on it does not work now, and nobody else can add the card to an account.',
     ],
     button: 'Show cards',
-    note: [`${facts.isBlocked ? '' : 'Found it? You can switch it on again in your account. '}${byWhom(facts)}`],
+    note: [
+      `${facts.isByOperator ? 'Only we can switch it on again.' : 'Found it? You can switch it on again in your account.'} ${byWhom(facts)}`,
+    ],
   }),
   'card-active': (facts) => ({
     subject: 'Your card works again',

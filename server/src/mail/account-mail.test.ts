@@ -38,12 +38,13 @@ test.each(SHOP_LANGS)('news of terms in %s are of the text that accounts of the 
   expect(claim.text).toContain(`https://shop.example.cz/terms/claim?version=2027-03-01&lng=${lang}`)
 })
 
-const NOTHING = { cards: 0, credit: 0, points: 0, discounts: 0, vouchers: 0 }
+const NOTHING = { cards: 0, deposits: 0, credit: 0, points: 0, discounts: 0, vouchers: 0 }
 
 test.each(SHOP_LANGS)('a coming and a past end in %s name what that account has, and nothing else', (lang) => {
   const at = { on: '2026-12-31', reason: '', depositsUntil: '2027-06-30' } as const
   const had = [
-    ['cards', 2, /karty z účtu|karten (im|des) konto|cards of/i, '30.06.2027'],
+    ['cards', 2, /karty z účtu|karten (im|des) konto|cards of/i, ''],
+    ['deposits', 2, /záloh|Pfand|deposit/i, '30.06.2027'],
     ['credit', 35_000, /kredit|guthaben|credit/i, '350 Kč'],
     ['points', 120, /body|punkte|points/i, '(120)'],
     ['discounts', 1, /Slevy v účtu|Rabatte im Konto|Discounts of the account/, ''],
@@ -75,8 +76,8 @@ test.each(SHOP_LANGS)('the end of a membership in %s promises a deposit only whe
   const deposit = /záloh|Pfand|deposit/
   const paid = /Složili jste|Haben Sie .* Pfand bezahlt\?|Did you pay a deposit/
   for (const end of ends) {
-    const told = (cards: number) =>
-      mailOf({ ...end, ...NOTHING, cards, depositsUntil: '2027-05-30' }, lang).text.replace(/\s/g, ' ')
+    const told = (deposits: number) =>
+      mailOf({ ...end, ...NOTHING, cards: 2, deposits, depositsUntil: '2027-05-30' }, lang).text.replace(/\s/g, ' ')
     expect(told(2)).toMatch(paid)
     expect(told(2)).toContain('30.05.2027')
     expect(told(0)).not.toMatch(deposit)
@@ -84,13 +85,13 @@ test.each(SHOP_LANGS)('the end of a membership in %s promises a deposit only whe
 })
 
 test.each(SHOP_LANGS)(
-  'the mail of a coming end in %s says until when a deposit is returned, if there are cards',
+  'the mail of a coming end in %s says until when a deposit is returned, if one may have been paid',
   (lang) => {
-    const told = (cards: number) =>
-      mailOf({ kind: 'leaving', on: '2026-12-31', ...NOTHING, cards, depositsUntil: '2027-06-30' }, lang).text.replace(
-        /\s/g,
-        ' ',
-      )
+    const told = (deposits: number) =>
+      mailOf(
+        { kind: 'leaving', on: '2026-12-31', ...NOTHING, cards: 2, deposits, depositsUntil: '2027-06-30' },
+        lang,
+      ).text.replace(/\s/g, ' ')
     expect(told(1)).toContain('30.06.2027')
     expect(told(0)).not.toMatch(/záloh|Pfand|deposit/i)
   },

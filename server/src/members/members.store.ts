@@ -347,7 +347,8 @@ const DEPOSIT_END = sql`((now() at time zone 'Europe/Prague')::date + ${sql.lit(
 
 /**
  * Deletes an account with its sessions and links.
- * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.23). Its orders stay.
+ * Its cards become nobody's, without a birthday, and stay inactive (docs/product.md §7.23). Nobody has paid a deposit for
+ * an external one. Its orders stay.
  */
 export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
   // Lock first: a concurrent claim of a card holds this lock, and only a later statement sees its card.
@@ -360,7 +361,8 @@ export async function eraseMember(tx: { db: TxDb }, id: string): Promise<void> {
   await sql`
     with cards as (
       update card set owner = 'anonymous', status = 'inactive', ${forgetBirthday}, by_guest = false, owner_told_birthday = false,
-        inactive_why = 'ended', deactivated_at = now(), deposit_until = ${DEPOSIT_END}
+        inactive_why = 'ended', deactivated_at = now(),
+        deposit_until = case when sub_type is distinct from 'external' then ${DEPOSIT_END} end
       where owner = ${id}
     ), reasons as (
       update operator_act set reason = null

@@ -156,6 +156,7 @@ const VALUES: Record<string, Words> = {
   },
   inactiveWhy: {
     lost: ['nahlášená jako ztracená', 'als verloren gemeldet', 'reported lost'],
+    operator: ['zablokovali jsme ji', 'von uns gesperrt', 'blocked by us'],
     blocked: ['účet je zablokovaný', 'Konto gesperrt', 'account blocked'],
     ended: ['členství skončilo', 'Mitgliedschaft beendet', 'membership ended'],
   },

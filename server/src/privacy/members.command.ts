@@ -37,7 +37,7 @@ npm run members -- birthday <member> <day> --reason "<why>"  corrects a birthday
 npm run members -- end <member> --reason "<why>"        ends the membership at once, erases the account, mails the reason
 npm run members -- news                                 who agreed to news by e-mail and may get them, as CSV
 npm run members -- activate <card> [--reason "<why>"]   a card that was reported lost, or whose membership has ended
-npm run members -- deactivate <card> [--reason "<why>"] a card that somebody reports lost; it opens no gate
+npm run members -- deactivate <card> [--reason "<why>"] a card that opens no gate any more, until an operator activates it
 npm run members -- deposits                             cards of ended memberships whose deposit may still be asked for
 npm run members -- deposit <card>                       writes down that a deposit was returned
 npm run members -- terms                                the versions of the terms, and how many agreed to each
@@ -131,13 +131,14 @@ async function actOnMember(
   if (act === 'show') return shown(member)
   if (act === 'block')
     return (await blockMember(ctx, member, reason))
-      ? `${number} is blocked: signed out everywhere, its cards open no gate, and its member gets a mail.`
+      ? `${number} is blocked: signed out everywhere, its cards open no gate, and its member gets a mail.${leaving(member, 'not while it is blocked')}`
       : { problem: `${number} is blocked already.` }
   if (act === 'unblock')
     return (await unblockMember(ctx, member, reason || null))
-      ? `${number} is open again, with its cards. Its member gets a mail.`
+      ? `${number} is open again, with its cards. Its member gets a mail.${leaving(member, 'or now, if that is past')}`
       : { problem: `${number} is not blocked.` }
   const cards = await endMember(ctx, member, reason)
+  if (typeof cards === 'string') return unchanged(number, cards)
   return `${number} has ended and is erased; ${cards} of its cards open no gate. Its member gets a mail.`
 }
 
@@ -148,7 +149,17 @@ const UNCHANGED: Record<NoChange, string> = {
   gone: 'has ended meanwhile.',
   'too-young': 'would not have been 15 when the account was made.',
   'no-day': 'cannot have given notice on that day: it is to come, or before the account.',
+  blocked: 'is blocked: open it first.',
+  paying: 'has a payment under way: ask again when that has ended.',
 }
+
+const unchanged = (number: number, why: NoChange): Said => ({
+  problem: `${number} ${UNCHANGED[why]} Nothing was changed.`,
+})
+
+/** Returns when an account ends that is to end, with its condition. Empty for another. */
+const leaving = ({ leaves_on }: MemberRow, but: string) =>
+  leaves_on === null ? '' : ` It ends on ${formatDay(leaves_on)}, ${but}.`
 
 /** What an operator does for a member who wrote. */
 async function helpMember(
@@ -158,14 +169,13 @@ async function helpMember(
   { value = '', reason, on }: { value: string | undefined; reason: string; on: string | undefined },
 ): Promise<Said> {
   const { number } = member
-  const unchanged = (why: NoChange): Said => ({ problem: `${number} ${UNCHANGED[why]} Nothing was changed.` })
   if (act === 'leave') {
     const noticed = on === undefined ? undefined : parseTypedDay(on)
     if (on !== undefined && !noticed) return { problem: `${on} is no day, such as 24.12.2026. Nothing was changed.` }
     const left = await leaveFor(ctx, member, { reason, ...(noticed ? { noticed } : {}) })
     return typeof left === 'string'
-      ? unchanged(left)
-      : `${number} ends on ${formatDay(left.on)}.${left.isNew ? ' Its member gets a mail.' : ''}`
+      ? unchanged(number, left)
+      : `${number} ends on ${formatDay(left.on)}${whileBlocked(member.blocked_at)}.${left.isNew ? ' Its member gets a mail.' : ''}`
   }
   if (act === 'stay')
     return (await stayFor(ctx, member, reason))
@@ -174,21 +184,25 @@ async function helpMember(
   if (act === 'email') {
     if (specialMessage('email', value)) return { problem: `${value} is no e-mail. Nothing was changed.` }
     const changed = await changeEmailFor(ctx, member, { email: value, reason })
-    return changed === 'mailed' ? `${value} gets a link. With it ${number} has this e-mail.` : unchanged(changed)
+    return changed === 'mailed'
+      ? `${value} gets a link. With it ${number} has this e-mail.`
+      : unchanged(number, changed)
   }
   const birthday = parseBirthday(value, ctx.today)
   if (!birthday) return { problem: `${value} is no birthday, such as 24.12.1990. Nothing was changed.` }
   const changed = await changeBirthdayFor(ctx, member, { birthday, reason })
   return changed === 'changed'
     ? `${number} was born on ${formatDay(birthday)}. Its member gets a mail.`
-    : unchanged(changed)
+    : unchanged(number, changed)
 }
+
+const whileBlocked = (at: MemberRow['blocked_at']) => (at === null ? '' : ', not while it is blocked')
 
 const shown = ({ number, blocked_at, leaves_on, created_at }: MemberRow) =>
   [
     `${number}  since ${formatDay(zonedClock(created_at).today)}`,
     blocked_at === null ? 'open' : `blocked since ${formatDay(zonedClock(blocked_at).today)}`,
-    leaves_on === null ? '' : `ends on ${formatDay(leaves_on)}`,
+    leaves_on === null ? '' : `ends on ${formatDay(leaves_on)}${whileBlocked(blocked_at)}`,
   ]
     .filter(Boolean)
     .join('  ')
@@ -204,6 +218,7 @@ const deactivated = async (ctx: CommandCtx, card: CardRecord, reason = ''): Prom
     : { problem: `${card.number} is inactive already.` }
 
 const NO_DEPOSIT: Record<NoDeposit, string> = {
+  external: 'is a card of another system: nobody has paid a deposit for it.',
   'no-end': 'belongs to no ended membership: its deposit is returned as for any guest.',
   'too-late': 'has been without a membership for more than six months: the right to its deposit is over.',
   returned: 'HAS ITS DEPOSIT BACK ALREADY.',

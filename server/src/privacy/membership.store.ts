@@ -1,3 +1,4 @@
+import type { CardSubType } from '@gondola/rules/card-check.ts'
 import type { Day, Instant } from '@gondola/rules/day.ts'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { gatesJob, type MemberRow } from '../members/members.store.ts'
@@ -38,6 +39,7 @@ export type CardRecord = {
   id: string
   number: string
   owner: string
+  sub_type: CardSubType | null
   status: 'active' | 'inactive'
   inactive_why: string | null
   deactivated_at: Instant | null
@@ -45,7 +47,7 @@ export type CardRecord = {
   deposit_returned_at: Instant | null
 }
 
-const CARD = sql`id, number, owner, status, inactive_why, deactivated_at, deposit_until, deposit_returned_at`
+const CARD = sql`id, number, owner, sub_type, status, inactive_why, deactivated_at, deposit_until, deposit_returned_at`
 
 export async function findCardRecord(ctx: { db: Db }, number: string): Promise<CardRecord | undefined> {
   return (await sql<CardRecord>`select ${CARD} from card where number = ${number}`.execute(ctx.db)).rows[0]

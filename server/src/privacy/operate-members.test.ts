@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember, aRegistration, mailedToken } from '../../harness/members.ts'
-import { type TestShop, testShop } from '../../harness/shop.ts'
+import { aPiece, type TestShop, testShop } from '../../harness/shop.ts'
 import { findMember } from '../members/members.store.ts'
 import { membersCommand } from './members.command.ts'
 import { changeBirthdayFor, changeEmailFor, endMember, leaveFor, stayFor } from './operate-members.ts'
@@ -149,6 +149,34 @@ describe('who lost the old mailbox', () => {
     for (const typed of ['jana', '李@例子.公司'])
       expect(await problemOf('email', one.email, typed)).toContain('is no e-mail')
     expect(await problemOf('email', one.email, one.email)).toContain('has that already')
+  })
+})
+
+test('who is blocked gets no way in by another e-mail', async () => {
+  const { email } = await aMember(shop)
+  await run('block', email)
+  expect(await problemOf('email', email, `new-${email}`)).toContain('is blocked')
+})
+
+describe('an account that an operator ends', () => {
+  test('goes on while one of its orders is being paid', async () => {
+    const { profile, email } = await aMember(shop)
+    const buyer = shop.visitor()
+    const { uuid } = await buyer.order([aPiece()])
+    await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, profile.id])
+    await buyer.paymentUrl(uuid)
+    expect(await problemOf('end', email)).toContain('has a payment under way')
+    expect(await findMember(shop.deps, profile.id)).toBeDefined()
+  })
+
+  test('is no company’s', async () => {
+    const { profile, email } = await aMember(shop)
+    await shop.pool.query(
+      "update member set is_b2b = true, company_id = c.id from company c where c.key = 'company' and member.id = $1",
+      [profile.id],
+    )
+    expect(await problemOf('end', email)).toContain('npm run companies')
+    expect(await findMember(shop.deps, profile.id)).toBeDefined()
   })
 })
 

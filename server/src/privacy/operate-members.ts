@@ -2,7 +2,7 @@ import { needsGuardian } from '@gondola/rules/age.ts'
 import { readCard, type TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { addDays, type Day, pragueDay } from '@gondola/rules/day.ts'
 import { depositsUntil, TERMS_OBJECTION_DAYS, termsFrom } from '@gondola/rules/membership.ts'
-import { activateCard, deactivateLost } from '../cards/cards.store.ts'
+import { activateCard, deactivateCard } from '../cards/cards.store.ts'
 import { inTransaction, sql, type TxDb } from '../db/db.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { findMember, findMemberByEmail, type MemberRow, mailLink } from '../members/members.store.ts'
@@ -24,6 +24,7 @@ import {
   returnDeposit,
   unblockAccount,
 } from './membership.store.ts'
+import { isPaying } from './own-account.store.ts'
 import { beginLeaving, stopLeaving } from './own-account.ts'
 import { belongingsOf, eraseMemberData, lockMemberData } from './person-data.ts'
 
@@ -62,10 +63,11 @@ export const unblockMember = (ctx: MembersCtx, member: MemberRow, reason: string
   })
 
 /**
+/**
  * Why an account stays as it is. `company`: it is a company's, which ends no membership. `gone`: it has ended. `no-day`:
- * no notice can have come on that day.
+ * no notice can have come on that day. `paying`: a payment is open.
  */
-export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone' | 'no-day'
+export type NoChange = 'company' | 'known' | 'in-use' | 'too-young' | 'gone' | 'no-day' | 'blocked' | 'paying'
 
 /** Writes down what an operator did for a member. */
 const noteHelp = (ctx: Pick<OperatorCtx, 'operator'> & { db: TxDb }, member: MemberRow, reason: string) =>
@@ -112,6 +114,7 @@ export async function changeEmailFor(
   return inTransaction(ctx, async (tx) => {
     const now = await lockMember(tx, member.id)
     if (!now) return 'gone'
+    if (now.blocked_at !== null) return 'blocked'
     if (email === now.email) return 'known'
     if (await isTaken(tx, member.id, email)) return 'in-use'
     await noteHelp(tx, now, `e-mail: ${reason}`)
@@ -149,14 +152,19 @@ export async function listNewsReaders(ctx: MembersCtx): Promise<NewsReader[]> {
 /**
  * Ends a membership at once (docs/product.md §18.11). Erases the account as its member could, and mails the reason,
  * which is in no log: it would be erased with the account.
- * Returns how many cards have stopped working.
+ * Returns how many cards have stopped working, or why it goes on.
  */
-export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<number> =>
+export const endMember = (ctx: MembersCtx, member: MemberRow, reason: string): Promise<number | NoChange> =>
   inTransaction(ctx, async (tx) => {
-    const had = await belongingsOf(tx, member.id)
-    await noteAct(tx, { kind: 'erase', subject: subjectOf(member) })
-    await eraseMemberData(tx, member, await lockMemberData(tx, member))
-    await mailNews(tx, member, { kind: 'ended', reason, ...had, depositsUntil: depositsUntil(ctx.today) })
+    const now = await lockMember(tx, member.id)
+    if (!now) return 'gone'
+    if (now.company_id !== null) return 'company'
+    const orderIds = await lockMemberData(tx, now)
+    if (await isPaying(tx, now.id)) return 'paying'
+    const had = await belongingsOf(tx, now.id)
+    await noteAct(tx, { kind: 'erase', subject: subjectOf(now) })
+    await eraseMemberData(tx, now, orderIds)
+    await mailNews(tx, now, { kind: 'ended', reason, ...had, depositsUntil: depositsUntil(ctx.today) })
     return had.cards
   })
 
@@ -179,10 +187,10 @@ export const activateFor = (ctx: MembersCtx, card: CardRecord, reason: string | 
     return true
   })
 
-/** Deactivates a card that was reported lost to an operator. Returns false when it is inactive. */
+/** Deactivates a card for an operator, who alone activates it again. Returns false when it is inactive. */
 export const deactivateFor = (ctx: MembersCtx, card: CardRecord, reason: string | null): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
-    if ((await deactivateLost(tx, { cardId: card.id, owner: null })) === undefined) return false
+    if ((await deactivateCard(tx, { cardId: card.id, owner: null })) === undefined) return false
     const owner = await findOwner(tx, card)
     await noteAct({ ...tx, operator: ctx.operator }, { kind: 'block', subject: cardSubject(card, owner), reason })
     if (owner) await mailNews(tx, owner, { kind: 'card-blocked', number: card.number, isByOperator: true })
@@ -199,12 +207,13 @@ const cardSubject = ({ number }: CardRecord, owner: MemberRow | undefined) => [
   ...(owner ? subjectOf(owner) : []),
 ]
 
-/** Why a deposit is not returned. `no-end`: its card belongs to no ended membership. */
-export type NoDeposit = 'no-end' | 'too-late' | 'returned'
+/** Why a deposit is not returned. `external`: none was paid. `no-end`: its card belongs to no ended membership. */
+export type NoDeposit = 'external' | 'no-end' | 'too-late' | 'returned'
 
 /** Returns the deposit of a card for six months after the end of its membership (docs/product.md §18.15). */
 export const depositBack = (ctx: MembersCtx, card: CardRecord): Promise<NoDeposit | undefined> =>
   inTransaction(ctx, async (tx) => {
+    if (card.sub_type === 'external') return 'external'
     if (card.deposit_until === null) return 'no-end'
     if (card.deposit_until < ctx.today) return 'too-late'
     if (!(await returnDeposit(tx, card.id))) return 'returned'

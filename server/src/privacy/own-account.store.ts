@@ -1,35 +1,49 @@
 import type { Day } from '@gondola/rules/day.ts'
 import { NO_VALIDITY_DAY, NO_VALIDITY_YEAR } from '@gondola/rules/day.ts'
 import type { Haler } from '@gondola/rules/money.ts'
+import type { RawBuilder } from 'kysely'
 import { type Db, sql } from '../db/db.ts'
 import { lastDay } from './erasing.store.ts'
 
 /** Condition on an entry `e`: it is used on days, unlike gift vouchers and cards. */
 const hasDays = sql`e.days[1] <> ${NO_VALIDITY_DAY}::date and not starts_with(${lastDay}::text, ${NO_VALIDITY_YEAR})`
 
-/** Returns the last day of a member's purchases; null where nothing is to come. */
+/**
+ * Returns the query of a member's entries, with the status of their orders: what they bought, and what is on their cards,
+ * whoever bought it. An entry may come twice.
+ */
+const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
+  select e.*, o.status from orders o join order_entry e on e.order_id = o.id where o.member_id = ${memberId}
+  union all
+  select e.*, o.status from card c join order_entry e on e.card_id = c.id join orders o on o.id = e.order_id
+  where c.owner = (${memberId})::text)`
+
+/** Returns the last day of what a member bought or has on cards; null where nothing is to come. */
 export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
   const found = await sql<{ last: Day | null }>`
-    select max(${lastDay}) as last from order_entry e join orders o on o.id = e.order_id
-    where o.member_id = ${memberId} and o.status in ('unpaid', 'paid', 'finished') and not e.reversed
-      and e.state <> 'failed' and ${hasDays} and ${lastDay} >= ${today}`.execute(ctx.db)
+    select max(${lastDay}) as last from ${entriesOf(sql`${memberId}::uuid`)} e
+    where e.status in ('unpaid', 'paid', 'finished') and not e.reversed and e.state <> 'failed' and ${hasDays}
+      and ${lastDay} >= ${today}`.execute(ctx.db)
   return found.rows[0]?.last ?? null
 }
 
-/** Returns whether a payment for an order of a member is open (docs/product.md §18.40). */
+/** Returns whether a payment is open for what a member buys, or for their cards (docs/product.md §18.40). */
 export async function isPaying(ctx: { db: Db }, memberId: string): Promise<boolean> {
   const open = await sql`
-    select from payment_attempt a join orders o on o.id = a.order_id
-    where o.member_id = ${memberId} and a.state = 'open' limit 1`.execute(ctx.db)
+    select from payment_attempt where state = 'open' and order_id in (
+      select id from orders where member_id = ${memberId}
+      union all select e.order_id from card c join order_entry e on e.card_id = c.id where c.owner = ${memberId}::text)
+    limit 1`.execute(ctx.db)
   return open.rows.length > 0
 }
 
-type Stored = { cards: number; credit: Haler; discounts: number; vouchers: Haler }
+type Stored = { cards: number; deposits: number; credit: Haler; discounts: number; vouchers: Haler }
 
 /** Returns a member's cards, credit, usable discounts, and what gift vouchers in the account hold. */
 export async function findBelongings(ctx: { db: Db }, memberId: string, today: Day): Promise<Stored> {
   const found = await sql<Stored>`
     select (select count(*)::int from card where owner = ${memberId}) as cards,
+      (select count(*)::int from card where owner = ${memberId} and sub_type is distinct from 'external') as deposits,
       coalesce((select balance from credit_account where member_id = ${memberId}), 0) as credit,
       (select count(*)::int from benefit_token
         where (member_id = ${memberId}
@@ -37,19 +51,19 @@ export async function findBelongings(ctx: { db: Db }, memberId: string, today: D
           and status = 'active' and used < max_uses and (valid_to is null or valid_to >= ${today})) as discounts,
       coalesce((select sum(value - spent)::bigint from gift_voucher
         where member_id = ${memberId} and status = 'active' and valid_to >= ${today}), 0) as vouchers`.execute(ctx.db)
-  return found.rows[0] ?? { cards: 0, credit: 0, discounts: 0, vouchers: 0 }
+  return found.rows[0] ?? { cards: 0, deposits: 0, credit: 0, discounts: 0, vouchers: 0 }
 }
 
 /**
  * Returns some members whose membership is over, or who paid for something after it. They are drawn by chance, so that a
- * failing one keeps nobody waiting.
+ * failing one keeps nobody waiting. A blocked account stays as it is until it is opened (docs/product.md §18.11).
  */
 export async function findLeft(ctx: { db: Db }, today: Day, most: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select id from member m where leaves_on < ${today} or leaves_on >= ${today} and exists (
-      select from order_entry e join orders o on o.id = e.order_id
-      where o.member_id = m.id and o.status in ('paid', 'finished') and not e.reversed and e.state <> 'failed'
-        and ${hasDays} and ${lastDay} > m.leaves_on)
+    select id from member m where blocked_at is null and (leaves_on < ${today} or leaves_on >= ${today} and exists (
+      select from ${entriesOf(sql`m.id`)} e
+      where e.status in ('paid', 'finished') and not e.reversed and e.state <> 'failed'
+        and ${hasDays} and ${lastDay} > m.leaves_on))
     order by random() limit ${most}`.execute(ctx.db)
   return found.rows.map(({ id }) => id)
 }

@@ -40,6 +40,7 @@ describe('a membership', () => {
       mayEraseNow: true,
       endsOn: null,
       cards: 0,
+      deposits: 0,
       depositsUntil: '2027-05-30',
       credit: 0,
       points: 0,
@@ -51,6 +52,72 @@ describe('a membership', () => {
       on: '2026-12-05',
       lastService: '2026-12-05',
       mayEraseNow: false,
+    })
+  })
+
+  describe('with a ticket of somebody else’s order on one of its cards', () => {
+    const onCard = async ({ id, number }: Member['profile'], uuid: string) => {
+      await shop.pool.query(
+        `with card as (insert into card (number, owner) values ($2, $1) returning id)
+         update order_entry set card_id = card.id, method = 'card' from card where order_id = $3`,
+        [id, `NAKARTE1-AAA-${number.slice(-3)}`, uuid],
+      )
+    }
+
+    test('lasts for it, and says so', async () => {
+      const { visitor, profile, email } = await aMember(shop)
+      await visitor.post(`/users/${profile.id}/membership/end`, { ...proof, lang: 'en' })
+      await onCard(profile, await buy(shop.visitor(), 'nekdo-jiny@example.com'))
+      expect(await end(visitor, profile.id)).toMatchObject({ lastService: '2026-12-05', mayEraseNow: false })
+      expect(errorOf(await visitor.post(`/users/${profile.id}/erase`, proof)).code).toBe('services-left')
+      await sweepOn('2026-11-22')
+      await shop.work('mail-account')
+      expect(shop.mails.findLast(({ to }) => to.includes(email))?.subject).toContain('05.12.2026')
+      await sweepOn('2026-12-05')
+      expect(await exists(profile.id)).toBe(true)
+    })
+
+    test('stays while that is being paid', async () => {
+      const { visitor, profile } = await aMember(shop)
+      const guest = shop.visitor()
+      const { uuid } = await unpaid(guest, 'nekdo-jiny@example.com')
+      await onCard(profile, uuid)
+      await guest.paymentUrl(uuid)
+      expect(await end(visitor, profile.id)).toMatchObject({ lastService: null, mayEraseNow: false })
+      expect(errorOf(await visitor.post(`/users/${profile.id}/erase`, proof)).code).toBe('services-left')
+    })
+  })
+
+  test('that is to end does not end while its account is blocked, and ends once that is opened', async () => {
+    const { profile, email } = await aMember(shop)
+    const run = (...words: string[]) =>
+      membersCommand({ ...shop.now(), kind: 'A', operator: { name: 'jana' }, termsDays: [] }, words)
+    await shop.pool.query("update member set leaves_on = '2026-11-30' where id = $1", [profile.id])
+    expect(await run('block', email, '--reason', 'Proto.')).toContain('ends on 30.11.2026, not while it is blocked')
+    await sweepOn('2026-12-01')
+    expect(await exists(profile.id)).toBe(true)
+    expect(await run('show', email)).toContain('not while it is blocked')
+    expect(await run('unblock', email)).toContain('ends on 30.11.2026')
+    await sweepOn('2026-12-01')
+    expect(await exists(profile.id)).toBe(false)
+  })
+
+  test('tells of no deposit for an external card, and returns none', async () => {
+    const { visitor, profile, email } = await aMember(shop)
+    await shop.pool.query("insert into card (number, owner, sub_type) values ('CIZI0001-AAA-001', $1, 'external')", [
+      profile.id,
+    ])
+    expect(await end(visitor, profile.id)).toMatchObject({ cards: 1, deposits: 0 })
+    expect((await visitor.post(`/users/${profile.id}/erase`, proof)).statusCode).toBe(200)
+    await shop.work('mail-account')
+    const mail = shop.mails.findLast(({ to }) => to.includes(email))?.text ?? ''
+    expect(mail).toMatch(/turniket/)
+    expect(mail).not.toMatch(/záloh/i)
+    const run = (...words: string[]) =>
+      membersCommand({ ...shop.now(), kind: 'A', operator: { name: 'jana' }, termsDays: [] }, words)
+    expect(await run('deposits')).not.toContain('CIZI0001')
+    expect(await run('deposit', 'CIZI0001-AAA-001')).toMatchObject({
+      problem: expect.stringContaining('nobody has paid'),
     })
   })
 

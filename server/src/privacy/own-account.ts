@@ -40,7 +40,7 @@ const later = (day: Day, other: Day | null): Day => (other !== null && other > d
 export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promise<MembershipEnd> {
   const member = await ownMember(ctx, personalAccount(ctx, memberId))
   const lastService = await findLastService(ctx, memberId, ctx.today)
-  const { cards, credit, points, discounts, vouchers } = await belongingsOf(ctx, memberId)
+  const { cards, deposits, credit, points, discounts, vouchers } = await belongingsOf(ctx, memberId)
   const endsOn = member.leaves_on && later(member.leaves_on, lastService)
   const on = endsOn ?? membershipEnd(ctx.today, lastService)
   return {
@@ -49,6 +49,7 @@ export async function readMembershipEnd(ctx: VisitCtx, memberId: string): Promis
     mayEraseNow: !(await isNeeded(ctx, memberId)),
     endsOn,
     cards,
+    deposits,
     depositsUntil: depositsUntil(on),
     credit: toCrowns(credit),
     points,
@@ -182,7 +183,7 @@ export async function endDueMemberships(ctx: Pick<Ctx, 'db' | 'today' | 'log'>):
 async function endDue(ctx: Pick<Ctx, 'db' | 'today' | 'log'>, id: string): Promise<void> {
   const hasEnded = await inTransaction(ctx, async (tx) => {
     const member = await lockMember(tx, id)
-    if (!member || member.leaves_on === null) return false
+    if (!member || member.leaves_on === null || member.blocked_at !== null) return false
     const lastService = await findLastService(tx, id, ctx.today)
     if (lastService !== null && lastService > member.leaves_on) {
       await setLeaving(tx, id, lastService)

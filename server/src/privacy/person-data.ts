@@ -26,7 +26,7 @@ import {
   type OrderOfPerson,
   readOrdersOf,
 } from './orders-of-person.store.ts'
-import { findBelongings } from './own-account.store.ts'
+import { findBelongings, isPaying } from './own-account.store.ts'
 
 type PersonCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'>
 /** All of a person is erased, or nothing. */
@@ -57,19 +57,25 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
   points: (await earnedPoints(ctx, memberId)).points,
 })
 
+/** Why an account is not erased. It is a company's, or a payment is open (docs/product.md §18.40). */
+export type NotErased = 'company' | 'paying'
+
 /**
- * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
+ * Deletes the account of an address and erases what nothing needs of its orders, or returns why not. Idempotent.
  * It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
  * (docs/product.md §18.54).
  */
-export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased> =>
+export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased | NotErased> =>
   inTransaction(ctx, async (tx) => {
     const found = await foundByEmail(tx, email)
     const orderIds = await lockFound(tx, found)
     const accounts = (await findMembers(tx, email)).filter(({ id }) => found.accountIds.includes(id))
     const farewells = []
-    for (const one of accounts.filter(({ is_active }) => is_active))
-      farewells.push({ to: one, had: await belongingsOf(tx, one.id) })
+    for (const one of accounts) {
+      if (one.company_id !== null) return 'company'
+      if (await isPaying(tx, one.id)) return 'paying'
+      if (one.is_active) farewells.push({ to: one, had: await belongingsOf(tx, one.id) })
+    }
     const erased = await eraseFound(tx, found, orderIds)
     for (const { to, had } of farewells)
       await mailNews(tx, to, { kind: 'left', ...had, depositsUntil: depositsUntil(ctx.today), isByOperator: true })

@@ -346,3 +346,22 @@ test('an address that is only looked up like an account’s opens nothing of it'
   expect(JSON.parse((await run(FIRST_SATURDAY, 'export', other)) as string)).toEqual({ email: other, orders: [] })
   expect(await run(FIRST_SATURDAY, 'erase', other)).toContain('No account')
 })
+
+test('erase leaves a company’s user, and an account while one of its orders is being paid', async () => {
+  const paying = await aMember(shop)
+  const { buyer, uuid } = await anOrder(shop)
+  await shop.pool.query('update orders set member_id = $2 where id = $1', [uuid, paying.profile.id])
+  await buyer.paymentUrl(uuid)
+  const user = await aMember(shop)
+  await shop.pool.query(
+    "update member set is_b2b = true, company_id = c.id from company c where c.key = 'company' and member.id = $1",
+    [user.profile.id],
+  )
+  for (const [{ email, profile }, why] of [
+    [paying, 'has a payment under way'],
+    [user, 'npm run companies'],
+  ] as const) {
+    expect(await run(FIRST_SATURDAY, 'erase', email)).toMatchObject({ problem: expect.stringContaining(why) })
+    expect((await shop.pool.query('select from member where id = $1', [profile.id])).rowCount).toBe(1)
+  }
+})

@@ -2,7 +2,7 @@ import { formatDay } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
-import { type Erased, type ErasedOrder, erasePerson, exportPerson } from './person-data.ts'
+import { type Erased, type ErasedOrder, erasePerson, exportPerson, type NotErased } from './person-data.ts'
 
 const USAGE = `npm run privacy -- export <e-mail>      all that is kept of the account and the orders of an address, as JSON
 npm run privacy -- erase <e-mail>       ends the account, erases of the orders what no ticket, receipt or payment needs, and says what stays
@@ -10,13 +10,20 @@ npm run privacy -- erase <e-mail>       ends the account, erases of the orders w
 
 type CommandCtx = Pick<OperatorCtx, 'db' | 'today' | 'operator'> & { receiptYears: number }
 
+const NOT_ERASED: Record<NotErased, string> = {
+  company: 'is a user of a company: take them out first, with npm run companies.',
+  paying: 'has a payment under way: ask again when that has ended.',
+}
+
 /** Exports or erases a person's data for an operator. Returns what to print, or a problem. */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, typed = '', ...others] = words
   const email = tidy(typed)
   if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
   if (act === 'export') return JSON.stringify(await exportPerson(ctx, email), null, 2)
-  const lines = describeErased(ctx, await erasePerson(ctx, email))
+  const erased = await erasePerson(ctx, email)
+  if (typeof erased === 'string') return { problem: `${email} ${NOT_ERASED[erased]} Nothing was erased.` }
+  const lines = describeErased(ctx, erased)
   return lines.length === 0
     ? `No account and no order was made with ${email}. Who only uses a ticket is found, and erased, with the address of the order.`
     : lines.join('\n')

@@ -91,16 +91,19 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
   })
 
   test('is deactivated by an operator, too, who tells its member', async () => {
-    const { stateAt, email } = await ticketOnCard()
+    const { stateAt, email, visitor, cardId } = await ticketOnCard()
     expect(await command('deactivate', kind.cards.typed, '--reason', 'Našel ji pan Novák.')).toContain('is inactive')
     expect(await command('deactivate', kind.cards.typed)).toHaveProperty('problem')
+    // Nor does its member undo that.
+    expect((await activate(visitor, cardId)).statusCode).toBe(404)
+    expect(await mine(visitor)).toMatchObject([{ status: 'inactive', isLost: false }])
     await open.shop.work()
     expect(await stateAt(0)).toEqual(['blocked'])
     expect(await command('activate', kind.cards.typed, '--reason', 'Pan Novák ji vrátil.')).toContain('is active')
     await open.shop.work()
     const mails = open.shop.mails.filter(({ to }) => to.includes(email)).slice(-2)
     expect(mails.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
-      expect.stringMatching(/jsme zablokovali, protože ji u nás někdo nahlásil/),
+      expect.stringMatching(/jsme zablokovali\.[\s\S]*Zapnout ji zase můžeme jen my/),
       expect.stringMatching(/jsme zapnuli/),
     ])
     const reasons = async () => {
@@ -139,6 +142,24 @@ describe.each(KINDS)('a card that was reported lost, with an access system of ki
     expect(await open.shop.pool.query('select status from card where id = $1', [cardId])).toMatchObject({
       rows: [{ status: 'active' }],
     })
+  })
+
+  test('stays inactive where an operator deactivates it while its account is blocked, or its member had lost it', async () => {
+    const { visitor, profile, cardId } = await ticketOnCard()
+    await command('block', profile.number, '--reason', 'Proto.')
+    expect(await command('deactivate', kind.cards.typed)).toContain('is inactive')
+    await command('unblock', profile.number)
+    const why = async () =>
+      (await open.shop.pool.query('select status, inactive_why from card where id = $1', [cardId])).rows[0]
+    expect(await why()).toEqual({ status: 'inactive', inactive_why: 'operator' })
+    expect(await command('activate', kind.cards.typed)).toContain('is active')
+    await open.shop.pool.query(
+      "update card set status = 'inactive', inactive_why = 'lost', deactivated_at = now() where id = $1",
+      [cardId],
+    )
+    expect(await command('deactivate', kind.cards.typed)).toContain('is inactive')
+    expect((await activate(visitor, cardId)).statusCode).toBeGreaterThanOrEqual(400)
+    expect(await why()).toMatchObject({ inactive_why: 'operator' })
   })
 
   test('of a membership that an operator ends is nobody’s and inactive; its deposit is returned once', async () => {

@@ -119,8 +119,8 @@ export type OrderDraft = { order: NewOrder; entries: NewEntry[]; claims?: OrderC
 /**
  * Writes orders in one statement, with the prices held for their entries. This includes the entries, the people and the
  * first history line, and ties the holds to the payment window. Returns undefined for an order that is not written: its
- * cart does not hold an entry any more, a claim is not free, or with `from` held its cart did not hold it, or it costs
- * more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on invoice
+ * cart does not hold an entry any more, a claim is not free, a card has become somebody else's, or with `from` held its
+ * cart did not hold it, or it costs more than `most_total`. An order with nothing due waits for no payment (docs/product.md §8.9). An order on invoice
  * has to come alone, with its company locked: it is on credit when its total fits, and raises what is owed. Throws and
  * writes none when an entry is in another live order, or the cart already used the idempotency key.
  */
@@ -141,6 +141,7 @@ export async function insertOrders(
       entryPart(drafts, sql`${slots.fields}${rare.fields}${rights.fields}`),
       holdPart(slots, rights),
       TOTAL,
+      rare.cards,
       invoice.credit,
       claims.wanted,
       beginOrders(
@@ -155,7 +156,7 @@ export async function insertOrders(
             case when ${rights.due} = 0 then ${sql.lit(WAYS.none.first)} else d.first_status end
           from draft d join total t on t.order_id = d.id
           where t.entries = (select count(*) from entry e where e.order_id = d.id)
-            and (d.most_total is null or t.base <= d.most_total)${claims.areFree}`,
+            and (d.most_total is null or t.base <= d.most_total)${claims.areFree}${rare.areUsable}`,
       ),
       heldPart(slots, invoice),
       claims.taken,
@@ -369,5 +370,17 @@ function rareParts(drafts: OrderDraft[]) {
     fields: sql`${card ? sql`, card_id uuid` : sql``}${gift ? sql`, gift_template text` : sql``}`,
     columns: sql`${card ? sql`, card_id` : sql``}${gift ? sql`, gift_template` : sql``}`,
     values: sql`${card ? sql`, e.card_id` : sql``}${gift ? sql`, e.gift_template` : sql``}`,
+    // Locked: whoever claims one meanwhile waits and sees the order, or is seen here (`claimCard`).
+    cards:
+      card &&
+      sql`onto as (
+        select id, owner, status from card where id = any(array(select card_id from entry)) order by number for share
+      )`,
+    areUsable: card
+      ? sql` and not exists (
+          select from entry e join onto on onto.id = e.card_id
+          where e.order_id = d.id and (onto.status <> 'active'
+            or onto.owner not in ('anonymous', 'shop') and onto.owner is distinct from d.member_id::text))`
+      : sql``,
   }
 }

@@ -37,6 +37,7 @@ export function dialogText(
 ): string | null {
   if (isForAccount && problem === 'in-cart') return 'personal.cards.add.have'
   if (isForAccount && problem === 'cardWrongSubType') return 'personal.cards.add.otherAge'
+  if (isForAccount && problem === 'cardUsed') return 'personal.cards.add.used'
   const other = isCardOnly ? '.cardOnly' : ''
   switch (problem) {
     case 'unreadable':
@@ -67,6 +68,7 @@ export function dialogText(
 /** Returns what is wrong with a card and what to do. It is told in one place: beside the field. */
 export function problemText(problem: CardProblem, wish: CardWish, t: T, minutes?: number): string {
   const advice = dialogText(problem, wish)
-  const short = t(fieldText(problem, wish.kind))
+  const isKept = wish.isForAccount && problem === 'cardUsed'
+  const short = t(isKept ? 'form.wtp.notSaved' : fieldText(problem, wish.kind))
   return advice ? `${short} ${t(advice, minutes === undefined ? undefined : { count: minutes })}` : short
 }

@@ -128,6 +128,7 @@ test('of a card for the account it is said that it is there already, that it is 
     dialogText(problem, { isCardOnly: true, isForAccount: true })
   expect(advice('in-cart')).toBe('personal.cards.add.have')
   expect(advice('cardWrongSubType')).toBe('personal.cards.add.otherAge')
+  expect(advice('cardUsed')).toBe('personal.cards.add.used')
   expect(advice('too-many-cards')).toBe('personal.cards.full')
   expect(advice('differentCardOwner')).toBe('addCardModal.error.differentCardOwner.cardOnly')
 })
@@ -170,6 +171,7 @@ describe('making a card the member’s own', () => {
 
   test.each([
     ['too-many-cards', { ...verified, unsaved: 'full' }],
+    ['cardUsed', { ...verified, unsaved: 'used' }],
     ['fault', { ...verified, unsaved: 'failed' }],
     ['differentCardOwner', { kind: 'refused', problem: 'differentCardOwner' }],
     ['cardWrongSubType', { kind: 'refused', problem: 'cardWrongSubType' }],

@@ -33,6 +33,7 @@ export function CardList({ profile }: { profile: Profile }) {
     return <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('personal.cards.failed')}</Note>
   if (!cards) return <PersonalLoading />
 
+  const isFull = cards.filter(({ status }) => status === 'active').length >= MOST_CARDS
   const own = cards.map(({ extIdentifiers }) => printedNumber(extIdentifiers))
   /** Announces what was done; the control that did it is gone. */
   const tell = async (words: string) => {
@@ -78,12 +79,12 @@ export function CardList({ profile }: { profile: Profile }) {
         </ul>
       )}
       {!roles.active && <Unconfirmed profile={profile} tab="cards" />}
-      {mayOwnCards(profile) && cards.length < MOST_CARDS && (
+      {mayOwnCards(profile) && !isFull && (
         <Button look={cards.length > 0 ? 'secondary' : 'primary'} icon={<Plus />} className={css.add} onClick={add}>
           {t('personal.cards.add')}
         </Button>
       )}
-      {cards.length >= MOST_CARDS && <p className={css.text}>{t('personal.cards.full')}</p>}
+      {isFull && <p className={css.text}>{t('personal.cards.full')}</p>}
       {removed && (
         <RemoveCard
           card={removed}

@@ -80,3 +80,18 @@ test('a lost card is blocked also where the resort lets nobody remove a card', a
   await page.getByText(t('personal.cards.lost.since', { day: '27.11.2026' })).findElement()
   expect(shop.asked.find(({ name }) => name === 'removeCard')?.input).toMatchObject({ query: { reason: 'lost' } })
 })
+
+test('who lost one of ten cards adds another, and what an operator has blocked has no way back', async () => {
+  const active = Array.from({ length: 9 }, (_, n) => ({ ...CARD, _id: CARD._id.replace(/01$/, `1${n}`) }))
+  const { t } = await open('/personal/cards', {
+    member,
+    answers: {
+      profile: () => member,
+      myCards: () => ({ total: 10, limit: 100, skip: 0, data: [...active, { ...LOST, isLost: false }] }),
+    },
+  })
+  await page.getByRole('button', { name: t('personal.cards.add') }).findElement()
+  await page.getByText(t('personal.cards.blocked.text')).findElement()
+  expect(page.getByText(t('personal.cards.full')).elements()).toEqual([])
+  expect(page.getByRole('button', { name: new RegExp(`^${t('personal.cards.found')}`) }).elements()).toEqual([])
+})

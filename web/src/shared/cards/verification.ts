@@ -104,7 +104,7 @@ export function birthdaySubType(
 }
 
 /** `unsaved`: why a usable card was not added to the account. */
-export type Verified = { kind: 'verified'; card: EntryCard; unsaved?: 'full' | 'failed' }
+export type Verified = { kind: 'verified'; card: EntryCard; unsaved?: 'full' | 'used' | 'failed' }
 
 const isCardError = (problem: string): problem is CardError => CARD_ERRORS.some((known) => known === problem)
 
@@ -197,6 +197,12 @@ export async function attachCard(
   }
 }
 
+/** Why a card that can be used is not added. */
+const UNSAVED: Partial<Record<CardProblem, NonNullable<Verified['unsaved']>>> = {
+  'too-many-cards': 'full',
+  cardUsed: 'used',
+}
+
 /**
  * Adds a card to the account while ordering. If only that fails, the order continues with the card. `keep` then stores
  * a typed birthday first.
@@ -207,11 +213,9 @@ export async function attachIfRoom(
   keep?: () => Promise<Verified | VerificationEvent>,
 ): Promise<Verified | VerificationEvent> {
   const outcome = await attachCard(verified, account)
-  if (outcome.kind !== 'refused' || isCardError(outcome.problem)) return outcome
+  if (outcome.kind !== 'refused' || (isCardError(outcome.problem) && outcome.problem !== 'cardUsed')) return outcome
   const kept = keep ? await keep() : verified
-  return kept.kind === 'verified'
-    ? { ...kept, unsaved: outcome.problem === 'too-many-cards' ? 'full' : 'failed' }
-    : kept
+  return kept.kind === 'verified' ? { ...kept, unsaved: UNSAVED[outcome.problem] ?? 'failed' } : kept
 }
 
 /**

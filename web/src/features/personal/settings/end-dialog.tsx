@@ -43,8 +43,9 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
     try {
       const input = { params: { id }, body: { currentPassword, lang } }
       if (when === 'later') {
-        await call('endMembership', input)
-        showToast({ text: t('settings.end.done', { day }), seconds: 10 })
+        const ended = await call('endMembership', input)
+        // Something may have been bought meanwhile, or the end asked for in another window.
+        showToast({ text: t('settings.end.done', { day: formatDay(ended.endsOn ?? ended.on) }), seconds: 10 })
         return onEnded()
       }
       await call('eraseUser', input)
@@ -62,16 +63,17 @@ export function EndDialog({ profile: { id, roles }, end, onEnded, onLeave }: End
   }
   const deposit = price(cardDeposit)
   // An old process of the shop tells no amounts.
-  const { credit = 0, points = 0, vouchers = 0 } = end
+  const { credit = 0, points = 0, vouchers = 0, deposits = end.cards } = end
   const vars = {
-    count: end.cards,
     deposit,
     until: formatDay(end.depositsUntil),
     credit: price(credit),
     points,
     amount: price(vouchers),
   }
-  const facts = endingsOf(end).map((one) => t(`settings.end.${one}`, vars))
+  const facts = endingsOf(end).map((one) =>
+    t(`settings.end.${one}`, { ...vars, count: one === 'deposits' ? deposits : end.cards }),
+  )
   return (
     <Dialog
       open

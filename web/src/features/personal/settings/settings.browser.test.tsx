@@ -33,6 +33,7 @@ const END: MembershipEnd = {
   mayEraseNow: true,
   endsOn: null,
   cards: 2,
+  deposits: 2,
   depositsUntil: '2027-05-30',
   credit: 350,
   points: 120,
@@ -65,7 +66,8 @@ const button = (mounted: Mounted, section: string, key: string) =>
   part(mounted, section).getByRole('button', { name: mounted.t(key) })
 const field = (mounted: Mounted, section: string, key: string) =>
   part(mounted, section).getByLabelText(mounted.t(key), { exact: false }).first()
-const toast = ({ t }: Mounted, key: string) => page.getByText(t(key)).first().findElement()
+const toast = ({ t }: Mounted, key: string, vars?: Record<string, string>) =>
+  page.getByText(t(key, vars)).first().findElement()
 
 describe('the profile', () => {
   test('shows the number, saves what was changed, and says so', async () => {
@@ -239,7 +241,10 @@ test('another device is signed out, and the focus stays with the devices', async
 test('the end of the membership says when and what ends, and takes the password', async () => {
   const ends = [END, { ...END, endsOn: END.on }]
   const mounted = await settings({
-    answers: { membershipEnd: () => ends.shift() ?? END, endMembership: () => ({ ...END, endsOn: END.on }) },
+    answers: {
+      membershipEnd: () => ends.shift() ?? END,
+      endMembership: () => ({ ...END, on: '2026-12-24', endsOn: '2026-12-24' }),
+    },
   })
   const { t } = mounted
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
@@ -251,16 +256,25 @@ test('the end of the membership says when and what ends, and takes the password'
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
   await userEvent.fill(onTop().getByLabelText(t('settings.password.current')), 'Abcdefg1')
   await userEvent.click(onTop().getByRole('button', { name: t('settings.end.yes'), exact: true }))
+  // What is said in the end is what the shop has written down.
+  await toast(mounted, 'settings.end.done', { day: '24.12.2026' })
   await button(mounted, 'settings.end', 'settings.end.keep').findElement()
   await expect.poll(() => hasFocus(part(mounted, 'settings.end'))).toBe(true)
 })
 
 test('the end of the membership is asked for as ever when an old process tells no amounts', async () => {
-  const { credit, points, discounts, vouchers, ...told } = END
+  const { deposits, credit, points, discounts, vouchers, ...told } = END
   const mounted = await settings({ answers: { membershipEnd: () => told as MembershipEnd } })
   await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
   await expect.poll(() => textOf(onTop())).toContain('30.05.2027')
   expect(await textOf(onTop())).not.toMatch(/Kredit|Body|poukaz/)
+})
+
+test('the end of the membership speaks of no deposit for cards of another system', async () => {
+  const mounted = await settings({ answers: { membershipEnd: () => ({ ...END, deposits: 0 }) } })
+  await userEvent.click(button(mounted, 'settings.end', 'settings.end.ask'))
+  await expect.poll(() => textOf(onTop())).toContain('2 karty')
+  expect(await textOf(onTop())).not.toMatch(/záloh/i)
 })
 
 test('an unconfirmed member reads what waits, and changes nothing', async () => {
