@@ -3,7 +3,7 @@ import type { Day, Instant } from '@gondola/rules/day.ts'
 import type { RawBuilder } from 'kysely'
 import { type Db, sql, type TxDb } from '../db/db.ts'
 import { gatesJob } from '../members/members.store.ts'
-import { spellingsOf } from '../privacy/person-data.ts'
+import { spellingsOf } from '../members/spellings.ts'
 
 type DayCtx = { db: Db; today: Day }
 
@@ -113,9 +113,9 @@ export async function hasTooManyCards(ctx: { db: TxDb }, memberId: string): Prom
 }
 
 /** Tickets on a card, as entries `e` of orders `o`: paid or still to be paid, and not over. */
-const liveTickets = (cardId: RawBuilder<unknown>, today: Day) => sql`
+const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
   order_entry e join orders o on o.id = e.order_id
-  where e.card_id = ${cardId} and e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'
+  where e.card_id = ${card}.id and e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'
     and e.days[array_upper(e.days, 1)] >= ${today}::date`
 
 /**
@@ -149,7 +149,7 @@ export async function claimCard(
       told_at = now(), word_at = ${wordAt(ctx.today)},
       owner_told_birthday = card.owner_told_birthday and card.owner = excluded.owner or ${isTold(ctx.today)}
       where card.status = 'active' and card.owner = excluded.owner or ${isFree} and not exists (
-        select from ${liveTickets(sql`card.id`, ctx.today)} and o.member_id is distinct from excluded.owner::uuid
+        select from ${liveTickets(sql`card`, ctx.today)} and o.member_id is distinct from excluded.owner::uuid
           and not (o.member_id is null and o.sales_point = 'eshop' and lower(o.email) = any(${spellings}::text[])))
     returning id`.execute(ctx.db)
   if (claimed.rows.length > 0) return (await hasTooManyCards(ctx, memberId)) ? 'full' : 'done'
@@ -179,7 +179,7 @@ export async function removeOwnCard(
     with own as (
       select id, number from card where id = ${cardId} and owner = ${memberId} and status = 'active' for no key update
     ), used as (
-      select from own, lateral (select from ${liveTickets(sql`own.id`, ctx.today)}) ticket
+      select from own, lateral (select from ${liveTickets(sql`own`, ctx.today)}) ticket
     ), gone as (
       update card set owner = case when was_of_shop then 'shop' else 'anonymous' end, was_of_shop = false,
         birthday = case when birthday_of_shop then birthday end,

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../db/db.ts'
 import { findMember, findMemberByEmail } from '../members/members.store.ts'
+import { spellingsOf } from '../members/spellings.ts'
 import { findGuestOrdersOf } from '../privacy/orders-of-person.store.ts'
-import { spellingsOf } from '../privacy/person-data.ts'
 import { giveOrders } from './guest-orders.store.ts'
 import { findOrder } from './orders.store.ts'
 

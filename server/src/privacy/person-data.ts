@@ -1,6 +1,4 @@
-import { domainToUnicode } from 'node:url'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { addressParts, asciiDomain } from '@gondola/rules/email.ts'
 import { type Belongings, depositsUntil } from '@gondola/rules/membership.ts'
 import { earnedPoints } from '../benefits/account/points.ts'
 import { inTransaction, type TxDb } from '../db/db.ts'
@@ -8,6 +6,7 @@ import { lockOrders } from '../db/locks.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
 import { eraseMember, exportMember, findMemberOrderIds, findMembers, type MemberRow } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
+import { spellingsOf } from '../members/spellings.ts'
 import { noteAct } from '../operators/acts.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import {
@@ -170,11 +169,4 @@ async function noteOrders(ctx: PersonCtx, orderIds: string[], kind: 'export' | '
   const orders = await readOrdersOf(ctx, orderIds)
   await noteAct(ctx, { kind, subject: orders.map(({ number }) => number) })
   return orders
-}
-
-/** Returns the spellings of one mailbox, in lower case. The domain is as given, in letters and in ASCII. */
-export function spellingsOf(email: string): string[] {
-  const { local, domain } = addressParts(email)
-  const domains = [domain, asciiDomain(domain), domainToUnicode(domain)]
-  return [...new Set([email.toLowerCase(), ...domains.map((one) => `${local}@${one}`)])]
 }
