@@ -2,7 +2,7 @@ import { ACT_STATES, ITEM_ERRORS, ITEM_STATES } from '@gondola/rules/after-sale/
 import { WHYS } from '@gondola/rules/after-sale/rights.ts'
 import * as z from 'zod/mini'
 import { ENTRY_ERRORS } from './errors.ts'
-import { Crowns, DayText, Id, IsoInstant, SentCrowns, TimeText, typed, Uuid } from './shapes.ts'
+import { Crowns, DayText, Id, IsoInstant, SentCrowns, TimeText, TypedEmail, Uuid } from './shapes.ts'
 import { OfferItem } from './storm.ts'
 
 /** Until when an act is open, exclusive, and why it is not. */
@@ -101,7 +101,7 @@ export type ChangeError = z.output<typeof ChangeError>
 /** Other days and times for entries of an order (docs/product.md §19.20). */
 export const ChangeBody = z.strictObject({
   /** Gets a copy of the mails, without link and tickets. */
-  email: z.optional(typed(254)),
+  email: z.optional(TypedEmail),
   items: z
     .array(
       z.strictObject({

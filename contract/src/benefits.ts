@@ -1,10 +1,10 @@
 import { CODE_MAX, MOST_CODES } from '@gondola/rules/benefits/code.ts'
 import * as z from 'zod/mini'
-import { Crowns, DayText, Id, ListQuery, LocalText, typed } from './shapes.ts'
+import { Crowns, DayText, Id, ListQuery, LocalText, typedNumber } from './shapes.ts'
 
 const Validity = z.object({ from: z.nullable(DayText), to: z.nullable(DayText) })
 /** A code as somebody typed it. */
-export const Code = typed(CODE_MAX)
+export const Code = typedNumber(CODE_MAX)
 /** Codes and tokens of a basket. Unknown ones are results, never a refusal. */
 export const Vouchers = z.array(Code).check(z.maxLength(MOST_CODES))
 

@@ -2,9 +2,9 @@ import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
 import { CARD_ERRORS } from '@gondola/rules/card-errors.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import * as z from 'zod/mini'
-import { DayText, IsoInstant, ListQuery, listOf, TypedDay, typed, Uuid } from './shapes.ts'
+import { DayText, IsoInstant, ListQuery, listOf, TypedDay, typedNumber, Uuid } from './shapes.ts'
 
-const digits = (max: number) => typed(max).check(z.minLength(1))
+const digits = (max: number) => typedNumber(max).check(z.minLength(1))
 
 /** Numbers of a card in systems of kind A and B, parsed leniently (docs/product.md §7.6). */
 const numbers = {

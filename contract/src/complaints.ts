@@ -1,22 +1,21 @@
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import { NAME_MAX, ORDER_NUMBER_MAX } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
 import * as z from 'zod/mini'
-import { DayText, IsoInstant, typed } from './shapes.ts'
+import { DayText, IsoInstant, TypedEmail, typed, typedNumber } from './shapes.ts'
 
 /** A complaint about what was bought. A wrong field is refused as `bad-input` with its name. */
 export const ComplaintBody = z.strictObject({
-  order: typed(ORDER_NUMBER_MAX),
+  order: typedNumber(ORDER_NUMBER_MAX),
   /** Which ticket it is about, in words. */
   ticket: z.optional(typed(COMPLAINT_TICKET_MAX)),
   what: typed(COMPLAINT_MAX),
   discoveredOn: DayText,
   wanted: z.enum(COMPLAINT_WANTS),
   name: typed(NAME_MAX),
-  email: typed(EMAIL_MAX),
-  phone: z.optional(typed(MOST_LETTERS.phone)),
+  email: TypedEmail,
+  phone: z.optional(typedNumber(MOST_LETTERS.phone)),
   lang: z.enum(SHOP_LANGS),
 })
 

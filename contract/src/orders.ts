@@ -17,7 +17,9 @@ import {
   LocalText,
   TimeText,
   TypedDay,
+  TypedEmail,
   typed,
+  typedNumber,
   Uuid,
 } from './shapes.ts'
 
@@ -65,10 +67,10 @@ export const UserData = z.strictObject({
   legalBirthday: z.optional(TypedDay),
   address: z.optional(typed(120)),
   city: z.optional(typed(80)),
-  postalCode: z.optional(typed(10)),
+  postalCode: z.optional(typedNumber(10)),
   country: z.optional(typed(2)),
-  phone: z.optional(typed(30)),
-  email: z.optional(typed(254)),
+  phone: z.optional(typedNumber(30)),
+  email: z.optional(TypedEmail),
   agreements: z.optional(z.boolean()),
 })
 export type UserData = z.output<typeof UserData>
@@ -90,10 +92,10 @@ const OrderBuyer = z.strictObject({
   name: typed(120),
   address: typed(120),
   city: typed(80),
-  postalCode: typed(20),
+  postalCode: typedNumber(20),
   country: typed(2),
-  ico: z.optional(typed(30)),
-  dic: z.optional(typed(30)),
+  ico: z.optional(typedNumber(30)),
+  dic: z.optional(typedNumber(30)),
 })
 
 /** Bytes of a submission at most. With each field at its bound, a hundred persons take 426 kB at three bytes a letter. */
@@ -111,7 +113,7 @@ export const Submission = z.strictObject({
   /** Checks without making an order. */
   dryRun: z.optional(z.boolean()),
   meta: z.strictObject({
-    email: typed(254),
+    email: TypedEmail,
     lang: LangCode,
     additionalVOP: z.optional(z.boolean()),
     /** Named on the receipt. Required where a simplified tax document does not suffice. */

@@ -1,6 +1,8 @@
 import { LANGS } from '@gondola/rules/catalogue.ts'
-import { formatDay, isDay, parseTypedDay } from '@gondola/rules/day.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { formatDay, isDay } from '@gondola/rules/day.ts'
+import { EMAIL_MAX } from '@gondola/rules/email.ts'
+import { tidy, tidyEmail, tidyNumber } from '@gondola/rules/tidy.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import * as z from 'zod/mini'
 
 export const Uuid = z
@@ -12,6 +14,10 @@ export const DayText = z.string().check(
 )
 /** A text that a person types or pastes. It is tidied first, so its bound and all behind it see what is kept. */
 export const typed = (max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
+/** A number, a code or a telephone as typed. Any dash becomes a hyphen. */
+export const typedNumber = (max: number) => z.string().check(z.overwrite(tidyNumber), z.maxLength(max))
+/** An e-mail as typed, without spaces. */
+export const TypedEmail = z.string().check(z.overwrite(tidyEmail), z.maxLength(EMAIL_MAX))
 /** A date of birth as typed. `5. 12. 1990` is kept as 05.12.1990; what is no day is left to the rule of the field. */
 export const TypedDay = z.string().check(
   z.overwrite((text: string) => {

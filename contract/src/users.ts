@@ -1,15 +1,26 @@
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { TITLES } from '@gondola/rules/member.ts'
 import { PASSWORD_MAX } from '@gondola/rules/password.ts'
 import { withoutUnseen } from '@gondola/rules/tidy.ts'
 import * as z from 'zod/mini'
 import { Vouchers } from './benefits.ts'
 import { CardNumbers } from './cards.ts'
-import { Crowns, DayText, IsoInstant, LangCode, ListQuery, listOf, TypedDay, typed, Uuid } from './shapes.ts'
+import {
+  Crowns,
+  DayText,
+  IsoInstant,
+  LangCode,
+  ListQuery,
+  listOf,
+  TypedDay,
+  TypedEmail,
+  typed,
+  typedNumber,
+  Uuid,
+} from './shapes.ts'
 
 const short = (max: number) => z.string().check(z.maxLength(max))
-const Email = typed(EMAIL_MAX)
+const Email = TypedEmail
 /** Bounded only; the form checks the rule for passwords. Its spaces are its own, what nobody sees is not. */
 const Password = z.string().check(z.overwrite(withoutUnseen), z.maxLength(PASSWORD_MAX))
 /** Only its origin is compared. The shop decides where a mailed link leads. */
@@ -94,9 +105,9 @@ export const Registration = z.strictObject({
   birthday: TypedDay,
   address: z.optional(typed(120)),
   city: typed(80),
-  postalCode: typed(20),
+  postalCode: typedNumber(20),
   country: typed(2),
-  phone: z.optional(typed(30)),
+  phone: z.optional(typedNumber(30)),
   /** Set where the resort asks for card numbers. */
   hasCard: z.optional(z.boolean()),
   /** Cards that become the member's. The typed birthday is only for a card without a known one. */
@@ -140,9 +151,9 @@ export const UserChange = z.strictObject({
   birthday: z.optional(TypedDay),
   address: z.optional(typed(120)),
   city: z.optional(typed(80)),
-  postalCode: z.optional(typed(20)),
+  postalCode: z.optional(typedNumber(20)),
   country: z.optional(typed(2)),
-  phone: z.optional(typed(30)),
+  phone: z.optional(typedNumber(30)),
   email: z.optional(Email),
   password: z.optional(Password),
   passwordRepeat: z.optional(Password),

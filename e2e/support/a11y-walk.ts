@@ -34,9 +34,25 @@ export async function expectUsable(guest: Guest, screen: string, widths: readonl
   }
   await page.setViewportSize(NARROWEST)
   expect.soft(await page.evaluate(tooWide), where(NARROWEST.width)).toEqual([])
+  await expectFitsLarge(guest, where(NARROWEST.width))
   if (own) await page.setViewportSize(own)
   expect.soft(await page.evaluate(rawTexts), `keys on ${screen} (${guest.lang})`).toEqual([])
   expect.soft(await page.evaluate(motionOf), `motion on ${screen}`).toEqual([])
+}
+
+/** Checks that no part of a screen is wider than the view with letters of twice the size (WCAG 1.4.4). */
+export async function expectFitsLarge({ page }: Guest, screen: string): Promise<void> {
+  const size = (percent: string) =>
+    page.evaluate((set) => {
+      document.documentElement.style.fontSize = set
+    }, percent)
+  await size('200%')
+  const end = performance.now() + 1000
+  let wide: string[]
+  do wide = await page.evaluate(tooWide)
+  while (wide.length > 0 && performance.now() < end)
+  expect.soft(wide, `${screen}, letters of 200 %`).toEqual([])
+  await size('')
 }
 
 /**

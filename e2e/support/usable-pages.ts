@@ -1,10 +1,11 @@
 import type { BannerItem } from '@gondola/contract/banners.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import { LEGAL_TOPICS } from '@gondola/rules/legal-topic.ts'
 import { expect } from 'vitest'
 import { SAMPLES } from '../../resorts/testing/samples.ts'
 import { failurePages } from '../../server/src/pages/document/sky-page.ts'
 import { HTML_LANG } from '../../web/src/lib/i18n.ts'
-import { calmGuest, expectUsable, NARROWEST } from './a11y-walk.ts'
+import { calmGuest, expectFitsLarge, expectUsable, NARROWEST } from './a11y-walk.ts'
 import { pretendOf } from './full-shop.ts'
 import { tooWide } from './in-page.ts'
 import { words } from './purchase.ts'
@@ -12,8 +13,8 @@ import { resortFolder } from './run-shop.ts'
 import type { OpenShop } from './shop.ts'
 
 /**
- * Checks every product, category and banner of a resort on the narrowest phone. Uses the language with the longest
- * words.
+ * Checks every product, category, banner and page of a resort on the narrowest phone, also with letters of twice the
+ * size. Uses the language with the longest words.
  */
 export async function expectNothingTooWide(shop: OpenShop, resort: string): Promise<void> {
   const list = async <Item = { _id: string }>(path: string) =>
@@ -30,6 +31,16 @@ export async function expectNothingTooWide(shop: OpenShop, resort: string): Prom
     '/shopping/eshop',
     '/aboutCard',
     '/discounts/partner',
+    '/registrace',
+    '/withdraw',
+    '/cancel',
+    '/complaint',
+    '/orders/find',
+    '/kod',
+    '/karta',
+    '/tablet',
+    '/users/activation?token=none',
+    ...LEGAL_TOPICS.map((topic) => `/terms/${topic}`),
   ]
   expect(addresses.length).toBeGreaterThan(SAMPLES.includes(resort) ? 15 : 3)
   const guest = await shop.guest({ lang: 'de', calm: true, ...NARROWEST, expected: [/404/] })
@@ -37,6 +48,7 @@ export async function expectNothingTooWide(shop: OpenShop, resort: string): Prom
     await guest.page.goto(address, { waitUntil: 'domcontentloaded' })
     await guest.page.evaluate(() => document.fonts.ready)
     expect.soft(await guest.page.evaluate(tooWide), address).toEqual([])
+    await expectFitsLarge(guest, address)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Day, parseTypedDay, shiftYears } from './day.ts'
+import { type Day, shiftYears } from './day.ts'
+import { parseTypedDay } from './typed-day.ts'
 
 /** An adult is someone from the day after this birthday (docs/product.md §6.5). */
 export const ADULT_AGE = 15

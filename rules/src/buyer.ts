@@ -3,7 +3,7 @@ import type { Haler } from './money.ts'
 import { isPrintable } from './printable.ts'
 import { MOST_SIMPLIFIED, type TaxLaw } from './receipt.ts'
 import { MOST_LETTERS, type SpecialMessage, specialMessage, type TextMessage, textMessage } from './text-field.ts'
-import { tidy } from './tidy.ts'
+import { tidy, tidyNumber } from './tidy.ts'
 
 /** Fields of a buyer that a full tax document names; `country` is an ISO code. */
 export const BUYER_FIELDS = ['name', 'address', 'city', 'postalCode', 'country'] as const
@@ -27,9 +27,9 @@ export const needsBuyer = (order: { total: Haler; isTaxed: boolean }, law: TaxLa
  */
 export function tidyBuyer(typed: Partial<Record<BuyerField, string | undefined>>): Partial<Buyer> {
   const buyer: Partial<Buyer> = {}
-  for (const field of BUYER_FIELDS) buyer[field] = tidy(typed[field] ?? '')
+  for (const field of BUYER_FIELDS) buyer[field] = (field === 'postalCode' ? tidyNumber : tidy)(typed[field] ?? '')
   buyer.country = buyer.country?.toUpperCase() ?? ''
-  const ico = tidy(typed.ico ?? '')
+  const ico = tidyNumber(typed.ico ?? '')
     .replace(/\s/g, '')
     .toUpperCase()
   const dic = tidyVatNumber(typed.dic ?? '')

@@ -1,3 +1,5 @@
+import { tidyNumber } from './tidy.ts'
+
 /** Kinds of access systems; each has its own card numbers (docs/product.md §7.6). */
 export type TicketSystemKind = 'A' | 'B'
 
@@ -18,8 +20,7 @@ export type UnreadableNumber = 'unreadable' | 'ticket-number' | 'luhnInvalid'
 
 const CHIP = '01'
 const SERIAL_DIGITS = 20
-/** Blanks and dashes, with the invisible characters that keep a number on one line. */
-const BLANKS_AND_DASHES = /[\s\p{Dash_Punctuation}\u2212\p{Format}]/gu
+const BLANKS_AND_DASHES = /[\s-]/g
 /** More characters than people type. Only a safeguard, as the patterns below are linear. */
 const LONGEST_TYPED = 60
 
@@ -29,7 +30,7 @@ const LONGEST_TYPED = 60
 export const WTP_PATTERN = /^[0-9A-NP-Z]{8}-[0-9A-NP-Z]{3}-[0-9A-NP-Z]{3}$/
 
 /** Returns a typed text without blanks and dashes, with wide characters made narrow. */
-const bare = (typed: string): string => typed.normalize('NFKC').replace(BLANKS_AND_DASHES, '')
+const bare = (typed: string): string => tidyNumber(typed).normalize('NFKC').replace(BLANKS_AND_DASHES, '')
 
 /** Returns a typed WTP number as printed; undefined when it is none. Its letters never include O, so an O is a zero. */
 export function readWtpNumber(typed: string): string | undefined {
@@ -48,7 +49,7 @@ export function readIdentification(
   { luhnCheck = false }: { luhnCheck?: boolean } = {},
 ): Identification | UnreadableNumber {
   if (typed.length > LONGEST_TYPED) return 'unreadable'
-  const signs = typed.normalize('NFKC').replace(/O/gi, '0')
+  const signs = tidyNumber(typed).normalize('NFKC').replace(/O/gi, '0')
   if (isTicketNumber(signs)) return 'ticket-number'
   const digits = bare(signs)
   const parts = /^(?:01)?(\d{20})(\d)$/.exec(digits)

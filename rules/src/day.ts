@@ -1,5 +1,4 @@
 import type { Lang, Weekday } from './catalogue.ts'
-import { tidy } from './tidy.ts'
 
 /** Civil day in the resort's zone, `YYYY-MM-DD`; compares as text. */
 export type Day = string
@@ -139,13 +138,6 @@ export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(
 
 /** Returns a weekday's name as written before a date. Only German adds a comma. */
 export const beforeDate = (name: string, lang: Lang): string => (lang === 'de' ? `${name},` : name)
-
-/** Reads `5.12.2026` or `05. 12. 2026`. Undefined when it is incomplete or not in the calendar. */
-export function parseTypedDay(text: string): Day | undefined {
-  const [, day = '', month = '', year] = /^(\d\d?) ?\. ?(\d\d?) ?\. ?(\d{4})$/.exec(tidy(text)) ?? []
-  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(found) ? found : undefined
-}
 
 /** Returns whether a day means "without validity" (docs/product.md §2.14). */
 export const isWithoutValidity = (day: Day): boolean => day === NO_VALIDITY_DAY || day.startsWith(NO_VALIDITY_YEAR)

@@ -1,4 +1,5 @@
-import { tidy } from './tidy.ts'
+import { isCountry } from './country.ts'
+import { tidyEmail } from './tidy.ts'
 
 /** Providers of mailboxes with their endings. The first one is meant if somebody types another. */
 const PROVIDERS: Record<string, readonly string[]> = {
@@ -78,13 +79,24 @@ const known = new Set([
 const knownNames = new Set([...known].map((domain) => domain.split('.')[0] ?? ''))
 /** In shorter words one letter makes another word. */
 const LEAST_LETTERS = 5
+/** Endings that are a country's, though whoever types them means another one. `z` and `y` change places on keyboards. */
+const OTHER_COUNTRIES: Record<string, readonly string[]> = {
+  com: ['co', 'cm', 'om'],
+  cz: ['cy', 'cx', 'cr'],
+  sk: ['sj', 'sl'],
+  net: ['ne'],
+}
+/** Codes that are no country's, but endings of domains. */
+const OTHER_ENDINGS = ['ac', 'eu', 'su', 'uk']
+/** Endings that people add to a whole domain. Providers have mailboxes below those of other countries. */
+const ADDED = /^(cz|sk|de|at|ch|pl|com|net|eu)$/
 
 /**
  * Returns the address that was probably meant: "jan@gmail.com" for "jan@gmial.com". Undefined when nothing looks wrong.
  * It is only asked about, since the address as typed may exist.
  */
 export function meantEmail(text: string): string | undefined {
-  const typed = tidy(text)
+  const typed = tidyEmail(text)
   const at = typed.lastIndexOf('@')
   if (at < 1) return undefined
   const domain = meantDomain(typed.slice(at + 1).toLowerCase())
@@ -94,6 +106,10 @@ export function meantEmail(text: string): string | undefined {
 function meantDomain(typed: string): string | undefined {
   if (known.has(typed)) return undefined
   const [name = '', ...endings] = typed.split('.')
+  if (ADDED.test(endings.at(-1) ?? '')) {
+    const whole = typed.slice(0, typed.lastIndexOf('.'))
+    if (known.has(whole)) return whole
+  }
   if (endings.length <= 1) {
     const provider = Object.keys(PROVIDERS).find(
       (one) => one === name || (!knownNames.has(name) && name.length >= LEAST_LETTERS - 1 && isOneSlip(name, one)),
@@ -103,10 +119,19 @@ function meantDomain(typed: string): string | undefined {
   }
   return [...known].find((domain) => {
     const [itsName = '', ...itsEndings] = domain.split('.')
+    const [ending, its] = [endings.join('.'), itsEndings.join('.')]
     // Only the ending is wrong.
-    if (itsName === name) return isOneSlip(endings.join('.'), itsEndings.join('.')) && endings.join('.').length !== 2
-    return itsName.length >= LEAST_LETTERS && !knownNames.has(name) && isOneSlip(typed, domain)
+    if (itsName === name) return isOtherEnding(ending, its)
+    if (itsName.length < LEAST_LETTERS || knownNames.has(name)) return false
+    return isOneSlip(typed, domain) || (isOneSlip(name, itsName) && isOtherEnding(ending, its))
   })
+}
+
+/** Whether an ending is a slip of another one. Two letters are another country, if there is one. */
+function isOtherEnding(typed: string, meant: string): boolean {
+  if (OTHER_COUNTRIES[meant]?.includes(typed)) return true
+  const isCountrys = typed.length === 2 && (isCountry(typed.toUpperCase()) || OTHER_ENDINGS.includes(typed))
+  return !isCountrys && isOneSlip(typed, meant)
 }
 
 /** Whether two words differ by one letter: missing, added, another, or swapped with its neighbour. */

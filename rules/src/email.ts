@@ -1,4 +1,4 @@
-import { tidy } from './tidy.ts'
+import { tidyEmail } from './tidy.ts'
 
 /** Longest address that mail servers accept. */
 export const EMAIL_MAX = 254
@@ -42,7 +42,7 @@ export function asciiDomain(domain: string): string {
 
 /** Splits an address before the last `@`, in lower case and with composed letters. */
 export function addressParts(text: string): { local: string; domain: string } {
-  const typed = tidy(text).toLowerCase().normalize('NFC')
+  const typed = tidyEmail(text).toLowerCase().normalize('NFC')
   const at = typed.lastIndexOf('@')
   return at < 0 ? { local: '', domain: typed } : { local: typed.slice(0, at), domain: typed.slice(at + 1) }
 }
@@ -53,7 +53,7 @@ export function addressParts(text: string): { local: string; domain: string } {
  * them.
  */
 export function emailKey(text: string): string {
-  if (!text.includes('@')) return tidy(text).toLowerCase().normalize('NFC')
+  if (!text.includes('@')) return tidyEmail(text).toLowerCase().normalize('NFC')
   const { local, domain } = addressParts(text)
   return `${local.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')}@${asciiDomain(domain)}`
 }

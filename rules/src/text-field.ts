@@ -1,7 +1,7 @@
 import { isCountry } from './country.ts'
 import { isEmail } from './email.ts'
 import { isPrintable } from './printable.ts'
-import { tidy } from './tidy.ts'
+import { tidy, tidyEmail, tidyNumber } from './tidy.ts'
 
 /** Most characters of a field, in UTF-16 units. Documents have space for them. */
 export const MOST_LETTERS = {
@@ -44,7 +44,7 @@ export function specialMessage(
   field: keyof typeof CHECKS,
   typed: string | undefined,
 ): TextMessage | SpecialMessage | undefined {
-  const text = tidy(typed ?? '')
+  const text = (field === 'email' ? tidyEmail : tidyNumber)(typed ?? '')
   const message = textMessage(text, Number.POSITIVE_INFINITY)
   const [isRight, problem] = CHECKS[field]
   return message ?? (isRight(text) ? undefined : problem)

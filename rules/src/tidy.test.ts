@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tidy, withoutUnseen } from './tidy.ts'
+import { orderErrors, orderNumberOf } from './after-sale/statement.ts'
+import { canonicalCode } from './benefits/code.ts'
+import { buyerErrors } from './buyer.ts'
+import { readCard } from './card-number.ts'
+import { emailKey } from './email.ts'
+import { specialMessage, textMessage } from './text-field.ts'
+import { tidy, tidyEmail, withoutUnseen } from './tidy.ts'
 
 describe('what a person typed or pasted', () => {
   test.each([
@@ -8,7 +14,7 @@ describe('what a person typed or pasted', () => {
     ['marks of direction', '\u200ejan@exam\u200fple.cz\u202a\u202c'],
     ['isolates and invisible operators', '\u2066jan@example.cz\u2069\u2063'],
     ['soft hyphens', 'jan@exam\u00adple.cz'],
-    ['a byte order mark', '\ufeffjan@example.cz'],
+    ['a byte order mark', '\ufeffjan@exam\ufeffple.cz'],
     ['control characters', '\u0000jan@\u0007example.cz\u009f'],
     ['fillers and joiners', '\u3164\u115fjan\u034f@example.cz\u2060\u2800'],
     ['what dictation leaves in a text', 'jan@example.cz\ufffc'],
@@ -38,4 +44,66 @@ describe('what a person typed or pasted', () => {
 
 test('a password loses what nobody sees and keeps its spaces', () => {
   expect(withoutUnseen(' Heslo \u200b1\ufeff ')).toBe(' Heslo 1 ')
+})
+
+/** Signs that nobody sees, and those that a text processor puts in place of a hyphen. */
+const UNSEEN = ['\u200b', '\ufeff', '\u00ad', '\u200e', '\u202a', '\u2060', '\u0000', '\u007f', '\ufe0f', '\ufffc']
+const SPACES = [' ', '\u00a0', '\u202f', '\u2028', '\u0085', '\u000b', '\t', '\r\n', '\u3000']
+const HYPHENS = ['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212', '\ufe63', '\uff0d']
+
+const wrongCompany = (field: 'ico' | 'dic' | 'postalCode', value: string) => {
+  const buyer = { name: 'A', address: 'B 1', city: 'C', postalCode: '110 00', country: 'CZ' }
+  return buyerErrors({ ...buyer, [field]: value }, (number) => number === 'CZ27082440')[field]
+}
+const CARD = '01-1614 7159 9229 9670 9834-2'
+
+/** Fields with a value, in which `-` is what a sign is tried for, and what is wrong with it. */
+const FIELDS: [string, string, (value: string) => unknown, { spaces?: 'everywhere' }?][] = [
+  ['an e-mail', 'eva-mala@my-shop.cz', (value) => specialMessage('email', value), { spaces: 'everywhere' }],
+  [
+    'the e-mail of an order',
+    'eva-mala@my-shop.cz',
+    (email) => orderErrors({ order: '1', email }).email,
+    { spaces: 'everywhere' },
+  ],
+  [
+    'the key of an e-mail',
+    'eva-mala@my-shop.cz',
+    (value) => emailKey(value) !== 'eva-mala@my-shop.cz',
+    { spaces: 'everywhere' },
+  ],
+  ['a telephone', '+420-777-123-456', (value) => specialMessage('phone', value)],
+  ['a postal code', '110-00', (value) => specialMessage('postalCode', value)],
+  ['the postal code of a buyer', '110-00', (value) => wrongCompany('postalCode', value)],
+  ['a company number', '27082440', (value) => wrongCompany('ico', value)],
+  ['a VAT number', 'CZ-27082440', (value) => wrongCompany('dic', value)],
+  ['the number of an order', '2026-000731', (value) => orderNumberOf(value) !== '2026-000731'],
+  ['a code', 'LIP-4E7A-90C1', (value) => canonicalCode(value) !== '11P4E7A90C1'],
+  ['a card', CARD, (value) => typeof readCard('B', value, { luhnCheck: false }) === 'string'],
+  ['a name', 'Eva-Marie', (value) => textMessage(value, 80)],
+]
+
+describe.each(FIELDS)('%s', (_name, value, wrong, { spaces } = {}) => {
+  const middle = value.indexOf('-') < 0 ? 3 : value.indexOf('-') + 2
+  const around = (sign: string) => [`${sign}${value}`, `${value}${sign}`]
+  const within = (sign: string) => `${value.slice(0, middle)}${sign}${value.slice(middle)}`
+
+  test('is taken with what nobody sees', () => {
+    const tried = UNSEEN.flatMap((sign) => [...around(sign), within(sign)])
+    expect(tried.filter(wrong)).toEqual([])
+  })
+
+  test('is taken with spaces', () => {
+    const tried = SPACES.flatMap((sign) => [...around(sign), ...(spaces ? [within(sign)] : [])])
+    expect(tried.filter(wrong)).toEqual([])
+  })
+
+  test('is taken with any hyphen', () => {
+    const tried = HYPHENS.map((sign) => value.replaceAll('-', sign))
+    expect(tried.filter(wrong)).toEqual([])
+  })
+})
+
+test('an e-mail has no spaces, and its hyphens are plain', () => {
+  expect(tidyEmail(' eva\u2011mala @\u2028example\u000b.cz\ufeff ')).toBe('eva-mala@example.cz')
 })

@@ -1,7 +1,7 @@
 /** Invisible characters: control characters, soft hyphens, marks of direction and width, fillers, empty objects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
-/** Wide forms of letters and digits, and joined letters, which are written as plain ones. */
-const OTHER_FORMS = /[\uff01-\uff5e\ufb00-\ufb06]+/g
+/** Wide and small forms of letters, digits and signs, and joined letters, which are written as plain ones. */
+const OTHER_FORMS = /[\uff01-\uff5e\ufb00-\ufb06\ufe50-\ufe6b]+/g
 
 /**
  * Returns a text without invisible characters, with each accent in one code point. Spaces stay, so it serves passwords.
@@ -10,9 +10,17 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').
 
 /**
  * Returns typed or pasted text as the shop stores it. Invisible characters are removed, each run of spaces becomes one,
- * and none is left at the ends. The same for every field, in the browser and in the calls.
+ * and none is left at the ends. The same for every field, in the browser and in the calls. A byte order mark is no space.
  */
 export const tidy = (typed: string): string =>
-  withoutUnseen(typed.replace(/[\s\u0085]+/g, ' ').replace(OTHER_FORMS, (signs) => signs.normalize('NFKC')))
+  withoutUnseen(typed.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(OTHER_FORMS, (signs) => signs.normalize('NFKC')))
     .replace(/ +/g, ' ')
     .trim()
+
+const DASHES = /[\p{Dash_Punctuation}\u2212]/gu
+
+/** Returns a tidy number, code, or telephone. Any dash in it becomes a hyphen. */
+export const tidyNumber = (typed: string): string => tidy(typed).replace(DASHES, '-')
+
+/** Returns a tidy e-mail. It has no spaces, wherever they were pasted. */
+export const tidyEmail = (typed: string): string => tidyNumber(typed).replaceAll(' ', '')

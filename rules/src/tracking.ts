@@ -1,4 +1,16 @@
-/** Query parameters of advertisements and mails, which do not change a page (docs/product.md §11.33). */
-const TRACKING = /^(_g|_hs|_k|epik|gad_|gcl|hsa_|igsh|mc_|mkt_|mtm_|utm_)|braid$|(clk?|c|fat_|srslt)id$/i
+/**
+ * Query parameters of advertisements, mails and statistics, which do not change a page (docs/product.md §11.33). They are
+ * those that Firefox, Brave, ClearURLs and AdGuard take off. A part stands for all that begin with it; many end like the
+ * id of a click.
+ */
+const TRACKING = new RegExp(
+  `^(${[
+    '__hs|__s$|_bhlid|_branch_|_g|_hs|_k|_ope|act(ion)_(obj|ref|type)|adfrom|admitad|at_|awc$|bbeml|bsft_|cj(event|data)|cmpid',
+    'dicbo|dm_i|[de]f_id|elq|epik|et_rid|fb_|ga_|gad_|gcl|guce_|hmb_|hscta|hsa_|igsh|ir(gw|cl)|itm_|mat(omo)?_|mc_|mibext',
+    'mk(t_|evt|cid)|ml_sub|mtm_|nr_em|ns_|oborig|oft_|oly_|os_ehash|piwik|pk_|ran(mid|eaid|site)|rb_|s_(cid|kwcid)|sc_|sms_',
+    'spm$|ss_email|tblci|tduid|trk|utm|vero_|vgo_|vmcid|wickedid|wprov|wt_|wtrid|xtor|zanpid',
+  ].join('|')})|braid$|(clk?|click_?|c|fat_|srslt)id$`,
+  'i',
+)
 
 export const isTracking = (parameter: string): boolean => TRACKING.test(parameter)

@@ -7,6 +7,7 @@ import { tooWide } from '../../e2e/support/in-page.ts'
 import { cart } from './state/cart.ts'
 import type { Answers } from './testing/fake-shop.ts'
 import { type MountOptions, open } from './testing/mount.tsx'
+import { allPartners } from './testing/sample-benefits.ts'
 import { someEntries } from './testing/sample-cart.ts'
 import { aMember } from './testing/sample-member.ts'
 import { anEntry, anOrder, aTicket } from './testing/sample-order.ts'
@@ -82,6 +83,31 @@ const withLongWords = (boot: Boot): Boot => {
   return { ...long, products, page: { ...page, product } }
 }
 
+/** The page about the card, with what a resort shows there. */
+const withCard = (boot: Boot): Boot => {
+  const long = withLongest(boot)
+  const prices = [{ regular: 1460, card: 1310 }]
+  const [card = null] = long.products
+  return {
+    ...long,
+    page: {
+      kind: 'aboutCard',
+      sections: [
+        { key: 'once', imageId: 'bobsleigh-rides', product: { id: 'lipno-bob-5', name: inEach(NAME) }, prices },
+        {
+          key: 'twice',
+          imageId: 'bobsleigh-rides',
+          product: { id: 'lipno-ski-1day', name: inEach(NAME), variant: inEach(VARIANT) },
+          prices: [...prices, ...prices],
+        },
+        { key: 'more', imageId: 'bobsleigh-rides', prices: [] },
+      ],
+      card,
+      benefits: [...allPartners()],
+    },
+  }
+}
+
 const LEGAL = ['Terminänderung und nicht genutzte Leistungen', 'Schlussbestimmungen', 'Aufsichtsbehörde']
   .map((title) => `<h2>${title}</h2><p>Registrierungsbonus und Geschwindigkeitsmessung.</p>`)
   .join('')
@@ -152,6 +178,11 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   ['/terms/general', { change: withLongWords }],
   ['/terms/claim', { change: withLongWords }],
   ['/registrace', {}],
+  ['/aboutCard', { change: withCard }],
+  ['/shopping/eshop?product=lipno-ski-2day', {}],
+  ['/shopping/eshop?product=lipno-ski-7day', {}],
+  ['/withdraw/confirm', {}],
+  ['/complaint', {}],
   ['/banners/tri-dny-na-snehu', {}],
 ])('%s cuts no amount and does not scroll sideways, however large the text', async ([address, options]) => {
   await open(address, { lang: 'de', change: withLongest, ...options })

@@ -19,8 +19,21 @@ test.each([
   [{ phone: 'doma' }, ['phone']],
   [{ discoveredOn: '2026-12-14' }, ['discoveredOn']],
   [{ discoveredOn: 'včera' }, ['discoveredOn']],
+  [{ discoveredOn: '2023-12-13' }, []],
+  [{ discoveredOn: '2023-12-12' }, ['discoveredOn']],
 ])('of %j these fields are wrong: %j', (change, wrong) => {
   expect(Object.keys(complaintErrors({ ...RIGHT, ...change }, '2026-12-13')).sort()).toEqual(wrong.sort())
+})
+
+test.each([
+  ['', 'complaint.discovered.wrong'],
+  ['2026-02-30', 'complaint.discovered.wrong'],
+  ['2026-12-14', 'complaint.discovered.future'],
+  ['9999-12-31', 'complaint.discovered.future'],
+  ['2023-12-12', 'complaint.discovered.past'],
+  ['1066-10-14', 'complaint.discovered.past'],
+])('of a fault discovered on %j is said what is wrong: %s', (discoveredOn, key) => {
+  expect(complaintErrors({ ...RIGHT, discoveredOn }, '2026-12-13')).toEqual({ discoveredOn: key })
 })
 
 test('a fault is told in time until the third day after it was discovered', () => {

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, isDay } from '../day.ts'
+import { addDays, type Day, daysBetween, isDay, shiftYears } from '../day.ts'
 import { specialMessage, textMessage } from '../text-field.ts'
 import { NAME_MAX, orderErrors } from './statement.ts'
 
@@ -12,6 +12,8 @@ export const COMPLAINT_TICKET_MAX = 160
 
 /** Days within which a fault should be reported; later reports are taken as well (docs/product.md §19.60). */
 const TELL_DAYS = 3
+/** Years after which no claim is left, and so no complaint is taken (docs/product.md §19.109). */
+const CLAIM_YEARS = 3
 /** Days within which a complaint is decided (docs/product.md §19.61). */
 export const DECIDE_DAYS = 30
 
@@ -33,15 +35,22 @@ export function complaintErrors(typed: TypedComplaint, today: Day): Partial<Reco
   const what = textMessage(typed.what, COMPLAINT_MAX)
   const ticket = typed.ticket ? textMessage(typed.ticket, COMPLAINT_TICKET_MAX) : undefined
   const phone = typed.phone ? specialMessage('phone', typed.phone) : undefined
-  const isRightDay = isDay(typed.discoveredOn) && typed.discoveredOn <= today
+  const discoveredOn = dayError(typed.discoveredOn, today)
   return {
     ...orderErrors(typed),
     ...(name ? { name } : {}),
     ...(what ? { what } : {}),
     ...(ticket && ticket !== 'form.required' ? { ticket } : {}),
     ...(phone ? { phone } : {}),
-    ...(isRightDay ? {} : { discoveredOn: 'form.required' }),
+    ...(discoveredOn ? { discoveredOn } : {}),
   }
+}
+
+/** Returns the text key of what is wrong with the day on which a fault was discovered. */
+function dayError(day: string, today: Day): string | undefined {
+  if (!isDay(day)) return 'complaint.discovered.wrong'
+  if (day > today) return 'complaint.discovered.future'
+  return day < shiftYears(today, -CLAIM_YEARS) ? 'complaint.discovered.past' : undefined
 }
 
 /** Returns whether a fault is reported later than it should be. */

@@ -1,5 +1,5 @@
 import { specialMessage, textMessage } from '../text-field.ts'
-import { tidy } from '../tidy.ts'
+import { tidyNumber } from '../tidy.ts'
 
 /** Most characters of a typed order number and of a name. */
 export const ORDER_NUMBER_MAX = 40
@@ -31,7 +31,7 @@ export function orderErrors({ order, email }: Omit<Typed, 'name'>): Partial<Reco
  * with a word before it. Other text stays as it is.
  */
 export function orderNumberOf(typed: string): string {
-  const text = tidy(typed).replace(/^(?:č\.|no\.?|nr\.?|#)\s*/i, '')
-  const [, year, place] = /^(20\d\d)[\p{Pd}\u2212]?(\d{6,})$/u.exec(text.replaceAll(' ', '')) ?? []
+  const text = tidyNumber(typed).replace(/^(?:č\.|no\.?|nr\.?|#)\s*/i, '')
+  const [, year, place] = /^(20\d\d)-?(\d{6,})$/.exec(text.replaceAll(' ', '')) ?? []
   return year ? `${year}-${place}` : text
 }

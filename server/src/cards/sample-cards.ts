@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CARD_SUBTYPES } from '@gondola/rules/age.ts'
-import { parseTypedDay } from '@gondola/rules/day.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 import { sampleMemberId } from '../members/sample-members.ts'

@@ -2,8 +2,8 @@ import { buyerErrors, tidyBuyer } from '@gondola/rules/buyer.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
 import { fromCrowns } from '@gondola/rules/money.ts'
 import type { PaidWith } from '@gondola/rules/payment-ways.ts'
-import { specialMessage } from '@gondola/rules/text-field.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { MOST_LETTERS, specialMessage, textMessage } from '@gondola/rules/text-field.ts'
+import { tidy, tidyEmail } from '@gondola/rules/tidy.ts'
 import { isVatNumber } from '@gondola/rules/vat-number.ts'
 import { type AmountCtx, printAmount } from '../operators/print-amount.ts'
 import type { CompanyChange, CompanyRow } from './companies.store.ts'
@@ -172,10 +172,14 @@ async function set(ctx: Ctx, key: string, words: readonly string[]): Promise<str
 }
 
 async function inviteOne(ctx: Ctx, key: string, words: readonly string[]): Promise<string | Problem> {
-  const [email = '', firstName = '', lastName = '', right] = words.map(tidy)
+  const [typed = '', firstName = '', lastName = '', right] = words.map(tidy)
+  const email = tidyEmail(typed)
   const isRight = right === undefined || right === 'may-not-buy'
   if (!firstName || !lastName || !isRight || words.length > 4) return { problem: USAGE }
   if (specialMessage('email', email)) return { problem: `"${email}" is no e-mail.` }
+  const wrong = [firstName, lastName].find((name) => textMessage(name, MOST_LETTERS.name))
+  if (wrong !== undefined)
+    return { problem: `"${wrong}" is no name: at most ${MOST_LETTERS.name} letters that can be printed.` }
   const mayBuy = right === undefined
   const done = await invite(ctx, key, { email, firstName, lastName, mayBuy })
   return said(done, ({ name }) => {
@@ -216,7 +220,7 @@ function fieldOf(field: string, typed: string): CompanyChange | undefined {
     case 'lang':
       return SHOP_LANGS.some((lang) => lang === typed) ? { lang: typed } : undefined
     case 'mail':
-      return typed === '' || !specialMessage('email', typed) ? { invoice_email: typed || null } : undefined
+      return typed === '' || !specialMessage('email', typed) ? { invoice_email: tidyEmail(typed) || null } : undefined
     case 'segments':
       return { segments: listed(typed) }
     case 'pays': {

@@ -282,6 +282,12 @@ describe('npm run companies', () => {
     expect(await problemOf('show', 'nobody')).toMatch(/no company/)
     for (const typed of ['no-mail', '李@例子.公司'])
       expect(await problemOf('invite', key, typed, 'Eva', 'Malá')).toMatch(/no e-mail/)
+    for (const name of ['x'.repeat(81), '小龙', 'عمر', '\u200b'])
+      for (const names of [
+        [name, 'Malá'],
+        ['Eva', name],
+      ])
+        expect(await problemOf('invite', key, 'eva@example.com', ...names)).toMatch(/no name|npm run companies/)
     expect(await problemOf('block', key)).toMatch(/npm run companies/)
   })
 })

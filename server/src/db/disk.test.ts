@@ -30,6 +30,23 @@ test('readiness ends with a reason when the database cannot write, though it can
   expect([ready.statusCode, ready.json()]).toEqual([503, { ok: false, reason: 'disk-full' }])
 })
 
+test('too many connections are no full disk, and the next look may find room', async () => {
+  const { db } = await aDatabase({ isFull: false })
+  let isBusy = true
+  const disk = watchDisk(
+    new Proxy(db, {
+      get(of, name) {
+        if (isBusy) throw Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
+        const value = Reflect.get(of, name)
+        return typeof value === 'function' ? value.bind(of) : value
+      },
+    }),
+  )
+  await expect(disk.isFull()).rejects.toThrow('too many clients')
+  isBusy = false
+  expect(await disk.isFull()).toBe(false)
+})
+
 test('readiness ends at once when a statement found the disk full', async () => {
   const { db, config } = await aDatabase({ isFull: false })
   const app = Fastify()

@@ -3,11 +3,24 @@ import { type Db, inTransaction, sql } from './db.ts'
 /** Time for which the last look at the disk counts. */
 const LOOK_EVERY_MS = 10_000
 
-const FULL = /^(53100|58030)$/
-export const isDiskFull = (error: unknown): boolean => FULL.test((error as { code?: string }).code ?? '')
+/** Codes of a full disk, a failing one, and of a database that may only be read. */
+const FULL = /^(53100|58030|25006|ENOSPC|EDQUOT|EROFS)$/
+/** Codes under which the database tells of a used up quota, and of a disk that may only be read. */
+const OTHER = /^(XX000|42501)$/
+/** Its source files that write to the disk. They tell such a fault from others; its words depend on the language. */
+const WRITERS = /^(md|fd|buffile|sharedfileset|slru|xlog\w*|relmapper|copydir|reinit)\.c$/
 
-/** Codes with which the database refuses to make files. Its disk is full, or its quota is used up. */
-const CANNOT_WRITE = /^(53\d{3}|58030)$/
+type Told = { code?: string; file?: string }
+
+/** Returns whether a statement failed as nothing can be written: full, quota used up, failing or read-only. */
+export const isDiskFull = (error: unknown): boolean => {
+  const { code = '', file = '' } = error as Told
+  return FULL.test(code) || (OTHER.test(code) && WRITERS.test(file))
+}
+
+/** Code of files above `temp_file_limit`, which is how a disk is kept from filling up. */
+const OVER_LIMIT = '53400'
+const cannotWrite = (error: unknown) => isDiskFull(error) || (error as Told).code === OVER_LIMIT
 
 /**
  * Returns whether the database can write, by a file of three megabytes. It lists a hundred thousand numbers in 64 kB of
@@ -21,7 +34,7 @@ async function canWrite(db: Db): Promise<boolean> {
     })
     return true
   } catch (error) {
-    if (CANNOT_WRITE.test((error as { code?: string }).code ?? '')) return false
+    if (cannotWrite(error)) return false
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../db/db.ts'
 import { type Disk, isDiskFull } from '../db/disk.ts'
 import { Refusal } from './refusal.ts'
-import { unknownAddressCookie } from './unknown-address.ts'
+import { isForFile, isNavigation, unknownAddressCookie } from './unknown-address.ts'
 
 /** Codes of the contract for the web server's own errors. */
 const SERVER_CODES: Record<string, ErrorCode> = {
@@ -77,11 +77,16 @@ export const replyBadAddress =
     reply.header('cache-control', 'no-store')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && !request.url.startsWith('/api/')) {
+      if (isForFile(request.url.replace(/\?.*/, ''), request.headers)) {
+        reply.code(404).send()
+        return
+      }
       // The plugin of cookies does not run for such a request.
       const { name, options } = unknownAddressCookie(isHttps)
       const secure = options.secure ? '; Secure' : ''
       const cookie = `${name}=1; Max-Age=${options.maxAge}; Path=${options.path}; SameSite=Lax${secure}`
-      reply.header('set-cookie', cookie).redirect('/shopping', 302)
+      if (isNavigation(request.headers)) reply.header('set-cookie', cookie)
+      reply.redirect('/shopping', 302)
       return
     }
     const body: ErrorReply = { error: { code: 'bad-input', message: 'bad-input' } }

@@ -1,6 +1,6 @@
 import type { Haler } from '@gondola/rules/money.ts'
 import { printPrice } from '../documents/tickets/print-format.ts'
-import { escaped, type MailRow } from './mail-layout.ts'
+import type { MailRow } from './mail-layout.ts'
 
 /** One piece of an order, as a mail tells of it. */
 export type MailPiece = {
@@ -18,46 +18,28 @@ export type MailPiece = {
 
 /**
  * Returns the rows of pieces: one per name, days and times, with count and sum (docs/product.md §9.18). What happens to
- * them is said once, above those that share it. `more` says of holders who are left to the page.
+ * them is said once, above those that share it.
  */
-export function alikeRows(
-  pieces: MailPiece[],
-  { print = printPrice, more = String }: { print?: (amount: Haler) => string; more?: (count: number) => string } = {},
-): MailRow[] {
+export function alikeRows(pieces: MailPiece[], print: (amount: Haler) => string = printPrice): MailRow[] {
   const fates = [...Map.groupBy(pieces, ({ fate }) => fate)].toSorted(
     ([one], [other]) => +(one !== '') - +(other !== ''),
   )
   return fates.flatMap(([note, sharing]) => {
     const groups = Map.groupBy(sharing, ({ name, when }) => [name, ...when].join('\n'))
-    return [...groups.values()].map((alike, index) => rowOf(alike, { print, more, note: index === 0 ? note : '' }))
+    return [...groups.values()].map((alike, index) => rowOf(alike, { print, note: index === 0 ? note : '' }))
   })
 }
 
-/** Bytes of the holders in one row, in HTML. A hundred names of usual length fit. */
-const MOST_BYTES = 6000
-
-/** Returns the first holders, and how many there are beyond `MOST_BYTES`. */
-function holdersOf(alike: MailPiece[], more: (count: number) => string): string {
-  const names = alike.flatMap(({ userName }) => userName ?? [])
-  let bytes = 0
-  const first = names.filter((name) => {
-    bytes += Buffer.byteLength(escaped(name)) + 2
-    return bytes <= MOST_BYTES
-  })
-  return first.length < names.length ? `${first.join(', ')} ${more(names.length - first.length)}` : names.join(', ')
-}
-
-function rowOf(
-  alike: MailPiece[],
-  { print, more, note }: { print: (amount: Haler) => string; more: (count: number) => string; note: string },
-): MailRow {
+function rowOf(alike: MailPiece[], { print, note }: { print: (amount: Haler) => string; note: string }): MailRow {
   const [{ name, when }] = alike as [MailPiece]
-  const lines = [holdersOf(alike, more), ...when, alike.flatMap(({ cardNumber }) => cardNumber ?? []).join(', ')]
+  const holders = alike.flatMap(({ userName }) => userName ?? [])
+  const lines = [...when, alike.flatMap(({ cardNumber }) => cardNumber ?? []).join(', ')]
   const amounts = alike.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
   return {
     title: counted(alike.length, name),
     pieces: alike.length,
     lines: lines.filter(Boolean),
+    ...(holders.length > 0 ? { holders } : {}),
     ...(amounts.length > 0 ? { amount: print(amounts.reduce((sum, amount) => sum + amount, 0)) } : {}),
     ...(note ? { note } : {}),
   }

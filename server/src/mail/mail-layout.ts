@@ -11,6 +11,8 @@ import type { PageLook } from '../documents/page-look.ts'
 export type MailRow = {
   title: string
   lines: string[]
+  /** Whom its pieces are for, on a line of their own. A long mail counts the last of them. */
+  holders?: string[]
   amount?: string
   isSum?: boolean
   /** Money that comes back, or that paid. */
@@ -99,11 +101,11 @@ const flat = (text: string) => text.replace(/[\r\n\t]+/g, ' ')
 
 /** Returns the complete plain text: list with amounts, address of the button, sections. */
 function mailText(mail: MailBody): string {
-  const rows = mail.rows.map(({ title, lines, amount, note }) =>
+  const rows = mail.rows.map(({ title, lines, holders = [], amount, note }) =>
     [
       ...(note ? [`${note}\n`] : []),
       amount ? `${flat(title)}: ${amount}` : flat(title),
-      ...lines.map((line) => `  ${flat(line)}`),
+      ...[...heldBy(holders), ...lines].map((line) => `  ${flat(line)}`),
     ].join('\n'),
   )
   const parts = [
@@ -284,7 +286,9 @@ function rowsHtml({ rows, look, more }: MailBody, { body }: Styles, others: numb
   if (rows.length === 0) return ''
   const isLong = rows.length > LONG_LIST
   const [first, last] = [rows.findIndex(({ isSum }) => isSum), rows.findLastIndex(({ isSum }) => isSum)]
-  const all = rows.map((row, at) => rowHtml(row, { look, isLong, isFirstSum: at === first, isLarge: at === last }))
+  const draw = (row: MailRow, at: number) =>
+    rowHtml(row, { look, isLong, isFirstSum: at === first, isLarge: at === last })
+  const all = more ? withinBytes(rows, draw, { others, label: more.label }) : rows.map(draw)
   const left = more ? leftOut(rows, all, others) : new Set()
   const drawn = all.filter((_, at) => !left.has(at))
   if (more && left.size > 0) {
@@ -299,23 +303,64 @@ ${drawn.join('\n')}
 </table>`
 }
 
-/** Returns the rows that are left to the page: pieces after `MOST_BYTES`. One with a note stays, for what it says. */
+const heldBy = (holders: string[]): string[] => (holders.length > 0 ? [holders.join(', ')] : [])
+
+/**
+ * Returns the rows as drawn. Where they do not fit, each has at most the same bytes of holders and counts the others;
+ * it names one at least.
+ */
+function withinBytes(
+  rows: MailRow[],
+  draw: (row: MailRow, at: number) => string,
+  { others, label }: { others: number; label: (count: number) => string },
+): string[] {
+  const bytesOf = (texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), others)
+  const sizes = rows.map(({ holders = [] }) => holders.map((name) => Buffer.byteLength(html(name)) + 2))
+  const drawn = (most: number) =>
+    rows.map((row, at) => {
+      let bytes = 0
+      const { holders = [] } = row
+      const named = holders.filter((_, place) => {
+        bytes += sizes[at]?.[place] ?? 0
+        return place === 0 || bytes <= most
+      })
+      const more = holders.length - named.length
+      return draw(more > 0 ? { ...row, holders: [`${named.join(', ')} ${label(more)}`] } : row, at)
+    })
+  let most = MOST_BYTES
+  let fitting = drawn(most)
+  while (most > 100 && bytesOf(fitting) > MOST_BYTES) {
+    most *= 0.9
+    fitting = drawn(most)
+  }
+  return fitting
+}
+
+/**
+ * Returns the rows that are left to the page, as `MOST_BYTES` are full. Rows with a note, for what it says, come before
+ * others.
+ */
 function leftOut(rows: MailRow[], drawn: string[], others: number): Set<number> {
-  const bytesOf = (at: number) => Buffer.byteLength(drawn[at] ?? '')
-  let bytes = rows.reduce((sum, { pieces, note }, at) => (pieces && !note ? sum : sum + bytesOf(at)), others)
-  return new Set(
-    rows.flatMap(({ pieces, note }, at) => {
-      if (!pieces || note) return []
-      bytes += bytesOf(at)
-      return bytes > MOST_BYTES ? [at] : []
-    }),
-  )
+  const left = new Set<number>()
+  let bytes = others
+  const count = (isCounted: (row: MailRow) => boolean, mayGo: boolean) => {
+    for (const [at, row] of rows.entries()) {
+      if (!isCounted(row)) continue
+      bytes += Buffer.byteLength(drawn[at] ?? '')
+      if (mayGo && bytes > MOST_BYTES) left.add(at)
+    }
+  }
+  count(({ pieces }) => !pieces, false)
+  count(({ pieces, note }) => Boolean(pieces && note), true)
+  count(({ pieces, note }) => Boolean(pieces && !note), true)
+  return left
 }
 
 function rowHtml(
-  { title, lines, amount, isSum, isGain, note }: MailRow,
+  { title, lines: below, holders = [], amount, isSum, isGain, note }: MailRow,
   { look, isLong, isFirstSum, isLarge }: { look: PageLook; isLong: boolean; isFirstSum: boolean; isLarge: boolean },
 ): string {
+  const lines = [...heldBy(holders), ...below]
   const line = `border-top:${isFirstSum ? `2px solid ${look.ink}` : `1px solid ${look.line}`};`
   const top = `${line}${isLarge ? 'font-size:20px;line-height:30px;' : ''}`
   const cell = isFirstSum ? ' class="sum"' : ''

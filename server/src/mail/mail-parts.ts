@@ -23,6 +23,7 @@ export function joinWords({ lead, code, rows, sections, ...parts }: MailParts, l
       ...row,
       title: join(row.title),
       lines: row.lines.map(join),
+      ...(row.holders ? { holders: row.holders.map(join) } : {}),
       ...(row.note ? { note: join(row.note) } : {}),
     })),
     sections: sections.map((section) => ({ ...section, lines: section.lines.map(join) })),

@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 import { addDays, type Day, daysBetween, NO_VALIDITY_DAY } from '@gondola/rules/day.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyNumber } from '@gondola/rules/tidy.ts'
 import { fromBase32, toBase32 } from './base32.ts'
 
 /** Content of an offline code: a paid entry without a ticket. `docs/offline-codes.md` has its bytes. */
@@ -62,7 +62,7 @@ function bytesOf({ entryUuid, orderNumber, variantId, from, to, until, persons }
 }
 
 function signedPart(text: string): { content: Buffer; signature: Buffer } | undefined {
-  const plain = tidy(text).toUpperCase().replace(/\s/g, '')
+  const plain = tidyNumber(text).toUpperCase().replace(/\s/g, '')
   const bytes = plain.startsWith(PREFIX) ? fromBase32(plain.slice(PREFIX.length).replaceAll('-', '')) : undefined
   if (!bytes || bytes.length <= TEXTS_AT + SIGNATURE_BYTES) return undefined
   return { content: bytes.subarray(0, -SIGNATURE_BYTES), signature: bytes.subarray(-SIGNATURE_BYTES) }

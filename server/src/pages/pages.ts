@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { waitAfter } from '../http/error-reply.ts'
-import { unknownAddressCookie } from '../http/unknown-address.ts'
+import { isForFile, isNavigation, unknownAddressCookie } from '../http/unknown-address.ts'
 import { sendBody } from './document/body.ts'
 import { builtAssets } from './document/built-assets.ts'
 import { openDevPages } from './document/dev-server.ts'
@@ -122,7 +122,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
         (await draw.knownRedirect(path)) ??
         (await kept(isPhone ? 'phone page' : 'page', question, () => draw.page(question, isPhone)))
       if ('redirect' in answer) {
-        if (isUnknown(path, answer.redirect)) reply.setCookie(unknown.name, '1', unknown.options)
+        if (isUnknown(path, answer.redirect)) {
+          if (isForFile(path, request.headers)) return reply.code(404).header('cache-control', 'no-store').send()
+          if (isNavigation(request.headers)) reply.setCookie(unknown.name, '1', unknown.options)
+        }
         return reply.redirect(redirectText(answer.redirect, path, search, lng), 302)
       }
       const { status, type, csp, isKept } = answer

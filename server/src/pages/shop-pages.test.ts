@@ -74,6 +74,18 @@ test.each([
   expect(html).not.toContain('<!--$!-->')
 })
 
+/** How browsers open a page, and how they and others ask for what is none. */
+const OPENED: Record<string, string>[] = [
+  { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  { accept: '*/*', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+]
+const ASKED: Record<string, string>[] = [
+  { accept: 'image/avif,image/webp,*/*;q=0.8', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+  { accept: '*/*', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+  { accept: '*/*' },
+  {},
+]
+
 describe('addresses', () => {
   test.each([
     ['/shopping', '/shopping/eshop'],
@@ -119,8 +131,33 @@ describe('addresses', () => {
     ['/personal', false],
     ['/terms/general', false],
   ])('%s is unknown: %s, which the next page is told', async (path, isTold) => {
-    const { cookies } = await shop.visitor().get(path)
-    expect(cookies.some(({ name }) => name === 'unknown-address')).toBe(isTold)
+    for (const headers of OPENED) {
+      const { cookies } = await shop.visitor().send({ method: 'GET', url: path, headers })
+      expect(cookies.some(({ name }) => name === 'unknown-address')).toBe(isTold)
+    }
+  })
+
+  test.each(['/favicon-32.png', '/site.webmanifest', '/service-worker.js', '/pictures/lipno/none.webp', '/.env'])(
+    '%s is no file of the shop, and neither a page nor a note of one',
+    async (path) => {
+      for (const headers of ASKED) {
+        const { statusCode, cookies } = await shop.visitor().send({ method: 'GET', url: path, headers })
+        expect([statusCode, cookies.map(({ name }) => name)]).toEqual([404, []])
+      }
+    },
+  )
+
+  test('an unknown address that a page or a program asks for leaves no note', async () => {
+    const asked = async (headers: Record<string, string>) => {
+      const { statusCode, cookies } = await shop.visitor().send({ method: 'GET', url: '/nonsense', headers })
+      return [statusCode, cookies.some(({ name }) => name === 'unknown-address')]
+    }
+    expect(await Promise.all(ASKED.map(asked))).toEqual([
+      [404, false],
+      [404, false],
+      [302, false],
+      [302, false],
+    ])
   })
 
   test.each(['/', '/?category=lipno-cat-ski', '/shopping/eshop', '/shopping/eshop?product=lipno-ski-1day'])(

@@ -2,7 +2,7 @@ import { parseBirthday } from '@gondola/rules/age.ts'
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { type Day, formatDay, isDay, parseTypedDay, zonedClock } from '@gondola/rules/day.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail, tidyNumber } from '@gondola/rules/tidy.ts'
 import type { Config } from '../config.ts'
 import type { MemberRow } from '../members/members.store.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
@@ -117,7 +117,8 @@ function readWords(words: readonly string[]): Asked | undefined {
   if (on !== undefined && act !== 'leave') return undefined
   if (others.length > 0 || reason === '' || typed?.startsWith('-')) return undefined
   if (value !== undefined && act !== 'email' && act !== 'birthday') return undefined
-  const named = { ...(typed ? { which: tidy(typed) } : {}), ...(value ? { value: tidy(value) } : {}) }
+  const tidied = act === 'email' ? tidyEmail : tidyNumber
+  const named = { ...(typed ? { which: tidyNumber(typed) } : {}), ...(value ? { value: tidied(value) } : {}) }
   return { act, ...named, ...(reason ? { reason } : {}), ...(on === undefined ? {} : { on }) }
 }
 

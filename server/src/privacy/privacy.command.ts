@@ -1,6 +1,6 @@
 import { formatDay } from '@gondola/rules/day.ts'
 import { isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { type Erased, type ErasedOrder, erasePerson, exportPerson, type NotErased } from './person-data.ts'
 
@@ -18,7 +18,7 @@ const NOT_ERASED: Record<NotErased, string> = {
 /** Exports or erases a person's data for an operator. Returns what to print, or a problem. */
 export async function privacyCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | { problem: string }> {
   const [act, typed = '', ...others] = words
-  const email = tidy(typed)
+  const email = tidyEmail(typed)
   if ((act !== 'export' && act !== 'erase') || !isEmail(email) || others.length > 0) return { problem: USAGE }
   if (act === 'export') return JSON.stringify(await exportPerson(ctx, email), null, 2)
   const erased = await erasePerson(ctx, email)

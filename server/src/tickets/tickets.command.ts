@@ -1,6 +1,6 @@
 import type { TicketSystemKind } from '@gondola/rules/card-number.ts'
 import { formatDay, type Instant, zonedClock } from '@gondola/rules/day.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyNumber } from '@gondola/rules/tidy.ts'
 import type { OperatorCtx } from '../operators/operator.ts'
 import { readPickUpCode } from '../orders/read/pick-up-code.ts'
 import type { Outcome, Permission } from '../ticketing/ticketing.ts'
@@ -128,7 +128,7 @@ function readWords(words: readonly string[]): Asked | undefined {
   const [first, second, ...others] = rest.filter((word) => word !== '--all')
   const act = ACTS.find((one) => one === first) as Act | undefined
   const typed = act ? second : first
-  const which = typed && tidy(typed)
+  const which = typed && tidyNumber(typed)
   const isUnderstood =
     others.length === 0 &&
     reason !== '' &&

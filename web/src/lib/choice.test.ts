@@ -11,3 +11,22 @@ test('an address without its choice', () => {
   expect(withoutChoice('/', 'category=a&season=winter')).toBe('/?category=a')
   expect(choiceHref('/', 'fbclid=1&utm_source=mail', { lng: 'de' })).toBe('/?lng=de')
 })
+
+test('a choice keeps all that a page reads, and nothing that is added to an address elsewhere', () => {
+  const read =
+    'category change date error key kod n offer order payment product time token transaction version view'.split(' ')
+  const query = (names: string[]) => names.map((name) => `${name}=1`).join('&')
+  expect(withoutChoice('/', query(read))).toBe(`/?${query(read)}`)
+  expect(withoutChoice('/', query([...read, 'mibextid', 'clickid', 'pk_campaign', 'n1', 'dates']))).toBe(
+    `/?${query(read)}`,
+  )
+  // Whatever a page reads is kept.
+  const files = import.meta.glob<string>('../**/!(*.test).{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
+  const found = Object.values(files).flatMap((text) => [
+    ...text.matchAll(/(?:URLSearchParams\(\w*(?:\(\)|\.search)?\)|\b(?:search|query|rest))\.(?:get|has)\('(\w+)'\)/g),
+  ])
+  const names = new Set(found.map(([, name = '']) => name))
+  for (const choice of ['lng', 'season']) names.delete(choice)
+  expect(names.size).toBeGreaterThan(10)
+  expect([...names].filter((name) => !read.includes(name))).toEqual([])
+})

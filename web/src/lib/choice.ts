@@ -1,14 +1,14 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
-import { isTracking } from '@gondola/rules/tracking.ts'
 
 export type Choice = { lng: ShopLang } | { season: 'winter' | 'summer' }
 
-/** Returns an address without its choices, and without parameters that track a visit. */
+/** Parameters that a page reads (docs/product.md §11.35). Any other came from an advertisement, a mail or nowhere. */
+const READ = /^(category|change|date|error|key|kod|n|offer|order|payment|product|time|token|transaction|version|view)$/
+
+/** Returns an address with what its page reads, without choices. */
 export function withoutChoice(path: string, search: string): string {
   const query = new URLSearchParams(search)
-  query.delete('lng')
-  query.delete('season')
-  for (const key of [...query.keys()]) if (isTracking(key)) query.delete(key)
+  for (const key of [...query.keys()]) if (!READ.test(key)) query.delete(key)
   return query.size > 0 ? `${path}?${query}` : path
 }
 

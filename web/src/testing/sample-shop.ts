@@ -254,7 +254,7 @@ function plainForm(pathname: string): PageData | undefined {
     return {
       kind: 'complaint',
       typed: { ...typed, ticket: '', what: 'Der Lift stand.', discovered: 'gestern', wanted: 'discount', phone: '' },
-      errors: { discoveredOn: 'form.required' },
+      errors: { discoveredOn: 'complaint.discovered.wrong' },
       received: null,
     }
   if (pathname === '/orders/find') return { kind: 'findOrder', typed, errors: {}, isAsked: true }

@@ -141,6 +141,7 @@ describe('a complaint', () => {
     [{ order: '' }, 'order'],
     [{ name: '' }, 'name'],
     [{ discoveredOn: '2026-11-22' }, 'discoveredOn'],
+    [{ discoveredOn: '1066-10-14' }, 'discoveredOn'],
     [{ phone: 'doma' }, 'phone'],
   ])('with %j is not taken', async (change, field) => {
     const { response, body, mails } = await complain(change)
@@ -220,7 +221,7 @@ describe('a complaint without script', () => {
       .slice(0, 4000)
     expect(await send(visitor, '/complaint', { ...typed, what, discovered: 'včera' })).toBe('/complaint')
     const page = await pageOf(visitor, '/complaint')
-    expect(page.errors).toEqual({ discoveredOn: 'form.required' })
+    expect(page.errors).toEqual({ discoveredOn: 'complaint.discovered.wrong' })
     expect(page.typed).toMatchObject({ order: typed.order, wanted: 'discount', discovered: 'včera', what })
     expect([...visitor.cookies].every(([name, value]) => name.length + value.length < 4000)).toBe(true)
   })
@@ -248,7 +249,7 @@ describe('a complaint without script', () => {
     })
     expect(await from('2026-999999')).toMatchObject({
       typed: { order: '2026-999999', what: typed.what, discovered: 'včera' },
-      errors: { discoveredOn: 'form.required' },
+      errors: { discoveredOn: 'complaint.discovered.wrong' },
     })
   })
 

@@ -1,7 +1,8 @@
 import type { ComplaintBody, ComplaintReply } from '@gondola/contract/complaints.ts'
 import { complaintErrors, decideUntil, isToldLate } from '@gondola/rules/after-sale/complaint.ts'
 import { orderNumberOf } from '@gondola/rules/after-sale/statement.ts'
-import { type Day, parseTypedDay, pragueDay } from '@gondola/rules/day.ts'
+import { type Day, pragueDay } from '@gondola/rules/day.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
 import type { Ctx, VisitCtx } from '../../ctx.ts'
@@ -35,8 +36,8 @@ async function raiseComplaint(
   { ticket, phone, ...body }: z.output<typeof ComplaintBody>,
   { addresses, networks }: { addresses: RateLimiterMemory; networks: RateLimiterMemory },
 ): Promise<ComplaintRow> {
-  const [wrong] = Object.keys(complaintErrors({ ...body, phone }, ctx.today))
-  if (wrong) refuse('bad-input', undefined, wrong)
+  const [wrong] = Object.entries(complaintErrors({ ...body, phone, ticket }, ctx.today))
+  if (wrong) refuse('bad-input', { key: wrong[1] }, wrong[0])
   const isHeldBack = !(await isWithin(networks, ctx.network ?? ''))
   const isQuiet = !(await isWithin(addresses, body.email.toLowerCase()))
   return writeComplaint(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SentCrowns, typed, Uuid } from '@gondola/contract/shapes.ts'
+import { SentCrowns, typed, typedNumber, Uuid } from '@gondola/contract/shapes.ts'
 import { COMPLAINT_MAX, COMPLAINT_TICKET_MAX, COMPLAINT_WANTS } from '@gondola/rules/after-sale/complaint.ts'
 import {
   NAME_MAX,
@@ -10,11 +10,11 @@ import {
   statementErrors,
 } from '@gondola/rules/after-sale/statement.ts'
 import { SHOP_LANGS } from '@gondola/rules/catalogue.ts'
-import { parseTypedDay } from '@gondola/rules/day.ts'
 import { EMAIL_MAX } from '@gondola/rules/email.ts'
 import { meantEmail } from '@gondola/rules/email-typo.ts'
 import { MOST_LETTERS } from '@gondola/rules/text-field.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail } from '@gondola/rules/tidy.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
@@ -54,18 +54,18 @@ const FORMS = { points: 300, duration: 3600 }
  * Schema of a text of at most `most` characters. A longer one is cut one character above it, so that it is refused
  * later.
  */
-const text = (most: number) =>
+const text = (most: number, kind = typed) =>
   z.catch(
     z.pipe(
-      typed(LIMIT),
+      kind(LIMIT),
       z.transform((typed) => typed.slice(0, most + 1)),
     ),
     '',
   )
 const Fields = z.object({
   name: text(NAME_MAX),
-  order: text(ORDER_NUMBER_MAX),
-  email: text(EMAIL_MAX),
+  order: text(ORDER_NUMBER_MAX, typedNumber),
+  email: z.pipe(text(EMAIL_MAX), z.transform(tidyEmail)),
   lang: z.catch(z.enum(SHOP_LANGS), 'cz'),
 })
 
@@ -74,7 +74,7 @@ const ComplaintFields = z.object({
   what: text(COMPLAINT_MAX),
   discovered: text(DISCOVERED_MAX),
   wanted: z.catch(z.enum(COMPLAINT_WANTS), 'other'),
-  phone: text(MOST_LETTERS.phone),
+  phone: text(MOST_LETTERS.phone, typedNumber),
 })
 
 const Opening = z.object({
@@ -103,7 +103,7 @@ const shownIn = (body: Record<string, string>): ReturnRequest['items'] =>
 
 /** Returns whether to ask about an e-mail. It looks mistyped, and the page has not asked about it yet. */
 const isToAsk = ({ email }: z.output<typeof Fields>, { asked = '' }: Record<string, string>): boolean =>
-  meantEmail(email) !== undefined && tidy(asked) !== email
+  meantEmail(email) !== undefined && tidyEmail(asked) !== email
 
 /**
  * Serves the plain forms, which need no script (docs/product.md §19.9, §19.11, §19.83, §19.94). They are a statement of

@@ -8,7 +8,7 @@ import { drawMail, type MailBody } from '../mail-layout.ts'
 import { joinWords, type MailParts, type Sender, senderLines } from '../mail-parts.ts'
 import type { Mail, MailAttachment } from '../mailer.ts'
 import { OPERATORS_ACT_TEXTS, type OperatorsAct } from '../operators-act-texts.ts'
-import { mailLang } from '../orders/order-mail-texts.ts'
+import { mailLang, moreOf } from '../orders/order-mail-texts.ts'
 import { AFTER_SALE_TEXTS } from './after-sale-texts.ts'
 
 /** Facts common to all mails about acts. `id` makes the Message-ID, the same for every retry. */
@@ -263,12 +263,16 @@ type Parts = MailParts & {
 }
 
 /** Creates a mail about an order after its sale from its parts. */
-export function mailOf(facts: Facts, { subject, attachments, note, ...parts }: Parts): Mail {
+export function mailOf(
+  facts: Facts & { orderUrl?: string | undefined },
+  { subject, attachments, note, ...parts }: Parts,
+): Mail {
   const lang = mailLang(facts.lang)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
     lang,
+    more: moreOf(facts),
     ...joinWords(parts, lang),
     note: [...note.map((text) => printText(text, lang)), AFTER_SALE_TEXTS[lang].automatic],
     foot: senderLines(facts.resortName, facts.sender, lang),

@@ -154,7 +154,7 @@ const rowsOf = (entries: ChangedEntry[], texts: ChangeTexts): MailRow[] =>
             amount: difference,
           },
     ),
-    { print: printDifference },
+    printDifference,
   )
 
 /** Prints a difference with its sign. */

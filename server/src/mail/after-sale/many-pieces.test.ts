@@ -134,6 +134,56 @@ describe.each(MAILS)('the mail %s', (_, mailOf) => {
   })
 })
 
+const LONG = `${'Ž'.repeat(120)} & ${'Ř'.repeat(60)}`
+const at = (index: number) => `neděle 06.12.2026, příchod ${index}.30`
+/** Each was used at another time, so each has a reason of its own. */
+const used = (index: number) => ({ error: 'used' as const, usedAt: `06.12.2026, ${index}:07` })
+
+test.each([
+  [
+    'a cancellation',
+    () =>
+      returned(
+        hundred((index) => ({ name: LONG, when: at(index), back: 0, ...used(index) })),
+        'de',
+      ),
+  ],
+  [
+    'a wish',
+    () =>
+      asked(
+        hundred((index) => ({ name: LONG, was: at(index), now: WHEN, difference: 0, error: null })),
+        'de',
+      ),
+  ],
+  [
+    'a change',
+    () =>
+      changed(
+        hundred((index) => ({ name: LONG, was: at(index), now: WHEN, difference: 0, ...used(index) })),
+        'de',
+      ),
+  ],
+  [
+    'an offer',
+    () =>
+      offered(
+        hundred((index) => ({ name: LONG, when: at(index) })),
+        'de',
+      ),
+  ],
+] as const)(
+  '%s with the longest names, each for a reason of its own, is below 60 kB, and whole in plain text',
+  (_, drawn) => {
+    const { html, text } = drawn()
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000)
+    const words = html.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ')
+    expect(words).toMatch(/und noch \d+ auf der Seite der Bestellung/)
+    expect(words).toContain(at(0))
+    expect(hundred((index) => at(index)).filter((when) => !text.replaceAll('\u00a0', ' ').includes(when))).toEqual([])
+  },
+)
+
 test('a cancellation is told with count and sum, and below it once for all why some were not cancelled', () => {
   const piece = { name: NAME, when: WHEN, back: 26_000 }
   const [kept, gone] = [

@@ -25,10 +25,10 @@ export type OrderMailTexts = {
   lateUse: Record<TicketUse, string>
   valid: string
   entryTime: string
-  /** A benefit that the catalogue does not name any more. */
   /** Of pieces that the mail leaves out. */
   more: (count: number) => string
   moreOnPage: (count: number) => string
+  /** A benefit that the catalogue does not name any more. */
   benefit: string
   /** What pays an order beside a card, and what is left on a voucher. `signs` are the last ones of its code. */
   voucher: (signs: string) => string
@@ -134,3 +134,9 @@ const TEXTS: Record<ShopLang, OrderMailTexts> = { cz, de, en }
 export const mailLang = (lang: string): ShopLang => (lang === 'cz' || lang === 'de' ? lang : 'en')
 
 export const orderMailTexts = (lang: string): OrderMailTexts => TEXTS[mailLang(lang)]
+
+/** Returns what is said of pieces that a long mail leaves to the page of its order, if it has a link to it. */
+export function moreOf({ lang, orderUrl }: { lang: string; orderUrl?: string | undefined }) {
+  const { more, moreOnPage } = orderMailTexts(lang)
+  return { label: orderUrl ? moreOnPage : more, url: orderUrl }
+}

@@ -307,10 +307,32 @@ describe('confirmation', () => {
       ]) {
         expect(Buffer.byteLength(mail.html)).toBeLessThan(60_000)
         const words = mail.html.replace(/<[^>]*>/g, '').replaceAll(NBSP, ' ')
-        expect(words).toMatch(/und noch \d+/)
+        expect(words).toMatch(/und noch \d+| 99\./)
         expect(words.match(/ \d+\.(?=\D)/g)?.length).toBeGreaterThan(5)
       }
     }
+  })
+
+  test('all holders of one row are named while the mail has room, and always in plain text', () => {
+    const named = (length: number, name: string) => {
+      const entries = Array.from({ length }, (_, index) => anEntry({ userName: `${name} ${index}.` }))
+      const { html, text } = aConfirmation({ look, entries, pickUp: aPickUp(), lang: 'de' })
+      expect(Buffer.byteLength(html)).toBeLessThan(60_000)
+      const count = (body: string) =>
+        entries.filter(({ userName = '' }) =>
+          body
+            .replace(/<[^>]*>/g, '')
+            .replaceAll(NBSP, ' ')
+            .includes(userName),
+        ).length
+      return [count(html), count(text)]
+    }
+    expect(named(100, 'Anna Maria Alexandra Schmidt-Hohenwarter von Sternberg-Rudolstadt und Krumau')).toEqual([
+      100, 100,
+    ])
+    const [inHtml, inText] = named(100, `${LONG} ${LONG}`)
+    expect(inText).toBe(100)
+    expect(inHtml).toBeGreaterThan(20)
   })
 
   test('what a long mail leaves out is counted, and linked to the page of the order', () => {

@@ -16,7 +16,7 @@ import { alikeRows } from '../alike-rows.ts'
 import { drawMail, type MailBody, type MailCode, type MailRow } from '../mail-layout.ts'
 import { joinWords, type MailParts, type Sender, sellerText, senderLines } from '../mail-parts.ts'
 import { type Mail, type MailAttachment, messageIdOf } from '../mailer.ts'
-import { mailLang, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
+import { mailLang, moreOf, type OrderMailTexts, orderMailTexts } from './order-mail-texts.ts'
 
 /** Facts common to all mails about an order. */
 type OrderMailFacts = {
@@ -457,7 +457,7 @@ function readyFate(entry: OrderMailEntry, texts: OrderMailTexts): string {
 /** Returns the rows of entries, those that are alike as one. `isListed`: with the prices before benefits. */
 const rowsOf = (
   told: { entry: OrderMailEntry; fate: string }[],
-  { lang, orderUrl, isListed = false }: { lang: string; orderUrl?: string; isListed?: boolean },
+  { lang, isListed = false }: { lang: string; isListed?: boolean },
 ): MailRow[] =>
   alikeRows(
     told.map(({ entry, fate }) => ({
@@ -468,14 +468,7 @@ const rowsOf = (
       amount: (isListed ? entry.listedHaler : undefined) ?? entry.priceHaler,
       fate,
     })),
-    { more: moreOf({ lang, orderUrl }).label },
   )
-
-/** Returns what is said of pieces that a long mail leaves out. */
-function moreOf({ lang, orderUrl }: { lang: string; orderUrl?: string | undefined }): NonNullable<MailBody['more']> {
-  const { more, moreOnPage } = orderMailTexts(lang)
-  return { label: orderUrl ? moreOnPage : more, url: orderUrl }
-}
 
 function whenOf({ validity, slot }: OrderMailEntry, lang: string): string {
   const [shown, texts] = [mailLang(lang), orderMailTexts(lang)]

@@ -1,5 +1,5 @@
 import { isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { paths } from '../../routing/paths.ts'
@@ -48,8 +48,8 @@ export function ForgottenDialog({ email: known }: { email: string }) {
   const formId = useId()
   const [email, setEmail] = useState(known)
   const { isBusy, send } = usePasswordMail()
-  const isRight = isEmail(tidy(email))
-  const { ref, errorOf, leave } = useForm({ email: tidy(email) && !isRight ? t('form.email') : undefined })
+  const isRight = isEmail(tidyEmail(email))
+  const { ref, errorOf, leave } = useForm({ email: tidyEmail(email) && !isRight ? t('form.email') : undefined })
   return (
     <Dialog
       open
@@ -81,7 +81,7 @@ export function ForgottenDialog({ email: known }: { email: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isRight) void send({ email: tidy(email), isFirst: false, ...FORGOTTEN })
+          if (isRight) void send({ email: tidyEmail(email), isFirst: false, ...FORGOTTEN })
         }}
       >
         <p>{t('account.forgotten.text')}</p>

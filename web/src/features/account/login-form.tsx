@@ -1,5 +1,5 @@
 import { EMAIL_MAX, isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -27,7 +27,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
   const { failure, isTold, tell, forget } = useFailure()
   const required = t('form.required')
   const { ref, errorOf, mayBeSent } = useForm({
-    email: tidy(email) === '' ? required : tidy(email).length > EMAIL_MAX ? t('form.email') : undefined,
+    email: tidyEmail(email) === '' ? required : tidyEmail(email).length > EMAIL_MAX ? t('form.email') : undefined,
     password: password ? undefined : required,
   })
   const askAboutPassword = usePasswordQuestion()
@@ -39,7 +39,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
     if (!mayBeSent()) return
     setBusy(true)
     try {
-      enter(await call('login', { body: { email: tidy(email), password, applicationUrl: location.origin, lang } }))
+      enter(await call('login', { body: { email: tidyEmail(email), password, applicationUrl: location.origin, lang } }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
@@ -62,7 +62,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           value={email}
           error={errorOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => askAboutPassword(tidy(email))}
+          onBlur={() => askAboutPassword(tidyEmail(email))}
           below={<MeantEmail email={email} onTake={setEmail} />}
         />
         <div className={css.password}>
@@ -79,7 +79,7 @@ export function LoginForm({ email: known = '' }: LoginFormProps) {
           <Button
             className={css.forgotten}
             look="quiet"
-            onClick={() => account.open({ kind: 'forgotten', email: tidy(email) })}
+            onClick={() => account.open({ kind: 'forgotten', email: tidyEmail(email) })}
           >
             {t('account.forgotten')}
           </Button>

@@ -7,7 +7,7 @@ import {
   type RegistrationForm,
   type RegistrationMessage,
 } from '@gondola/rules/member.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidy, tidyEmail } from '@gondola/rules/tidy.ts'
 import type { CallError } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { type TypedCard, tokenOf } from './typed-card.ts'
@@ -56,7 +56,7 @@ export function registrationBody(
   const benefits = codesIn(form.codes)
   const tokens = form.hasCard ? cards.flatMap(tokenOf) : []
   return {
-    email: tidy(form.email ?? ''),
+    email: tidyEmail(form.email ?? ''),
     password: form.password ?? '',
     title: text('title'),
     firstName: text('firstName'),

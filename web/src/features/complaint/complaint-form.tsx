@@ -1,7 +1,8 @@
 import type { ComplaintTyped } from '@gondola/contract/boot.ts'
 import type { ComplaintReply } from '@gondola/contract/complaints.ts'
 import { COMPLAINT_WANTS, type ComplaintField, complaintErrors } from '@gondola/rules/after-sale/complaint.ts'
-import { formatDay, parseTypedDay } from '@gondola/rules/day.ts'
+import { formatDay } from '@gondola/rules/day.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -53,7 +54,7 @@ export function ComplaintForm({
   const form = useForm(errors)
   const errorOf = (field: ComplaintField) => {
     const key = form.errorOf(field) ?? (told[field] && errors[field])
-    return key && t(field === 'discoveredOn' ? 'complaint.discovered.wrong' : key)
+    return key && t(key)
   }
 
   const send = async (event: SyntheticEvent) => {

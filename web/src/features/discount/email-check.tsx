@@ -1,6 +1,6 @@
 import type { EmailCheckReply } from '@gondola/contract/users.ts'
 import { isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -24,7 +24,7 @@ export function EmailCheck() {
   const [typed, setTyped] = useState(useCart().email)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const email = tidy(typed)
+  const email = tidyEmail(typed)
   const isRight = isEmail(email)
   const { errorOf, leave } = useForm({ email: email && !isRight ? t('form.email') : undefined })
   /** Stores a valid e-mail. An emptied field clears it; an incomplete one stores nothing. */

@@ -1,5 +1,5 @@
 import { isEmail } from '@gondola/rules/email.ts'
-import { tidy } from '@gondola/rules/tidy.ts'
+import { tidyEmail } from '@gondola/rules/tidy.ts'
 import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
 import { mayNameBuyer, mustNameBuyer } from '../../shared/informations.ts'
@@ -94,7 +94,7 @@ export function DetailsForm({ onDone }: { onDone: () => void }) {
             onLeave={(id) => {
               leave(id)
               const own = personData.get(block.key)?.email
-              if (!cart.get().email && own && isEmail(tidy(own))) cart.setEmail(tidy(own))
+              if (!cart.get().email && own && isEmail(tidyEmail(own))) cart.setEmail(tidyEmail(own))
             }}
           />
         ))}

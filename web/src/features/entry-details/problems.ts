@@ -1,9 +1,10 @@
 import type { UserData } from '@gondola/contract/orders.ts'
 import type { BuyerField } from '@gondola/rules/buyer.ts'
-import { type Day, parseTypedDay } from '@gondola/rules/day.ts'
+import type { Day } from '@gondola/rules/day.ts'
 import type { Missing } from '@gondola/rules/informations-step.ts'
 import { specialMessage } from '@gondola/rules/text-field.ts'
 import { tidy } from '@gondola/rules/tidy.ts'
+import { parseTypedDay } from '@gondola/rules/typed-day.ts'
 import { type FieldMessage, GUARDIAN_FIELDS, USER_FIELDS } from '@gondola/rules/user-info.ts'
 
 /** A problem: its control, and the text key of how to correct it. */

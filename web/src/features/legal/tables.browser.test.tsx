@@ -18,6 +18,12 @@ test('a table of long words stays within the narrowest phone', async () => {
   await expect.poll(tooWide).toEqual([])
 })
 
+test('a table of long words stays within a phone with letters of twice the size', async () => {
+  await openTable(['Bestellung, die niemand bezahlt', 'Geschwindigkeitsmessung', 'Aufbewahrungsdauer'], 390)
+  document.documentElement.style.fontSize = '200%'
+  await expect.poll(tooWide).toEqual([])
+})
+
 test('a number and its unit stay on one line of a narrow column', async () => {
   const table = await openTable(
     ['unknown-address', 'pamatuje si, co jste napsali do formuláře odstoupení', '4 hodiny'],
