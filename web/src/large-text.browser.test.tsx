@@ -77,6 +77,14 @@ const withLongWords = (boot: Boot): Boot => {
     ),
   }))
   const { page } = long
+  if (page.kind === 'banner' && page.banner) {
+    const block = {
+      title: inEach('Geschenkgutschein'),
+      description: inEach('Halbstundenfenster'),
+      imgLocation: 'right' as const,
+    }
+    return { ...long, page: { ...page, banner: { ...page.banner, page_content: [block] } } }
+  }
   if (page.kind === 'legal') return { ...long, page: { ...page, html: LEGAL } }
   if (!('product' in page) || !page.product) return { ...long, products }
   const product = { ...page.product, name: inEach('Geschenkgutschein') }
@@ -183,7 +191,7 @@ test.for<[string, MountOptions & { isCartOpen?: boolean; says?: RegExp }]>([
   ['/shopping/eshop?product=lipno-ski-7day', {}],
   ['/withdraw/confirm', {}],
   ['/complaint', {}],
-  ['/banners/tri-dny-na-snehu', {}],
+  ['/banners/tri-dny-na-snehu', { change: withLongWords }],
 ])('%s cuts no amount and does not scroll sideways, however large the text', async ([address, options]) => {
   await open(address, { lang: 'de', change: withLongest, ...options })
   if (options.says) await page.getByText(options.says).first().findElement()

@@ -286,7 +286,7 @@ describe('confirmation', () => {
     ['of five kinds', (index: number) => ({ variant: `dospělý ${index % 5}` })],
     ['of one kind', () => ({})],
   ])('a hundred pieces %s with the longest names stay below 60 kB, and the others are counted', (_, change) => {
-    for (const name of [`${LONG} ${LONG}`, "O'".repeat(80), 'A&'.repeat(80)]) {
+    for (const name of [`${LONG} ${LONG}`, "O'".repeat(80), 'A&'.repeat(80), '"'.repeat(160)]) {
       const entries = Array.from({ length: 100 }, (_, index) =>
         anEntry({ userName: `${name} ${index}.`, ...change(index) }),
       )
