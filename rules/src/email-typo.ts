@@ -88,6 +88,8 @@ const OTHER_COUNTRIES: Record<string, readonly string[]> = {
 }
 /** Codes that are no country's, but endings of domains. */
 const OTHER_ENDINGS = ['ac', 'eu', 'su', 'uk']
+/** Providers that nobody else is called like, with an ending of two parts. */
+const SOLE = /^(gmail|googlemail|icloud|seznam)\.(com?|cz)\./
 /** Endings that people add to a whole domain. Providers have mailboxes below those of other countries. */
 const ADDED = /^(cz|sk|de|at|ch|pl|com|net|eu)$/
 
@@ -110,7 +112,7 @@ function meantDomain(typed: string): string | undefined {
     const whole = typed.slice(0, typed.lastIndexOf('.'))
     if (known.has(whole)) return whole
   }
-  if (endings.length <= 1) {
+  if (endings.length <= 1 || (endings.length === 2 && SOLE.test(typed))) {
     const provider = Object.keys(PROVIDERS).find(
       (one) => one === name || (!knownNames.has(name) && name.length >= LEAST_LETTERS - 1 && isOneSlip(name, one)),
     )

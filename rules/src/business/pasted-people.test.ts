@@ -41,6 +41,7 @@ test.each([
   ['a line that names the separator', `sep=;\n${JAN}`],
   ['letters with their marks apart', JAN.normalize('NFD')],
   ['a day as spreadsheets write it', JAN.replace('05.03.1990', '1990-03-05')],
+  ['a day as people write it', JAN.replace('05.03.1990', '5/3/1990')],
   ['spaces that do not break', JAN.replace('Jan;', '\u00a0Jan ;')],
 ])('a list with %s is the same', (_name, text) => {
   expect(infos(text)).toEqual([JAN_INFO])

@@ -1,6 +1,7 @@
 import { needsGuardian, parseBirthday } from '../age.ts'
-import { type Day, formatDay, isDay } from '../day.ts'
+import type { Day } from '../day.ts'
 import { tidy } from '../tidy.ts'
+import { typedDate } from '../typed-day.ts'
 import { type UserField, type UserInfo, type UserInfoErrors, userInfoErrors } from '../user-info.ts'
 
 /** Most rows that are read, as an order has no more pieces. */
@@ -76,7 +77,8 @@ function rowOf({ line, cells, columns, asked, today }: RowInput): PastedRow {
   const info: UserInfo = {}
   for (const [at, column] of columns.entries()) {
     const value = tidy(cells[at] ?? '')
-    if (column && asked.includes(column) && value !== '') info[column] = column === 'birthday' ? typedDay(value) : value
+    if (column && asked.includes(column) && value !== '')
+      info[column] = column === 'birthday' ? (typedDate(value) ?? value) : value
   }
   const birthday = parseBirthday(info.birthday ?? '', today)
   // Guardians are typed in the form.
@@ -85,9 +87,6 @@ function rowOf({ line, cells, columns, asked, today }: RowInput): PastedRow {
   for (const column of asked) if (all[column]) errors[column] = all[column]
   return { line, info, errors, needsGuardian: birthday !== undefined && needsGuardian(birthday, today) }
 }
-
-/** Returns a day as the form takes it; a spreadsheet may write 1990-03-05. */
-const typedDay = (text: string): string => (isDay(text) ? formatDay(text) : text)
 
 const headOf = (cell: string): Column | undefined => {
   const word = tidy(cell)
