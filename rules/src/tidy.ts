@@ -1,6 +1,6 @@
 /** Invisible characters: control characters, soft hyphens, marks of direction and width, fillers, empty objects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
-/** Wide and small forms of letters, digits and signs, and joined letters, which are written as plain ones. */
+/** Wide and small forms of letters and signs, and joined letters, written as plain ones. */
 const OTHER_FORMS = /[\uff01-\uff5e\ufb00-\ufb06\ufe50-\ufe6b]+/g
 
 /**

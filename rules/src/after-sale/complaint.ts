@@ -46,7 +46,7 @@ export function complaintErrors(typed: TypedComplaint, today: Day): Partial<Reco
   }
 }
 
-/** Returns the text key of what is wrong with the day on which a fault was discovered. */
+/** Returns the text key of what is wrong with the day of a discovery. */
 function dayError(day: string, today: Day): string | undefined {
   if (!isDay(day)) return 'complaint.discovered.wrong'
   if (day > today) return 'complaint.discovered.future'

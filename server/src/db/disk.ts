@@ -3,16 +3,16 @@ import { type Db, inTransaction, sql } from './db.ts'
 /** Time for which the last look at the disk counts. */
 const LOOK_EVERY_MS = 10_000
 
-/** Codes of a full disk, a failing one, and of a database that may only be read. */
+/** Codes of a disk that is full or fails, and of a read-only database. */
 const FULL = /^(53100|58030|25006|ENOSPC|EDQUOT|EROFS)$/
-/** Codes under which the database tells of a used up quota, and of a disk that may only be read. */
+/** Codes under which the database tells of a used up quota and of a read-only disk. */
 const OTHER = /^(XX000|42501)$/
 /** Its source files that write to the disk. They tell such a fault from others; its words depend on the language. */
 const WRITERS = /^(md|fd|buffile|sharedfileset|slru|xlog\w*|relmapper|copydir|reinit)\.c$/
 
 type Told = { code?: string; file?: string }
 
-/** Returns whether a statement failed as nothing can be written: full, quota used up, failing or read-only. */
+/** Returns whether a statement failed as nothing can be written. The disk is full, read-only or fails. */
 export const isDiskFull = (error: unknown): boolean => {
   const { code = '', file = '' } = error as Told
   return FULL.test(code) || (OTHER.test(code) && WRITERS.test(file))

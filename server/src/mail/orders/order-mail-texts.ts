@@ -135,7 +135,7 @@ export const mailLang = (lang: string): ShopLang => (lang === 'cz' || lang === '
 
 export const orderMailTexts = (lang: string): OrderMailTexts => TEXTS[mailLang(lang)]
 
-/** Returns what is said of pieces that a long mail leaves to the page of its order, if it has a link to it. */
+/** Returns what is said of pieces that a long mail leaves out. `orderUrl` is where they are. */
 export function moreOf({ lang, orderUrl }: { lang: string; orderUrl?: string | undefined }) {
   const { more, moreOnPage } = orderMailTexts(lang)
   return { label: orderUrl ? moreOnPage : more, url: orderUrl }
