@@ -12,7 +12,7 @@ export const COMPLAINT_TICKET_MAX = 160
 
 /** Days within which a fault should be reported; later reports are taken as well (docs/product.md §19.60). */
 const TELL_DAYS = 3
-/** Years after which no claim is left, and so no complaint is taken (docs/product.md §19.109). */
+/** Years after which no claim is left, and so no complaint is taken (docs/product.md §19.111). */
 const CLAIM_YEARS = 3
 /** Days within which a complaint is decided (docs/product.md §19.61). */
 export const DECIDE_DAYS = 30
