@@ -49,7 +49,10 @@ describe('a benefit in the resort’s file', () => {
       'companions of which some get it too',
       { effect: { ...freeWith, appliesTo: ['lipno-ski-1day', 'lipno-treetop'] } },
     ],
-    ['more than all of the price', { effect: { ...freeWith, type: 'percent', value: 101, with: null } }],
+    [
+      'more than all of the price',
+      { effect: { ...freeWith, type: 'percent', value: 101, with: null, appliesTo: ['lipno-treetop'] } },
+    ],
     [
       'more than all of the price beside companions',
       { effect: { ...freeWith, appliesTo: ['lipno-treetop'], value: 101 } },
