@@ -555,6 +555,7 @@ describe('orders of a guest', () => {
 
   test('that were bought after the confirmation join with their payment', async () => {
     const { visitor, email } = await aMember(shop)
+    await shop.work('join-orders')
     const own = await buy(shop.visitor(), email.toUpperCase())
     await buy(shop.visitor(), email.replace('clen', 'člen'))
     expect(await ordersOf(visitor)).toEqual([own])
