@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 10_000
 
 /** Codes of a disk that is full or fails, and of a read-only database. */
 const FULL = /^(53100|58030|25006|ENOSPC|EDQUOT|EROFS)$/
-/** Codes under which the database tells of a used up quota and of a read-only disk. */
+/** Codes by which the database tells of a used up quota or a read-only disk. */
 const OTHER = /^(XX000|42501)$/
 /** Its source files that write to the disk. They tell such a fault from others; its words depend on the language. */
 const WRITERS = /^(md|fd|buffile|sharedfileset|slru|xlog\w*|relmapper|copydir|reinit)\.c$/
