@@ -9,8 +9,8 @@ import { lastDay } from './erasing.store.ts'
 const hasDays = sql`e.days[1] <> ${NO_VALIDITY_DAY}::date and not starts_with(${lastDay}::text, ${NO_VALIDITY_YEAR})`
 
 /**
- * Returns the query of a member's entries, with the status of their orders: what they bought, and what is on their cards,
- * whoever bought it. An entry may come twice.
+ * Entries that a member bought or has on cards, with the status of their orders. On the cards whoever bought them; an entry
+ * may come twice.
  */
 const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from orders o join order_entry e on e.order_id = o.id where o.member_id = ${memberId}

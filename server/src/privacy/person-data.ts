@@ -60,7 +60,7 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
 export type NotErased = 'company' | 'paying'
 
 /**
- * Deletes the account of an address and erases what nothing needs of its orders, or returns why not. Idempotent.
+ * Deletes the account of an address and erases what nothing needs of its orders. Idempotent. Or returns why not.
  * It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
  * (docs/product.md §18.54).
  */
