@@ -9,10 +9,9 @@ const NOTICE_LIMIT = 64 * 1024
 export const paymentsHandlers: Pick<Handlers, 'paymentUrl'> = {
   paymentUrl: (ctx, { params, body }) => {
     const { successUrl, errorUrl, changeId: actId, key } = body
-    const page = { orderId: params.id, successUrl, errorUrl, lang: body.lang === 'pl' ? 'en' : body.lang } as const
-    return actId === undefined
-      ? paymentUrl(ctx, { ...page, ownerKey: ctx.knownOrderOwner() })
-      : changePaymentUrl(ctx, { ...page, actId, right: orderRightOf(ctx, key) })
+    const lang = body.lang === 'pl' ? 'en' : body.lang
+    const page = { orderId: params.id, successUrl, errorUrl, lang, right: orderRightOf(ctx, key) }
+    return actId === undefined ? paymentUrl(ctx, page) : changePaymentUrl(ctx, { ...page, actId })
   },
 }
 

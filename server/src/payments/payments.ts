@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { isStorable } from '../http/storable.ts'
 import { securityEvents } from '../metrics.ts'
 import { endOverdueOrders } from '../orders/end-overdue.ts'
-import { type OrderRight, openToAct } from '../orders/read/read-order.ts'
+import { type OrderRight, openOrder, openToAct } from '../orders/read/read-order.ts'
 import {
   isTransferred,
   keepOverpaid,
@@ -40,16 +40,17 @@ const keepInBatches = batched(keepProviderAnswers, { most: ATTEMPTS_PER_ROUND })
 
 /**
  * Returns the address of the provider's payment page for an order of this visitor. It stays the same while a payment is
- * open. Refuses `payment-not-open` when the order waits for no payment.
+ * open. Others read `not-found`, whether it waits or not (docs/product.md §8.17). Refuses `forbidden` for users of a
+ * company who may not buy, and `payment-not-open` when the order waits for no payment.
  */
-export async function paymentUrl(
-  ctx: Ctx,
-  input: PageInput & { ownerKey: Buffer | undefined },
-): Promise<{ url: string }> {
-  const { orderId, ownerKey } = input
-  return pageOf(ctx, input, () => {
-    if (!ownerKey) refuse('not-found')
-    return openTogether(ctx, { orderId, ownerKey, ...newAttempt(ctx) })
+export async function paymentUrl(ctx: Ctx, input: PageInput & { right: OrderRight }): Promise<{ url: string }> {
+  const { orderId, right } = input
+  const { owner: ownerKey } = right
+  if (ctx.member?.company?.mayBuy === false) await openToAct(ctx, orderId, right)
+  return pageOf(ctx, input, async () => {
+    const attempt = ownerKey && (await openTogether(ctx, { orderId, ownerKey, ...newAttempt(ctx) }))
+    if (!attempt) await openOrder(ctx, orderId, right)
+    return attempt
   })
 }
 

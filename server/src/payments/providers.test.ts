@@ -40,7 +40,7 @@ const ADDRESSES = {
 }
 const addressOf = async (ctx: Ctx, orderId: string) => {
   const { owner_key: ownerKey } = await rowOf('select owner_key from orders where id = $1', orderId)
-  return (await paymentUrl(ctx, { orderId, ownerKey, ...ADDRESSES })).url
+  return (await paymentUrl(ctx, { orderId, right: { owner: ownerKey }, ...ADDRESSES })).url
 }
 
 /** A paid order with a refused ticket, so that its price is owed back. */

@@ -198,6 +198,22 @@ test('looking at an unpaid order again and again pays nothing', async () => {
   expect(await statusOf(order.uuid)).toBe('new')
 })
 
+test('a stranger reads the same whether an order waits for its payment, was paid, or never was', async () => {
+  const buyer = shop.visitor()
+  const { uuid: waits } = await buyer.order([aPiece()])
+  const { uuid: paid } = await buyer.order([aPiece()])
+  await pay(shop, buyer, paid)
+  const stranger = shop.visitor()
+  await stranger.order([aPiece()])
+  for (const who of [stranger, shop.visitor()])
+    for (const uuid of [waits, paid, randomUUID()]) {
+      const answer = await who.paymentUrl(uuid)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not-found'])
+    }
+  expect((await buyer.paymentUrl(waits)).statusCode).toBe(200)
+  expect((await buyer.paymentUrl(paid)).json().error.code).toBe('payment-not-open')
+})
+
 test.each([
   'https://evil.example/x',
   '//evil.example',

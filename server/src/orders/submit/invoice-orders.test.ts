@@ -1,5 +1,5 @@
 import { isVariableSymbol } from '@gondola/rules/business/variable-symbol.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hotelGuests, onInvoice, orderAsCompany, sampleUser, setCredit } from '../../../harness/companies.ts'
 import { aMember } from '../../../harness/members.ts'
 import { aPiece, FIRST_SATURDAY, submissionOf, type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
@@ -292,4 +292,17 @@ test('what the access system refuses of an unpaid order is not owed, and no card
     [uuid],
   )
   expect(books.rows).toEqual([{ refunds: 0, documents: 0, version: '2', off: 100_000 }])
+})
+
+test('a user who may not buy is told so where a colleague’s order waits for its card; a stranger learns nothing', async () => {
+  const reply = await orderAsCompany(hotel, hotelGuests(1), { paidWith: 'card' })
+  const { uuid } = reply.json() as { uuid: string }
+  const colleague = await sampleUser(shop)
+  const setRight = (mayBuy: boolean) =>
+    shop.pool.query('update member set may_buy = $1 where company_id is not null', [mayBuy])
+  await setRight(false)
+  onTestFinished(() => setRight(true).then(() => undefined))
+  const codeOf = async (who: Visitor) => (await who.paymentUrl(uuid)).json().error.code
+  expect(await codeOf(colleague)).toBe('forbidden')
+  expect(await codeOf(shop.visitor())).toBe('not-found')
 })
