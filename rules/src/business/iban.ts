@@ -18,6 +18,9 @@ export function czechAccount(iban: string): string {
   return `${prefix > 0 ? `${prefix}-` : ''}${number}/${iban.slice(4, 8)}`
 }
 
+/** Returns an IBAN in groups of four, as people read it. */
+export const spacedIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
+
 /** Returns prefix and number of a Czech IBAN, as 16 digits. */
 export const accountDigits = (iban: string): string => iban.slice(8)
 

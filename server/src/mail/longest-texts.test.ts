@@ -154,13 +154,14 @@ test('each kind of mail ends with whom to write to and who sells', () => {
         to: [EMAIL],
         messageId: '',
         bank: lipno.bank,
+        purchaseOrder: null,
         symbol: '77',
         reference: null,
         due: '2026-12-11',
         rest: 0,
         received: 0,
       },
-      { number: 'A1', pdf: Buffer.from('%PDF-') },
+      { kind: 'correction', number: 'A1', pdf: Buffer.from('%PDF-') },
     ),
   ]
   const { operator, contact } = lipno

@@ -1,3 +1,4 @@
+import { spacedIban } from '@gondola/rules/business/iban.ts'
 import type { Buyer } from '@gondola/rules/buyer.ts'
 import { withLatin } from '@gondola/rules/romanized.ts'
 import QRCode from 'qrcode'
@@ -249,14 +250,13 @@ function drawPayment(page: Page, y: number) {
   const { both } = wordsOf(deposit)
   const label = (of: (words: DepositWords) => string) => both(of).join(' / ')
   type.line(say(label(({ details }) => details)), LEFT, y, style('display', 21))
-  const iban = deposit.iban.replace(/(.{4})(?=.)/g, '$1 ')
   // Abroad the symbol goes into the text of the transfer.
   const named: [string, string] = deposit.reference
     ? [label(({ reference }) => reference), deposit.reference]
     : [label(({ symbol }) => symbol), deposit.symbol]
   const rows: [string, string, string, string][] = [
     [label(({ account }) => account), deposit.account, ...named],
-    ['IBAN', iban, 'BIC', deposit.bic],
+    ['IBAN', spacedIban(deposit.iban), 'BIC', deposit.bic],
     [
       label(({ amount }) => amount),
       printMoney(deposit.total, 'Kč'),

@@ -61,7 +61,7 @@ const cz: DepositWords = {
   reference: 'Zpráva',
   qrReader: 'v aplikaci české banky',
   notes: {
-    onCredit: 'Vstupenky dodáváme s objednávkou, na platbu nečekají.',
+    onCredit: 'Vstupenky dodáváme s objednávkou, ještě před zaplacením.',
     waiting: 'Vstupenky pošleme po přijetí platby.',
     tax: 'Daňový doklad k přijaté platbě pošleme po zaplacení, vyúčtovací fakturu po uskutečnění služby.',
     contact: (email, phone) =>
@@ -96,7 +96,7 @@ const de: DepositWords = {
   reference: 'Verwendungszweck',
   qrReader: 'in der App einer tschechischen Bank',
   notes: {
-    onCredit: 'Die Tickets liefern wir mit der Bestellung, sie warten nicht auf die Zahlung.',
+    onCredit: 'Die Tickets liefern wir gleich mit der Bestellung, schon vor der Zahlung.',
     waiting: 'Die Tickets senden wir nach Eingang der Zahlung.',
     tax: 'Die Anzahlungsrechnung senden wir nach Eingang der Zahlung, die Schlussrechnung nach der Leistung.',
     contact: (email, phone) =>
@@ -134,7 +134,7 @@ const en: DepositWords = {
   reference: 'Payment reference',
   qrReader: 'in the app of a Czech bank',
   notes: {
-    onCredit: 'The tickets come with the order and do not wait for the payment.',
+    onCredit: 'The tickets come with the order, before you pay.',
     waiting: 'We send the tickets once the payment has come.',
     tax: 'The tax document on the payment follows the payment, the final invoice follows the service.',
     contact: (email, phone) =>

@@ -1,3 +1,4 @@
+import { czechAccount, spacedIban } from '@gondola/rules/business/iban.ts'
 import { type Haler, vatOf } from '@gondola/rules/money.ts'
 import type { RateSum } from '@gondola/rules/receipt.ts'
 import { withLatin } from '@gondola/rules/romanized.ts'
@@ -40,7 +41,7 @@ export function drawPaymentPaper(page: Paper): void {
   y = drawLines(page, y)
   y = drawSum(page, roomFor(page, y + 10, 90))
   y = drawRates(page, roomFor(page, y + 44, 60 + 26 * rateRows(page.paper).length))
-  drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 190 : 70))
+  drawRest(page, roomFor(page, y + 34, page.paper.transfer ? 214 : 90))
 }
 
 /** Returns where to go on: here, or on a new page without enough room. */
@@ -124,10 +125,10 @@ type Row = { name: string; below: string; figures: [keyof typeof COLUMNS, string
 /** Returns the lines: what was supplied, or the payment at each rate. */
 function rowsOf(paper: PaymentPaper): Row[] {
   const { kind, lines, rates, outsideVat, orderNumber, symbol, corrects } = paper
-  const netWord = wordsIn(paper, lawLang(paper.law)).receipt.net
   if (lines.length > 0)
     return lines.map(({ names: [name = '', ...second], when, count, price, vatRate }) => {
-      const net = vatRate > 0 ? [`${netWord} ${printMoney(price - vatOf(price, vatRate))}`] : []
+      const net =
+        vatRate > 0 ? [`${both(paper, ({ receipt }) => receipt.net)} ${printMoney(price - vatOf(price, vatRate))}`] : []
       return {
         name,
         below: [...(when ? [when] : []), ...net, ...second].join(', '),
@@ -254,7 +255,8 @@ function drawRest(page: Paper, top: number) {
     if (transfer) {
       type.line(say(printMoney(toPay, 'Kč')), LEFT + 330, y, style('strong', 18), 'right')
       const facts: [string, string][] = [
-        [both(paper, ({ account }) => account), `${transfer.iban}, BIC ${transfer.bic}`],
+        [both(paper, ({ account }) => account), czechAccount(transfer.iban)],
+        ['IBAN', `${spacedIban(transfer.iban)}, BIC ${transfer.bic}`],
         [both(paper, (words) => words.symbol), symbol],
         [both(paper, ({ due }) => due), printDay(transfer.due)],
         ...(transfer.reference
@@ -267,11 +269,13 @@ function drawRest(page: Paper, top: number) {
       const middle = RIGHT - QR_SIZE / 2
       type.line('QR Platba', middle, y + QR_SIZE + 6, style('text', 12, look.quiet), 'center')
       if (transfer.reference || paper.lang !== 'cz') drawQrReader(page, middle, y + QR_SIZE + 20)
-      y += 124
+      y += Math.max(124, 4 + facts.length * 24)
     }
     y += 26
   }
-  const notes = wordsOf(paper, ({ receipt }) => receipt.rounding)
+  const notes = wordsOf(paper, ({ receipt, isPaid }) =>
+    [...(paper.kind === 'advance' ? [isPaid] : []), receipt.rounding].join(' '),
+  )
   for (const note of notes) y = type.block(type.wrap(say(note), quiet, RIGHT - LEFT - QR_SIZE - 30), LEFT, y, quiet, 18)
 }
 

@@ -19,6 +19,8 @@ export type PaymentWords = {
   difference: string
   toPay: string
   settled: string
+  /** Says of a payment that it is not to be paid again. Also when the final invoice comes. */
+  isPaid: string
   account: string
   due: string
   /** Text of a transfer from abroad. */
@@ -50,6 +52,7 @@ const cz: PaymentWords = {
   difference: 'zbývá zdanit',
   toPay: 'Zbývá zaplatit',
   settled: 'Vše je zaplaceno.',
+  isPaid: 'Tuto částku máte zaplacenou, znovu ji neplaťte. Vyúčtovací fakturu pošleme po uskutečnění služby.',
   account: 'Účet',
   due: 'Splatnost',
   reference: 'Zpráva pro příjemce',
@@ -74,6 +77,8 @@ const de: PaymentWords = {
   difference: 'noch zu versteuern',
   toPay: 'Noch offen',
   settled: 'Alles ist bezahlt.',
+  isPaid:
+    'Dieser Betrag ist bezahlt, bitte überweisen Sie ihn nicht noch einmal. Die Schlussrechnung senden wir nach der Leistung.',
   account: 'Konto',
   due: 'Fällig am',
   reference: 'Verwendungszweck',
@@ -103,6 +108,7 @@ const en: PaymentWords = {
   difference: 'left to be taxed',
   toPay: 'Left to pay',
   settled: 'Everything is paid.',
+  isPaid: 'This amount is paid: please do not pay it again. The final invoice follows the service.',
   account: 'Account',
   due: 'Due',
   reference: 'Payment reference',
@@ -127,6 +133,7 @@ const pl: PaymentWords = {
   difference: 'do opodatkowania',
   toPay: 'Do zapłaty',
   settled: 'Wszystko jest zapłacone.',
+  isPaid: 'Ta kwota jest zapłacona, proszę nie płacić jej ponownie. Fakturę końcową wyślemy po wykonaniu usługi.',
   account: 'Konto',
   due: 'Termin płatności',
   reference: 'Tytuł przelewu',

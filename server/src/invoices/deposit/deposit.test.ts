@@ -133,6 +133,23 @@ describe('the deposit invoice of an order', () => {
     expect((await read(hotel, uuid)).meta.documents).toHaveLength(1)
   })
 
+  test('has a mail that names what was ordered, for when, and the company’s own number', async () => {
+    const before = shop.mails.length
+    await onInvoice(hotel, hotelGuests(10, 4), { purchaseOrder: 'OBJ-2026-118' })
+    await shop.work()
+    const mail = shop.mails.slice(before).find(({ subject }) => subject.startsWith('Zálohová faktura'))
+    const text = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+    expect(text).toMatch(/10 × Skipas pro partnery 1 den, [^\n]*: 10 000 Kč\n {2}12\.01\.2027/)
+    expect(text).toMatch(/4 × Skipas pro partnery 1 den, [^\n]*: 2 960 Kč/)
+    expect(text).toContain('Zbývá zaplatit: 12 960 Kč')
+    expect(text).toContain('Číslo vaší objednávky: OBJ-2026-118')
+    expect(text).toMatch(/V příloze je zálohová faktura 7726/)
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+      expect.stringMatching(/^zalohova-faktura-7726\d{6}\.pdf$/),
+      expect.stringMatching(/^zalohova-faktura-7726\d{6}\.isdoc$/),
+    ])
+  })
+
   test('says that tickets come with the payment where there is no credit, and when the order ends without it', async () => {
     await setCredit(shop, 0, 0)
     const uuid = await onInvoice(hotel, hotelGuests(1))

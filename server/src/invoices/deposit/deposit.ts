@@ -64,7 +64,8 @@ export function depositDocument(
   }
 }
 
-const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
+/** Returns the entries of an order that were not given back. */
+export const kept = (entries: EntryWithPerson[]) => entries.filter(({ reversed }) => !reversed)
 
 /** Returns the deposit invoice of an order as an ISDOC file. It is no tax document there either. */
 export function depositIsdoc(

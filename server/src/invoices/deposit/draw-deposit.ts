@@ -1,15 +1,17 @@
 import { paymentReference } from '@gondola/rules/business/variable-symbol.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
+import { mailLang } from '../../mail/orders/order-mail-texts.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { findEntries, findOrder } from '../../orders/orders.store.ts'
 import { textIn } from '../../orders/read/present.ts'
 import { noteMailed, wasMailed } from '../../papers/mail.store.ts'
 import { orderUrl } from '../../papers/order-address.ts'
+import { linesOf } from '../../papers/order-receipt.ts'
 import { depositMail } from '../mails/deposit-mail.ts'
 import { findInvoiceAddress } from '../mails/invoice-mails.store.ts'
 import { keepDeposit } from './deposit.store.ts'
-import { depositDocument, depositIsdoc, isOnInvoice, newDeposit } from './deposit.ts'
+import { depositDocument, depositIsdoc, isOnInvoice, kept, newDeposit } from './deposit.ts'
 
 /**
  * Draws the deposit invoice of an unpaid order and mails it. It goes to the buyer and to the company's address for
@@ -42,6 +44,7 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
       bank: deposit.bank,
       symbol: order.vs,
       reference: paymentReference(order.vs, order.buyer.country),
+      purchaseOrder: order.purchase_order,
       due: order.due_day,
       rest: order.amount_due - order.received,
       received: order.received,
@@ -49,7 +52,8 @@ export async function drawDeposit(ctx: Ctx, { orderId }: JobPayloads['deposit-in
     {
       onCredit: order.on_credit,
       version: deposit.version,
-      document: { number: order.vs, pdf, isdoc: depositIsdoc(ctx, order, { entries, deposit }) },
+      lines: linesOf(ctx, kept(entries), [mailLang(order.lang)]),
+      document: { kind: 'deposit', number: order.vs, pdf, isdoc: depositIsdoc(ctx, order, { entries, deposit }) },
     },
   )
   await sendMail(ctx, mail, 'invoice-deposit', { orderId: order.id })

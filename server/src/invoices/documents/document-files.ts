@@ -15,7 +15,9 @@ import type { FinalSums } from '../finals/finals.store.ts'
 import { bankOf, supplierParty } from './isdoc-parties.ts'
 import { findPapers, type PaperRow } from './paper-rows.store.ts'
 
-export type MailedDocument = { number: string; pdf: Buffer; isdoc?: string }
+/** Kinds of a company's documents. */
+export type DocumentKind = 'deposit' | PaperRow['kind']
+export type MailedDocument = { kind: DocumentKind; number: string; pdf: Buffer; isdoc?: string }
 
 /**
  * Returns tax documents of a company's order as files, and numbers them if necessary. They are drawn from what was kept
@@ -28,6 +30,7 @@ export async function documentFiles(ctx: Ctx, order: OrderRow, ids: readonly str
   for (const row of await findPapers(ctx, order.id, ids)) {
     const paper = paperOf(ctx, order, row)
     files.push({
+      kind: row.kind,
       number: row.number,
       pdf: await ctx.documents.renderPaymentPdf(paper),
       isdoc: isdoc(isdocOf(ctx, order, { row, paper })),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { spacedIban } from '@gondola/rules/business/iban.ts'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCompanyOrder, aStatement, ORDER_A, ORDER_B, pieces } from '../../../harness/invoices/company-order.ts'
@@ -114,7 +115,7 @@ describe('a final invoice', () => {
       { month: '2027-01', day: '2027-01-12', toPay: 12_960_00, claimed: 0 },
     ])
     const { text, isdoc } = await mailed('Vyúčtovací faktura LIPF2027')
-    for (const words of ['12 960,00', order.symbol, 'QR Platba', 'CZ6508000000192000145399', '892,86'])
+    for (const words of ['12 960,00', order.symbol, 'QR Platba', 'CZ65 0800 0000 1920 0014 5399', '892,86'])
       expect(text).toContain(words)
     validate(isdoc)
     expect(valuesOf(isdoc, 'PayableAmount')).toEqual(['12960.00'])
@@ -137,12 +138,16 @@ describe('a final invoice', () => {
     const drawn = async () => {
       const [file] = await documentFiles({ ...ctx(), resort: { ...shop.deps.resort, bank } }, row, [rows[0]?.id ?? ''])
       const text = textOf(file?.pdf ?? Buffer.from(''))
-      return [valuesOf(file?.isdoc ?? '', 'IBAN'), valuesOf(file?.isdoc ?? '', 'BIC'), text.match(/CZ\d{22}/g)]
+      return [
+        valuesOf(file?.isdoc ?? '', 'IBAN'),
+        valuesOf(file?.isdoc ?? '', 'BIC'),
+        text.match(/CZ\d{2}( \d{4}){5}/g),
+      ]
     }
     const own = shop.deps.resort.bank
-    expect(await drawn()).toEqual([[own.iban], [own.bic], [own.iban]])
+    expect(await drawn()).toEqual([[own.iban], [own.bic], [spacedIban(own.iban)]])
     await shop.pool.query("update receipt set sums = sums - 'bank' where order_id = $1", [order.id])
-    expect(await drawn()).toEqual([[bank.iban], [bank.bic], [bank.iban]])
+    expect(await drawn()).toEqual([[bank.iban], [bank.bic], [spacedIban(bank.iban)]])
   })
 
   test('of services on the same day are numbered in the order of their orders', async () => {
@@ -219,8 +224,8 @@ test('a tax document on a payment goes out with its mail, as PDF and ISDOC', asy
   await pay(order.symbol, 5_000_00)
   const { mail, text, isdoc } = await mailed('Část platby')
   expect(mail.attachments.map(({ filename }) => filename)).toEqual([
-    expect.stringMatching(/^doklad-LIPP2026\d{6}\.pdf$/),
-    expect.stringMatching(/^doklad-LIPP2026\d{6}\.isdoc$/),
+    expect.stringMatching(/^danovy-doklad-LIPP2026\d{6}\.pdf$/),
+    expect.stringMatching(/^danovy-doklad-LIPP2026\d{6}\.isdoc$/),
   ])
   for (const words of [
     'Daňový doklad k přijaté platbě',
@@ -230,6 +235,8 @@ test('a tax document on a payment goes out with its mail, as PDF and ISDOC', asy
     '179,66',
     '37,73',
     'CZ99999013',
+    'Tuto částku máte zaplacenou, znovu ji neplaťte.',
+    'Vyúčtovací fakturu pošleme po uskutečnění služby.',
   ])
     expect(text).toContain(words)
   validate(isdoc)
@@ -238,4 +245,23 @@ test('a tax document on a payment goes out with its mail, as PDF and ISDOC', asy
     valuesOf(isdoc, 'TaxPointDate'),
     valuesOf(isdoc, 'TaxInclusiveAmount').at(-1),
   ]).toEqual([['5'], ['2026-12-21'], '5000.00'])
+})
+
+test('the mail of the last payment says that nothing is left to pay, and when the final invoice comes', async () => {
+  const order = await aCompanyOrder(shop, ORDER_B, { onCredit: true })
+  await pay(order.symbol, 11_500_00)
+  const { mail } = await mailed('Platba přijata')
+  expect(mail.text.replaceAll('\u00a0', ' ')).toContain(
+    'Máte zaplaceno, nic dalšího neplaťte. Vyúčtovací fakturu pošleme po návštěvě.',
+  )
+})
+
+test('a final invoice with something left to pay names the account as Czech banks do, and the IBAN in groups', async () => {
+  const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true, due: '2026-12-11' })
+  await shop.pool.query("update orders set lang = 'de' where id = $1", [order.id])
+  await writeFinals(ctx(), '2027-01-13')
+  const { text } = await mailed('Schlussrechnung')
+  expect(text).toContain('19-2000145399/0800')
+  expect(text).toContain('CZ65 0800 0000 1920 0014 5399, BIC')
+  expect(text).toContain('za kus bez DPH / pro Stück ohne MwSt.')
 })

@@ -1,9 +1,11 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { ReceiptLine } from '../../documents/receipts/receipt-document.ts'
 import { printPrice } from '../../documents/tickets/print-format.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { mailLang } from '../../mail/orders/order-mail-texts.ts'
+import { mailLang, orderMailTexts } from '../../mail/orders/order-mail-texts.ts'
 import type { MailedDocument } from '../documents/document-files.ts'
 import { type InvoiceFacts, mailOf, untilDay } from './invoice-mail.ts'
+import { INVOICE_MAIL_TEXTS } from './invoice-mail-texts.ts'
 
 type Texts = {
   subject: (order: string) => string
@@ -19,7 +21,7 @@ const TEXTS: Record<ShopLang, Texts> = {
     heading: { onCredit: 'Objednávka je přijatá.', waiting: 'Objednávka čeká na platbu.' },
     lead: (amount, due) => `Zaplaťte prosím ${amount} převodem do ${due}.`,
     tickets: {
-      onCredit: 'Vstupenky na platbu nečekají, posíláme je zvlášť.',
+      onCredit: 'Vstupenky vám pošleme už teď, v samostatném e-mailu.',
       waiting: 'Do té doby vám držíme místa i ceny. Vstupenky pošleme po přijetí platby.',
     },
     next: 'Objednávka se změnila: nová zálohová faktura nahrazuje předchozí a má stejné číslo.',
@@ -49,7 +51,12 @@ const TEXTS: Record<ShopLang, Texts> = {
 /** Creates the mail that brings a deposit invoice, or its next version. */
 export function depositMail(
   facts: InvoiceFacts,
-  { onCredit, version, document }: { onCredit: boolean; version: number; document: MailedDocument },
+  {
+    onCredit,
+    version,
+    lines,
+    document,
+  }: { onCredit: boolean; version: number; lines: ReceiptLine[]; document: MailedDocument },
 ): Mail {
   const texts = TEXTS[mailLang(facts.lang)]
   const when = onCredit ? 'onCredit' : 'waiting'
@@ -61,7 +68,16 @@ export function depositMail(
       texts.lead(printPrice(facts.rest), untilDay(facts)),
       texts.tickets[when],
     ],
-    rows: [],
+    rows: [
+      ...lines.map(({ names: [name = ''], when, count, price }) => ({
+        title: count > 1 ? `${count} × ${name}` : name,
+        lines: when ? [when] : [],
+        amount: printPrice(count * price),
+        pieces: count,
+      })),
+      { title: INVOICE_MAIL_TEXTS[mailLang(facts.lang)].toPay, lines: [], amount: printPrice(facts.rest), isSum: true },
+    ],
+    more: { label: orderMailTexts(facts.lang).moreOnPage, url: facts.orderUrl },
     documents: [document],
     asksForMoney: true,
   })

@@ -1,12 +1,17 @@
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
+import type { DocumentKind } from '../documents/document-files.ts'
 
 /** Texts of mails about money of companies (docs/product.md §20.53). Amounts and days come printed. */
 export type InvoiceMailTexts = {
-  paid: { subject: (order: string) => string; heading: string }
+  /** `settled`: nothing is left to pay, and when the final invoice comes. */
+  paid: { subject: (order: string) => string; heading: string; settled: string }
   partPaid: { subject: (order: string) => string; heading: string; rest: (amount: string, due: string) => string }
   ticketsFollow: string
   surplus: (amount: string) => string
-  documents: (numbers: string[]) => string
+  /** Says which documents are attached. */
+  attached: (documents: { kind: DocumentKind; number: string }[]) => string
+  /** Begins the names of their files. */
+  files: Record<DocumentKind, string>
   payment: string
   received: string
   toPay: string
@@ -40,14 +45,39 @@ export type InvoiceMailTexts = {
     settled: string
   }
   correction: { subject: (number: string) => string; heading: string; lead: (order: string) => string }
-  file: string
+  /** Stands before the company's own number of its order. */
+  purchaseOrder: string
   openOrder: string
   automatic: string
 }
 
+/** Names of documents within a sentence. */
+const CZECH: Record<DocumentKind, string> = {
+  deposit: 'zálohová faktura',
+  advance: 'daňový doklad',
+  final: 'vyúčtovací faktura',
+  correction: 'opravný daňový doklad',
+}
+const GERMAN: Record<DocumentKind, string> = {
+  deposit: 'Zahlungsaufforderung',
+  advance: 'Anzahlungsrechnung',
+  final: 'Schlussrechnung',
+  correction: 'Rechnungsberichtigung',
+}
+const ENGLISH: Record<DocumentKind, string> = {
+  deposit: 'Deposit invoice',
+  advance: 'Tax document',
+  final: 'Final invoice',
+  correction: 'Corrective tax document',
+}
+
 export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
   cz: {
-    paid: { subject: (order) => `Platba přijata, objednávka ${order}`, heading: 'Platba přišla. Děkujeme.' },
+    paid: {
+      subject: (order) => `Platba přijata, objednávka ${order}`,
+      heading: 'Platba přišla. Děkujeme.',
+      settled: 'Máte zaplaceno, nic dalšího neplaťte. Vyúčtovací fakturu pošleme po návštěvě.',
+    },
     partPaid: {
       subject: (order) => `Část platby přijata, objednávka ${order}`,
       heading: 'Přišla část platby.',
@@ -55,7 +85,18 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     },
     ticketsFollow: 'Vstupenky vám pošleme v dalším e-mailu.',
     surplus: (amount) => `Poslali jste o ${amount} víc. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
-    documents: (numbers) => `V příloze ${numbers.length > 1 ? 'jsou doklady' : 'je doklad'} ${numbers.join(', ')}.`,
+    attached: (documents) => {
+      const [one] = documents
+      return documents.length === 1 && one
+        ? `V příloze je ${CZECH[one.kind]} ${one.number}.`
+        : `V příloze jsou doklady ${documents.map(({ number }) => number).join(', ')}.`
+    },
+    files: {
+      deposit: 'zalohova-faktura',
+      advance: 'danovy-doklad',
+      final: 'vyuctovaci-faktura',
+      correction: 'opravny-danovy-doklad',
+    },
     payment: 'Platba převodem',
     received: 'Přijato celkem',
     toPay: 'Zbývá zaplatit',
@@ -105,12 +146,16 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: (order) =>
         `Z objednávky ${order} jsme něco vrátili, proto posíláme opravný daňový doklad. Co jste za ni převedli navíc, použijeme na jinou objednávku, nebo vrátíme na účet.`,
     },
-    file: 'doklad',
+    purchaseOrder: 'Číslo vaší objednávky',
     openOrder: 'Otevřít objednávku',
     automatic: 'Tento e-mail vznikl automaticky k objednávce vaší firmy.',
   },
   de: {
-    paid: { subject: (order) => `Zahlung eingegangen, Bestellung ${order}`, heading: 'Ihre Zahlung ist da. Danke.' },
+    paid: {
+      subject: (order) => `Zahlung eingegangen, Bestellung ${order}`,
+      heading: 'Ihre Zahlung ist da. Danke.',
+      settled: 'Die Bestellung ist vollständig bezahlt. Die Schlussrechnung senden wir nach dem Besuch.',
+    },
     partPaid: {
       subject: (order) => `Teilzahlung eingegangen, Bestellung ${order}`,
       heading: 'Ein Teil der Zahlung ist da.',
@@ -119,8 +164,18 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     ticketsFollow: 'Die Tickets senden wir Ihnen in einer weiteren E-Mail.',
     surplus: (amount) =>
       `Sie haben ${amount} zu viel überwiesen. Wir verwenden den Betrag für eine andere Bestellung von Ihnen oder zahlen ihn zurück.`,
-    documents: (numbers) =>
-      `Im Anhang finden Sie ${numbers.length > 1 ? 'die Belege' : 'den Beleg'} ${numbers.join(', ')}.`,
+    attached: (documents) => {
+      const [one] = documents
+      return documents.length === 1 && one
+        ? `Im Anhang finden Sie die ${GERMAN[one.kind]} ${one.number}.`
+        : `Im Anhang finden Sie die Belege ${documents.map(({ number }) => number).join(', ')}.`
+    },
+    files: {
+      deposit: 'zahlungsaufforderung',
+      advance: 'anzahlungsrechnung',
+      final: 'schlussrechnung',
+      correction: 'rechnungsberichtigung',
+    },
     payment: 'Überweisung',
     received: 'Eingegangen insgesamt',
     toPay: 'Noch offen',
@@ -171,12 +226,16 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: (order) =>
         `Von der Bestellung ${order} wurde etwas zurückgegeben, deshalb erhalten Sie diese Rechnungsberichtigung. Was Sie zu viel überwiesen haben, verwenden wir für eine andere Bestellung oder zahlen es auf Ihr Konto zurück.`,
     },
-    file: 'beleg',
+    purchaseOrder: 'Ihre Bestellnummer',
     openOrder: 'Bestellung öffnen',
     automatic: 'Diese E-Mail wurde automatisch zur Bestellung Ihrer Firma erstellt.',
   },
   en: {
-    paid: { subject: (order) => `Payment received, order ${order}`, heading: 'Your payment has arrived. Thank you.' },
+    paid: {
+      subject: (order) => `Payment received, order ${order}`,
+      heading: 'Your payment has arrived. Thank you.',
+      settled: 'There is nothing more to pay. We will send the final invoice after the visit.',
+    },
     partPaid: {
       subject: (order) => `Part of the payment received, order ${order}`,
       heading: 'Part of the payment has arrived.',
@@ -184,8 +243,18 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
     },
     ticketsFollow: 'We will send you the tickets in another e-mail.',
     surplus: (amount) => `You paid ${amount} too much. We will use it for another order of yours, or return it.`,
-    documents: (numbers) =>
-      numbers.length > 1 ? `Documents ${numbers.join(', ')} are attached.` : `Document ${numbers.join()} is attached.`,
+    attached: (documents) => {
+      const [one] = documents
+      return documents.length === 1 && one
+        ? `${ENGLISH[one.kind]} ${one.number} is attached.`
+        : `Documents ${documents.map(({ number }) => number).join(', ')} are attached.`
+    },
+    files: {
+      deposit: 'deposit-invoice',
+      advance: 'tax-document',
+      final: 'final-invoice',
+      correction: 'corrective-tax-document',
+    },
     payment: 'Bank transfer',
     received: 'Received in total',
     toPay: 'Left to pay',
@@ -235,7 +304,7 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       lead: (order) =>
         `We have given back a part of order ${order}, so here is its corrective tax document. If you have transferred too much, we will use the rest for another order, or return it to your account.`,
     },
-    file: 'document',
+    purchaseOrder: 'Your order number',
     openOrder: 'Open the order',
     automatic: 'This e-mail was made automatically for an order of your company.',
   },

@@ -25,13 +25,15 @@ export type InvoiceFacts = {
   symbol: string
   /** What a payer abroad writes into the text of the transfer. */
   reference: string | null
+  /** The company's own number of its order. */
+  purchaseOrder: string | null
   due: Day
   /** What is left to pay. */
   rest: Haler
   received: Haler
 }
 
-type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows'> & {
+type Parts = Pick<MailBody, 'heading' | 'lead' | 'rows' | 'more'> & {
   subject: string
   documents?: MailedDocument[]
   /** Whether account, symbol and amount are told. */
@@ -61,6 +63,7 @@ export function paymentMail(
     heading: part.heading,
     lead: [
       ...(isPaid ? [] : [texts.partPaid.rest(printPrice(facts.rest), untilDay(facts))]),
+      ...(isPaid && documents.length > 0 ? [texts.paid.settled] : []),
       ...(isPaid && areTicketsComing ? [texts.ticketsFollow] : []),
       ...(surplus > 0 ? [texts.surplus(printPrice(surplus))] : []),
     ],
@@ -152,7 +155,10 @@ export function untilDay({ due, lang }: Pick<InvoiceFacts, 'due' | 'lang'>): str
   return `${name}\u00a0${printDay(due)}`
 }
 
-function transferOf({ bank, symbol, reference, rest, due }: InvoiceFacts, { transfer }: InvoiceMailTexts) {
+function transferOf(
+  { bank, symbol, reference, rest, due, purchaseOrder }: InvoiceFacts,
+  { transfer, purchaseOrder: ownNumber }: InvoiceMailTexts,
+) {
   return {
     title: transfer.title,
     lines: [
@@ -162,6 +168,7 @@ function transferOf({ bank, symbol, reference, rest, due }: InvoiceFacts, { tran
       ...(reference ? [`${transfer.reference}: ${reference}`] : []),
       `${transfer.amount}: ${printPrice(rest)}`,
       `${transfer.due}: ${printDay(due)}`,
+      ...(purchaseOrder ? [`${ownNumber}: ${purchaseOrder}`] : []),
     ],
   }
 }
@@ -171,13 +178,12 @@ export function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMo
   const lang = mailLang(facts.lang)
   const texts = INVOICE_MAIL_TEXTS[lang]
   const join = (text: string) => printText(text, lang)
-  const numbers = documents.map(({ number }) => number)
   const body: MailBody = {
     look: facts.look,
     resortName: facts.resortName,
     lang,
     ...parts,
-    lead: [...parts.lead, ...(numbers.length > 0 ? [texts.documents(numbers)] : [])].map(join),
+    lead: [...parts.lead, ...(documents.length > 0 ? [texts.attached(documents)] : [])].map(join),
     button: { label: texts.openOrder, url: facts.orderUrl },
     sections: asksForMoney ? [transferOf(facts, texts)] : [],
     note: [texts.automatic],
@@ -192,9 +198,10 @@ export function mailOf(facts: InvoiceFacts, { subject, documents = [], asksForMo
   }
 }
 
-const filesOf = ({ number, pdf, isdoc }: MailedDocument, { file }: InvoiceMailTexts): MailAttachment[] => [
-  { filename: `${file}-${number}.pdf`, contentType: 'application/pdf', content: pdf },
-  ...(isdoc
-    ? [{ filename: `${file}-${number}.isdoc`, contentType: 'application/x-isdoc', content: Buffer.from(isdoc) }]
-    : []),
-]
+function filesOf({ kind, number, pdf, isdoc }: MailedDocument, { files }: InvoiceMailTexts): MailAttachment[] {
+  const name = `${files[kind]}-${number}`
+  return [
+    { filename: `${name}.pdf`, contentType: 'application/pdf', content: pdf },
+    ...(isdoc ? [{ filename: `${name}.isdoc`, contentType: 'application/x-isdoc', content: Buffer.from(isdoc) }] : []),
+  ]
+}

@@ -56,6 +56,7 @@ export async function mailInvoice(ctx: Ctx, job: Job): Promise<void> {
       bank: ctx.resort.bank,
       symbol: order.vs,
       reference: paymentReference(order.vs, order.buyer?.country ?? 'CZ'),
+      purchaseOrder: order.purchase_order,
       due: order.due_day,
       rest: order.amount_due - order.received,
       received: order.received,

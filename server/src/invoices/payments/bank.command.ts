@@ -192,11 +192,13 @@ async function book(ctx: Ctx, order: string, typed: string, named: Named): Promi
 }
 
 async function payments(ctx: Ctx, named: string): Promise<string | Problem> {
+  if (!named) return { problem: 'Name an order: npm run bank -- payments <order>, with its number or its symbol.' }
   const order = await findNamed(ctx, named)
   if (!order) return { problem: WHY['no-order'] }
   const all = await findPayments(ctx, order.id)
   return [
     `${order.number}, VS ${order.symbol}: ${printAmount(ctx, order.due)}, ${printAmount(ctx, order.rest)} left`,
+    ...(all.length === 0 ? ['  Nothing was booked on it.'] : []),
     ...all.map(({ id, day, amount, given_back, bank_line_id, undone_at }) =>
       [
         `  ${id.slice(0, 8)}  ${formatDay(day as Day)}  ${printAmount(ctx, amount)}`,

@@ -388,3 +388,9 @@ test.each(['7726000012', '7726000031', '7762000013', '7726000103', '007726000013
     expect(await run('confirm', String(line))).toContain('Nothing is proposed')
   },
 )
+
+test('what was booked on an order is told only of a named one, and that it is nothing', async () => {
+  const order = await aCompanyOrder(shop, ORDER_A, { onCredit: true })
+  expect(await run('payments')).toMatch(/^Name an order: .*payments <order>/)
+  expect(await run('payments', order.number)).toContain('Nothing was booked on it.')
+})

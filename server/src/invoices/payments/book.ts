@@ -26,7 +26,7 @@ import {
 import { lockHandSurplus } from './by-hand/hand-surplus.store.ts'
 import { includesReversed } from './changed-orders.store.ts'
 import { documentPayment } from './payment-document.ts'
-import { mailPaymentLater } from './payment-mail.store.ts'
+import { mailPayment } from './payment-mail.store.ts'
 
 export type BookingCtx = { db: Db; today: Day; bank: { vsPrefix: number } }
 type TxCtx = Omit<BookingCtx, 'db'> & { db: TxDb }
@@ -253,7 +253,11 @@ async function bookOn(
   }
   await clearCreditStop(tx, order.companyId)
   if (line) await settleLine(tx, line.id)
-  await mailPaymentLater(tx, { orderId: order.id, batch: actId === null && line ? line.statement_id : payment })
+  await mailPayment(tx, {
+    orderId: order.id,
+    batch: actId === null && line ? line.statement_id : payment,
+    isPaid,
+  })
   const rest = order.rest - amount
   return { payment, order: order.number, symbol: order.symbol, amount, rest, isPaid }
 }

@@ -3,6 +3,7 @@ import { hotelGuests, onInvoice, sampleUser, setCredit } from '../../../harness/
 import { differencesOf } from '../../../harness/faults/differences-of.ts'
 import { aStatement } from '../../../harness/invoices/company-order.ts'
 import { type TestShop, testShop, type Visitor } from '../../../harness/shop.ts'
+import { LANES } from '../../jobs/queue.ts'
 import { writeFinals } from '../finals/write-finals.ts'
 import { endUnpaidOrders } from '../reminders/overdue.ts'
 import { bookAll } from './book.ts'
@@ -59,6 +60,29 @@ test('what a hotel orders without credit has its tickets with the payment', asyn
   expect(await rowOf(uuid)).toMatchObject({ status: 'finished', owed: 0 })
   expect(await settleChanged(ctx())).toBe(0)
   expect(await differencesOf(shop)).toEqual([])
+})
+
+test('its payment is told before its tickets, and at once where nothing is left to pay', async () => {
+  await setCredit(shop, 0, 0)
+  const uuid = await onInvoice(hotel, hotelGuests(2))
+  await shop.work()
+  const { vs: symbol } = await rowOf(uuid)
+  await aStatement(shop, [
+    { amount: 500_00, symbol },
+    { amount: 1_500_00, symbol },
+  ])
+  await bookAll(ctx())
+  const { rows } = await shop.pool.query(
+    `select run_at > now() as waits from ${LANES.mail.schema}.jobs where key like 'mail:payment:' || $1 || '%' order by id`,
+    [uuid],
+  )
+  expect(rows.map(({ waits }) => waits)).toEqual([true, false])
+  const before = shop.mails.length
+  await shop.work()
+  expect(shop.mails.slice(before).map(({ subject }) => subject.split(',')[0])).toEqual([
+    'Platba přijata',
+    'Vaše vstupenky',
+  ])
 })
 
 test('what was not paid in time ends, and can be had again with its late payment', async () => {
