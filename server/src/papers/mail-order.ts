@@ -185,12 +185,16 @@ async function confirmationOf(ctx: Ctx, facts: Facts, order: OrderRow): Promise<
   })
 }
 
-/** Returns the terms that counted when the order was made (docs/product.md §13.12). */
+/** Returns the terms that counted when the order was made (docs/product.md §13.12, §20.104). */
 async function termsOf(ctx: Ctx, order: OrderRow) {
   const announced = await announcedTerms(ctx)
   const lang = mailLang(order.lang)
   const reader = { ...ctx, lang, today: zonedClock(order.shop_now ?? order.created_at).today }
-  const texts = sentTopics(ctx.resort.face.legalLinks).map((topic) => {
+  // A company is no consumer, so that it cannot withdraw.
+  const topics = sentTopics(ctx.resort.face.legalLinks).filter(
+    (topic) => topic !== 'withdrawal' || order.company_id === null,
+  )
+  const texts = topics.map((topic) => {
     const { version } = legalVersion(reader, topic, { announced })
     const title = withoutSoftHyphens(ctx.texts[lang][`legal.${topic}.title`] ?? topic)
     const heading = orderMailTexts(order.lang).termsFrom(title, printDay(version))

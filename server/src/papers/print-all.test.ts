@@ -38,6 +38,20 @@ test('a company downloads all print tickets of a finished order, and nothing els
   const pages = textsOf(reply.rawPayload)
   expect(pages).toHaveLength(2)
   expect(pages[1]).toContain('3 ze 3')
+  // A hotel hands them on: its guests learn no price, and are not told to keep the code from others.
+  expect(pages.join()).not.toMatch(/Cena|Kč|neposílejte/)
+  expect(pages[1]).toContain('Kód je jen pro jednoho: projde s ním ten první.')
+  const unasked = await company.get(`/transactions/${uuid}/print-all-tickets`)
+  expect(textsOf(unasked.rawPayload)).toEqual(pages)
+})
+
+test('a company’s mail has no form of withdrawal among the terms, a guest’s has', async () => {
+  const guest = shop.visitor()
+  const { uuid } = await guest.order(walks(1), { additionalVOP: true })
+  await pay(shop, guest, uuid)
+  await ordered(walks(1))
+  const terms = shop.mails.slice(-2).map(({ attachments }) => String(attachments.at(-1)?.content))
+  expect(terms.map((text) => /ODSTOUPEN/.test(text))).toEqual([true, false])
 })
 
 test('it is refused to others, before the order is finished, and where nothing is printed', async () => {

@@ -213,6 +213,7 @@ function pagesOf(
       ...(holder ? { userName: holder } : {}),
       ...(cardBirthday ? { cardBirthday } : {}),
       isGift: entry.is_gift,
+      ...(order.company_id === null ? {} : { isForGuest: true }),
       ...(entry.gift_template ? { giftTemplate: entry.gift_template } : {}),
       ...(typeof entry.person?.giftMessage === 'string' ? { giftMessage: entry.person.giftMessage } : {}),
       position: entries.indexOf(entry) + 1,
@@ -275,7 +276,8 @@ export async function printPages(
   const isOffered = ctx.shelf.config.flags.downloadPrintTickets && order.sales_point === 'b2b'
   if (!isOffered || !entries.some(isPrinted)) return undefined
   if (order.status !== 'finished') refuse('not-finished')
-  const pages = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, ticketLang(input.lang))
+  const lang = ticketLang(input.lang ?? order.lang)
+  const pages = pagesOf(ctx, order, { entries, shown: readyEntries(entries).filter(isPrinted) }, lang)
   if (pages.length === 0) refuse('not-finished')
   return { pages, filename: `${order.number}.pdf` }
 }

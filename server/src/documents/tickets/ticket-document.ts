@@ -57,6 +57,8 @@ export type TicketDocument = {
   /** DD.MM.YYYY of the person who gets the card at the desk. */
   cardBirthday?: string
   isGift: boolean
+  /** Whether a company bought it for its guest, who learns nothing of its price. */
+  isForGuest?: boolean
   /** The resort's template, and the giver's own words. */
   giftTemplate?: string
   giftMessage?: string

@@ -81,6 +81,9 @@ type Fact = {
 }
 type SmallText = { lines: string[]; style: TextStyle }
 
+/** Returns whether a ticket names no price, as gifts and those of a company's guests (docs/product.md §20.103). */
+const isPriceless = ({ isGift, isForGuest }: Page['ticket']) => isGift || isForGuest === true
+
 function factsOf(page: Page): Fact[] {
   const { ticket, texts, say, style } = page
   if (ticket.pieces) return factsOfAll(page)
@@ -98,7 +101,7 @@ function factsOf(page: Page): Fact[] {
   else if (ticket.userName) facts.push({ label: texts.forWhom, value: ticket.userName, isHolder: true, ...born })
   else if (ticket.cardBirthday) facts.push({ label: texts.forWhom, value: texts.born(ticket.cardBirthday) })
   const isCard = ticketUse(ticket) === 'card'
-  if (ticket.priceHaler !== undefined && !ticket.isGift && !(isCard && ticket.priceHaler === 0)) {
+  if (ticket.priceHaler !== undefined && !isPriceless(ticket) && !(isCard && ticket.priceHaler === 0)) {
     const label = isCard ? texts.deposit : ticket.vatRate ? texts.priceWithVat(ticket.vatRate) : texts.price
     facts.push({ label, value: printPrice(ticket.priceHaler), below: benefitLines(page, ticket.priceHaler) })
   }
@@ -113,11 +116,12 @@ function benefitLines({ ticket: { benefit }, type, texts, say, style }: Page, pr
   return type.whole(text, style('text', 16), FACTS.room, [16, 15, 14, 13], BELOW)
 }
 
-/** Returns the lost days of a ticket, and what its price is lower. A gift tells no price. */
-function lostLines({ ticket: { lost, isGift }, type, texts, say, style }: Page): SmallText | undefined {
+/** Returns the lost days of a ticket, and what its price is lower. */
+function lostLines({ ticket, type, texts, say, style }: Page): SmallText | undefined {
+  const { lost } = ticket
   if (!lost) return undefined
   const days = lost.days.map(printDay).join(', ')
-  const words = isGift ? days : texts.lostDays(days, printPrice(lost.priceHaler))
+  const words = isPriceless(ticket) ? days : texts.lostDays(days, printPrice(lost.priceHaler))
   return type.whole(say(`${texts.closed}: ${words}`), style('text', 16), FACTS.room, [16, 15, 14, 13], 2 * BELOW)
 }
 
@@ -257,7 +261,7 @@ function drawFoot(page: Page, y: number) {
   const identity = [
     ...(type.width(whole, small) <= 390 ? [whole] : [say(operator.name), say(operator.address)]),
     say(`${registerNumber(texts.ico, operator.ico)}, ${vatNumber(texts.dic, operator.dic)}`),
-    ...(ticket.hasTaxDocument && !ticket.isGift ? [say(texts.taxDocument)] : []),
+    ...(ticket.hasTaxDocument && !isPriceless(ticket) ? [say(texts.taxDocument)] : []),
   ]
   type.block(identity.slice(0, 4), RIGHT, y, small, 18, 'right')
 }

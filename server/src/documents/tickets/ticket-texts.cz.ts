@@ -33,7 +33,7 @@ export const cz: TicketTexts = {
   taxDocument: 'Daňový doklad najdete v e-mailu.',
   titleOfFile: 'Vstupenky',
   steps: {
-    gate: ({ day, time, starts }) => [
+    gate: ({ day, time, starts, isForGuest }) => [
       starts
         ? `Přijďte ke vstupu na ${starts}. K pokladně nemusíte.`
         : time
@@ -42,9 +42,11 @@ export const cz: TicketTexts = {
             ? 'Přijďte v den platnosti rovnou ke vstupu. K pokladně nemusíte.'
             : 'Přijďte rovnou ke vstupu. K pokladně nemusíte.',
       'Přiložte QR kód ke čtečce, z papíru nebo z mobilu.',
-      `Papír prosím nepřehýbejte přes kód a kód nikomu neposílejte${day ? ': projde s ním jen ten první' : ''}.`,
+      isForGuest
+        ? `Papír prosím nepřehýbejte přes kód. Kód je jen pro jednoho${day ? ': projde s ním ten první' : ''}.`
+        : `Papír prosím nepřehýbejte přes kód a kód nikomu neposílejte${day ? ': projde s ním jen ten první' : ''}.`,
     ],
-    collect: ({ deposit, isForAll }) => [
+    collect: ({ deposit, isForAll, isForGuest }) => [
       isForAll
         ? 'Stačí, když k pokladně přijde jeden z vás a ukáže tento kód, na papíře nebo v mobilu.'
         : 'Přijďte k pokladně a ukažte tento kód, na papíře nebo v mobilu.',
@@ -52,8 +54,10 @@ export const cz: TicketTexts = {
         ? isForAll
           ? `Nahrajeme všechny vstupenky na vaše karty. Za každou novou složíte vratnou zálohu ${deposit}.`
           : `Nahrajeme vám vstupenku na vaši kartu. Novou kartu vydáme za vratnou zálohu ${deposit}.`
-        : 'Podle kódu vám vydáme vše, co jste si koupili.',
-      'Kód nikomu neposílejte: vyzvednout podle něj lze jen jednou.',
+        : `Podle kódu vám vydáme ${isForGuest ? 'všechno, co k němu patří' : 'vše, co jste si koupili'}.`,
+      isForGuest
+        ? 'Vyzvednout podle kódu lze jen jednou.'
+        : 'Kód nikomu neposílejte: vyzvednout podle něj lze jen jednou.',
     ],
     'on-card': () => [
       'Vstup máte nahraný na kartě. Nic si nevyzvedáváte a tisknout nemusíte.',
@@ -76,10 +80,10 @@ export const cz: TicketTexts = {
         ? `Poukaz platí do ${until}. Kdo zná kód, může ho použít, tak ho dobře schovejte.`
         : 'Kdo zná kód, může poukaz použít, tak ho dobře schovejte.',
     ],
-    desk: ({ until }) => [
+    desk: ({ until, isForGuest }) => [
       'Vstupenku připravujeme. Až bude hotová, přijde vám e-mailem a tento list už nebudete potřebovat.',
       'Kdyby do vaší návštěvy nepřišla, ukažte kód u pokladny. Ověří ho i bez připojení.',
-      `Kód platí do ${until} a jen jednou. Nikomu ho neposílejte.`,
+      `Kód platí do ${until} a jen jednou.${isForGuest ? '' : ' Nikomu ho neposílejte.'}`,
     ],
   },
   hint: {

@@ -32,7 +32,7 @@ export const de: TicketTexts = {
   taxDocument: 'Den Beleg finden Sie in Ihrer E-Mail.',
   titleOfFile: 'Tickets',
   steps: {
-    gate: ({ day, time, starts }) => [
+    gate: ({ day, time, starts, isForGuest }) => [
       starts
         ? `Kommen Sie um ${starts} zum Eingang. Zur Kassa müssen Sie nicht.`
         : time
@@ -41,9 +41,11 @@ export const de: TicketTexts = {
             ? 'Kommen Sie am gültigen Tag direkt zum Eingang. Zur Kassa müssen Sie nicht.'
             : 'Kommen Sie direkt zum Eingang. Zur Kassa müssen Sie nicht.',
       'Halten Sie den QR-Code an das Lesegerät, vom Papier oder vom Handy.',
-      `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
+      isForGuest
+        ? `Bitte knicken Sie das Papier nicht am Code. Er gilt für eine Person${day ? ' und öffnet nur einmal' : ''}.`
+        : `Bitte knicken Sie das Papier nicht am Code und geben Sie ihn nicht weiter${day ? ': Er öffnet nur einmal' : ''}.`,
     ],
-    collect: ({ deposit, isForAll }) => [
+    collect: ({ deposit, isForAll, isForGuest }) => [
       isForAll
         ? 'Es genügt, wenn einer von Ihnen diesen Code an der Kassa zeigt, auf Papier oder auf dem Handy.'
         : 'Zeigen Sie diesen Code an der Kassa, auf Papier oder auf dem Handy.',
@@ -51,8 +53,10 @@ export const de: TicketTexts = {
         ? isForAll
           ? `Wir laden alle Tickets auf Ihre Karten. Für jede neue Karte zahlen Sie ${deposit} Pfand.`
           : `Wir laden Ihr Ticket auf Ihre Karte. Für eine neue Karte zahlen Sie ${deposit} Pfand.`
-        : 'Sie erhalten dort alles, was Sie gekauft haben.',
-      'Geben Sie den Code nicht weiter: Er kann nur einmal eingelöst werden.',
+        : `Sie erhalten dort alles, was ${isForGuest ? 'dazugehört' : 'Sie gekauft haben'}.`,
+      isForGuest
+        ? 'Der Code kann nur einmal eingelöst werden.'
+        : 'Geben Sie den Code nicht weiter: Er kann nur einmal eingelöst werden.',
     ],
     'on-card': () => [
       'Ihr Ticket ist auf Ihrer Karte gespeichert. Sie müssen nichts abholen oder ausdrucken.',
@@ -77,10 +81,10 @@ export const de: TicketTexts = {
         ? `Der Gutschein gilt bis ${until}. Wer den Code kennt, kann ihn einlösen: Bewahren Sie ihn gut auf.`
         : 'Wer den Code kennt, kann den Gutschein einlösen: Bewahren Sie ihn gut auf.',
     ],
-    desk: ({ until }) => [
+    desk: ({ until, isForGuest }) => [
       'Ihr Ticket kommt per E-Mail, sobald es fertig ist. Dann brauchen Sie dieses Blatt nicht mehr.',
       'Fehlt es bei Ihrem Besuch noch, zeigen Sie den Code an der Kassa. Das geht auch ohne Verbindung.',
-      `Der Code gilt bis ${until} und nur einmal. Geben Sie ihn nicht weiter.`,
+      `Der Code gilt bis ${until} und nur einmal.${isForGuest ? '' : ' Geben Sie ihn nicht weiter.'}`,
     ],
   },
   hint: {

@@ -32,7 +32,7 @@ export const en: TicketTexts = {
   taxDocument: 'Your tax receipt is in the e-mail.',
   titleOfFile: 'Tickets',
   steps: {
-    gate: ({ day, time, starts }) => [
+    gate: ({ day, time, starts, isForGuest }) => [
       starts
         ? `Come to the entrance by ${starts}. No need to stop at the ticket office.`
         : time
@@ -41,9 +41,11 @@ export const en: TicketTexts = {
             ? 'Come straight to the entrance on the day. No need to stop at the ticket office.'
             : 'Come straight to the entrance. No need to stop at the ticket office.',
       'Hold the QR code to the reader, on paper or on your phone.',
-      `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
+      isForGuest
+        ? `Please do not fold the paper across the code. It is for one person${day ? ': only the first one through gets in' : ''}.`
+        : `Please do not fold the paper across the code or share it${day ? ': only the first one through gets in' : ''}.`,
     ],
-    collect: ({ deposit, isForAll }) => [
+    collect: ({ deposit, isForAll, isForGuest }) => [
       isForAll
         ? 'One of you shows this code at the ticket office, on paper or on a phone.'
         : 'Show this code at the ticket office, on paper or on your phone.',
@@ -51,8 +53,10 @@ export const en: TicketTexts = {
         ? isForAll
           ? `We load all tickets on your cards. Each new card takes a refundable deposit of ${deposit}.`
           : `We load your ticket on your card. A new card takes a refundable deposit of ${deposit}.`
-        : 'You will be handed everything you bought.',
-      'Please do not share the code: it can be redeemed only once.',
+        : `You will be handed everything ${isForGuest ? 'that goes with it' : 'you bought'}.`,
+      isForGuest
+        ? 'The code can be redeemed only once.'
+        : 'Please do not share the code: it can be redeemed only once.',
     ],
     'on-card': () => [
       'Your ticket is loaded on your card. There is nothing to collect or print.',
@@ -75,10 +79,10 @@ export const en: TicketTexts = {
         ? `The voucher is valid until ${until}. Anyone who knows the code can use it, so keep it safe.`
         : 'Anyone who knows the code can use the voucher, so keep it safe.',
     ],
-    desk: ({ until }) => [
+    desk: ({ until, isForGuest }) => [
       'Your ticket is being prepared. Once it is ready, it comes by e-mail and you no longer need this page.',
       'If it has not come by your visit, show this code at the ticket office. They can check it even offline.',
-      `The code is valid until ${until} and can be used only once. Please do not share it.`,
+      `The code is valid until ${until} and can be used only once.${isForGuest ? '' : ' Please do not share it.'}`,
     ],
   },
   hint: {

@@ -32,7 +32,7 @@ export const pl: TicketTexts = {
   taxDocument: 'Dokument podatkowy jest w e-mailu.',
   titleOfFile: 'Bilety',
   steps: {
-    gate: ({ day, time, starts }) => [
+    gate: ({ day, time, starts, isForGuest }) => [
       starts
         ? `Proszę przyjść do wejścia na ${starts}. Nie trzeba iść do kasy.`
         : time
@@ -41,9 +41,11 @@ export const pl: TicketTexts = {
             ? 'W dniu ważności proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.'
             : 'Proszę przyjść prosto do wejścia. Nie trzeba iść do kasy.',
       'Kod QR proszę przyłożyć do czytnika, z papieru lub z telefonu.',
-      `Proszę nie zaginać papieru na kodzie i nikomu go nie wysyłać${day ? ': wejdzie tylko pierwsza osoba' : ''}.`,
+      isForGuest
+        ? `Proszę nie zaginać papieru na kodzie. Kod jest dla jednej osoby${day ? ': wejdzie tylko pierwsza' : ''}.`
+        : `Proszę nie zaginać papieru na kodzie i nikomu go nie wysyłać${day ? ': wejdzie tylko pierwsza osoba' : ''}.`,
     ],
-    collect: ({ deposit, isForAll }) => [
+    collect: ({ deposit, isForAll, isForGuest }) => [
       isForAll
         ? 'Wystarczy, że jedna osoba pokaże ten kod w kasie, na papierze lub w telefonie.'
         : 'Proszę pokazać ten kod w kasie, na papierze lub w telefonie.',
@@ -52,7 +54,7 @@ export const pl: TicketTexts = {
           ? `Wszystkie bilety zapiszemy na kartach. Za każdą nową kartę pobieramy zwrotną kaucję ${deposit}.`
           : `Bilet zapiszemy na karcie. Za nową kartę pobieramy zwrotną kaucję ${deposit}.`
         : 'Na jego podstawie wydamy wszystko, co zostało kupione.',
-      'Proszę nikomu nie wysyłać kodu: można go użyć tylko raz.',
+      isForGuest ? 'Kodu można użyć tylko raz.' : 'Proszę nikomu nie wysyłać kodu: można go użyć tylko raz.',
     ],
     'on-card': () => [
       'Bilet jest zapisany na karcie. Nie trzeba niczego odbierać ani drukować.',
@@ -75,10 +77,10 @@ export const pl: TicketTexts = {
         ? `Bon jest ważny do ${until}. Kto zna kod, może go użyć, więc proszę go dobrze schować.`
         : 'Kto zna kod, może użyć bonu, więc proszę go dobrze schować.',
     ],
-    desk: ({ until }) => [
+    desk: ({ until, isForGuest }) => [
       'Bilet jest przygotowywany. Gdy będzie gotowy, przyjdzie e-mailem i ta kartka nie będzie już potrzebna.',
       'Jeśli nie przyjdzie do dnia wizyty, proszę pokazać kod w kasie. Kasa sprawdzi go także bez połączenia.',
-      `Kod jest ważny do ${until} i tylko raz. Proszę nikomu go nie wysyłać.`,
+      `Kod jest ważny do ${until} i tylko raz.${isForGuest ? '' : ' Proszę nikomu go nie wysyłać.'}`,
     ],
   },
   hint: {
