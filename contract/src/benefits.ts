@@ -102,6 +102,7 @@ export const VOUCHER_ERRORS = [
   'used',
   'login-needed',
   'not-for-you',
+  'not-for-companies',
   'too-many-tries',
   'general',
 ] as const

@@ -62,7 +62,7 @@ function choiceOf(ctx: Ctx, basket: BasketToPrice, value: string, known: readonl
   if (found.status === 'void') return { error: 'unknown' }
   if (found.member_id !== null && found.member_id !== basket.who.memberId) return { error: 'assigned' }
   if (found.kind !== 'voucher') return tokenOf(ctx, basket, found, isUsed)
-  return basket.who.isCompany ? { found, error: 'not-for-you' } : giftOf(ctx, found, isUsed)
+  return basket.who.isCompany ? { found, error: 'not-for-companies' } : giftOf(ctx, found, isUsed)
 }
 
 /**

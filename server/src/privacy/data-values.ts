@@ -105,6 +105,7 @@ const ERRORS: Words & Record<Tables['code_not_added']['error'] | ItemError, Word
   used: ['už použito', 'schon verwendet', 'used already'],
   'login-needed': ['jen po přihlášení', 'nur nach Anmeldung', 'only when signed in'],
   'not-for-you': ['pro jiný účet', 'für ein anderes Konto', 'for another account'],
+  'not-for-companies': ['ne pro firmy', 'nicht für Firmen', 'not for companies'],
   'too-many-tries': ['příliš mnoho pokusů', 'zu viele Versuche', 'too many tries'],
   general: ['nešlo ověřit', 'nicht überprüfbar', 'could not be checked'],
   assigned: ['patří jinému účtu', 'gehört zu einem anderen Konto', 'belongs to another account'],

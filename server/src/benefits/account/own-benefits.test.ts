@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCode, buyerOf, quoteOf } from '../../../harness/benefits/buyer.ts'
 import { orderOf, paidOrderOf } from '../../../harness/benefits/orders.ts'
 import { basketOf } from '../../../harness/benefits/races.ts'
+import { sampleUser } from '../../../harness/companies.ts'
 import { signInSample } from '../../../harness/members.ts'
 import { type TestShop, testShop } from '../../../harness/shop.ts'
 import { countMemberUses } from '../benefits.store.ts'
@@ -68,6 +69,11 @@ test('credit is told with its bounds in crowns', async () => {
   expect(data).toMatchObject([
     { benefitId: 'lipno-ben-credit', type: 'credit', min: 50, max: 100, effect: { type: 'credit', value: 100 } },
   ])
+})
+
+test('no credit is offered to a user of a company', async () => {
+  const hotel = await sampleUser(shop)
+  expect((await hotel.get('/api/benefits/credit')).json().data).toEqual([])
 })
 
 test('a benefit by code is listed once the member has added it', async () => {

@@ -52,9 +52,12 @@ export async function ownBenefits(ctx: Ctx, group: 'voucher' | 'vip' | 'credit')
 const isUsable = (ctx: Ctx, { status, valid_to, total, used }: MemberRight): boolean =>
   status === 'active' && used < total && (valid_to === null || valid_to >= ctx.today)
 
-/** Returns whether a benefit is listed. It is until its last day of arrival. */
-const isShown = (ctx: Ctx, { status, validity, segments }: Benefit): boolean =>
-  status === 'active' && (validity.to === null || validity.to >= ctx.today) && sharesSegment(segments, ctx.segments)
+/** Returns whether a benefit is listed. It is until its last day of arrival; credit never is for a company. */
+const isShown = (ctx: Ctx, { status, validity, segments, effect }: Benefit): boolean =>
+  status === 'active' &&
+  (validity.to === null || validity.to >= ctx.today) &&
+  sharesSegment(segments, ctx.segments) &&
+  !(effect.type === 'credit' && ctx.member?.company)
 
 function itemOf(
   ctx: Ctx,

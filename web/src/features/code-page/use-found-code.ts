@@ -50,7 +50,7 @@ export function useFoundCode() {
     checkCode(code).then(
       (result) => {
         if (!isWanted) return
-        if (isCompany && result.error === 'not-for-you') {
+        if (isCompany && (result.error === 'not-for-you' || result.error === 'not-for-companies')) {
           linkCode.drop()
           return setState({ step: 'company' })
         }

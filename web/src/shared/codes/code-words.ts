@@ -16,6 +16,7 @@ const TEXTS: Record<VoucherError | VoucherReason, string> = {
   used: 'informations.discountVoucher.modal.error.used',
   'login-needed': 'informations.discountVoucher.modal.error.login-needed',
   'not-for-you': 'informations.discountVoucher.modal.error.not-for-you',
+  'not-for-companies': 'informations.discountVoucher.modal.error.not-for-companies',
   'too-many-tries': 'informations.discountVoucher.modal.error.too-many-tries',
   general: 'informations.discountVoucher.modal.error.general',
   'not-in-cart': 'informations.discountVoucher.modal.error.not-in-cart',
