@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserField } from '../user-info.ts'
-import { MOST_ROWS, readPeople } from './pasted-people.ts'
+import { exceededMonth, type Fixes, MOST_ROWS, readPeople } from './pasted-people.ts'
 
 const FIELDS: UserField[] = ['firstName', 'lastName', 'birthday', 'phone', 'email', 'agreements']
 const JAN = 'Jan;Novák;05.03.1990;+420601234567;jan@example.com'
@@ -27,6 +27,26 @@ test('a birthday that no year has is wrong in its cell, and the other cells are 
   const text = `${JAN.replace('05.03.1990', '31.02.1990')}\n${JAN}`
   expect(errors(text)).toEqual([{ birthday: 'form.dateValid' }, {}])
   expect(infos(text)[0]).toEqual({ ...JAN_INFO, birthday: '31.02.1990' })
+})
+
+test('a cell that was typed over counts instead of the pasted one, also an empty one', () => {
+  const text = `${JAN.replace('05.03.1990', '31.02.1990')}\n${JAN}`
+  const typed = (fixes: Fixes) =>
+    readPeople(text, { fields: FIELDS, pieces: 2, today: '2026-12-01', fixes }).rows.map((row) => row.errors)
+  expect(typed({ 1: { birthday: '28.02.1990' } })).toEqual([{}, {}])
+  expect(typed({ 1: { birthday: '1990-02-28' }, 2: { lastName: ' ' } })).toEqual([{}, { lastName: 'form.required' }])
+})
+
+test.each([
+  ['31.02.1990', { year: 1990, month: 2, days: 28 }],
+  ['29. 2. 2023', { year: 2023, month: 2, days: 28 }],
+  ['29.02.2024', undefined],
+  ['31.9.1990', { year: 1990, month: 9, days: 30 }],
+  ['32.01.1990', undefined],
+  ['01.13.1990', undefined],
+  ['31.02.90', undefined],
+])('%s exceeds the month %j', (text, month) => {
+  expect(exceededMonth(text)).toEqual(month)
 })
 
 test('an empty cell is wrong, a row without any is none', () => {

@@ -21,6 +21,9 @@ export type PastedRow = {
   needsGuardian: boolean
 }
 
+/** Cells that were typed over, by line and column. */
+export type Fixes = Readonly<Record<number, Partial<Record<Column, string>>>>
+
 export type Pasted = {
   rows: PastedRow[]
   /** Pieces without a row. */
@@ -48,11 +51,12 @@ export const columnsOf = (fields: readonly UserField[]): Column[] =>
 
 /**
  * Reads persons copied from a spreadsheet (docs/product.md §20.76). Each is a row, with cells between tabs, semicolons
- * or commas. A head line names the columns; without one they are those of the form, in its order.
+ * or commas. A head line names the columns; without one they are those of the form, in its order. `fixes` are cells
+ * that were typed since.
  */
 export function readPeople(
   text: string,
-  { fields, pieces, today }: { fields: readonly UserField[]; pieces: number; today: Day },
+  { fields, pieces, today, fixes = {} }: { fields: readonly UserField[]; pieces: number; today: Day; fixes?: Fixes },
 ): Pasted {
   const asked = columnsOf(fields)
   const [first = [], ...others] = cellsOf(text)
@@ -61,7 +65,7 @@ export function readPeople(
   const columns = hasHead ? head : asked
   const rows = (hasHead ? others : first.length > 0 ? [first, ...others] : [])
     .slice(0, MOST_ROWS)
-    .map((cells, index) => rowOf({ line: index + 1, cells, columns, asked, today }))
+    .map((cells, index) => rowOf({ line: index + 1, cells, columns, asked, today, fixed: fixes[index + 1] ?? {} }))
   return { rows, missing: Math.max(0, pieces - rows.length), extra: Math.max(0, rows.length - pieces) }
 }
 
@@ -71,14 +75,14 @@ type RowInput = {
   columns: readonly (Column | undefined)[]
   asked: readonly Column[]
   today: Day
+  fixed: Partial<Record<Column, string>>
 }
 
-function rowOf({ line, cells, columns, asked, today }: RowInput): PastedRow {
+function rowOf({ line, cells, columns, asked, today, fixed }: RowInput): PastedRow {
   const info: UserInfo = {}
-  for (const [at, column] of columns.entries()) {
-    const value = tidy(cells[at] ?? '')
-    if (column && asked.includes(column) && value !== '')
-      info[column] = column === 'birthday' ? (typedDate(value) ?? value) : value
+  for (const column of asked) {
+    const value = tidy(fixed[column] ?? cells[columns.indexOf(column)] ?? '')
+    if (value !== '') info[column] = column === 'birthday' ? (typedDate(value) ?? value) : value
   }
   const birthday = parseBirthday(info.birthday ?? '', today)
   // Guardians are typed in the form.
@@ -86,6 +90,14 @@ function rowOf({ line, cells, columns, asked, today }: RowInput): PastedRow {
   const errors: UserInfoErrors = {}
   for (const column of asked) if (all[column]) errors[column] = all[column]
   return { line, info, errors, needsGuardian: birthday !== undefined && needsGuardian(birthday, today) }
+}
+
+/** Returns the month that a typed day exceeds, from 1, and its length. Undefined for any other text. */
+export function exceededMonth(text: string): { year: number; month: number; days: number } | undefined {
+  const [, day, month, year] = (/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(tidy(text)) ?? []).map(Number)
+  if (!day || !month || !year || month > 12 || day > 31) return undefined
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return day > days ? { year, month, days } : undefined
 }
 
 const headOf = (cell: string): Column | undefined => {

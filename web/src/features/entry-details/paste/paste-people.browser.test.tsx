@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { personData } from '../../../state/people.ts'
 import { type Mounted, open } from '../../../testing/mount.tsx'
 import { someEntries } from '../../../testing/sample-cart.ts'
@@ -25,8 +25,8 @@ test('a pasted list is shown with an error in its cell, and fills in the forms w
   const field = page.getByLabelText(t('company.paste.label'))
   await field.fill(`${JAN}\n${JAN.replace('05.03.1990', '31.02.1990')}`)
   await expect.element(page.getByText(t('company.paste.missing', { count: 1 }))).toBeVisible()
-  const wrong = page.getByRole('row', { name: /31\.02\.1990/ })
-  await expect.element(wrong.getByText(t('form.dateValid'))).toBeVisible()
+  const wrong = page.getByRole('row').filter({ has: page.getByRole('textbox') })
+  await expect.element(wrong.getByText(t('company.paste.month', { month: 'Únor', year: 1990, days: 28 }))).toBeVisible()
   await page.getByRole('checkbox', { name: t('company.paste.agreements') }).click()
   await page.getByRole('button', { name: t('company.paste.take', { count: 2 }) }).click()
   await expect.element(page.getByText(t('company.paste.taken', { count: 2 }))).toBeVisible()
@@ -45,11 +45,29 @@ test('a pasted list is shown with an error in its cell, and fills in the forms w
   await expect.element(page.getByRole('textbox', { name: t('form.label.lastName') }).first()).toHaveValue('Novák')
 })
 
-test('on a phone the list scrolls in its own frame, and the page does not', async () => {
+test('a wrong row is listed with a link to its field, and is right once that is typed over', async () => {
+  const { t, ids } = await arrive()
+  await page.getByLabelText(t('company.paste.label')).fill([JAN, JAN.replace('Novák', ''), JAN].join('\n'))
+  await page.getByRole('link', { name: t('company.paste.row', { number: 2, columns: 'příjmení' }) }).click()
+  const field = page.getByRole('table').getByRole('textbox', { name: t('form.label.lastName') })
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('Malá')
+  await expect.element(page.getByText(t('company.paste.right', { count: 3 }))).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await page.getByRole('button', { name: t('company.paste.take', { count: 3 }) }).click()
+  await expect.poll(() => personData.get(ids[1] ?? '')?.lastName).toBe('Malá')
+})
+
+test('on a phone each row of the list is a block, no wider than the page', async () => {
   const { t } = await arrive(390)
   await page.getByLabelText(t('company.paste.label')).fill(JAN.replace('jan@example.com', ''))
-  await page.getByRole('row', { name: /05\.03\.1990/ }).findElement()
+  await page.getByText('05.03.1990', { exact: true }).findElement()
   await expect.poll(() => document.documentElement.scrollWidth).toBe(390)
+  const table = page.getByRole('table').element()
+  expect([table.getBoundingClientRect().width <= 390, table.parentElement?.scrollWidth]).toEqual([
+    true,
+    table.parentElement?.clientWidth,
+  ])
 })
 
 test('a list stays in the memory of the page', async () => {

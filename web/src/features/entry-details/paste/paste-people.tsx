@@ -1,4 +1,4 @@
-import { columnsOf, type PastedRow, readPeople } from '@gondola/rules/business/pasted-people.ts'
+import { columnsOf, type Fixes, type PastedRow, readPeople } from '@gondola/rules/business/pasted-people.ts'
 import { CircleAlert, CircleCheck, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { inParts } from '../../../lib/non-breaking.tsx'
@@ -8,8 +8,9 @@ import { personData } from '../../../state/people.ts'
 import { purchase } from '../../../state/purchase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { focusControl } from '../focus-control.ts'
 import css from './paste-people.module.css'
-import { RowsTable } from './rows-table.tsx'
+import { cellId, RowsTable } from './rows-table.tsx'
 
 /** Fills the forms of one variant from a list copied from a spreadsheet (docs/product.md §20.76). It is never stored. */
 export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; name: string }) {
@@ -17,10 +18,11 @@ export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; 
   const t = useText()
   const own = useId()
   const [text, setText] = useState('')
+  const [fixes, setFixes] = useState<Fixes>({})
   const [isAgreed, setAgreed] = useState(false)
   const [taken, setTaken] = useState(0)
   const { userInfo } = config
-  const { rows, missing, extra } = readPeople(text, { fields: userInfo, pieces: entries.length, today })
+  const { rows, missing, extra } = readPeople(text, { fields: userInfo, pieces: entries.length, today, fixes })
   const asksConsent = userInfo.includes('agreements')
   const used = rows.slice(0, entries.length)
   const take = () => {
@@ -48,6 +50,7 @@ export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; 
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
+            setFixes({})
             setTaken(0)
           }}
         />
@@ -61,8 +64,16 @@ export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; 
       </p>
       {rows.length > 0 && (
         <>
-          <Findings rows={used} missing={missing} extra={extra} />
-          <RowsTable rows={used} />
+          <Findings id={own} rows={used} missing={missing} extra={extra} />
+          <RowsTable
+            id={own}
+            rows={used}
+            fixes={fixes}
+            onFix={(line, column, value) => {
+              setFixes({ ...fixes, [line]: { ...fixes[line], [column]: value } })
+              setTaken(0)
+            }}
+          />
           {asksConsent && (
             <Checkbox
               label={t('company.paste.agreements')}
@@ -91,8 +102,17 @@ export function PastePeople({ entries, name }: { entries: readonly CartEntry[]; 
   )
 }
 
-/** How many rows are right, and what is wrong in the others. Also whether their number is that of the pieces. */
-function Findings({ rows, missing, extra }: { rows: readonly PastedRow[]; missing: number; extra: number }) {
+/** Wrong rows that are listed; the table has all of them. */
+const MOST_LISTED = 6
+
+type FindingsProps = { id: string; rows: readonly PastedRow[]; missing: number; extra: number }
+
+/**
+ * How many rows are right, and what is wrong in the others. Each of these is linked. Also whether their number is that
+ * of the pieces.
+ */
+function Findings({ id, rows, missing, extra }: FindingsProps) {
+  const { config } = useBoot()
   const t = useText()
   const wrong = rows.filter(({ errors }) => Object.keys(errors).length > 0)
   const right = rows.length - wrong.length
@@ -106,6 +126,28 @@ function Findings({ rows, missing, extra }: { rows: readonly PastedRow[]; missin
           {t('company.paste.right', { count: right })}
           {wrong.length > 0 && ` ${t('company.paste.wrong', { count: wrong.length })}`}
         </p>
+        <ul>
+          {wrong.slice(0, MOST_LISTED).map(({ line, errors }) => {
+            const columns = columnsOf(config.userInfo).filter((column) => errors[column])
+            const first = cellId(id, line, columns[0])
+            return (
+              <li key={line}>
+                <a
+                  href={`#${first}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    focusControl(first)
+                  }}
+                >
+                  {t('company.paste.row', {
+                    number: line,
+                    columns: columns.map((column) => t(`form.label.${column}`).toLowerCase()).join(', '),
+                  })}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
         {missing > 0 && <p>{t('company.paste.missing', { count: missing })}</p>}
         {extra > 0 && <p>{t('company.paste.extra', { count: extra })}</p>}
         {guardians > 0 && <p>{t('company.paste.guardians', { count: guardians })}</p>}
