@@ -22,6 +22,7 @@ const OF_ANY_COUNT = [
   'shop.limit.cart',
   'shop.limit.max',
   'shop.limit.min',
+  'shop.limit.min.persons',
   'shop.validity.within',
   'informations.gift.message.hint',
 ]

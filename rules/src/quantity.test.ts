@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenBound, decreased, increased, priceQuestion, quantityBounds } from './quantity.ts'
+import { brokenBound, decreased, increased, nearest, priceQuestion, quantityBounds } from './quantity.ts'
 
 describe('the bounds of a stepper', () => {
   test.each([
@@ -35,6 +35,18 @@ describe('the bounds of a stepper', () => {
   test('when none can be chosen, up and down stay at 0', () => {
     const bounds = quantityBounds({ countMin: 10, countMax: -1 }, { taken: 95 })
     expect([increased(0, bounds), decreased(3, bounds)]).toEqual([0, 0])
+  })
+
+  test.each([
+    [0, 0],
+    [3, 10],
+    [25, 25],
+    [25.7, 25],
+    [400, 60],
+    [Number.NaN, 0],
+  ])('of a typed %f it takes %i', (typed, count) => {
+    expect(nearest(typed, { min: 10, max: 60 })).toBe(count)
+    expect(nearest(typed, { min: 10, max: 0 })).toBe(0)
   })
 
   test('no step leaves the bounds', () => {

@@ -37,6 +37,10 @@ export function decreased(count: number, { min, max }: QuantityBounds): number {
   return lower < min ? 0 : lower
 }
 
+/** Returns the nearest count to a typed one that the bounds allow. What is no number, or 0, is 0. */
+export const nearest = (typed: number, { min, max }: QuantityBounds): number =>
+  typed > 0 ? Math.min(max, Math.max(min, Math.floor(typed))) : 0
+
 /** Returns the bound that a count breaks. A count of 0 breaks none; a bound of -1 is none. */
 export function brokenBound(
   { countMin, countMax }: Pick<Variant, 'countMin' | 'countMax'>,

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import css from './stepper.module.css'
 import { useOwnNews } from './use-own-news.ts'
 
@@ -12,13 +13,24 @@ export type StepperProps = {
   /** Full names of the two buttons, such as "One adult more". */
   lessLabel: string
   moreLabel: string
+  /** Takes the number's place where it can be typed, too. */
+  field?: ReactNode
 }
 
 /**
  * Minus, number, plus; always of equal width, so that rows line up. A button at its limit is marked disabled but keeps
  * the focus.
  */
-export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessLabel, moreLabel }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  min = 0,
+  max = Infinity,
+  onChange,
+  lessLabel,
+  moreLabel,
+  field,
+}: StepperProps) {
   const { live, around } = useOwnNews()
   const isLeast = value <= min
   const isMost = value >= max
@@ -34,9 +46,11 @@ export function Stepper({ label, value, min = 0, max = Infinity, onChange, lessL
       >
         <Minus />
       </button>
-      <output className={css.value} aria-live={live}>
-        {value}
-      </output>
+      {field ?? (
+        <output className={css.value} aria-live={live}>
+          {value}
+        </output>
+      )}
       <button
         type="button"
         className={css.more}

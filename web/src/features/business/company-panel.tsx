@@ -21,7 +21,13 @@ export function CompanyPanel() {
   if (who.step !== 'member' || !who.profile.company) return null
   const { company, ico, meta } = who.profile
   const paysLater = (meta.b2bPayments?.invoice || meta.b2bPayments?.order) && !company.isBlocked
-  const told = company.isBlocked ? 'company.panel.blocked' : company.isStopped ? 'company.panel.stopped' : null
+  const told = !company.mayBuy
+    ? 'company.panel.mayNotBuy'
+    : company.isBlocked
+      ? 'company.panel.blocked'
+      : company.isStopped
+        ? 'company.panel.stopped'
+        : null
   return (
     <aside className={css.panel} aria-label={company.name}>
       <Ticket

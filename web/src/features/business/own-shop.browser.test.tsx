@@ -188,6 +188,23 @@ test('a user who may not order sees no field for the company’s own number', as
   expect(page.getByLabelText(t('company.number')).length).toBe(0)
 })
 
+test.each(['/shopping/eshop?product=lipno-ski-1day', '/shopping/eshop'])(
+  'a user who may not order reads so at %s, and who changes it; no button adds or pays',
+  async (address) => {
+    const member = aHotelUser({ mayBuy: false })
+    const { t, boot } = await open(address, { width: 390, member, cart: someEntries() })
+    const { email } = boot.resort.contact
+    const why = t('company.mayNotBuy', { company: member.company?.name ?? '', email }).replaceAll(/[[\]]/g, '')
+    const isProduct = address.includes('product')
+    if (!isProduct) cart.open()
+    const place = isProduct ? page.getByRole('main') : onTop()
+    await expect.poll(() => textOf(place)).toContain(why)
+    await expect.element(place.getByRole('link', { name: email }).first()).toHaveAttribute('href', `mailto:${email}`)
+    const toBuy = new RegExp(`^(${[t('shop.add'), t('shop.add.short'), t('cart.pay', { price: '' })].join('|')})`)
+    expect(page.getByRole('button', { name: toBuy }).length + page.getByRole('link', { name: toBuy }).length).toBe(0)
+  },
+)
+
 test('beside its own list a company reads its credit, and its own number is remembered for the order', async () => {
   const mounted = await open('/shopping/eshop', { width: 1440, member: aHotelUser({ owed: 6500, free: 43_500 }) })
   const { t } = mounted

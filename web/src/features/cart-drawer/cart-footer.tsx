@@ -5,6 +5,7 @@ import { sumOfEntries } from '../../lib/cart-entries.ts'
 import type { CartGroup } from '../../lib/cart-groups.ts'
 import { NEEDED_FIRST, remedyOfAll } from '../../lib/cart-remedy.ts'
 import { focusGroup } from '../../lib/focus-group.ts'
+import { useMayNotBuy } from '../../shared/business/may-not-buy.tsx'
 import { CodeSums } from '../../shared/codes/code-sums.tsx'
 import { DepositNote } from '../../shared/deposit-note.tsx'
 import { LapseBar, RenewalNote, useIsLapsed } from '../../shared/lapse.tsx'
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Price } from '../../ui/price.tsx'
 import { CartCodes } from './cart-codes.tsx'
 import css from './cart-footer.module.css'
@@ -28,6 +30,7 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
   const [, navigate] = useLocation()
   const { entries, amount } = useCart()
   const isCompany = useCompany() !== undefined
+  const mayNotBuy = useMayNotBuy()
   const [isAsking, setAsking] = useState(false)
   const limit = config.productCountLimit
   const isFull = isOverLimit(entries, limit)
@@ -92,6 +95,8 @@ export function CartFooter({ groups, onRemoved }: { groups: CartGroup[]; onRemov
         </Button>
       ) : hasLapsed ? (
         <LapseBar className={css.lapse} text={t('cart.lapsed.kept')} />
+      ) : mayNotBuy ? (
+        <Note warns>{mayNotBuy}</Note>
       ) : isWaiting ? (
         <Button size="large" wide className={css.pay} missing={t('cart.checking')} />
       ) : faulty[0] ? (

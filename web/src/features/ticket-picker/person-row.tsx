@@ -1,5 +1,5 @@
 import type { VariantItem } from '@gondola/contract/catalogue.ts'
-import { decreased, increased, quantityBounds } from '@gondola/rules/quantity.ts'
+import { decreased, increased, nearest, quantityBounds } from '@gondola/rules/quantity.ts'
 import { Info } from 'lucide-react'
 import { FormerPrice } from '../../shared/former-price.tsx'
 import { usePrice } from '../../shared/use-price.ts'
@@ -8,10 +8,11 @@ import { useCompany } from '../../state/session.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { CountField } from './count-field.tsx'
 import css from './party.module.css'
 import { familySaving, splitAges } from './selection.ts'
 import type { Picker } from './use-picker.ts'
-import { showsTwoPrices } from './wording.ts'
+import { isForPersons, showsTwoPrices } from './wording.ts'
 
 /** One variant: person, ages, price and count. */
 export function PersonRow({ variant, picker }: { variant: VariantItem; picker: Picker }) {
@@ -59,7 +60,11 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         )}
         {isOut && <p className={css.ages}>{t('shop.variant.notValid')}</p>}
         {saving !== null && <p className={css.deal}>{t('shop.family.saving', { price: money(saving) })}</p>}
-        {variant.countMin > 1 && <p className={css.ages}>{t('shop.limit.min', { count: variant.countMin })}</p>}
+        {variant.countMin > 1 && (
+          <p className={css.ages}>
+            {t(isForPersons(product) ? 'shop.limit.min.persons' : 'shop.limit.min', { count: variant.countMin })}
+          </p>
+        )}
         {variant.countMax > 0 && count >= variant.countMax && (
           <p className={css.ages}>{t('shop.limit.max', { count: variant.countMax })}</p>
         )}
@@ -104,6 +109,17 @@ export function PersonRow({ variant, picker }: { variant: VariantItem; picker: P
         onChange={(next) =>
           picker.setCount(variant._id, next > count ? increased(count, bounds) : decreased(count, bounds))
         }
+        {...(variant.countMin > 1
+          ? {
+              field: (
+                <CountField
+                  label={t('shop.count.of', { name: full })}
+                  value={count}
+                  onType={(typed) => picker.setCount(variant._id, nearest(typed, bounds))}
+                />
+              ),
+            }
+          : {})}
         lessLabel={t('shop.less', { name: full })}
         moreLabel={t('shop.more', { name: full })}
       />

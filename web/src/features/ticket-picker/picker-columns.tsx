@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from '../../routing/lazy.ts'
+import { MayNotBuyNote } from '../../shared/business/may-not-buy.tsx'
 import { useSession } from '../../state/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DayChoice } from './day-choice.tsx'
@@ -26,7 +27,10 @@ export function PickerColumns({
   return (
     <div className={classNames('wrap', css.columns)}>
       <div className={css.choice}>
-        <div>{children}</div>
+        <div>
+          {children}
+          <MayNotBuyNote />
+        </div>
         <Party picker={picker} />
         <div className={`below ${css.second}`}>
           <DayChoice picker={picker} />

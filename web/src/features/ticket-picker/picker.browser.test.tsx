@@ -1,3 +1,4 @@
+import type { Boot } from '@gondola/contract/boot.ts'
 import { addDays, formatDay } from '@gondola/rules/day.ts'
 import { describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -48,6 +49,28 @@ test('changing the product resets the persons and the day', async () => {
   await expect.poll(() => counts().filter((count) => count !== '0')).toEqual(['1'])
   expect(chosenDays()).toBe(0)
   expect(search()).toEqual({ product: 'lipno-ski-3day' })
+})
+
+test('the size of a group is typed, and is never less than its least or more than fit', async () => {
+  const day = aProduct('lipno-ski-1day')
+  const [variant] = day.variants
+  if (!variant) throw new Error('The product has no variant.')
+  const group = { ...day, variants: [{ ...variant, countMin: 20, countMax: 60 }] }
+  const { t } = await open(ONE_DAY, {
+    width: 390,
+    change: (boot) => ({ ...boot, page: { ...boot.page, product: group } as Boot['page'] }),
+  })
+  const field = page.getByRole('textbox', { name: t('shop.count.of', { name: variant.name.cz }) })
+  for (const [typed, taken] of [
+    ['45', '45'],
+    ['3', '20'],
+    ['400', '60'],
+  ] as const) {
+    await field.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue(taken)
+  }
+  expect(search().n).toBe(`${variant._id}:60`)
 })
 
 test.for(variants(['lipno-ski-3day', 'lipno-ski-1day']))(

@@ -10,12 +10,12 @@ import type { Picker } from './use-picker.ts'
 const product = aProduct()
 
 /** Returns what the bar says before a day is chosen. */
-function barOf(counts: Record<string, number>, onePrice: number | null) {
+function barOf(counts: Record<string, number>, onePrice: number | null, ofRow: number | null = null) {
   const boot = { lang: 'en', texts: { 'shop.from': 'from {{price}}' }, config: { priceDecimals: 0 } }
   const picker = {
     product,
     selection: { counts, day: null, time: null },
-    prices: { column: 'standard', total: null, onePrice },
+    prices: { column: 'standard', total: null, onePrice, single: () => (ofRow === null ? null : { own: ofRow }) },
     own: NO_CHOICE,
     view: 'strip',
     missing: 'day',
@@ -35,4 +35,8 @@ test('a total is sure before there is a day only for chosen persons, at a price 
   expect(barOf(chosen, 1000)).not.toContain('from')
   expect(barOf(chosen, null)).toContain('from')
   expect(barOf({}, 1000)).toContain('from')
+})
+
+test('before anybody is chosen it is from the same price as the row', () => {
+  expect(barOf({}, null, 360)).toContain('from 360')
 })

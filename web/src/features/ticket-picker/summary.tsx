@@ -12,6 +12,7 @@ import { entryTime, type TimeWords } from '../../shared/slot-words.ts'
 import { usePrice } from '../../shared/use-price.ts'
 import { useSettled } from '../../shared/use-settled.ts'
 import { useBoot, useText } from '../../state/boot.tsx'
+import { useCompany } from '../../state/session.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -38,11 +39,15 @@ function useAddButton({ missing, product, add }: Picker) {
   }
 }
 
-/** Returns the lowest price of the choice by the price book. Of the lead variant while nothing is chosen. */
-function lowestOf({ product, selection, prices: { column } }: Picker): number | null {
+/**
+ * Returns the lowest price of the choice. It is that of the rows, or else of the price book. While nothing is chosen it
+ * is the lead variant's.
+ */
+function lowestOf({ product, selection, prices: { column, single } }: Picker): number | null {
   const { counts } = selection
   const pieces = product.variants.filter((variant) => counts[variant._id])
-  if (pieces.length === 0) return leadOf(product)?.prices[column].cz ?? null
+  const lead = leadOf(product)
+  if (pieces.length === 0) return lead ? (single(lead._id)?.own ?? lead.prices[column].cz) : null
   return sumOf(
     pieces.map(({ _id, prices: { standard, club } }) => {
       const columns = { standard: standard.cz, club: club.cz }
@@ -112,6 +117,7 @@ export function TicketSummary({ picker }: { picker: Picker }) {
   const t = useText()
   const money = usePrice()
   const button = useAddButton(picker)
+  const mayBuy = useCompany()?.mayBuy !== false
   const total = useTotal(picker)
   const { product, selection, prices, view } = picker
   const chosen = product.variants.filter((variant) => selection.counts[variant._id])
@@ -179,10 +185,14 @@ export function TicketSummary({ picker }: { picker: Picker }) {
             </Chip>
           )}
           <Cheaper picker={picker} />
-          <Button size="large" wide icon={<ShoppingBag />} {...button}>
-            {t('shop.add')}
-          </Button>
-          <p className={css.hold}>{t(product.hasTimeSlots ? 'shop.ticket.holdPlaces' : 'shop.ticket.hold')}</p>
+          {mayBuy && (
+            <>
+              <Button size="large" wide icon={<ShoppingBag />} {...button}>
+                {t('shop.add')}
+              </Button>
+              <p className={css.hold}>{t(product.hasTimeSlots ? 'shop.ticket.holdPlaces' : 'shop.ticket.hold')}</p>
+            </>
+          )}
         </>
       }
     >
@@ -229,6 +239,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
   const { lang } = useBoot()
   const t = useText()
   const button = useAddButton(picker)
+  const mayBuy = useCompany()?.mayBuy !== false
   const total = useTotal(picker)
   const { product, selection, view } = picker
   const hasPieces = Object.keys(selection.counts).length > 0
@@ -267,7 +278,7 @@ export function SummaryBar({ picker }: { picker: Picker }) {
           ) : undefined
         }
         facts={facts}
-        action={<Button {...button}>{t('shop.add.short')}</Button>}
+        action={mayBuy && <Button {...button}>{t('shop.add.short')}</Button>}
       />
       <p className="vh" role="status">
         {news}

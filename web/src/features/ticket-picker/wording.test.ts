@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aProduct } from './sample-product.ts'
-import { priceReason, showsTwoPrices, validityWords } from './wording.ts'
+import { countWords, isForPersons, priceReason, showsTwoPrices, validityWords } from './wording.ts'
 
 test.for([
   ['PRODUCT', true, true],
@@ -33,4 +33,16 @@ test.each([
 ] as const)('what is valid for %s says so: %j %j → %s', (_, meta, tags, words) => {
   const product = aProduct({ meta: { ...aProduct().meta, ...meta }, tags: [...tags] })
   expect(validityWords(product, (key, vars) => [key, ...Object.values(vars ?? {})].join(' '))).toBe(words)
+})
+
+test.each([
+  ['group of any age', 20, 'shop.count.persons 24'],
+  ['thing', -1, 'shop.count.pieces 24'],
+])('of a %s with at least %i to come it says %s', (_name, countMin, words) => {
+  const { variants, ...product } = aProduct()
+  const [variant] = variants
+  if (!variant) throw new Error('The product has no variant.')
+  const own = { ...product, variants: [{ ...variant, _id: 'group', personType: 'any' as const, countMin }] }
+  expect(countWords(own, { group: 24 }, (key, vars) => `${key} ${vars?.count}`)).toBe(words)
+  expect(isForPersons(own)).toBe(countMin > 1)
 })

@@ -1,4 +1,4 @@
-import type { ProductItem } from '@gondola/contract/catalogue.ts'
+import type { ProductItem, VariantItem } from '@gondola/contract/catalogue.ts'
 import type { EshopConfig } from '@gondola/contract/content.ts'
 import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { defaultMethod } from '@gondola/rules/handout.ts'
@@ -8,11 +8,22 @@ import { type Counts, totalCount } from './selection.ts'
 const PERSONS = ['adult', 'junior', 'senior', 'child', 'mini']
 const WORDED = [...PERSONS, 'family']
 
+type Kind = Pick<VariantItem, 'personType' | 'countMin'>
+
+/** Whether a variant is for people of any age, of whom several have to come. */
+const isGroup = ({ personType, countMin }: Kind) => personType === 'any' && countMin > 1
+
 /** Whether its variants are kinds of people, not values or things. */
-export const isForPersons = ({ entryType, variants }: Pick<ProductItem, 'entryType' | 'variants'>): boolean =>
+export const isForPersons = ({
+  entryType,
+  variants,
+}: {
+  entryType: ProductItem['entryType']
+  variants: Kind[]
+}): boolean =>
   entryType === 'PRODUCT' &&
-  variants.every((variant) => variant.personType !== 'any') &&
-  variants.some((variant) => WORDED.includes(variant.personType))
+  variants.every((variant) => variant.personType !== 'any' || isGroup(variant)) &&
+  variants.some((variant) => WORDED.includes(variant.personType) || isGroup(variant))
 
 /**
  * Whether to show prices of guests and members side by side (docs/product.md §3.5). Never for the card: its price is a
@@ -39,7 +50,7 @@ export function partyWords(product: ProductItem, counts: Counts, { t, lang }: { 
 /** Returns "3 people", or "3 pieces" where not everything is one person. */
 export function countWords(product: ProductItem, counts: Counts, t: T): string {
   const chosen = product.variants.filter((variant) => counts[variant._id])
-  const key = chosen.every((variant) => PERSONS.includes(variant.personType))
+  const key = chosen.every((variant) => PERSONS.includes(variant.personType) || isGroup(variant))
     ? 'shop.count.persons'
     : 'shop.count.pieces'
   return t(key, { count: totalCount(counts) })

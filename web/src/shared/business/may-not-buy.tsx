@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { linkedText } from '../../lib/linked-text.tsx'
+import { useBoot, useText } from '../../state/boot.tsx'
+import { useCompany } from '../../state/session.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** Returns why a user of a company may not order, and who changes that (docs/product.md §20.5). Null for all others. */
+export function useMayNotBuy(): ReactNode {
+  const { email } = useBoot().resort.contact
+  const t = useText()
+  const company = useCompany()
+  if (company?.mayBuy !== false) return null
+  return linkedText(t('company.mayNotBuy', { company: company.name, email }), [
+    (words) => <a href={`mailto:${email}`}>{words}</a>,
+  ])
+}
+
+/** The same as a note; nothing for others. */
+export function MayNotBuyNote() {
+  const why = useMayNotBuy()
+  return why && <Note warns>{why}</Note>
+}
