@@ -37,7 +37,7 @@ test('a company within its credit orders on invoice with its own number', async 
     'DIČ CZ99999013',
   ])
     expect.soft(main).toContain(fact)
-  expect(main).toContain(t('company.pay.on-credit', { day: 'pátku 04.12.2026' }))
+  expect(main).toContain(t('company.pay.on-credit.codes', { day: 'pátku 04.12.2026' }))
   expect(main).toContain(t('company.deposit', { day: '04.12.2026' }))
   shop.answers.validate = ({ body }) => ({
     uuid: ORDER,
@@ -80,7 +80,7 @@ test.each([
 
 test('without enough credit the tickets come with the payment, which is said before the button', async () => {
   const { t } = await arrive(hotel({ free: 1000, owed: 49_000 }))
-  expect(await textOf(page.getByRole('main'))).toContain(t('company.pay.waits', { day: 'středy 02.12.2026' }))
+  expect(await textOf(page.getByRole('main'))).toContain(t('company.pay.waits.codes', { day: 'středy 02.12.2026' }))
 })
 
 test('a transfer that comes too late is disabled with its reason, and a card chosen', async () => {

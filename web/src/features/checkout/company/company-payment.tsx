@@ -149,9 +149,13 @@ function WayNote({ offer }: { offer: PaymentOffer }) {
   const { lang } = useBoot()
   const t = useText()
   const mailText = useMailText()
+  const { entries } = useCart()
+  const isCodes = entries.every(({ method }) => method === 'exchange' || method === 'prepaid')
   if (offer.kind === 'not-offered') return mailText(`company.not.${offer.why}`)
-  if (offer.kind === 'now') return t('company.pay.now')
-  return t(`company.pay.${offer.kind}`, { day: untilDay(offer.due, lang) })
+  const pays = t(`company.pay.${offer.kind}${isCodes ? '.codes' : ''}`, {
+    day: offer.kind === 'now' ? '' : untilDay(offer.due, lang),
+  })
+  return offer.way === 'order' ? `${pays} ${t('company.way.order.note')}` : pays
 }
 
 /** What is left of the credit after this order, or that it does not suffice. */

@@ -90,7 +90,11 @@ test('an order beyond the credit waits for its payment and shows no tickets', as
   const { t } = await confirm(() => order, 'de')
   await heading(t('company.done.waits')).findElement()
   expect(page.getByRole('heading', { name: t('company.codes', { count: 14 }) }).length).toBe(0)
-  expect(await textOf(page.getByRole('main'))).toContain(t('company.next.waits.2'))
+  const main = (await textOf(page.getByRole('main'))).replaceAll('\u2060', '')
+  expect(main).toContain(t('company.next.waits.2.codes'))
+  // What is ordered, for when, and how much of it.
+  expect(main).toMatch(/10\s×\sSkipas.*4\s×\sSkipas/s)
+  expect(main).toContain('12.01.2027')
 })
 
 test('the way back from the payment of a change leads to the company’s page, which says that it was not paid', async () => {

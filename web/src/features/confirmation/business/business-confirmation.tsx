@@ -22,6 +22,7 @@ import { useConfirmation } from '../use-confirmation.ts'
 import ownCss from './business-confirmation.module.css'
 import { businessKind, hasTickets } from './business-words.ts'
 import { CompanyCodes, isExchanged } from './company-codes.tsx'
+import { Ordered } from './ordered.tsx'
 import { TransferTicket } from './transfer-ticket.tsx'
 
 /** The state of a company's order (docs/product.md §20.73). */
@@ -174,15 +175,22 @@ function Taken({ order, orderKey, offers, acts }: TakenProps) {
         )}
         <Papers order={order} />
       </p>
-      {!isOpen && <OrderDocuments order={order} />}
+      {!isOpen && (
+        <div className={ownCss.papers}>
+          <OrderDocuments order={order} />
+        </div>
+      )}
       {acts}
       <div className={`${css.after} ${ownCss.after}`}>
-        {hasTickets(order) && <CompanyCodes order={order} keyQuery={keyQuery} />}
+        {hasTickets(order) ? <CompanyCodes order={order} keyQuery={keyQuery} /> : <Ordered order={order} />}
         <Steps order={order} />
       </div>
     </>
   )
 }
+
+/** Steps that speak of tickets, or of codes. */
+const HANDED_OUT: ReadonlySet<string> = new Set(['credit.1', 'waits.2', 'paid.1'])
 
 /** What comes next for the company. */
 function Steps({ order }: { order: OrderItem }) {
@@ -191,6 +199,7 @@ function Steps({ order }: { order: OrderItem }) {
   const isOpen = isInvoiced(order) && transfer !== undefined
   const kind = !isOpen ? 'paid' : transfer.onCredit ? 'credit' : 'waits'
   const steps = kind === 'paid' ? [1] : [1, 2, 3]
+  const isCodes = order.entries.every(isExchanged)
   return (
     <section className={stepsCss.next} aria-labelledby="next-steps">
       <h2 className="t-section" id="next-steps">
@@ -200,7 +209,9 @@ function Steps({ order }: { order: OrderItem }) {
         {steps.map((step) => (
           <li key={step}>
             <p className={stepsCss.stepTitle}>
-              {t(`company.next.${kind}.${step}`, { day: transfer ? formatDay(transfer.dueDay) : '' })}
+              {isCodes && HANDED_OUT.has(`${kind}.${step}`)
+                ? t(`company.next.${kind}.${step}.codes`)
+                : t(`company.next.${kind}.${step}`, { day: transfer ? formatDay(transfer.dueDay) : '' })}
             </p>
             <p>{t(`company.next.${kind}.${step}.text`)}</p>
           </li>

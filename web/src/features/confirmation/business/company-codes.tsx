@@ -46,7 +46,7 @@ export function CompanyCodes({ order, keyQuery }: { order: OrderItem; keyQuery: 
               rel="noopener"
               icon={<Printer />}
             >
-              {t('company.printAll', { count: prints })}
+              {t(prints < kept.length ? 'company.printSome' : 'company.printAll', { count: prints })}
             </ButtonLink>
           )}
           <ButtonLink

@@ -68,7 +68,12 @@ export function CompanyPapers({ order }: { order: OrderItem }) {
         <a href={paths.printAll(order.uuid, lang)} target="_blank" rel="noopener">
           <Printer />
           <span>
-            {t('company.printAll', { count: prints })}
+            {t(
+              prints < order.entries.filter(({ reversed }) => !reversed).length
+                ? 'company.printSome'
+                : 'company.printAll',
+              { count: prints },
+            )}
             <span className="vh">, {t('personal.order.of', { number: order.number })}</span>
           </span>
         </a>
