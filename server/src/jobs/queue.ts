@@ -40,7 +40,7 @@ export type JobPayloads = {
    */
   'mail-invoice': {
     orderId: string
-    kind: 'payment' | 'reminder' | 'ended' | 'cancelled' | 'final' | 'correction'
+    kind: 'payment' | 'reminder' | 'undone' | 'ended' | 'cancelled' | 'final' | 'correction'
     ref: string
     shopNow?: Instant
   }

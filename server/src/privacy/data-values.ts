@@ -76,6 +76,7 @@ const KINDS: Words & Record<Kind, Word> = {
   'invoice-payment': ['přijatá platba', 'Zahlungseingang', 'payment received'],
   'invoice-reminder': ['upomínka', 'Zahlungserinnerung', 'payment reminder'],
   'invoice-ended': ['konec nezaplacené objednávky', 'Ende einer unbezahlten Bestellung', 'end of an unpaid order'],
+  'invoice-undone': ['odepsaná platba', 'zurückgenommene Zahlung', 'payment taken back'],
   'invoice-cancelled': ['zrušení objednávky', 'Stornierung der Bestellung', 'order cancelled'],
   'invoice-final': ['vyúčtovací faktura', 'Schlussrechnung', 'final invoice'],
   'invoice-correction': ['opravný daňový doklad', 'Rechnungsberichtigung', 'corrective tax document'],

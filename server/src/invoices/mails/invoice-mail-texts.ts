@@ -6,6 +6,8 @@ export type InvoiceMailTexts = {
   /** `settled`: nothing is left to pay, and when the final invoice comes. */
   paid: { subject: (order: string) => string; heading: string; settled: string }
   partPaid: { subject: (order: string) => string; heading: string; rest: (amount: string, due: string) => string }
+  /** A payment that was not for this order. */
+  undone: { subject: (order: string) => string; heading: string; lead: (amount: string) => string }
   ticketsFollow: string
   surplus: (amount: string) => string
   /** Says which documents are attached. */
@@ -82,6 +84,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (order) => `Část platby přijata, objednávka ${order}`,
       heading: 'Přišla část platby.',
       rest: (amount, due) => `Zbývá zaplatit ${amount}, převodem do ${due}.`,
+    },
+    undone: {
+      subject: (order) => `Platba nepatřila k objednávce ${order}`,
+      heading: 'Platba k objednávce nepatřila.',
+      lead: (amount) => `Částku ${amount} jsme k této objednávce připsali omylem, proto opravujeme její daňový doklad.`,
     },
     ticketsFollow: 'Vstupenky vám pošleme v dalším e-mailu.',
     surplus: (amount) => `Poslali jste o ${amount} víc. Částku použijeme na jinou vaši objednávku, nebo ji vrátíme.`,
@@ -160,6 +167,12 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (order) => `Teilzahlung eingegangen, Bestellung ${order}`,
       heading: 'Ein Teil der Zahlung ist da.',
       rest: (amount, due) => `Offen sind noch ${amount}, fällig am ${due}.`,
+    },
+    undone: {
+      subject: (order) => `Zahlung gehörte nicht zur Bestellung ${order}`,
+      heading: 'Eine Zahlung war falsch zugeordnet.',
+      lead: (amount) =>
+        `${amount} haben wir dieser Bestellung irrtümlich zugeordnet, deshalb berichtigen wir den Beleg.`,
     },
     ticketsFollow: 'Die Tickets senden wir Ihnen in einer weiteren E-Mail.',
     surplus: (amount) =>
@@ -240,6 +253,11 @@ export const INVOICE_MAIL_TEXTS: Record<ShopLang, InvoiceMailTexts> = {
       subject: (order) => `Part of the payment received, order ${order}`,
       heading: 'Part of the payment has arrived.',
       rest: (amount, due) => `${amount} is left to pay, due on ${due}.`,
+    },
+    undone: {
+      subject: (order) => `A payment was not for order ${order}`,
+      heading: 'A payment was not for this order.',
+      lead: (amount) => `We had put ${amount} on this order by mistake, so we are correcting its tax document.`,
     },
     ticketsFollow: 'We will send you the tickets in another e-mail.',
     surplus: (amount) => `You paid ${amount} too much. We will use it for another order of yours, or return it.`,

@@ -80,6 +80,26 @@ export function paymentMail(
   })
 }
 
+/** Creates the mail that a payment was not for this order. `isOpen`: it waits for money again. */
+export function undoneMail(
+  facts: InvoiceFacts,
+  { amount, documents, isOpen }: { amount: Haler; documents: MailedDocument[]; isOpen: boolean },
+): Mail {
+  const { undone, partPaid } = textsOf(facts)
+  const asksForMoney = isOpen && facts.rest > 0
+  return mailOf(facts, {
+    subject: undone.subject(facts.orderNumber),
+    heading: undone.heading,
+    lead: [
+      undone.lead(printPrice(amount)),
+      ...(asksForMoney ? [partPaid.rest(printPrice(facts.rest), untilDay(facts))] : []),
+    ],
+    rows: [],
+    documents,
+    asksForMoney,
+  })
+}
+
 /** Creates the reminder before an order without credit ends. */
 export function beforeEndMail(facts: InvoiceFacts, ends: Day): Mail {
   const { before } = textsOf(facts)

@@ -52,6 +52,27 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
   return found.rows.map(({ id }) => id)
 }
 
+/** Returns a payment that was taken back, in hellers, with the documents that correct its own. */
+export async function findUndone(
+  ctx: { db: Db },
+  paymentId: string,
+): Promise<{ amount: Haler; documents: string[] } | undefined> {
+  const found = await sql<{ amount: Haler; documents: string[] }>`
+    select amount, array(
+      select r.id::text from receipt r where r.order_payment_id = p.id and r.kind = 'correction') as documents
+    from order_payment p where p.id = ${paymentId} and p.undone_at is not null`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** Queues the mail that a payment was taken back from an order, with its corrective document. */
+export async function mailUndone(ctx: { db: TxDb }, orderId: string, paymentId: string): Promise<void> {
+  await sql`select ${jobRow(
+    'mail-invoice',
+    sql`json_build_object('orderId', ${orderId}::text, 'kind', 'undone', 'ref', ${paymentId}::text)`,
+    sql`'mail:undone:' || ${paymentId}::text`,
+  )}`.execute(ctx.db)
+}
+
 /**
  * Queues the mail that an order on invoice ended unpaid or was cancelled. `kept`: the surplus in hellers that was not
  * sent back to the payer yet.

@@ -18,8 +18,15 @@ import {
   type InvoiceFacts,
   overdueMail,
   paymentMail,
+  undoneMail,
 } from './invoice-mail.ts'
-import { findInvoiceAddress, findMailedPayments, findOrderDocuments, findSurplusOf } from './invoice-mails.store.ts'
+import {
+  findInvoiceAddress,
+  findMailedPayments,
+  findOrderDocuments,
+  findSurplusOf,
+  findUndone,
+} from './invoice-mails.store.ts'
 
 type Job = JobPayloads['mail-invoice']
 
@@ -91,6 +98,12 @@ async function mailOf(
       return order.on_credit
         ? overdueMail(facts, { isLast: order.reminded >= LAST_REMINDER })
         : beforeEndMail(facts, endOf(order))
+    case 'undone': {
+      const undone = await findUndone(ctx, job.ref)
+      if (!undone) return undefined
+      const documents = await documentFiles(ctx, order, undone.documents)
+      return undoneMail(facts, { amount: undone.amount, documents, isOpen })
+    }
     case 'ended':
     case 'cancelled': {
       // Of an order that had its tickets each corrective document has a mail of its own.

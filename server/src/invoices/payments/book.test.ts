@@ -286,6 +286,10 @@ describe('an operator', () => {
       { kind: 'advance', sums: { total: 5_000_00 } },
       { kind: 'correction', number: expect.stringMatching(/^LIPO2026/), day: '2026-12-03', sums: { total: -5_000_00 } },
     ])
+    await shop.work('mail-invoice')
+    const mail = shop.mails.findLast(({ subject }) => subject.includes(order.number))
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toMatch(/5 000 Kč jsme k této objednávce připsali omylem.*12 960 Kč/s)
+    expect(mail?.attachments[0]?.filename).toMatch(/^opravny-danovy-doklad-LIPO2026\d{6}\.pdf$/)
     expect(await bookAll(ctx())).toEqual([])
     expect(await lineStates()).toEqual(['open'])
     expect(await run('undo', booked?.payment.slice(0, 8) ?? '', '--reason', 'again')).toContain('taken back before')

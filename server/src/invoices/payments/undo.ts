@@ -6,6 +6,7 @@ import { inTransaction, type TxDb } from '../../db/db.ts'
 import { lockCompany, lockOrders } from '../../db/locks.ts'
 import { noteAct } from '../../operators/acts.store.ts'
 import type { Operator } from '../../operators/operator.ts'
+import { mailUndone } from '../mails/invoice-mails.store.ts'
 import type { BookingCtx } from './book.ts'
 import {
   dropDocument,
@@ -45,7 +46,8 @@ export async function undo(
     if (order.status !== 'unpaid') return { why: 'order-paid' }
     if (await hasAnyFinal(tx, order.id)) return { why: 'final-written' }
     await undoPayment(tx, payment.id)
-    await correctDocument(tx, payment)
+    // Without a number its document never went out.
+    if (await correctDocument(tx, payment)) await mailUndone(tx, order.id, payment.id)
     await noteAct(tx, { kind: 'bank', subject: [order.number], reason: `undo ${payment.id}: ${reason}` })
     if (line) {
       await settleLine(tx, line.id)
@@ -55,16 +57,20 @@ export async function undo(
   })
 }
 
-/** Takes back the tax document on a payment. It is deleted before it has a number, else corrected. */
-export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: PaymentRow): Promise<void> {
+/**
+ * Takes back the tax document on a payment. It is deleted before it has a number, else corrected. Returns whether it
+ * was corrected.
+ */
+export async function correctDocument(ctx: { db: TxDb; today: Day }, payment: PaymentRow): Promise<boolean> {
   const sums = await dropDocument(ctx, payment.id)
-  if (!sums) return
+  if (!sums) return false
   await insertDocumentCorrection(ctx, {
     orderId: payment.order_id,
     paymentId: payment.id,
     day: ctx.today,
     sums: negative(sums),
   })
+  return true
 }
 
 /** Returns sums of what is taken back. */
