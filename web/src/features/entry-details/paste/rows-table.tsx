@@ -7,6 +7,7 @@ import {
 } from '@gondola/rules/business/pasted-people.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { HTML_LANG } from '../../../lib/i18n.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorLine } from '../../../ui/error-line.tsx'
@@ -14,8 +15,6 @@ import css from './paste-people.module.css'
 
 /** Rows shown before the others are asked for. */
 const FIRST_ROWS = 3
-
-const LOCALES = { cz: 'cs', de: 'de', en: 'en' } as const
 
 const isWrong = ({ errors }: PastedRow) => Object.keys(errors).length > 0
 
@@ -115,7 +114,7 @@ function useCellMessage(): (row: PastedRow, column: Column) => string | undefine
     const exceeded = column === 'birthday' ? exceededMonth(info.birthday ?? '') : undefined
     if (!exceeded) return t(error)
     const { year, month, days } = exceeded
-    const name = new Intl.DateTimeFormat(LOCALES[lang], { month: 'long', timeZone: 'UTC' }).format(
+    const name = new Intl.DateTimeFormat(HTML_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
       Date.UTC(year, month - 1, 1),
     )
     return t('company.paste.month', { month: name.charAt(0).toUpperCase() + name.slice(1), year, days })
