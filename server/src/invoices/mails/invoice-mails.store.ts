@@ -52,7 +52,7 @@ export async function findOrderDocuments(ctx: { db: Db }, orderId: string, kind:
   return found.rows.map(({ id }) => id)
 }
 
-/** Returns a payment that was taken back, in hellers, with the documents that correct its own. */
+/** Returns a payment that was taken back, in hellers. `documents` correct its own. */
 export async function findUndone(
   ctx: { db: Db },
   paymentId: string,
@@ -64,7 +64,7 @@ export async function findUndone(
   return found.rows[0]
 }
 
-/** Queues the mail that a payment was taken back from an order, with its corrective document. */
+/** Queues the mail that a payment was taken back from an order. */
 export async function mailUndone(ctx: { db: TxDb }, orderId: string, paymentId: string): Promise<void> {
   await sql`select ${jobRow(
     'mail-invoice',
