@@ -1,4 +1,5 @@
 import type { Day } from '@gondola/rules/day.ts'
+import type { Haler } from '@gondola/rules/money.ts'
 import { type Db, sql, type TxDb } from '../../db/db.ts'
 import { jobRow } from '../../jobs/queue.ts'
 
