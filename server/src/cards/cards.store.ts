@@ -112,7 +112,7 @@ export async function hasTooManyCards(ctx: { db: TxDb }, memberId: string): Prom
   return (held.rows[0]?.cards ?? 0) > MOST_CARDS
 }
 
-/** Tickets on a card, as entries `e` of orders `o`: paid or still to be paid, and not over. */
+/** Entries `e` of orders `o` on a card that may still be used. They are paid or still to be paid, and not over. */
 const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
   order_entry e join orders o on o.id = e.order_id
   where e.card_id = ${card}.id and e.live and not e.reversed and e.state <> 'failed' and o.status <> 'failed'

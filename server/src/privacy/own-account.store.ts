@@ -18,7 +18,7 @@ const entriesOf = (memberId: RawBuilder<unknown>) => sql`(
   select e.*, o.status from card c join order_entry e on e.card_id = c.id join orders o on o.id = e.order_id
   where c.owner = (${memberId})::text)`
 
-/** Returns the last day of what a member bought or has on cards; null where nothing is to come. */
+/** Returns the last day of what a member bought or has on cards. Null where nothing is to come. */
 export async function findLastService(ctx: { db: Db }, memberId: string, today: Day): Promise<Day | null> {
   const found = await sql<{ last: Day | null }>`
     select max(${lastDay}) as last from ${entriesOf(sql`${memberId}::uuid`)} e

@@ -60,8 +60,8 @@ export const belongingsOf = async (ctx: Pick<PersonCtx, 'db' | 'today'>, memberI
 export type NotErased = 'company' | 'paying'
 
 /**
- * Deletes the account of an address and erases what nothing needs of its orders. Idempotent. Or returns why not.
- * It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
+ * Deletes the account of an address and erases what nothing needs of its orders. Idempotent.
+ * Returns why not where it may not. It does what the sweeps would do later. What has to be kept stays. Tells a confirmed account's address
  * (docs/product.md §18.54).
  */
 export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased | NotErased> =>
