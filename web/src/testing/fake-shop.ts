@@ -13,8 +13,8 @@ export type Answers = { [N in RouteName]?: (input: Input<N>) => Reply<N> | Promi
 /** A call that a page has made. */
 export type Asked = { [N in RouteName]: { name: N; input: Input<N> } }[RouteName]
 
-export const refuse = (status: number, code: ErrorCode): Response =>
-  Response.json({ error: { code, message: '' } }, { status })
+export const refuse = (status: number, code: ErrorCode, details?: object): Response =>
+  Response.json({ error: { code, message: '', details } }, { status })
 
 /** Fails like a lost connection. */
 export const noAnswer = (): never => {

@@ -18,11 +18,11 @@ export function Checkbox({ label, note, error, className, id, ...rest }: Checkbo
     <div className={classNames(css.checkbox, className)}>
       <span className={css.box}>
         <input
+          aria-describedby={error ? `${inputId}-message` : undefined}
           {...rest}
           id={inputId}
           type="checkbox"
           aria-invalid={Boolean(error)}
-          aria-describedby={error ? `${inputId}-message` : undefined}
         />
         <Check />
       </span>

@@ -62,6 +62,16 @@ test('a ticket of a season pass is cancelled alone, for what was paid for it', (
   ])
 })
 
+test('the date is changed only where a ticket of the order can have another', () => {
+  const [free, blocked] = [null, 'blocked'].map((why) => ({
+    ...entry('t', on(D_1), not('not-undated')),
+    change: { until: D_1, why: why as Why | null },
+  })) as [OrderActs['entries'][number], OrderActs['entries'][number]]
+  const dateOf = (...entries: OrderActs['entries']) => actRows(acts(...entries), order)[0]
+  expect(dateOf(free, { ...blocked, uuid: 'p' })).toMatchObject({ kind: 'change', why: null })
+  expect(dateOf(blocked)).toMatchObject({ kind: 'change', why: 'blocked' })
+})
+
 test('a voucher has only the row of its withdrawal, a company not even that', () => {
   const open = actRows(acts(entry('v', not('undated'), on('2026-12-11T23:00:00Z'), 2000)), order)
   expect(open.map(({ kind, back }) => [kind, back])).toEqual([['withdraw', 2000]])

@@ -41,7 +41,7 @@ export function actRows(acts: OrderActs, { entries }: Pick<OrderItem, 'entries'>
   if (acts.change.why === 'by-operator') return [{ kind: 'cancel', until: null, why: 'by-operator', back: 0 }]
   const isDated = (uuid: string) => entries.find((entry) => entry.uuid === uuid)?.type === 'product'
   const dated = kept.filter(({ uuid }) => isDated(uuid))
-  const { until, why } = acts.change
+  const { until, why } = dateRight(acts, { entries })
   return [
     ...(dated.length > 0 ? [{ kind: 'change' as const, until: instant(until), why, back: 0 }] : []),
     ...(dated.length > 0 ? [rowOf('cancel', dated)] : []),
@@ -55,6 +55,14 @@ export function actRows(acts: OrderActs, { entries }: Pick<OrderItem, 'entries'>
         ]
       : []),
   ]
+}
+
+/** Returns the right to change the date of an order. It needs a ticket that can move. */
+export function dateRight(acts: OrderActs, { entries }: Pick<OrderItem, 'entries'>): OrderActs['change'] {
+  if (acts.change.why !== null) return acts.change
+  const dated = entries.filter(({ type }) => type === 'product').map(({ uuid }) => uuid)
+  const whys = acts.entries.filter(({ uuid }) => dated.includes(uuid)).map(({ change }) => change.why)
+  return whys.includes(null) ? acts.change : { ...acts.change, why: whys[0] ?? 'undated' }
 }
 
 function rowOf(kind: 'cancel' | 'withdraw', entries: EntryActs[]): ActRow {

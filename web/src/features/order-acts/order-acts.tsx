@@ -103,6 +103,12 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
       navigate(`${paths.confirmation(of.id)}${of.key ? `&key=${encodeURIComponent(of.key)}` : ''}`, { replace: true })
   }
   const changeDate = () => setOpen({ kind: 'change' })
+  const showAct = async (id: string) => {
+    const act = (await refetch()).data?.acts.find((one) => one.id === id)
+    const isShown = act !== undefined && isOfDialog(act)
+    if (isShown) setOpen(openOf(act))
+    return isShown
+  }
   const offers = acts.offers.filter(
     ({ isOpen }) => (!part || isOpen === (part === 'offers')) && !(isOpen && acts.isReadOnly),
   )
@@ -116,33 +122,29 @@ function Asked({ order, of, paid, part, hasRows, onEnded }: AskedProps) {
     <>
       {stormOffers}
       {running.map((act) => (
-        <Running
-          key={act.id}
-          act={act}
-          onOpen={
-            acts.isReadOnly
-              ? undefined
-              : () => setOpen(act.kind === 'change' ? { kind: 'change', change: act.id } : { kind: 'cancel', act })
-          }
-        />
+        <Running key={act.id} act={act} onOpen={acts.isReadOnly ? undefined : () => setOpen(openOf(act))} />
       ))}
       {hasRows && <Rows order={order} acts={acts} of={of} onOpen={(kind) => setOpen({ kind })} />}
       {open && (
         <Suspense>
           {open.kind === 'change' ? (
             <ChangeDialog
+              key={open.change}
               {...{ order, acts, of }}
               change={open.change}
               isDeclined={open.isDeclined}
+              onUnderWay={showAct}
               onReload={reload}
               onClose={close}
             />
           ) : (
             <ReturnDialog
+              key={open.act?.id}
               {...{ order, acts, of }}
               kind="cancel"
               act={open.act}
               onChangeDate={changeDate}
+              onUnderWay={showAct}
               onReload={reload}
               onClose={close}
             />
@@ -195,6 +197,9 @@ function Running({ act, onOpen }: { act: ActItem; onOpen: (() => void) | undefin
 
 /** Whether a dialog shows an act. What the operator or a storm day began is told by mail. */
 const isOfDialog = ({ kind }: ActItem) => kind === 'change' || kind === 'cancel' || kind === 'withdraw'
+
+const openOf = (act: ActItem): Open =>
+  act.kind === 'change' ? { kind: 'change', change: act.id } : { kind: 'cancel', act }
 
 const ICONS: Record<ActKind, ReactNode> = { change: <CalendarSync />, cancel: <TicketX />, withdraw: <Undo2 /> }
 

@@ -56,6 +56,7 @@ describe('entries of an order', () => {
     ['another way of handing out', { meta: { method: 'for-exchange-ticket' } }],
     ['another state at the gate', { ready: { state: 'blocked' } }],
     ['that were returned', { reversed: true }],
+    ['of a day that is called off', { isOff: true }],
     ['with a code for a desk', { offlineCode: { code: 'A', until: '2026-12-05' } }],
   ])('%s are lines of their own', (_what, other) => {
     expect(counts([anEntry({}), anEntry(other)])).toHaveLength(2)

@@ -28,14 +28,14 @@ export type Visit = { from: Day; to: Day }
 
 /** Returns what a member sees of an entry besides its product. Printed codes differ and are not shown. */
 const sightOf = (
-  { type, product, meta, ready, reversed, toVoucher, lostDays, offlineCode }: OrderEntryItem,
+  { type, product, meta, ready, reversed, isOff, toVoucher, lostDays, offlineCode }: OrderEntryItem,
   ticket: TicketItem | undefined,
 ) =>
   JSON.stringify([
     type,
     product.variant._id,
     [meta.validFrom, meta.timeSlot?.from, meta.method, meta.giftTemplate],
-    [ready.state, reversed, (toVoucher ?? 0) > 0, lostDays, offlineCode?.code],
+    [ready.state, reversed, isOff, (toVoucher ?? 0) > 0, lostDays, offlineCode?.code],
     ticket && [ticket.userName, cardNumber(ticket)],
   ])
 

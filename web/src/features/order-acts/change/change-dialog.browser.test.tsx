@@ -12,6 +12,7 @@ const ORDER = '0e3c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f01'
 const CHANGE = '5d7c2f6e-8d60-4f0f-a2f4-5a5f6d1f3f77'
 const ADULT = '00000000-0000-4000-8000-00000000000a'
 const CHILD = '00000000-0000-4000-8000-00000000000c'
+const MINI = '00000000-0000-4000-8000-00000000000f'
 const product = { _id: 'lipno-ski-1day' }
 const order = {
   ...anOrder(ORDER, [
@@ -96,6 +97,18 @@ const unpaid: ChangeStatus = {
   back: { amount: 0, state: 'none' },
 }
 
+/** A change that another window has begun. */
+const otherWindow: OrderActs['acts'][number] = {
+  id: CHANGE,
+  kind: 'change',
+  status: 'unpaid',
+  items: [],
+  back: { card: 0, credit: 0, voucher: 0, total: 0 },
+  payment: { due: 140, until: '2026-11-20T13:32:00.000Z' },
+  createdAt: '2026-11-20T13:07:00.000Z',
+  endedAt: null,
+}
+
 const orders = (answers: Parameters<typeof open>[1] & object = {}, address = '/personal/orders') =>
   open(address, {
     ...answers,
@@ -141,6 +154,60 @@ test('without an e-mail, or with a malformed one, the introduction does not go o
   }
   await expect.element(email).toBeInvalid()
   await expectUsableAtAnyWidth()
+})
+
+test('a blocked ticket says why it stays, and only the others are moved', async () => {
+  const blocked = { ...right, why: 'blocked' as const }
+  const entries = acts().entries.map((entry) => (entry.uuid === CHILD ? { ...entry, change: blocked } : entry))
+  const shown = await orders({ answers: { orderActs: () => acts({ entries }) } })
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${shown.t('acts.change')}`) }))
+  const child = onTop().getByRole('checkbox', { name: /dítě/ })
+  await expect.element(child).toBeDisabled()
+  await expect.element(child).not.toBeChecked()
+  await expect.element(child).toHaveAccessibleDescription(/zablokovaná.*přesuneme/)
+  await expectUsableAtAnyWidth()
+  await press(shown.t('acts.change.intro.next'))
+  await userEvent.click(onTop().getByRole('button', { name: /19\. prosince/ }))
+  await expect
+    .poll(() => shown.shop.asked.findLast(({ name }) => name === 'changeDate')?.input)
+    .toMatchObject({ body: { items: [{ uuid: ADULT, version: 3, validFrom: '2026-12-19' }] } })
+})
+
+test('a day that is refused says why, and is asked for again', async () => {
+  const shown = await orders()
+  const { t, shop } = shown
+  shop.answers.changeDate = () => refuse(409, 'change-not-offered', { why: 'ticket-error' })
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.change')}`) }))
+  await press(t('acts.change.intro.next'))
+  await userEvent.click(onTop().getByRole('button', { name: /19\. prosince/ }))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.why.ticket-error'))
+  await expectUsableAtAnyWidth()
+  shop.answers.changeDate = () => quote(-30)
+  await press(t('acts.again'))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.sum.back', { price: '60 Kč' }))
+  await expect.element(onTop().getByRole('button', { name: t('acts.next') })).toBeEnabled()
+})
+
+test('where another window changes the date already, its change is shown', async () => {
+  const shown = await orders({ answers: { changeStatus: () => unpaid } })
+  const { t, shop } = shown
+  await toSummary(shown)
+  shop.answers.changeDate = () => refuse(409, 'act-under-way', { act: CHANGE })
+  shop.answers.orderActs = () => acts({ acts: [otherWindow] })
+  await press(t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain('Doplatit 140 Kč')
+})
+
+test('where the payment page cannot be opened the change is there, and is paid from it', async () => {
+  const shown = await orders({
+    answers: { changeStatus: () => unpaid, paymentUrl: () => refuse(502, 'payment-error') },
+  })
+  const { t, shop } = shown
+  await toSummary(shown)
+  shop.answers.changeDate = () => started({ payUntil: '2026-11-20T13:32:00.000Z' })
+  await press(t('acts.change.confirm'))
+  await expect.poll(() => textOf(onTop())).toContain('Zkusit to můžete do 14.32')
+  await expect.element(onTop().getByRole('button', { name: 'Doplatit 140 Kč' })).toBeVisible()
 })
 
 test('of a group that does not come together all or none are chosen at once', async () => {
@@ -279,6 +346,33 @@ test('while an item is requested the status is asked each second; a failed chang
   expect(await textOf(onTop())).toContain(t('acts.change.part.title'))
   const [first = 0, second = 0] = asked
   expect(second - first).toBeGreaterThan(900)
+})
+
+test('while others are still being written, each ticket says what became of it', async () => {
+  const found = status('created', [
+    ['success', null],
+    ['error', 'refused'],
+  ])
+  const { t } = await orders(
+    {
+      answers: {
+        changeStatus: () => ({
+          ...found,
+          updates: [...found.updates, { ...found.updates[0], uuid: MINI, status: 'requested' }] as Update[],
+        }),
+        order: () => ({ ...order, entries: [...order.entries, anEntry({ uuid: MINI })] }),
+      },
+    },
+    `/shopping/confirmation?transaction=${ORDER}&key=secret&change=${CHANGE}`,
+  )
+  const rows = onTop()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+  for (const [place, own] of ['done', 'kept', 'running'].entries())
+    for (const one of ['done', 'kept', 'running'])
+      await expect
+        .poll(() => rows.nth(place).getByText(t(`acts.change.item.${one}`), { exact: true }).length)
+        .toBe(one === own ? 1 : 0)
 })
 
 test('a ticket that has a new time is shown with its code, and can be kept again: in wallets, calendar and as a PDF', async () => {
@@ -428,21 +522,7 @@ test('a change of another window that waits for its payment is a strip', async (
   const { t } = await orders({
     answers: {
       changeStatus: () => unpaid,
-      orderActs: () =>
-        acts({
-          acts: [
-            {
-              id: CHANGE,
-              kind: 'change',
-              status: 'unpaid',
-              items: [],
-              back: { card: 0, credit: 0, voucher: 0, total: 0 },
-              payment: { due: 140, until: '2026-11-20T13:32:00.000Z' },
-              createdAt: '2026-11-20T13:07:00.000Z',
-              endedAt: null,
-            },
-          ],
-        }),
+      orderActs: () => acts({ acts: [otherWindow] }),
     },
   })
   const pay = page.getByRole('button', { name: t('acts.running.pay') })

@@ -1,13 +1,13 @@
 import type { ChangeQuote, ChangeStatus, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderItem } from '@gondola/contract/orders.ts'
 import { useReducer } from 'react'
-import { CallError } from '../../../lib/api.ts'
 import { useQuery } from '../../../shared/queries.ts'
-import { useBoot } from '../../../state/boot.tsx'
+import { useBoot, useText } from '../../../state/boot.tsx'
 import type { OfOrder } from '../acts.queries.ts'
+import { refusalOf, refusalWords, useUnderWay } from '../refusal.ts'
 import { beginChange, changeQuoteQuery, paymentOfChange } from './change.queries.ts'
 import { changeAfter, changeOf, firstChoice, isSame, type Place, placesOf } from './change-flow.ts'
-import { type ChangeGroup, changeGroups, itemsOf, quotedOf } from './change-groups.ts'
+import { type ChangeGroup, changeGroups, fixedEntries, itemsOf, quotedOf } from './change-groups.ts'
 import { ChangeStep } from './change-step.tsx'
 import { DayStep } from './day-step.tsx'
 import { IntroStep } from './intro-step.tsx'
@@ -25,6 +25,8 @@ export type ChangeDialogProps = {
   change?: string | undefined
   /** The payment page has led back without a payment. */
   isDeclined?: boolean | undefined
+  /** Shows another act, of another window, that is under way. Returns false where no dialog can. */
+  onUnderWay: (act: string) => Promise<boolean>
   /** Loads the order and what can be done with it again. */
   onReload: () => void
   onClose: () => void
@@ -34,18 +36,31 @@ export type ChangeDialogProps = {
 export type StepPlace = { at: number; of: number; onBack: (() => void) | undefined; onClose: () => void }
 
 /** The dialog that changes the date of an order (docs/product.md §19.42). */
-export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, onClose }: ChangeDialogProps) {
+export function ChangeDialog({
+  order,
+  acts,
+  of,
+  change,
+  isDeclined,
+  onUnderWay,
+  onReload,
+  onClose,
+}: ChangeDialogProps) {
   const { lang } = useBoot()
+  const t = useText()
   const [flow, advance] = useReducer(
     changeAfter,
     change ? changeOf(change) : firstChoice(order.meta.email, crypto.randomUUID()),
   )
   const isChoosing = flow.status === 'idle' || flow.status === 'loading'
-  const groups = changeGroups(order.entries, isChoosing ? flow.apart : [])
+  const fixed = fixedEntries(order.entries, acts)
+  const movable = order.entries.filter((entry) => fixed.every((one) => one.entry !== entry))
+  const groups = changeGroups(movable, isChoosing ? flow.apart : [])
   const moved = isChoosing ? groups.filter(({ key }) => !flow.left.includes(key)) : []
   const items = isChoosing ? itemsOf(moved, flow.choices, acts) : []
   const quote = useQuery(changeQuoteQuery(of, items))
   useChangePolling(flow, of, advance, onReload)
+  useUnderWay(quote.error, (act) => void onUnderWay(act))
 
   const onLeft = (found: ChangeStatus) => {
     if (found.payment.state === 'ended') onClose()
@@ -79,10 +94,14 @@ export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, on
       const begun = await beginChange(of, { items, email: flow.email, expected: amount }, flow.key)
       const refused = lostPlace(moved, begun)
       if (refused) return advance({ kind: 'lost', place: refused, key: crypto.randomUUID() })
-      if (begun.payUntil !== null) location.assign(await paymentOfChange(of, begun.id, lang))
+      // Without a payment page the change is there, and is paid from here.
+      const page = begun.payUntil === null ? null : await paymentOfChange(of, begun.id, lang).catch(() => null)
+      if (page !== null) location.assign(page)
       advance({ kind: 'created', change: begun.id })
     } catch (error) {
-      const code = error instanceof CallError ? error.code : 'fault'
+      const refusal = refusalOf(error)
+      const { code, act } = refusal
+      if (act !== undefined && (await onUnderWay(act))) return
       if (code === 'price-changed' || code === 'timeslotError' || code === 'entry-errors') {
         const again = await quote.refetch()
         const at = again.data && lostPlace(moved, again.data)
@@ -90,16 +109,34 @@ export function ChangeDialog({ order, acts, of, change, isDeclined, onReload, on
         return advance({ kind: 'price-changed', was: amount.pay - amount.back, key: crypto.randomUUID() })
       }
       if (code !== 'network' && code !== 'busy') onReload()
-      advance({ kind: 'refused', code })
+      advance({ kind: 'refused', ...refusal })
     }
   }
 
   const group = 'group' in place ? groups.find(({ key }) => key === place.group) : undefined
   if (place.kind === 'intro' || (place.kind !== 'summary' && !group))
-    return <IntroStep {...{ flow, step, groups, onNext }} advance={advance} />
+    return <IntroStep {...{ flow, step, groups, fixed, onNext }} advance={advance} />
+  const refused = quote.data || !quote.error ? null : refusalWords('change', refusalOf(quote.error), t)
+  // The order may have changed meanwhile.
+  const onRetry = () => {
+    onReload()
+    void quote.refetch()
+  }
   if (place.kind === 'summary' || !group)
-    return <SummaryStep {...{ flow, step, groups: moved, quote }} onSend={() => void send()} />
-  const own = { flow, column: acts.column, step, group, quoted: quotedOf(group, quote.data), onNext, advance }
+    return (
+      <SummaryStep {...{ flow, step, groups: moved, quote: quote.data, refused, onRetry }} onSend={() => void send()} />
+    )
+  const own = {
+    flow,
+    column: acts.column,
+    step,
+    group,
+    quoted: quotedOf(group, quote.data),
+    refused,
+    onRetry,
+    onNext,
+    advance,
+  }
   return place.kind === 'day' ? (
     <DayStep key={group.key} {...own} />
   ) : (

@@ -63,6 +63,7 @@ describe('the states of a change', () => {
     ['act-stale', 'changeTransactionDateModal.confirmation.failed error.actStale'],
     ['act-under-way', 'changeTransactionDateModal.confirmation.failed error.actUnderWay'],
     ['change-not-offered', 'error.changeNotOffered'],
+    ['too-many-requests', 'changeTransactionDateModal.confirmation.failed error.tooManyRequests'],
     ['network', null],
   ] as const)('a request that is refused by %s says that the date stays, and why', (code, words) => {
     const refused = after(sent, { kind: 'refused', code })

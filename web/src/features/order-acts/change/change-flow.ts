@@ -1,12 +1,12 @@
 import type { ChangeStatus } from '@gondola/contract/after-sale.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
-import type { CallError } from '../../../lib/api.ts'
+import type { Refusal } from '../refusal.ts'
 import { type ChangeGroup, type Choices, NO_CHOICE } from './change-groups.ts'
 
 /** A screen of the choice: introduction, day and time of each group, summary. */
 export type Place = { kind: 'intro' } | { kind: 'day' | 'time'; group: string } | { kind: 'summary' }
 
-export type Trouble = 'network' | 'price' | 'stale' | 'slot' | { code: CallError['code'] }
+export type Trouble = 'network' | 'price' | 'stale' | 'slot' | Refusal
 
 /** What has been chosen so far. `key` makes a repetition of the request harmless. */
 export type Choosing = {
@@ -41,7 +41,7 @@ export type ChangeEvent =
   | { kind: 'price-changed'; was: number; key: string }
   /** A day or time of a group was lost while the request was sent. */
   | { kind: 'lost'; place: Place; key: string }
-  | { kind: 'refused'; code: CallError['code'] }
+  | ({ kind: 'refused' } & Refusal)
   | { kind: 'created'; change: string }
   | { kind: 'found'; found: ChangeStatus }
   | { kind: 'slow' }
@@ -135,7 +135,7 @@ function loadedAfter(flow: { status: 'loading' } & Choosing, event: ChangeEvent)
         status: 'idle',
         place: { kind: 'intro' },
         choices: event.code === 'act-stale' ? {} : flow.choices,
-        trouble: event.code === 'act-stale' ? 'stale' : { code: event.code },
+        trouble: event.code === 'act-stale' ? 'stale' : { code: event.code, why: event.why, minutes: event.minutes },
       }
     default:
       return flow

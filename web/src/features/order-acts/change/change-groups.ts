@@ -1,5 +1,6 @@
 import type { ChangeQuote, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem } from '@gondola/contract/orders.ts'
+import type { Why } from '@gondola/rules/after-sale/rights.ts'
 import type { Day, TimeOfDay } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { grouped } from '../../../lib/grouped.ts'
@@ -27,9 +28,22 @@ export const NO_CHOICE: Choice = { day: null, time: null }
 const togetherOf = ({ product, meta }: OrderEntryItem) =>
   `${product._id} ${meta.validFrom} ${meta.timeSlot?.from ?? ''}`
 
+const datedOf = (entries: readonly OrderEntryItem[]) =>
+  entries.filter(({ type, reversed }) => type === 'product' && !reversed)
+
+/** Dated entries of an order that cannot move, each with why. */
+export const fixedEntries = (
+  entries: readonly OrderEntryItem[],
+  { entries: rights }: Pick<OrderActs, 'entries'>,
+): { entry: OrderEntryItem; why: Why }[] =>
+  datedOf(entries).flatMap((entry) => {
+    const why = rights.find(({ uuid }) => uuid === entry.uuid)?.change.why ?? null
+    return why === null ? [] : [{ entry, why }]
+  })
+
 /** Groups the dated entries that an order keeps. Those of a key in `apart` are groups of their own. */
 export function changeGroups(entries: readonly OrderEntryItem[], apart: readonly string[]): ChangeGroup[] {
-  const dated = entries.filter(({ type, reversed }) => type === 'product' && !reversed)
+  const dated = datedOf(entries)
   const keyOf = (entry: OrderEntryItem) => (apart.includes(togetherOf(entry)) ? entry.uuid : togetherOf(entry))
   return grouped(dated, keyOf).flatMap((alike) => {
     const [first, ...others] = alike

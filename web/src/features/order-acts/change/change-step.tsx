@@ -191,7 +191,10 @@ function Update({ update, entry, state }: UpdateProps) {
       <div className={css.what}>
         <h3>{inParts(nameOf(entry))}</h3>
         <p>{nonBreaking(when)}</p>
-        {state === 'running' && <Chip icon={<Spinner />}>{t('acts.change.item.running')}</Chip>}
+        {status === 'success' && <Chip tone="ok">{t('acts.change.item.done')}</Chip>}
+        {status === 'requested' && state === 'running' && (
+          <Chip icon={<Spinner />}>{t('acts.change.item.running')}</Chip>
+        )}
         {isKept && (
           <>
             <Chip tone="error">{t('acts.change.item.kept')}</Chip>

@@ -4,10 +4,10 @@ import type { ShopLang } from '@gondola/rules/catalogue.ts'
 import { addDays, type Day, formatDay, type TimeOfDay, weekday } from '@gondola/rules/day.ts'
 import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { daysText, timeText } from '../../../lib/day-text.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { grouped } from '../../../lib/grouped.ts'
 import type { T } from '../../../lib/i18n.ts'
 import { withEntryTime } from '../../../shared/slot-words.ts'
+import { type Refusal, refusalWords } from '../refusal.ts'
 import type { Trouble } from './change-flow.ts'
 import type { ChangeGroup } from './change-groups.ts'
 
@@ -45,10 +45,13 @@ export const signed = (difference: number, figures: (crowns: number) => string, 
 
 /** Returns that the date stays, and why. What is not offered says the first already; other troubles refuse nothing. */
 export function refusalText(trouble: Trouble | null, t: T): string | null {
-  const code = trouble === 'stale' ? 'act-stale' : typeof trouble === 'object' ? trouble?.code : undefined
-  if (!code) return null
-  const reason = t(errorText[code])
-  return code === 'change-not-offered' ? reason : `${t('changeTransactionDateModal.confirmation.failed')} ${reason}`
+  const refusal: Refusal | null =
+    trouble === 'stale' ? { code: 'act-stale' } : typeof trouble === 'object' ? trouble : null
+  if (!refusal) return null
+  const reason = refusalWords('change', refusal, t)
+  return refusal.code === 'change-not-offered'
+    ? reason
+    : `${t('changeTransactionDateModal.confirmation.failed')} ${reason}`
 }
 
 /** Errors with a text of their own. */

@@ -27,12 +27,15 @@ export type GroupStepProps = {
   step: StepPlace
   group: ChangeGroup
   quoted: QuotedItem[]
+  /** Why nothing is quoted. */
+  refused: string | null
+  onRetry: () => void
   advance: Dispatch<ChangeEvent>
   onNext: () => void
 }
 
 /** The new day of a group: each with its difference to what was paid (docs/product.md §19.42). */
-export function DayStep({ flow, column, step, group, quoted, advance, onNext }: GroupStepProps) {
+export function DayStep({ flow, column, step, group, quoted, refused, onRetry, advance, onNext }: GroupStepProps) {
   const { lang, resort } = useBoot()
   const rule = resort.dateChange.price
   const t = useText()
@@ -80,7 +83,7 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
       sum={
         day !== null && (
           <>
-            {difference === undefined ? '…' : differenceText(difference, price, t)}
+            {difference === undefined ? refused === null && '…' : differenceText(difference, price, t)}
             <small>{nonBreaking(shortDay(day, lang))}</small>
           </>
         )
@@ -89,11 +92,11 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
         <Button
           size="large"
           missing={day === null || error ? t('shop.missing.day') : undefined}
-          loading={day !== null && !isKnown}
+          loading={day !== null && !isKnown && refused === null}
           loadingLabel={t('acts.counting')}
-          onClick={onNext}
+          onClick={refused === null ? onNext : onRetry}
         >
-          {t(group.hasTimes ? 'acts.change.day.time' : 'acts.next')}
+          {t(refused !== null ? 'acts.again' : group.hasTimes ? 'acts.change.day.time' : 'acts.next')}
         </Button>
       }
     >
@@ -144,7 +147,7 @@ export function DayStep({ flow, column, step, group, quoted, advance, onNext }: 
                   })}
           </Note>
         )}
-        {error && <Note warns>{errorWords(error, t)}</Note>}
+        {(refused || error) && <Note warns>{refused ?? (error && errorWords(error, t))}</Note>}
       </div>
       {isError && (
         <Note retry={{ label: t('shop.retry'), onClick: () => void refetch() }}>{t('shop.date.failed')}</Note>

@@ -1,7 +1,8 @@
 import { specialMessage } from '@gondola/rules/text-field.ts'
-import { ShieldCheck } from 'lucide-react'
+import { Ban, ShieldCheck } from 'lucide-react'
 import { type Dispatch, useRef } from 'react'
 import { inParts } from '../../../lib/non-breaking.tsx'
+import { ContactText } from '../../../shared/contact-text.tsx'
 import { validityText } from '../../../shared/entry-validity.ts'
 import { MeantEmail } from '../../../shared/meant-email.tsx'
 import { amountOf, useExactPrice } from '../../../shared/paid-amount.ts'
@@ -10,23 +11,26 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Flow } from '../../../ui/flow.tsx'
+import { nameOf, whyText } from '../act-words.ts'
 import { AllOrNone } from '../all-or-none.tsx'
 import css from '../flow.module.css'
 import type { StepPlace } from './change-dialog.tsx'
 import type { ChangeEvent, Choosing } from './change-flow.ts'
-import { apartKey, type ChangeGroup } from './change-groups.ts'
+import { apartKey, type ChangeGroup, type fixedEntries } from './change-groups.ts'
 import { groupName, refusalText } from './change-words.ts'
 
 type IntroStepProps = {
   flow: Choosing
   step: StepPlace
   groups: ChangeGroup[]
+  /** What cannot move, with why. */
+  fixed: ReturnType<typeof fixedEntries>
   advance: Dispatch<ChangeEvent>
   onNext: () => void
 }
 
 /** Step 0: what is moved, and the e-mail that gets a copy (docs/product.md §19.42). */
-export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProps) {
+export function IntroStep({ flow, step, groups, fixed, advance, onNext }: IntroStepProps) {
   const { lang, resort } = useBoot()
   const t = useText()
   const price = useExactPrice()
@@ -100,6 +104,28 @@ export function IntroStep({ flow, step, groups, advance, onNext }: IntroStepProp
             </li>
           )
         })}
+        {fixed.map(({ entry, why }) => (
+          <li key={entry.uuid}>
+            <Checkbox
+              label={inParts(nameOf(entry))}
+              note={validityText(entry, { t, lang })}
+              checked={false}
+              disabled
+              aria-describedby={`why-${entry.uuid}`}
+            />
+            <p className={css.price}>{price(entry.amount)}</p>
+            <p className={css.why} id={`why-${entry.uuid}`}>
+              <Ban />
+              <span>
+                {why === 'blocked' ? (
+                  <ContactText textKey="acts.why.change.blocked.contact" />
+                ) : (
+                  whyText('change', why, '', t)
+                )}
+              </span>
+            </p>
+          </li>
+        ))}
       </ul>
       <div className={css.field}>
         <Field

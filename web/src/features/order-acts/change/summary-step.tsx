@@ -18,16 +18,18 @@ type SummaryStepProps = {
   flow: Extract<ChangeFlow, { status: 'idle' | 'loading' }>
   step: StepPlace
   groups: ChangeGroup[]
-  quote: { data?: ChangeQuote | undefined; isError: boolean; refetch: () => unknown }
+  quote: ChangeQuote | undefined
+  /** Why there is no quote. */
+  refused: string | null
+  onRetry: () => void
   onSend: () => void
 }
 
 /** The last step: old and new day of each group. Below is what is to be paid or comes back. */
-export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepProps) {
+export function SummaryStep({ flow, step, groups, quote: data, refused, onRetry, onSend }: SummaryStepProps) {
   const { resort } = useBoot()
   const t = useText()
   const price = useExactPrice()
-  const { data } = quote
   const { pay = 0, back = 0 } = data?.amount ?? {}
   const was = amountOf(groups.flatMap(({ entries }) => entries))
   const now = amountOf([{ amount: was }, { amount: pay - back }])
@@ -41,11 +43,11 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
           <Button
             size="large"
             icon={pay > 0 ? <Lock /> : undefined}
-            loading={isSending || (!data && !quote.isError)}
+            loading={isSending || (!data && refused === null)}
             loadingLabel={t(isSending ? 'acts.change.sending' : 'acts.counting')}
-            onClick={data ? onSend : () => void quote.refetch()}
+            onClick={data ? onSend : onRetry}
           >
-            {flow.trouble === 'network' || quote.isError
+            {flow.trouble === 'network' || refused !== null
               ? t('acts.again')
               : pay > 0
                 ? t('acts.change.confirm.pay', { price: price(pay) })
@@ -58,7 +60,7 @@ export function SummaryStep({ flow, step, groups, quote, onSend }: SummaryStepPr
       }
     >
       <p className={css.trouble} role="status">
-        {flow.trouble === 'network' && t('acts.change.network')}
+        {refused ?? (flow.trouble === 'network' && t('acts.change.network'))}
         {flow.trouble === 'price' &&
           data &&
           t('acts.change.priceChanged', {

@@ -27,6 +27,8 @@ export function TimeStep({
   step,
   group,
   quoted,
+  refused,
+  onRetry,
   advance,
   onNext,
   onOtherDay,
@@ -44,7 +46,7 @@ export function TimeStep({
       title={t('acts.change.time.title')}
       sum={
         <>
-          {difference === undefined ? '…' : differenceText(difference, price, t)}
+          {difference === undefined ? refused === null && '…' : differenceText(difference, price, t)}
           <small>{nonBreaking([shortDay(shown, lang), time && timeText(time, lang)].filter(Boolean).join(', '))}</small>
         </>
       }
@@ -52,11 +54,11 @@ export function TimeStep({
         <Button
           size="large"
           missing={time === null || error ? t('shop.missing.time') : undefined}
-          loading={time !== null && quoted.length === 0}
+          loading={time !== null && quoted.length === 0 && refused === null}
           loadingLabel={t('acts.counting')}
-          onClick={onNext}
+          onClick={refused === null ? onNext : onRetry}
         >
-          {t('acts.next')}
+          {t(refused === null ? 'acts.next' : 'acts.again')}
         </Button>
       }
     >
@@ -72,7 +74,7 @@ export function TimeStep({
         time={time}
         onTime={(chosen) => advance({ kind: 'time', group: group.key, time: chosen })}
       />
-      <div role="status">{error && <Note warns>{errorWords(error, t)}</Note>}</div>
+      <div role="status">{(refused || error) && <Note warns>{refused ?? (error && errorWords(error, t))}</Note>}</div>
       <ul className={css.notes}>
         {group.entries.length > 1 && (
           <li>

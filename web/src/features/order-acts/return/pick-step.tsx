@@ -1,7 +1,6 @@
 import type { ReturnQuote } from '@gondola/contract/after-sale.ts'
 import { Ban, CalendarSync } from 'lucide-react'
-import { CallError } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/error-text.ts'
+import type { T } from '../../../lib/i18n.ts'
 import { linkedText } from '../../../lib/linked-text.tsx'
 import { inParts, nonBreaking } from '../../../lib/non-breaking.tsx'
 import { ContactText } from '../../../shared/contact-text.tsx'
@@ -15,6 +14,7 @@ import { instant, lastMoment, nameOf, whyText } from '../act-words.ts'
 import type { ReturnKind } from '../acts.queries.ts'
 import { AllOrNone } from '../all-or-none.tsx'
 import css from '../flow.module.css'
+import { refusalOf, refusalWords } from '../refusal.ts'
 import type { Returnable } from './return-dialog.tsx'
 import type { ReturnFlow, Trouble } from './return-flow.ts'
 
@@ -26,12 +26,14 @@ type PickStepProps = {
   onChangeDate: (() => void) | undefined
   onChosen: (chosen: string[]) => void
   onNext: () => void
+  /** Asks for the sum again. */
+  onAgain: () => void
   onClose: () => void
 }
 
 /** The choice of entries: what each brings back, or why it stays. */
 export function PickStep(props: PickStepProps) {
-  const { flow, kind, entries, quote, onChangeDate, onChosen, onNext, onClose } = props
+  const { flow, kind, entries, quote, onChangeDate, onChosen, onNext, onAgain, onClose } = props
   const { lang } = useBoot()
   const t = useText()
   const price = useExactPrice()
@@ -39,6 +41,9 @@ export function PickStep(props: PickStepProps) {
   const untils = new Set(shown.flatMap(({ rights }) => (rights[kind].why === null ? (rights[kind].until ?? []) : [])))
   const [until] = untils
   const count = flow.chosen.length
+  const refusal = quote.error && refusalOf(quote.error)
+  // Only another choice helps against a reason; anything else may have passed.
+  const mayPass = refusal !== null && refusal.why === undefined
   const back =
     quote.data?.back.total ?? amountOf(shown.filter(isIn(flow.chosen)).map(({ rights }) => ({ amount: rights.paid })))
   return (
@@ -59,10 +64,10 @@ export function PickStep(props: PickStepProps) {
       actions={
         <Button
           size="large"
-          missing={count === 0 ? t('acts.pick.missing') : quote.error ? t('acts.pick.other') : undefined}
-          onClick={onNext}
+          missing={count === 0 ? t('acts.pick.missing') : refusal && !mayPass ? t('acts.pick.other') : undefined}
+          onClick={mayPass ? onAgain : onNext}
         >
-          {t('acts.next')}
+          {t(mayPass ? 'acts.again' : 'acts.next')}
         </Button>
       }
     >
@@ -72,7 +77,7 @@ export function PickStep(props: PickStepProps) {
         </p>
       )}
       <p className={css.trouble} role="status">
-        <TroubleText trouble={flow.trouble} refusal={quote.error} />
+        {refusal ? refusalWords(kind, refusal, t) : troubleText(flow.trouble, kind, t)}
       </p>
       <AllOrNone
         all={shown.filter(({ rights }) => rights[kind].why === null).map(({ entry }) => entry.uuid)}
@@ -150,13 +155,8 @@ const momentOf = (kind: ReturnKind, until: string | null, words: Parameters<type
   return at === null ? '' : lastMoment(kind, at, words)
 }
 
-/** Says why the choice is asked for again, or does not go together. */
-function TroubleText({ trouble, refusal }: { trouble: Trouble | null; refusal: Error | null }) {
-  const t = useText()
-  if (refusal instanceof CallError) {
-    const { why } = (refusal.details ?? {}) as { why?: string }
-    return t(why === 'countMin' ? 'acts.why.countMin' : errorText[refusal.code])
-  }
+/** Returns why the choice is asked for again. */
+function troubleText(trouble: Trouble | null, kind: ReturnKind, t: T): string | null {
   if (trouble === 'stale') return t('error.actStale')
-  return typeof trouble === 'object' && trouble ? t(errorText[trouble.code]) : null
+  return typeof trouble === 'object' && trouble ? refusalWords(kind, trouble, t) : null
 }

@@ -29,9 +29,9 @@ const order = (change = {}) => ({
 
 const acts = (change: Partial<OrderActs> = {}): OrderActs => ({
   entries: [
-    { uuid: ADULT, version: 0, paid: 900, cancel: right(), withdraw: never, change: never },
-    { uuid: CHILD, version: 0, paid: 670, cancel: right(), withdraw: never, change: never },
-    { uuid: MINI, version: 0, paid: 50, cancel: right('blocked'), withdraw: never, change: never },
+    { uuid: ADULT, version: 0, paid: 900, cancel: right(), withdraw: never, change: right() },
+    { uuid: CHILD, version: 0, paid: 670, cancel: right(), withdraw: never, change: right() },
+    { uuid: MINI, version: 0, paid: 50, cancel: right('blocked'), withdraw: never, change: right('blocked') },
   ],
   change: { until: '2026-12-04T23:00:00.000Z', why: null },
   acts: [],
@@ -225,6 +225,30 @@ test('a ticket that has opened a gate stays valid, and says so with the time whe
   await userEvent.click(onTop().getByRole('button', { name: 'Zrušit 1 vstupenku' }))
   await expect.poll(() => textOf(onTop())).toContain('Vstupenka už byla použita 05.12.2026, 10.02, zrušit ji nejde.')
   await expect.poll(() => textOf(onTop())).toContain(t('acts.cancel.none.title'))
+})
+
+test('where another window cancels already, its act is shown', async () => {
+  const shown = await orders({ answers: { actStatus: () => act('running') } })
+  const { t, shop } = shown
+  await toSummary(shown)
+  const running = act('running')
+  shop.answers.returnEntries = () => refuse(409, 'act-under-way', { act: running.id })
+  shop.answers.orderActs = () => acts({ acts: [running] })
+  await userEvent.click(onTop().getByRole('button', { name: 'Zrušit 1 vstupenku' }))
+  await expect.poll(() => textOf(onTop())).toContain(t('acts.item.running.cancel'))
+})
+
+test('a sum that did not come is asked for again', async () => {
+  const shown = await orders()
+  const { t, shop } = shown
+  shop.answers.returnEntries = () => refuse(500, 'fault')
+  await userEvent.click(page.getByRole('button', { name: new RegExp(`^${t('acts.cancel')}`) }))
+  await userEvent.click(onTop().getByRole('checkbox', { name: /dítě 6–14/ }))
+  const again = onTop().getByRole('button', { name: t('acts.again') })
+  await expect.element(again).toBeEnabled()
+  shop.answers.returnEntries = () => quote()
+  await userEvent.click(again)
+  await expect.element(onTop().getByRole('button', { name: t('acts.next') })).toBeEnabled()
 })
 
 test('an act of another window is a strip that opens it', async () => {

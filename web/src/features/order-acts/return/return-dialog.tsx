@@ -1,9 +1,10 @@
 import type { ActItem, OrderActs } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import { useReducer } from 'react'
-import { CallError } from '../../../lib/api.ts'
 import { useQuery } from '../../../shared/queries.ts'
+import { dateRight } from '../act-words.ts'
 import { beginReturn, type OfOrder, quoteQuery, type ReturnKind } from '../acts.queries.ts'
+import { refusalOf, useUnderWay } from '../refusal.ts'
 import { ActStep } from './act-step.tsx'
 import { PickStep } from './pick-step.tsx'
 import { firstStep, returnAfter, stepOf } from './return-flow.ts'
@@ -21,6 +22,8 @@ export type ReturnDialogProps = {
   act?: ActItem | undefined
   /** Leads to the change of the date instead, where it is offered. */
   onChangeDate?: (() => void) | undefined
+  /** Shows another act, of another window, that is under way. Returns false where no dialog can. */
+  onUnderWay: (act: string) => Promise<boolean>
   /** Loads the order and what can be done with it again. */
   onReload: () => void
   onClose: () => void
@@ -30,13 +33,30 @@ export type ReturnDialogProps = {
 export type Returnable = { entry: OrderEntryItem; rights: OrderActs['entries'][number]; person: string | null }
 
 /** The dialog that gives back entries: choice, sums, and what becomes of it (docs/product.md §19.41). */
-export function ReturnDialog({ order, acts, of, kind, act, onChangeDate, onReload, onClose }: ReturnDialogProps) {
+export function ReturnDialog({
+  order,
+  acts,
+  of,
+  kind,
+  act,
+  onChangeDate,
+  onUnderWay,
+  onReload,
+  onClose,
+}: ReturnDialogProps) {
   const [flow, advance] = useReducer(returnAfter, act ? stepOf(act) : firstStep(soleChoice(acts, kind)))
   const entries = returnables(order, acts)
   const chosen = 'chosen' in flow ? flow.chosen : []
   const items = acts.entries.filter(({ uuid }) => chosen.includes(uuid)).map(({ uuid, version }) => ({ uuid, version }))
   const quote = useQuery(quoteQuery(of, { kind, items }))
   useActPolling(flow, of, advance, onReload)
+  useUnderWay(quote.error, (act) => void onUnderWay(act))
+  // The order may have changed meanwhile.
+  const onAgain = () => {
+    onReload()
+    void quote.refetch()
+  }
+  const changesDate = dateRight(acts, order).why === null
 
   const send = async () => {
     if (flow.step !== 'summary' || !quote.data) return
@@ -45,13 +65,15 @@ export function ReturnDialog({ order, acts, of, kind, act, onChangeDate, onReloa
     try {
       advance({ kind: 'act', act: await beginReturn(of, { kind, items, back }, flow.key) })
     } catch (error) {
-      const code = error instanceof CallError ? error.code : 'fault'
+      const refusal = refusalOf(error)
+      const { code, act } = refusal
+      if (act !== undefined && (await onUnderWay(act))) return
       if (code === 'price-changed') {
         await quote.refetch()
         return advance({ kind: 'price-changed', was: back, key: crypto.randomUUID() })
       }
       if (code !== 'network' && code !== 'busy') onReload()
-      advance({ kind: 'refused', code })
+      advance({ kind: 'refused', ...refusal })
     }
   }
 
@@ -59,8 +81,8 @@ export function ReturnDialog({ order, acts, of, kind, act, onChangeDate, onReloa
     case 'pick':
       return (
         <PickStep
-          {...{ flow, kind, entries, quote, onClose }}
-          onChangeDate={acts.change.why === null ? onChangeDate : undefined}
+          {...{ flow, kind, entries, quote, onAgain, onClose }}
+          onChangeDate={changesDate ? onChangeDate : undefined}
           onChosen={(next) => advance({ kind: 'chosen', chosen: next })}
           onNext={() => advance({ kind: 'on', key: crypto.randomUUID() })}
         />
@@ -70,7 +92,7 @@ export function ReturnDialog({ order, acts, of, kind, act, onChangeDate, onReloa
         <SummaryStep
           {...{ flow, kind, quote, onClose }}
           entries={entries}
-          endsChange={acts.change.why === null}
+          endsChange={changesDate}
           onBack={() => advance({ kind: 'back' })}
           onSend={() => void send()}
         />

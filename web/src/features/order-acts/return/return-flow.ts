@@ -1,8 +1,8 @@
 import type { ActItem } from '@gondola/contract/after-sale.ts'
-import type { CallError } from '../../../lib/api.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** Why the guest is asked once more. */
-export type Trouble = 'network' | 'price' | 'stale' | { code: CallError['code'] }
+export type Trouble = 'network' | 'price' | 'stale' | Refusal
 
 /** The steps of giving back entries (docs/product.md §19.41). `key` makes a repetition of the request harmless. */
 export type ReturnFlow =
@@ -26,7 +26,7 @@ export type ReturnEvent =
   | { kind: 'sent' }
   /** The shop asks for another sum; a new key, as it is another request. */
   | { kind: 'price-changed'; was: number; key: string }
-  | { kind: 'refused'; code: CallError['code'] }
+  | ({ kind: 'refused' } & Refusal)
   | { kind: 'act'; act: ActItem }
   | { kind: 'slow' }
 
@@ -69,7 +69,7 @@ function summaryAfter(flow: Extract<ReturnFlow, { step: 'summary' }>, event: Ret
       return {
         step: 'pick',
         chosen: event.code === 'act-stale' ? [] : flow.chosen,
-        trouble: event.code === 'act-stale' ? 'stale' : { code: event.code },
+        trouble: event.code === 'act-stale' ? 'stale' : { code: event.code, why: event.why, minutes: event.minutes },
       }
     default:
       return flow

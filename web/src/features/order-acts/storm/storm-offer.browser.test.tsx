@@ -228,6 +228,14 @@ test('what cannot be done says why', async () => {
   await expect.element(page.getByText(t('error.offerOver'))).toBeVisible()
 })
 
+test('a time without room says so in the words of a change of date', async () => {
+  const full = { entries: [{ uuid: ADULT, errors: [{ code: 'time-filled' }] }] }
+  const { t } = await orders({ answers: { chooseOffer: () => refuse(409, 'timeslotError', full) } })
+  await userEvent.click(page.getByRole('radio', { name: new RegExp(t('storm.choice.money')) }))
+  await userEvent.click(page.getByRole('button', { name: t('storm.send') }))
+  await expect.element(page.getByText(t('acts.change.error.filled'))).toBeVisible()
+})
+
 test('the voucher that was chosen shows its code', async () => {
   const voucher = { code: 'ABCDE-FGHJ-KMNP', value: 1727, bonus: 157, validTo: '2027-11-21' }
   const chosen = { isOpen: false, choice: 'credit' as const, act: ACT.id, voucher }

@@ -1,3 +1,4 @@
+import type { ChangeError } from '@gondola/contract/after-sale.ts'
 import type { OrderEntryItem, OrderItem } from '@gondola/contract/orders.ts'
 import type { OfferItem, StormChoice } from '@gondola/contract/storm.ts'
 import { formatDay, isDay, zonedClock } from '@gondola/rules/day.ts'
@@ -5,9 +6,9 @@ import { WHOLE_DAY } from '@gondola/rules/slot.ts'
 import { CalendarSync, Coins, Gift } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearch } from 'wouter'
-import { CallError, call } from '../../../lib/api.ts'
+import { type CallError, call } from '../../../lib/api.ts'
 import { longDay, timeText } from '../../../lib/day-text.ts'
-import { errorText } from '../../../lib/error-text.ts'
+import type { T } from '../../../lib/i18n.ts'
 import { nonBreaking } from '../../../lib/non-breaking.tsx'
 import { useExactPrice } from '../../../shared/paid-amount.ts'
 import { useBoot, useText } from '../../../state/boot.tsx'
@@ -18,6 +19,8 @@ import { RadioRows } from '../../../ui/radio-rows.tsx'
 import { nameOf } from '../act-words.ts'
 import type { OfOrder } from '../acts.queries.ts'
 import { AllOrNone } from '../all-or-none.tsx'
+import { errorWords } from '../change/change-words.ts'
+import { refusalOf, refusalWords } from '../refusal.ts'
 import { NewDay, type Target } from './new-day.tsx'
 import css from './storm-offer.module.css'
 
@@ -74,7 +77,12 @@ function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher
   )
 }
 
-type Trouble = keyof typeof errorText | null
+/** Returns why a choice was refused: what is wrong with the new day of its first ticket, or the reason of all. */
+function troubleText(error: unknown, t: T): string {
+  const { entries = [] } = ((error as CallError).details ?? {}) as { entries?: { errors: ChangeError[] }[] }
+  const [wrong] = entries.flatMap(({ errors }) => errors)
+  return wrong ? errorWords(wrong, t) : refusalWords('change', refusalOf(error), t)
+}
 
 function StormOffer({ order, offers, of, onChosen }: Props) {
   const { lang } = useBoot()
@@ -88,7 +96,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [target, setTarget] = useState<Target>({ day: '', time: '' })
   const [isBusy, setIsBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
   if (!first) return null
   // What is for one day of several says so, and what becomes of the others.
   const days = isOfDay(entryOf(order, first)) ? '.days' : ''
@@ -118,9 +126,9 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
       await call('chooseOffer', { params: { id: of.id, offer: one }, query: { key: of.key }, body })
       onChosen()
     } catch (error) {
-      setTrouble(error instanceof CallError ? error.code : 'fault')
+      setTrouble(troubleText(error, t))
       // Somebody was faster: the page shows what holds.
-      if (error instanceof CallError && error.code === 'offer-over') onChosen()
+      if (refusalOf(error).code === 'offer-over') onChosen()
     } finally {
       setIsBusy(false)
     }
@@ -164,7 +172,7 @@ function StormOffer({ order, offers, of, onChosen }: Props) {
         }))}
       />
       {choice === 'move' && <NewDay {...{ entries, off: first.day, value: target }} onChange={setTarget} />}
-      {trouble && <ErrorLine>{t(errorText[trouble])}</ErrorLine>}
+      {trouble && <ErrorLine>{trouble}</ErrorLine>}
       <Button size="large" missing={missing} loading={isBusy} onClick={() => void send()}>
         {t('storm.send')}
       </Button>
