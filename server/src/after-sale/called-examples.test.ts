@@ -7,7 +7,7 @@ import { balanceOf, paidOrderOf, readOrder } from '../../harness/benefits/orders
 import { differencesOf } from '../../harness/faults/differences-of.ts'
 import { textOf } from '../../harness/read-pdf.ts'
 import { notify, type TestShop, testShop } from '../../harness/shop.ts'
-import { printMoney } from '../documents/tickets/print-format.ts'
+import { printDay, printMoney } from '../documents/tickets/print-format.ts'
 import { afterSaleCommand } from './after-sale.command.ts'
 
 const shops = new Map<string, TestShop>()
@@ -59,9 +59,10 @@ async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
     return entries.map((one) => now.find((entry) => entry.uuid === one.uuid)?.amount)
   }
   expect(await amounts()).toEqual(sold.map(([, , price]) => price))
+  const acts = async () => (await who.visitor.get(`/api/v2/transaction/${uuid}/acts`)).json() as OrderActs
   const versions = async () => {
-    const acts: OrderActs = (await who.visitor.get(`/api/v2/transaction/${uuid}/acts`)).json()
-    return new Map(acts.entries.map((entry) => [entry.uuid, entry.version]))
+    const { entries } = await acts()
+    return new Map(entries.map((entry) => [entry.uuid, entry.version]))
   }
   const refunds = async () => {
     const { rows } = await shop.pool.query<{ amount: number }>('select amount from refund where order_id = $1', [uuid])
@@ -115,6 +116,8 @@ async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
     for (const address of meta.corrections) texts.push(textOf((await who.visitor.get(address)).rawPayload))
     return texts
   }
+  /** Text of the tickets as they are printed now. */
+  const print = async () => textOf((await who.visitor.get(`/transactions/${uuid}/ticket?lang=cz`)).rawPayload)
   return {
     shop,
     uuid,
@@ -125,6 +128,8 @@ async function bought({ resort, sold, paid, voucher = 0, code }: Sale) {
     move,
     cancel,
     papers,
+    print,
+    acts,
     left: () => balanceOf(shop, codes[0] ?? ''),
   }
 }
@@ -141,7 +146,7 @@ function rateRow([rate, before, after] = [0, 0, 0], crowns = 0): string {
 
 describe('a change of date by the calls', () => {
   test.each([5, 12, 26].map(moveOf))('$name', async (example) => {
-    const { shop, entries, amounts, refunds, move, order, papers } = await bought(example)
+    const { shop, entries, amounts, refunds, move, order, papers, print } = await bought(example)
     const [before, calls] = [await order(), shop.access.changes.calls]
     const empty = example.shareSold ? await fill(shop, example.to[0] ?? '', example.shareSold) : undefined
     await move(example.to, example.on, { pay: example.pay, back: example.back })
@@ -156,6 +161,9 @@ describe('a change of date by the calls', () => {
       before.entries.map(({ meta }) => meta.validFrom),
     )
     expect(shop.access.changes.calls - calls).toBe(entries.length)
+    const pdf = await print()
+    for (const day of example.to) expect(pdf).toContain(printDay(day))
+    for (const { code } of after.tickets) expect(pdf).toContain(code)
   })
 
   test('15: a cheaper day gives back what the card paid first, and the voucher its own later', async () => {
@@ -192,6 +200,20 @@ describe('a change of date by the calls', () => {
 })
 
 describe('cancellations by the calls', () => {
+  test('17: beside a season pass the day ticket can be cancelled, and no date can be changed', async () => {
+    const [example = expect.unreachable()] = returnsOf(17)
+    const { entries, acts, refunds, cancel, papers } = await bought({ ...example, paid: '2026-11-27' })
+    const { change, ...given } = await acts()
+    expect(change.why).toBe('seasonal')
+    const whys = entries.map(({ uuid }) => given.entries.find((entry) => entry.uuid === uuid))
+    expect(whys.map((right) => [right?.cancel.why, right?.withdraw.why])).toEqual([
+      ['seasonal', 'not-undated'],
+      [null, 'not-undated'],
+    ])
+    await cancel([1])
+    expect([await refunds(), await papers()]).toEqual([900, [expect.stringContaining(rateRow([12, 0, -96.43], -900))]])
+  })
+
   test.each([...returnsOf(13), ...returnsOf(14), ...returnsOf(20)])('$name', async (example: ReturnExample) => {
     const { voucher = 0, listed } = example
     const code = listed ? { code: 'LIPNO-DITE-50' } : {}

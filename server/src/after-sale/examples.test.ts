@@ -64,13 +64,17 @@ describe('changes of date', () => {
   }
 
   test.each(MOVES)('$name', (example) => {
-    const { resort, column = 'standard', sold, paid, prices, pay, back, vat } = example
+    const { resort, column = 'standard', sold, paid, on, to, today, shareSold = 0, prices, pay, back, vat } = example
     for (const [id, arrival, price] of sold) {
       const { product, variant } = foundIn(resort, id)
       const { catalogue } = resortOf(resort)
       expect(priceOf({ catalogue, product, variant, arrival, saleDay: paid, shareSold: 0 })?.[column]).toBe(
         fromCrowns(price),
       )
+    }
+    for (const [at, [id]] of today === undefined ? [] : [...sold.entries()]) {
+      const asked = { ...resortOf(resort), ...foundIn(resort, id), arrival: to[at] ?? '', saleDay: on, shareSold }
+      expect(priceOf(asked)?.[column]).toBe(fromCrowns(today ?? 0))
     }
     const moved = sold.map((_, at) => movedPrice(example, at) ?? expect.unreachable('a day without a price'))
     expect(moved.map(({ price }) => toCrowns(price))).toEqual(prices)

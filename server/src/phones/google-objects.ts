@@ -55,11 +55,11 @@ export function googleObjects(keys: GoogleKeys, { tokens = TOKENS, objects = OBJ
   }
 
   /**
-   * Changes what an object says, but not what it is: class and kind stay. Of a ticket that nobody has saved Google is told
-   * nothing but its id.
+   * Changes what an object says, but not what it is: class and kind stay. One without a code loses that of before. Of a
+   * ticket that nobody has saved Google is told nothing but its id.
    */
   async function change({ id, classId, genericType, ...said }: WalletObject): Promise<void> {
-    if (await ask('GET', id)) await ask('PATCH', id, said)
+    if (await ask('GET', id)) await ask('PATCH', id, { barcode: null, ...said })
   }
 
   return { change }

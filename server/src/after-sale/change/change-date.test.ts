@@ -35,6 +35,9 @@ describe('a change of date', () => {
     expect(updates.map(({ status, validFrom }) => [status, validFrom])).toEqual(
       FAMILY.map(() => ['success', '2026-12-13']),
     )
+    const [asked, changed] = shop.mails.slice(-2).map(({ text }) => text)
+    expect(asked).toContain('z prohlížeče, ve kterém objednávka vznikla')
+    expect(changed).toContain('Cena se nemění.')
     const after = await order.order()
     expect(after.entries.map(({ meta }) => [meta.validFrom, meta.originalValidFrom])).toEqual(
       FAMILY.map(() => ['2026-12-13', '2026-12-12']),

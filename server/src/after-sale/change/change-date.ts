@@ -15,14 +15,13 @@ import { findAct, findActByKey, type WholeAct } from '../acts.store.ts'
 import { noteChoice } from '../offers/offers.store.ts'
 import { openOffers } from '../offers/open-offers.ts'
 import { findSale, lockSale, type Sale } from '../sale.store.ts'
-import { beginChange, countRecentChanges, findTargets, type NewTarget } from './change.store.ts'
+import { beginChange, findTargets, type NewTarget, secondsToChange } from './change.store.ts'
 import { type ChangePlan, type ChangeRequest, firstStartOf, planChange, type Target } from './plan-change.ts'
 
 /** Time in which the difference of a dearer change can be paid (docs/product.md §19.22). */
 const PAYMENT_MS = 25 * 60_000
 /** Most changes of one order in an hour. */
 const MOST_AN_HOUR = 3
-const HOUR_S = 3600
 
 /** Computes what other days would cost. Refuses what `changeDate` refuses; errors of entries are in the plan. */
 export async function quoteChange(
@@ -65,8 +64,8 @@ export async function changeDate(
       const { expected } = request
       if (expected && (expected.pay !== pay || expected.back !== back))
         refuse('price-changed', { pay: toCrowns(pay), back: toCrowns(back) })
-      if (!request.offers && (await countRecentChanges(ctx, orderId)) >= MOST_AN_HOUR)
-        refuse('too-many-requests', { seconds: HOUR_S })
+      const seconds = request.offers ? 0 : await secondsToChange(ctx, orderId, MOST_AN_HOUR)
+      if (seconds > 0) refuse('too-many-requests', { seconds })
       if (pay > 0) await beforePayment?.()
       const begun = await beginChange(ctx, {
         orderId,

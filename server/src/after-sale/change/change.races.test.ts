@@ -203,7 +203,10 @@ test('a payment and a guest who leaves at once: the ticket is moved, or the mone
   expect(await slots.counts(next)).toMatchObject({ held: 0, sold: moved })
 })
 
-test.for(['left', 'paid'])('of leaving a change and its payment at once the first counts: it was %s', async (first) => {
+test.for([
+  ['left', 'of leaving a change and its payment at once the first counts: it was left'],
+  ['paid', 'of leaving a change and its payment at once the first counts: it was paid'],
+])('$1', async ([first]) => {
   const { next, changes } = await dearerChanges(1)
   const [one] = changes
   if (!one) throw new Error('there is one change')

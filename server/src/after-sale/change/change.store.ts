@@ -111,12 +111,13 @@ export async function addChangeJob(ctx: { db: TxDb }, actId: string): Promise<vo
     )} from act where id = ${actId}`.execute(ctx.db)
 }
 
-/** Counts the changes of an order that were requested in the last hour. */
-export async function countRecentChanges(ctx: { db: Db }, orderId: string): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from act
-    where order_id = ${orderId} and kind = 'change' and created_at > now() - interval '1 hour'`.execute(ctx.db)
-  return found.rows[0]?.count ?? 0
+/** Returns in how many seconds an order may have another change, of `most` in an hour. 0: at once. */
+export async function secondsToChange(ctx: { db: Db }, orderId: string, most: number): Promise<number> {
+  const found = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as seconds from act
+    where order_id = ${orderId} and kind = 'change' and created_at > now() - interval '1 hour'
+    order by created_at desc offset ${most - 1} limit 1`.execute(ctx.db)
+  return found.rows[0]?.seconds ?? 0
 }
 
 export type TargetRow = Omit<Selectable<Tables['act_change']>, 'act_id'>

@@ -68,9 +68,9 @@ async function mailTo(
   const isOnInvoice = order.paid_with !== 'card'
   if (kind === 'changed')
     return changedMail({ ...facts, isOnInvoice, ...(await endOf(ctx, { act, order, parts }, isCopy)) })
-  const { pay, pay_until: until } = act
+  const { pay, pay_until: until, opened_by: openedBy } = act
   const payment = pay > 0 && until !== null ? { due: pay, until: printDayTime(until, mailLang(order.lang)) } : undefined
-  return askedMail({ ...facts, payment })
+  return askedMail({ ...facts, payment, openedBy })
 }
 
 type Parts = { told: ChangedEntry; was: EntryWithPerson; now: EntryWithPerson; isMoved: boolean }[]

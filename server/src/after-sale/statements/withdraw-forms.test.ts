@@ -313,6 +313,30 @@ describe('a statement of withdrawal', () => {
     expect(await send(stranger(), '/withdraw', fields, { origin: 'https://evil.example' })).toBe(403)
   })
 
+  test('is kept with its time while the mail server is away, and acknowledged later as the same mail', async () => {
+    const { number } = await gift()
+    const { mailer } = shop.deps
+    const sent: string[] = []
+    shop.deps.mailer = {
+      ...mailer,
+      send: async ({ messageId }) => {
+        sent.push(messageId)
+        return { kind: 'postponed', reason: 'away' }
+      },
+    }
+    try {
+      await expect(declare({ name: 'Eva Malá', order: number, email: 'jana@example.com' })).rejects.toThrow('later')
+    } finally {
+      shop.deps.mailer = mailer
+    }
+    const statements = async () =>
+      (await shop.pool.query('select declared_at from withdrawal_statement where order_number = $1', [number])).rows
+    const [kept, mails] = [await statements(), shop.mails.length]
+    await shop.work()
+    expect(sent).toEqual([shop.mails[mails]?.messageId])
+    expect([kept.length, await statements()]).toEqual([1, kept])
+  })
+
   test('is kept beyond five an hour, and its mail waits', async () => {
     const visitor = stranger()
     for (let count = 0; count < 6; count++) {

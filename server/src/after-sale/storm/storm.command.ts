@@ -1,6 +1,7 @@
 import { STORM_CHOICES, type StormChoice } from '@gondola/contract/storm.ts'
+import { termOf } from '@gondola/rules/after-sale/deadlines.ts'
 import type { Catalogue } from '@gondola/rules/catalogue.ts'
-import { type Day, instantOf, isDay } from '@gondola/rules/day.ts'
+import { addDays, type Day, instantOf, isDay } from '@gondola/rules/day.ts'
 import { minuteOf, timeOfMinute } from '@gondola/rules/slot.ts'
 import { changeSlots } from '../../slots/change-slot.ts'
 import { describeProblem } from '../../slots/slots.command.ts'
@@ -15,7 +16,7 @@ const USAGE = `npm run storm -- <group or product> <day> [<times>] --until <day>
   times      such as 11:30 or 10:00-14:00; without them it is the whole day
   --until    until when a guest may choose, such as 2026-12-20T20:00
   --choices  of move,money,credit; all of them
-  --silent   what happens to who says nothing: money, or keep their tickets; money
+  --silent   what happens to who says nothing: money, or keep their tickets; money; a concert's guests keep none
   --bonus    percent that a voucher is worth more; 10
   --by       who gives the command, where that is not the account on this computer`
 
@@ -24,6 +25,13 @@ const UNTIL = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 
 type Problem = { problem: string }
 type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'products'> }
+
+/** Days in which the money for a concert that does not take place has to go back (docs/product.md §19.110). */
+const MOST_DAYS = 60
+
+/** Whether a product is for a day that cannot be changed, as a concert is. */
+const isFixed = (product: CommandCtx['catalogue']['products'][number] | undefined): boolean =>
+  product !== undefined && !product.allowDateChange && termOf(product) === 'dated'
 
 /** Runs `npm run storm`. Returns what to print, or a problem: nothing was written then. */
 export async function stormCommand(ctx: CommandCtx, words: readonly string[]): Promise<string | Problem> {
@@ -54,6 +62,11 @@ export async function stormCommand(ctx: CommandCtx, words: readonly string[]): P
   const isChoice = (one: string): one is StormChoice => STORM_CHOICES.some((choice) => choice === one)
   if (!wanted.every(isChoice)) return { problem: USAGE }
   if (silent !== 'money' && silent !== 'keep') return { problem: USAGE }
+  if (isFixed(products.find(({ id }) => id === subject))) {
+    const last = addDays(day, MOST_DAYS)
+    if (silent === 'keep') return { problem: `${subject} has no other day: who says nothing gets the money.` }
+    if (untilDay > last) return { problem: `${subject} is paid back within ${MOST_DAYS} days, by ${last}.` }
+  }
   if (!/^\d{1,2}$/.test(bonus)) return { problem: `"${bonus}" is no percentage below 100.` }
   const place = { subject, day, from: from ? minuteOf(from) : null, to: to ? minuteOf(to) : null }
   return storm(ctx, place, {

@@ -79,6 +79,18 @@ describe('a storm day', () => {
     expect([(await other.acts()).offers, (await late.acts()).offers.length]).toEqual([[], 1])
   })
 
+  test('of a concert brings the money within sixty days, also to who says nothing', async () => {
+    const ctx = { ...shop.now(), operator: { name: 'jana' }, catalogue: catalogue() }
+    const [day, last, late] = ['2027-07-10', '2027-09-08T20:00', '2027-09-09T20:00']
+    const said = (until: string, ...more: string[]) =>
+      stormCommand(ctx, ['lipno-concert', day, '--until', until, '--reason', 'rain', ...more])
+    expect(await said(last, '--silent', 'keep')).toEqual({ problem: expect.stringContaining('gets the money') })
+    expect(await said(late)).toEqual({ problem: expect.stringContaining('by 2027-09-08') })
+    expect(await said(last)).toContain('0 offers were made now.')
+    // What can be moved has no such end.
+    expect(await stormCommand(ctx, ['lipno-ski-1day', day, '--until', late, '--reason', 'rain'])).toContain('0 offers')
+  })
+
   test('asks who paid after its deadline once the command names a later one, and leaves what was decided', async () => {
     const day = '2027-01-22'
     const [silent, late] = [await bought(day), await ordered(day, [BRIDGE])]

@@ -40,7 +40,7 @@ export type WalletObject = {
   cardTitle: Words
   subheader: Words
   header: Words
-  barcode: { type: 'QR_CODE'; value: string; alternateText: string }
+  barcode?: { type: 'QR_CODE'; value: string; alternateText: string }
   validTimeInterval?: { start?: { date: string }; end: { date: string } }
   textModulesData?: { id: string; header: string; body: string }[]
   logo?: Picture
@@ -80,7 +80,7 @@ export async function googleWalletLink(
 
 /**
  * Creates the wallet object: a class per resort and use, an object per entry.
- * By these ids Google is told of a later change. One that is void has expired. It names nobody, as Google keeps it as long as it likes.
+ * By these ids Google is told of a later change. One that is void has expired and has no code. It names nobody, as Google keeps it as long as it likes.
  */
 export function walletObject(
   { serial, ticket, isVoid }: WalletTicket,
@@ -103,7 +103,7 @@ export function walletObject(
     cardTitle: said([ticket.resortName, ...(use === 'gate' ? [] : [walletTexts(lang).kind[use]])].join(' · ')),
     subheader: said(when.filter(Boolean).join(' · ')),
     header: said(ticket.name),
-    barcode: { type: 'QR_CODE', value: ticket.code, alternateText: ticket.code },
+    ...(isVoid ? {} : { barcode: { type: 'QR_CODE' as const, value: ticket.code, alternateText: ticket.code } }),
     ...(to ? { validTimeInterval: { ...(from ? { start: { date: from } } : {}), end: { date: to } } } : {}),
     ...(ticket.variant ? { textModulesData: [{ id: 'for', header: texts.forWhom, body: ticket.variant }] } : {}),
     ...(keys.pictures ? { logo: picture('badge'), heroImage: picture('hero') } : {}),

@@ -38,9 +38,15 @@ type ChangeMail = Facts & {
 }
 
 /** Creates the mail that a change of date was asked for. It says what to do if it was somebody else. */
-export function askedMail(mail: ChangeMail & { payment: { due: Haler; until: string } | undefined }): Mail {
+export function askedMail(
+  mail: ChangeMail & {
+    payment: { due: Haler; until: string } | undefined
+    /** By which way the order was opened. Null where that is not known. */
+    openedBy: keyof ChangeTexts['openedBy'] | null
+  },
+): Mail {
   const texts = CHANGE_TEXTS[mailLang(mail.lang)]
-  const { payment } = mail
+  const { payment, openedBy } = mail
   return mailOf(mail, {
     subject: texts.askedSubject(mail.orderNumber),
     attachments: [],
@@ -52,7 +58,7 @@ export function askedMail(mail: ChangeMail & { payment: { due: Haler; until: str
     ),
     ...buttonOf(mail),
     sections: [],
-    note: [texts.notYou],
+    note: [...(openedBy ? [texts.openedBy[openedBy]] : []), texts.notYou],
   })
 }
 
@@ -77,12 +83,14 @@ export function changedMail(mail: EndOfChange): Mail {
   const end = failed.length === 0 ? 'success' : failed.length === mail.entries.length ? 'none' : 'part'
   const { card, credit, voucher } = mail.back
   const numbers = mail.documents.map(({ number }) => number)
+  const isSameSum = end !== 'none' && mail.paid + card + credit + voucher === 0 && numbers.length === 0
   return mailOf(mail, {
     subject: (end === 'none' ? texts.askedSubject : texts.changedSubject)(mail.orderNumber),
     attachments: attachmentsOf(mail),
     heading: texts.headings[end],
     lead: [
       ...(end === 'none' ? [] : [codeWords(mail.codes, texts)]),
+      ...(isSameSum ? [texts.unchanged] : []),
       ...(mail.paid > 0 ? [texts.paid(printPrice(mail.paid))] : []),
       ...(card > 0 ? [backWords(mail)] : []),
       ...(credit > 0 ? [texts.back.credit(printPrice(credit))] : []),

@@ -8,6 +8,8 @@ export type ChangeTexts = {
   askedLead: string
   /** What is to be paid, until when. */
   askedPay: (amount: string, until: string) => string
+  /** By which way the order was opened. */
+  openedBy: Record<'cookie' | 'key' | 'member', string>
   notYou: string
   changedSubject: (order: string) => string
   headings: Record<'success' | 'part' | 'none', string>
@@ -18,6 +20,8 @@ export type ChangeTexts = {
   codeOfOthers: string
   back: Record<'card' | 'credit' | 'voucher', (amount: string) => string>
   paid: (amount: string) => string
+  /** The sum of all differences is 0. */
+  unchanged: string
   ticketsFile: string
   /** The old event is no more. */
   calendar: string
@@ -41,6 +45,11 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     askedHeading: 'Přijali jsme žádost o změnu data.',
     askedLead: 'Jakmile bude změna hotová, napíšeme vám. Do té doby platí vstupenky jako dosud.',
     askedPay: (amount, until) => `Datum změníme, jakmile zaplatíte rozdíl ${amount}. Zaplatit ho můžete do ${until}.`,
+    openedBy: {
+      cookie: 'Žádost přišla z prohlížeče, ve kterém objednávka vznikla.',
+      key: 'Žádost přišla přes odkaz z e-mailu k objednávce.',
+      member: 'Žádost přišla z účtu, ke kterému objednávka patří.',
+    },
     notYou: 'Nežádali jste o změnu? Napište nám prosím dřív, než vstupenky použijete.',
     changedSubject: (order) => `Nové datum v objednávce ${order}`,
     headings: {
@@ -57,6 +66,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       voucher: (amount) => `Na dárkový poukaz jsme vrátili ${amount}.`,
     },
     paid: (amount) => `Doplatili jste ${amount}.`,
+    unchanged: 'Cena se nemění.',
     ticketsFile: 'vstupenky',
     calendar: 'V příloze je nová událost do kalendáře. Pokud vám v něm zůstala i stará, smažte ji prosím.',
     calendarPart: 'V příloze jsou události do kalendáře, jak platí teď.',
@@ -82,6 +92,11 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     askedLead: 'Sobald das Datum geändert ist, schreiben wir Ihnen. Bis dahin gelten Ihre Tickets wie bisher.',
     askedPay: (amount, until) =>
       `Wir ändern das Datum, sobald der Unterschied von ${amount} bezahlt ist. Bezahlen können Sie ihn bis ${until}.`,
+    openedBy: {
+      cookie: 'Der Wunsch kam aus dem Browser, in dem bestellt wurde.',
+      key: 'Der Wunsch kam über den Link aus unserer E-Mail zur Bestellung.',
+      member: 'Der Wunsch kam aus dem Konto, zu dem die Bestellung gehört.',
+    },
     notYou: 'Der Wunsch kam nicht von Ihnen? Schreiben Sie uns bitte, bevor Sie die Tickets benutzen.',
     changedSubject: (order) => `Neues Datum in der Bestellung ${order}`,
     headings: {
@@ -100,6 +115,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       voucher: (amount) => `Wir haben ${amount} auf den Gutschein zurückgebucht.`,
     },
     paid: (amount) => `Sie haben ${amount} nachgezahlt.`,
+    unchanged: 'Der Preis bleibt gleich.',
     ticketsFile: 'tickets',
     calendar: 'Im Anhang ist der neue Kalendereintrag. Falls der alte noch da ist, löschen Sie ihn bitte.',
     calendarPart: 'Im Anhang sind die Kalendereinträge, wie sie jetzt gelten.',
@@ -125,6 +141,11 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
     askedLead: 'We will write to you once the date is changed. Until then your tickets are valid as before.',
     askedPay: (amount, until) =>
       `We will change the date once the difference of ${amount} is paid. You can pay it until ${until}.`,
+    openedBy: {
+      cookie: 'The request came from the browser in which the order was made.',
+      key: 'The request came through the link in our e-mail about the order.',
+      member: 'The request came from the account that the order belongs to.',
+    },
     notYou: 'Was it not you who asked? Please write to us before you use the tickets.',
     changedSubject: (order) => `New date for order ${order}`,
     headings: {
@@ -142,6 +163,7 @@ export const CHANGE_TEXTS: Record<ShopLang, ChangeTexts> = {
       voucher: (amount) => `We have returned ${amount} to the gift voucher.`,
     },
     paid: (amount) => `You paid a difference of ${amount}.`,
+    unchanged: 'The price is unchanged.',
     ticketsFile: 'tickets',
     calendar: 'The new calendar entry is attached. If your calendar kept the old one, please delete it.',
     calendarPart: 'Your calendar entries are attached as they are now.',

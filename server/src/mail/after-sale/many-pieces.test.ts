@@ -56,7 +56,8 @@ const changed = (entries: ChangedEntry[], lang = 'cz'): Mail =>
     tickets: undefined,
     calendar: undefined,
   })
-const asked = (entries: ChangedEntry[], lang = 'cz'): Mail => askedMail({ ...facts(lang), entries, payment: undefined })
+const asked = (entries: ChangedEntry[], lang = 'cz'): Mail =>
+  askedMail({ ...facts(lang), entries, payment: undefined, openedBy: null })
 const offered = (entries: { name: string; when: string }[], lang = 'cz'): Mail =>
   offerMail({
     ...facts(lang),
@@ -248,6 +249,20 @@ test.each([
     carryOutUrl: 'https://shop.example.cz/withdraw',
   })
   expect(text.replaceAll('\u00a0', ' ')).toContain(words)
+})
+
+test.each([
+  ['cz', ['z prohlížeče', 'přes odkaz', 'z účtu'], 'Cena se nemění.'],
+  ['de', ['aus dem Browser', 'über den Link', 'aus dem Konto'], 'Der Preis bleibt gleich.'],
+  ['en', ['from the browser', 'through the link', 'from the account'], 'The price is unchanged.'],
+])('the mails of a change tell by which way the order was opened, and that nothing is owed: %s', (lang, ways, same) => {
+  const entry = { name: NAME, was: '06.12.2026', now: '07.12.2026', difference: 0, error: null }
+  const opened = (['cookie', 'key', 'member'] as const).map((openedBy) =>
+    plain(askedMail({ ...facts(lang), entries: [entry], payment: undefined, openedBy })),
+  )
+  for (const [at, way] of ways.entries()) expect(opened[at]).toContain(way)
+  expect(plain(changed([entry], lang))).toContain(same)
+  expect(plain(changed([{ ...entry, error: 'refused' }], lang))).not.toContain(same)
 })
 
 test('nobody is told to delete an event of the calendar that goes on with those who stay', () => {

@@ -48,6 +48,11 @@ test('whoever may open an order downloads its calendar as it is now, and nobody 
     'DTSTART;VALUE=DATE:20261212',
     'DTSTART;VALUE=DATE:20261213',
   ])
+  const { rows } = await shop.pool.query<{ ended_at: number }>('select ended_at from act where order_id = $1', [
+    order.uuid,
+  ])
+  const stamp = new Date(rows[0]?.ended_at ?? 0).toISOString().replace(/[-:]|\.\d+/g, '')
+  expect(file.body.match(/DTSTAMP:.+/g)?.map((line) => line.trim())).toEqual([`DTSTAMP:${stamp}`, `DTSTAMP:${stamp}`])
   expect((await shop.visitor('203.0.113.9').get(address)).statusCode).toBe(404)
 })
 

@@ -1,3 +1,4 @@
+import type { Instant } from '@gondola/rules/day.ts'
 import type { Ctx } from '../../ctx.ts'
 import { refuse } from '../../http/refusal.ts'
 import { calendarFile } from '../../mail/calendar-file.ts'
@@ -15,8 +16,9 @@ export async function calendarOfOrder(
   order: OrderRow,
   entries: EntryWithPerson[],
 ): Promise<Buffer | undefined> {
-  const visits = visitsOf(ctx, order, readyEntries(entries), await countChanges(ctx, order, entries))
-  return visits.length > 0 ? calendarFile(visits, order.paid_at ?? order.created_at) : undefined
+  const { changes, endedAt } = await readChanges(ctx, order, entries)
+  const visits = visitsOf(ctx, order, readyEntries(entries), changes)
+  return visits.length > 0 ? calendarFile(visits, endedAt ?? order.paid_at ?? order.created_at) : undefined
 }
 
 /**
@@ -44,7 +46,7 @@ export async function calendarOfAct(
   order: OrderRow,
   { entries, left, stamp }: { entries: EntryWithPerson[]; left: EntryWithPerson[]; stamp: number },
 ): Promise<CalendarOfAct> {
-  const changes = await countChanges(ctx, order, entries)
+  const { changes } = await readChanges(ctx, order, entries)
   const uuids = new Set(left.map(({ uuid }) => uuid))
   const touched = new Set([...left, ...entries.filter(({ uuid }) => uuids.has(uuid))].map(groupOf))
   const kept = readyEntries(entries).filter((entry) => touched.has(groupOf(entry)))
@@ -57,9 +59,14 @@ export async function calendarOfAct(
   }
 }
 
-async function countChanges(ctx: Ctx, { id }: OrderRow, entries: EntryWithPerson[]): Promise<Map<string, number>> {
+/** Returns how often acts changed each event, and when the last one did. */
+async function readChanges(
+  ctx: Ctx,
+  { id }: OrderRow,
+  entries: EntryWithPerson[],
+): Promise<{ changes: Map<string, number>; endedAt: Instant | null }> {
   // Of most orders no act has changed anything.
-  if (!entries.some(({ reversed, version }) => reversed || version > 0)) return new Map()
-  const { earlier, givenBack } = await findVisitChanges(ctx, id)
-  return changesOfVisits(entries, earlier, givenBack)
+  if (!entries.some(({ reversed, version }) => reversed || version > 0)) return { changes: new Map(), endedAt: null }
+  const { earlier, givenBack, endedAt } = await findVisitChanges(ctx, id)
+  return { changes: changesOfVisits(entries, earlier, givenBack), endedAt }
 }

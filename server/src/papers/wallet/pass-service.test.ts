@@ -12,6 +12,7 @@ import { readWalletKeys } from '../../documents/wallet/wallet-keys.ts'
 import { applePush } from '../../phones/apple-push.ts'
 import { googleObjects } from '../../phones/google-objects.ts'
 import { ticketsCommand } from '../../tickets/tickets.command.ts'
+import { pushWallet } from './push-wallet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pass-service-'))
 let shop: TestShop
@@ -201,7 +202,11 @@ describe('a ticket on a phone', () => {
     expect(JSON.stringify(now.eventTicket)).toContain('"changeMessage":"Neu: %@"')
     expect(google.changes.at(-1)).toMatchObject({
       id: `3388000000000000000.${pass.serialNumber}`,
-      body: { state: 'ACTIVE', validTimeInterval: { start: { date: `${SUNDAY}T00:00:00+01:00` } } },
+      body: {
+        state: 'ACTIVE',
+        barcode: { type: 'QR_CODE' },
+        validTimeInterval: { start: { date: `${SUNDAY}T00:00:00+01:00` } },
+      },
     })
   })
 
@@ -215,10 +220,35 @@ describe('a ticket on a phone', () => {
     expect([now.serialNumber, now.voided, now.barcodes]).toEqual([pass.serialNumber, true, undefined])
     expect(JSON.stringify(now)).not.toContain(pass.barcodes?.[0]?.message)
     expect(JSON.stringify(now)).toContain('Nicht mehr gültig.')
-    expect(google.changes.at(-1)).toMatchObject({ body: { state: 'EXPIRED' } })
+    expect(google.changes.at(-1)).toMatchObject({ body: { state: 'EXPIRED', barcode: null } })
     // Nobody adds it anew.
     const { buyer, uuid } = order
     expect((await buyer.get(`/transactions/${uuid}/wallet-pass?cartId=${pass.serialNumber}`)).statusCode).toBe(404)
+  })
+
+  test('that cannot be told is told again for three days, and then a line of the log gives it up', async () => {
+    const { order, pass } = await kept()
+    google.saved.add(`3388000000000000000.${pass.serialNumber}`)
+    const lines: unknown[] = []
+    const log = { ...shop.deps.log, warn: (...line: unknown[]) => lines.push(line) } as typeof shop.deps.log
+    const push = (days: number) =>
+      pushWallet(
+        { ...shop.now(), log },
+        {
+          orderId: order.uuid,
+          entries: [pass.serialNumber],
+          at: Date.now() - days * 24 * 3_600_000,
+        },
+      )
+    google.state.away = true
+    try {
+      await expect(push(2.9)).rejects.toThrow(order.uuid)
+      expect(lines).toEqual([])
+      await push(3.1)
+      expect(lines).toEqual([[{ fault: expect.stringContaining(order.uuid) }, 'a wallet is not told any more']])
+    } finally {
+      google.state.away = false
+    }
   })
 
   test('that an operator blocks is void until it is unblocked', async () => {
