@@ -19,6 +19,8 @@ export type MoveExample = {
   to: string[]
   /** Share sold of the new day. */
   shareSold?: number
+  /** Today's price, which a change within a day does not ask. */
+  today?: number
   prices: number[]
   pay: number
   back: number
@@ -129,6 +131,7 @@ export const MOVES: MoveExample[] = [
     on: '2026-12-11',
     to: ['2026-12-12'],
     shareSold: 0.85,
+    today: 1570,
     prices: [1300],
     pay: 0,
     back: 0,

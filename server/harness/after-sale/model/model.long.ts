@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 /** Runs of the long test; 2000 with MODEL_RUNS=2000, and MODEL_MINUTES bounds their time. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 200)
-const MINUTES = Number(process.env.MODEL_MINUTES ?? 20)
+const MINUTES = Number(process.env.MODEL_MINUTES ?? Math.max(20, RUNS / 40))
 
 test(
   'in two hundred runs of acts after a sale money, tickets and places agree',
@@ -20,6 +20,7 @@ test(
     const seconds = Math.round((performance.now() - started) / 1000)
     process.stdout.write(`seed ${seed}: ${runs} runs, ${steps} steps in ${seconds} s; ${JSON.stringify([...told])}\n`)
     expect(report).toBeUndefined()
+    expect(runs, 'runs in the time there was').toBe(RUNS)
   },
   (MINUTES + 10) * 60_000,
 )
