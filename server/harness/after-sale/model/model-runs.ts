@@ -45,7 +45,7 @@ const TIGHT = { group_id: 'lipno-slot-bob', day: '2026-12-13', start_min: 750, o
 type Kind = (typeof STEPS)[number]
 const stepOf = (Kind: Kind): fc.Arbitrary<Step> => fc.nat({ max: 2 ** 20 }).map((which) => new Kind(which))
 
-/** Generates `count` steps of all kinds after an order, as nearly all of them need one. A fault is told with all of them. */
+/** Generates an order and `count` steps of all kinds. Nearly all need one. A fault is told with all of them. */
 const someSteps = (count: number) =>
   fc
     .tuple(stepOf(Buy), fc.array(fc.oneof(...STEPS.map(stepOf)), { minLength: count, maxLength: count }))

@@ -111,7 +111,7 @@ export async function addChangeJob(ctx: { db: TxDb }, actId: string): Promise<vo
     )} from act where id = ${actId}`.execute(ctx.db)
 }
 
-/** Returns in how many seconds an order may have another change, of `most` in an hour. 0: at once. */
+/** Returns the seconds until an order may be changed again, `most` times an hour. 0: at once. */
 export async function secondsToChange(ctx: { db: Db }, orderId: string, most: number): Promise<number> {
   const found = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as seconds from act

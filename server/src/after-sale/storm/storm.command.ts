@@ -26,7 +26,7 @@ const UNTIL = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/
 type Problem = { problem: string }
 type CommandCtx = StormCtx & { catalogue: Pick<Catalogue, 'slotGroups' | 'products'> }
 
-/** Days in which the money for a concert that does not take place has to go back (docs/product.md §19.110). */
+/** Days within which a concert's guests get their money back (docs/product.md §19.110). */
 const MOST_DAYS = 60
 
 /** Whether a product is for a day that cannot be changed, as a concert is. */

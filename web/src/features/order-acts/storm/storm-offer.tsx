@@ -77,7 +77,7 @@ function Voucher({ code, value, validTo, bonus }: NonNullable<OfferItem['voucher
   )
 }
 
-/** Returns why a choice was refused: what is wrong with the new day of its first ticket, or the reason of all. */
+/** Returns why a choice was refused. A day that does not fit says what is wrong with it. */
 function troubleText(error: unknown, t: T): string {
   const { entries = [] } = ((error as CallError).details ?? {}) as { entries?: { errors: ChangeError[] }[] }
   const [wrong] = entries.flatMap(({ errors }) => errors)
