@@ -39,6 +39,7 @@ test('a part that is cancelled leaves an event with the number of the rest, unde
 
 test('whoever may open an order downloads its calendar as it is now, and nobody else does', async () => {
   const { order } = await bought(2)
+  await shop.pool.query("update orders set paid_at = paid_at - interval '1 hour' where id = $1", [order.uuid])
   await order.change([{ place: 0, to: SUNDAY }], { on })
   await shop.work()
   const address = `/transactions/${order.uuid}/calendar`
