@@ -204,9 +204,9 @@ test('a payment and a guest who leaves at once: the ticket is moved, or the mone
 })
 
 test.for([
-  ['left', 'of leaving a change and its payment at once the first counts: it was left'],
-  ['paid', 'of leaving a change and its payment at once the first counts: it was paid'],
-])('$1', async ([first]) => {
+  ['of leaving a change and its payment at once the first counts: it was left', 'left'],
+  ['of leaving a change and its payment at once the first counts: it was paid', 'paid'],
+])('%s', async ([, first]) => {
   const { next, changes } = await dearerChanges(1)
   const [one] = changes
   if (!one) throw new Error('there is one change')
