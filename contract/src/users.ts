@@ -45,6 +45,8 @@ export const Profile = z.object({
   country: z.string(),
   phone: z.nullable(z.string()),
   roles: z.object({ active: z.boolean(), b2b: z.boolean() }),
+  /** Whether orders that a guest made with the e-mail join the account (docs/product.md §18.17). */
+  joinsOrders: z.boolean(),
   segments: z.array(z.string()),
   /** Numbers of the company that a user buys for. */
   ico: z.optional(z.nullable(z.string())),

@@ -42,7 +42,7 @@ import { inquirePolled } from './payments/payments.ts'
 import { pricingHandlers } from './pricing/pricing.routes.ts'
 import { dataPages, exportLimit, privacyHandlers } from './privacy/privacy.routes.ts'
 import { quoteHandlers } from './quote/quote.routes.ts'
-import { registrationHandlers } from './registration/registration.routes.ts'
+import { onProven, registrationHandlers } from './registration/registration.routes.ts'
 import { slotsHandlers } from './slots/slots.routes.ts'
 
 /** Chooses HTTP/2 with HTTP/1.1 when there is a certificate, else plain HTTP/1.1 behind a proxy. */
@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...changeHandlers(),
     ...complaintHandlers(raise),
     ...paymentsHandlers,
-    ...membersHandlers(logins),
+    ...membersHandlers(logins, onProven),
     ...registrationHandlers(logins),
     ...privacyHandlers(logins, mayExport),
   }

@@ -122,7 +122,7 @@ const liveTickets = (card: RawBuilder<unknown>, today: Day) => sql`
  * Makes a card a member's own and stores what is told (docs/product.md §7.15).
  * Idempotent for a member's own card. Returns `taken` when it is somebody else's, `used` while it carries a ticket that
  * is not the member's (docs/product.md §7.28), and `full` when the account holds too many. The caller then has to roll
- * back, so it needs a transaction. What a guest ordered with the member's confirmed e-mail is theirs, joined or not.
+ * back, so it needs a transaction. What a guest ordered with a proven member's e-mail is theirs, joined or not.
  */
 export async function claimCard(
   ctx: { db: TxDb; today: Day },
@@ -131,13 +131,15 @@ export async function claimCard(
   { allowShopOwned }: { allowShopOwned: boolean },
 ): Promise<'done' | 'full' | 'taken' | 'used'> {
   // Lock the member: two claims at once would each see room for one more.
-  const found = await sql<{ email: string; is_active: boolean }>`
-    select email, is_active from member where id = ${memberId} for no key update`.execute(ctx.db)
+  const found = await sql<{ email: string; is_proven: boolean }>`
+    select email, proven_at is not null as is_proven from member where id = ${memberId} for no key update`.execute(
+    ctx.db,
+  )
   const [member] = found.rows
   if (!member) return 'taken'
   // Lock the card: an order on it is seen by the next statement, or comes after it and is refused (`insertOrders`).
   await sql`select from card where number = ${card.number} for no key update`.execute(ctx.db)
-  const spellings = member.is_active ? spellingsOf(member.email) : []
+  const spellings = member.is_proven ? spellingsOf(member.email) : []
   const isFree = sql`card.status = 'active'
     and (card.owner = 'anonymous' or (${allowShopOwned}::boolean and card.owner = 'shop'))`
   const claimed = await sql`

@@ -195,6 +195,17 @@ describe.each(variants(KINDS))('cards that become a member’s, of an access sys
       expect(codeOf(await claimBy(member))).toBe(200)
     })
 
+    test('of a guest is not a stranger’s who registered the e-mail and whose link the guest opened', async () => {
+      const body = aRegistration()
+      const guest = shop.visitor()
+      await placed(guest, body.email)
+      const stranger = shop.visitor('203.0.113.81')
+      const profile = (await stranger.post('/users/registration', body)).json()
+      await guest.get(`/api/users/activation?token=${await mailedToken(shop, body.email)}`)
+      await logIn(stranger, body.email)
+      expect(codeOf(await claimBy({ visitor: stranger, profile, email: body.email }))).toBe('cardUsed')
+    })
+
     test('comes with the registration of who bought it as a guest, and with no other one', async () => {
       await configure({ registerCardNumber: true, removeCard: true })
       const named = { hasCard: true, tokens: [{ extIdentifiers: identifiersOf(adult) }] }

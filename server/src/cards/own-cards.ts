@@ -8,7 +8,7 @@ import { inTransaction, type TxDb } from '../db/db.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AccountNews } from '../mail/account-mail.ts'
 import { mailNews } from '../members/mails/account-mails.store.ts'
-import { findMember, takeNamedCards } from '../members/members.store.ts'
+import { findMember, keepNamedCards, takeNamedCards } from '../members/members.store.ts'
 import { lockMember } from '../members/settings/settings.store.ts'
 import { memberOf } from '../members/signed-in.ts'
 import {
@@ -118,13 +118,16 @@ const claimRules = ({ shelf }: Pick<Ctx, 'shelf'>) => ({ allowShopOwned: shelf.c
 
 /**
  * Claims the cards that a registration named, in the transaction that confirms the e-mail.
- * Happens once. Cards that belong to somebody by now, or carry somebody's ticket, are skipped. A registration names no more than an account holds.
+ * Happens once. Cards that belong to somebody by now are skipped. One with a ticket of somebody else waits until the
+ * account is proven: the ticket may be the member's own as a guest. A registration names no more than an account holds.
  */
 export async function claimNamed(ctx: Pick<Ctx, 'shelf' | 'today'> & { db: TxDb }, memberId: string): Promise<void> {
   const named = await takeNamedCards(ctx, memberId)
   // Sorted, so that two members who confirm at once lock cards in the same order.
+  const used: KeptCard[] = []
   for (const card of named.toSorted((one, other) => (one.number < other.number ? -1 : 1)))
-    await claimCard(ctx, memberId, card, claimRules(ctx))
+    if ((await claimCard(ctx, memberId, card, claimRules(ctx))) === 'used') used.push(card)
+  await keepNamedCards(ctx, memberId, used)
 }
 
 /**

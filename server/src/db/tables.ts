@@ -721,6 +721,8 @@ export type Tables = {
     leaves_on: Day | null
     company_id: string | null
     may_buy: Generated<boolean>
+    /** When mailbox and password were proven together. */
+    proven_at: Time | null
   }
   marketing_consent: { id: Generated<number>; member_id: string; given_at: Time; withdrawn_at: Time | null }
   member_session: {

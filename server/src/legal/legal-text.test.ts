@@ -46,6 +46,7 @@ const COOKIES: Record<string, string[]> = {
   'http/visitor.ts': ['cart', 'order'],
   'http/waiting-room/admission.ts': ['turn'],
   'members/login-limits.ts': ['device'],
+  'members/opened-link.ts': ['opened'],
   'members/session.ts': ['sid', 'member'],
   'pages/pages.ts': ['unknown-address'],
   'pages/visitor-choice.ts': ['lang', 'season'],

@@ -4,6 +4,7 @@ import type { Handlers } from '../http/serve.ts'
 import { changeMarketing } from './consents.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { askAboutEmail, askForLink, askForPassword, checkEmail, logIn, logOut, readProfile } from './members.ts'
+import type { OnProven } from './opened-link.ts'
 import { cancelEmailChange, mailEmailChange } from './settings/email-change.ts'
 import { changeUser, endOneSession, endOthers, readSettings } from './settings/settings.ts'
 
@@ -21,6 +22,7 @@ async function leave(ctx: VisitCtx): Promise<typeof DONE> {
 
 export const membersHandlers = (
   limits: LoginLimits,
+  onProven: OnProven,
 ): Pick<
   Handlers,
   | 'login'
@@ -44,7 +46,7 @@ export const membersHandlers = (
 > => ({
   login: (ctx, { body }) => {
     if (body.applicationUrl !== undefined) ownAddress(ctx, body.applicationUrl, 'applicationUrl')
-    return logIn(ctx, body, limits)
+    return logIn(ctx, body, limits, onProven)
   },
   profile: (ctx) => readProfile(ctx),
   changeUserMeta: (ctx, { params, body }) => changeMarketing(ctx, params.id, body.terms.marketing, body.lang),

@@ -98,6 +98,7 @@ export async function storeSampleMember(ctx: { db: Db }, { makePassword, ...memb
     named_cards: [],
     password: await makePassword(),
     created_at: new Date().toISOString(),
+    proven_at: member.is_active ? new Date().toISOString() : null,
   }
   await sql`
     ${ctes([
@@ -217,14 +218,26 @@ export async function activateBy(ctx: { db: Db }, linkId: string): Promise<strin
 
 /**
  * Sets a new password by a link. Returns the member's id when the link still worked.
- * Uses up all links, ends every session, and confirms the e-mail, as the link was sent to it.
+ * Uses up all links, ends every session, and confirms the e-mail, as the link was sent to it. That also proves mailbox
+ * and password together.
  */
 export async function recoverBy(ctx: { db: Db }, linkId: string, password: string): Promise<string | undefined> {
   const used = await sql<{ id: string }>`
     ${ctes([usedLink(linkId, 'recovery', 'invitation')])}
-    update member set password = ${password}, is_active = true from link where member.id = link.member_id and ${IS_FIRST}
+    update member set password = ${password}, is_active = true, proven_at = coalesce(proven_at, now()) from link where member.id = link.member_id and ${IS_FIRST}
     returning member.id`.execute(ctx.db)
   return used.rows[0]?.id
+}
+
+/**
+ * Notes that mailbox and password of an account are proven together (docs/product.md §18.17).
+ * Returns false when they were before, or when its e-mail is not confirmed or is another one now.
+ */
+export async function proveMember(ctx: { db: TxDb }, { id, email }: Pick<MemberRow, 'id' | 'email'>): Promise<boolean> {
+  const proven = await sql`
+    update member set proven_at = now()
+    where id = ${id} and email = ${email} and is_active and proven_at is null returning id`.execute(ctx.db)
+  return proven.rows.length > 0
 }
 
 /** Returns whether a statement failed because another account confirmed the e-mail meanwhile. */
@@ -281,6 +294,18 @@ export async function takeNamedCards(ctx: { db: TxDb }, memberId: string): Promi
     update member set named_cards = '[]' from named where member.id = named.id
     returning named.named_cards`.execute(ctx.db)
   return taken.rows[0]?.named_cards ?? []
+}
+
+/** Lets cards of a registration wait until the account is proven. */
+export async function keepNamedCards(
+  ctx: { db: TxDb },
+  memberId: string,
+  cards: MemberRow['named_cards'],
+): Promise<void> {
+  await sql`
+    update member set named_cards = ${JSON.stringify(cards)}::jsonb where id = ${memberId} and proven_at is null`.execute(
+    ctx.db,
+  )
 }
 
 /** Inserts a session. Returns false when the password is no longer the one with this hash. */
@@ -390,7 +415,7 @@ export async function exportMember(ctx: { db: Db }, id: string): Promise<Record<
   const read = await sql<{ record: Record<string, unknown> }>`
     select json_build_object(
       'number', number, 'email', email, 'title', title, 'firstName', first_name, 'lastName', last_name, 'birthday', birthday, 'address', address,
-      'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active,
+      'city', city, 'postalCode', postal_code, 'country', country, 'phone', phone, 'isConfirmed', is_active, 'guestOrdersJoinSince', proven_at,
       'segments', segments, 'terms', terms, 'registeredFrom', channel, 'registeredCountry', registered_country, 'language', lang, 'registeredAt', created_at,
       'membershipEnds', leaves_on, 'company', (select name from company c where c.id = m.company_id),
       'mayBuy', case when company_id is not null then may_buy end,

@@ -26,6 +26,7 @@ import {
   mailLink,
   recoverBy,
 } from './members.store.ts'
+import { type OnProven, openedHere, signedInHere } from './opened-link.ts'
 import { tryPassword } from './password-proof.ts'
 import { hashPassword } from './passwords.ts'
 import { beginSession, endSession, forgetHint } from './session.ts'
@@ -46,6 +47,7 @@ export const profileOf = ({ company, ...member }: FoundMember): Profile => ({
   country: member.country,
   phone: member.phone,
   roles: { active: member.is_active, b2b: member.is_b2b },
+  joinsOrders: member.proven_at !== null,
   segments: company?.segments ?? member.segments,
   ...(company ? { ico: company.ico, dic: company.dic, company: presentCompany(company, member.may_buy) } : {}),
   meta: {
@@ -95,12 +97,15 @@ export async function readProfile(ctx: VisitCtx): Promise<Profile> {
 /**
  * Signs in (docs/product.md §10.7).
  * Refuses `login-failed` alike, and after the same time, for an unknown e-mail and a wrong password. Refuses
- * `account-blocked` to whoever knows the password, and `too-many-requests` after too many tries. A member with an unconfirmed e-mail is signed in and gets the link again.
+ * `account-blocked` to whoever knows the password, and `too-many-requests` after too many tries. A member with an
+ * unconfirmed e-mail is signed in and gets the link again. `onProven` follows where the mailed link was opened in this
+ * browser.
  */
 export async function logIn(
   ctx: VisitCtx,
   { email, password, lang }: z.output<typeof Login>,
   limits: LoginLimits,
+  onProven: OnProven,
 ): Promise<Profile> {
   const key = emailKey(email)
   let member: FoundMember | undefined
@@ -114,7 +119,9 @@ export async function logIn(
   await limits.loggedIn(ctx, key, member.is_active)
   if (!(await beginSession(ctx, member.id, member.password))) refuse('login-failed')
   if (!member.is_active) await mailLinkTo(ctx, member, { kind: 'activation', lang }, limits)
-  return profileOf(member)
+  if (!member.is_active || member.proven_at !== null) return profileOf(member)
+  await signedInHere(ctx, member, onProven)
+  return profileOf((await findMember(ctx, member.id)) ?? member)
 }
 
 export const logOut = (ctx: VisitCtx): Promise<void> => endSession(ctx)
@@ -161,29 +168,33 @@ export async function askForLink(ctx: VisitCtx, lang: ShopLang | undefined, limi
 
 /**
  * Confirms an e-mail and runs `onConfirmed` in the same transaction.
+ * Whoever opens the link need not know the password, so `onProven` follows only with both (docs/product.md §18.17).
  * Idempotent for a link that was used already. Refuses `token-expired`.
  */
-export async function activate(ctx: Ctx, token: string, onConfirmed: OnConfirmed): Promise<void> {
+export async function activate(ctx: VisitCtx, token: string, { onConfirmed, onProven }: AfterLink): Promise<void> {
   const id = linkOf(ctx.config.orderSecrets, token)
   if (id === undefined) refuse('token-expired')
-  const isConfirmed = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const memberId = await activateBy(tx, id)
     if (memberId !== undefined) await onConfirmed(tx, memberId)
-    return memberId !== undefined
-  }).catch(falseWhenTaken)
-  if (isConfirmed) return
+  }).catch(undefinedWhenTaken)
   const link = await findLink(ctx, id)
   const member = link?.kind === 'activation' ? await findMember(ctx, link.member_id) : undefined
-  if (!member?.is_active) refuse('token-expired')
+  if (!member?.is_active) return refuse('token-expired')
+  if (!link?.is_over) await openedHere(ctx, member, onProven)
 }
 
 /** The link of an account that comes second is over. */
-const falseWhenTaken = (error: unknown): false => {
-  if (isEmailTaken(error)) return false
+const undefinedWhenTaken = (error: unknown): undefined => {
+  if (isEmailTaken(error)) return undefined
   throw error
 }
 
-export type OnConfirmed = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
+/** What follows a confirmed e-mail, and mailbox and password that are proven together. */
+export type AfterLink = {
+  onConfirmed: (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
+  onProven: OnProven
+}
 
 /**
  * Sets a new password by a mailed link and signs in.
@@ -193,7 +204,7 @@ export async function recoverPassword(
   ctx: VisitCtx,
   { token, password }: { token: string; password: string },
   limits: LoginLimits,
-  onConfirmed: OnConfirmed,
+  { onConfirmed, onProven }: AfterLink,
 ): Promise<Profile> {
   if (!isPassword(password)) refuse('bad-input', { key: 'form.errors.password' }, 'password')
   const id = linkOf(ctx.config.orderSecrets, token)
@@ -208,11 +219,12 @@ export async function recoverPassword(
     const recovered = await recoverBy(tx, id, hash)
     if (recovered === undefined) return undefined
     if (before?.is_active === false) await onConfirmed(tx, recovered)
+    if (before?.proven_at === null) await onProven(tx, recovered)
     const member = (await findMember(tx, recovered)) ?? refuse('token-expired')
     // A first password is no change.
     if (before?.password) await mailNews(tx, member, { kind: 'password-changed' }, link.lang)
     return recovered
-  }).catch(falseWhenTaken)
+  }).catch(undefinedWhenTaken)
   const member = memberId && (await findMember(ctx, memberId))
   if (!member) return refuse('token-expired')
   if (member.blocked_at !== null) return refuse('account-blocked')

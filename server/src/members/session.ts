@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, SignedIn, VisitCtx } from '../ctx.ts'
 import { forgetForm, visitCookies } from '../http/visitor.ts'
 import { deleteSession, findSession, insertSession } from './members.store.ts'
+import { openedCookie } from './opened-link.ts'
 import { deviceOf } from './settings/device.ts'
 
 const TOKEN = /^[\w-]{43}$/
@@ -68,8 +69,8 @@ export async function endSession(ctx: VisitCtx): Promise<void> {
   const { secureCookies: secure } = ctx.config
   const sid = sidOf(ctx.request, secure)
   if (sid) await deleteSession(ctx, sid)
-  // Also cart, orders and forms of this visit: the next visitor in this browser may be somebody else.
-  for (const name of [...Object.values(names(secure)), ...visitCookies(secure)])
+  // Also cart, orders, opened links and forms of this visit: the next visitor in this browser may be somebody else.
+  for (const name of [...Object.values(names(secure)), ...visitCookies(secure), openedCookie(secure)])
     ctx.reply.clearCookie(name, { path: '/', secure, sameSite: 'lax' })
   forgetForm(ctx.reply, secure)
 }

@@ -1,11 +1,11 @@
 import { sql, type TxDb } from '../db/db.ts'
 import { lockOrders } from '../db/locks.ts'
 
-/** Makes orders of guests a member's. Orders of other members or companies stay theirs. */
+/** Makes orders of guests a proven member's. Orders of other members or companies stay theirs. */
 export async function giveOrders(ctx: { db: TxDb }, orderIds: readonly string[], memberId: string): Promise<void> {
   await lockOrders(ctx, orderIds)
   await sql`
     update orders set member_id = ${memberId}
     where id = any(${orderIds}::uuid[]) and member_id is null and sales_point = 'eshop'
-      and exists (select from member m where m.id = ${memberId} and m.is_active)`.execute(ctx.db)
+      and exists (select from member m where m.id = ${memberId} and m.proven_at is not null)`.execute(ctx.db)
 }

@@ -6,21 +6,21 @@ import { giveOrders } from './guest-orders.store.ts'
 import { findOrder } from './orders.store.ts'
 
 /**
- * Gives a member the orders that were made as a guest with the confirmed e-mail (docs/product.md §18.17). Idempotent.
+ * Gives a proven member the orders that a guest made with the e-mail (docs/product.md §18.17). Idempotent.
  * The mailbox has to be the same, letter by letter: a merely similar address is somebody else's.
  */
 export async function joinOrders(ctx: { db: Db }, memberId: string): Promise<void> {
   const member = await findMember(ctx, memberId)
-  if (!member?.is_active || member.is_b2b) return
+  if (!member?.proven_at || member.is_b2b) return
   const orderIds = await findGuestOrdersOf(ctx, spellingsOf(member.email))
   await inTransaction(ctx, (tx) => giveOrders(tx, orderIds, memberId))
 }
 
-/** Gives a guest's order to the member who has its e-mail. It was made after that was confirmed. Idempotent. */
+/** Gives a guest's order to the proven member who has its e-mail. Idempotent. */
 export async function joinOrder(ctx: { db: Db }, orderId: string): Promise<void> {
   const order = await findOrder(ctx, orderId)
   if (!order?.email || order.member_id !== null || order.company_id !== null) return
   const member = await findMemberByEmail(ctx, order.email)
-  if (!member?.is_active || member.is_b2b || !spellingsOf(member.email).includes(order.email.toLowerCase())) return
+  if (!member?.proven_at || member.is_b2b || !spellingsOf(member.email).includes(order.email.toLowerCase())) return
   await inTransaction(ctx, (tx) => giveOrders(tx, [orderId], member.id))
 }

@@ -21,6 +21,11 @@ const NAMES: Words = {
   country: ['Země', 'Land', 'Country'],
   phone: ['Telefon', 'Telefon', 'Phone'],
   isConfirmed: ['E-mail je potvrzený', 'E-Mail bestätigt', 'E-mail confirmed'],
+  guestOrdersJoinSince: [
+    'Objednávky bez přihlášení se přidávají od',
+    'Bestellungen ohne Anmeldung kommen hinzu seit',
+    'Orders made without signing in join since',
+  ],
   segments: ['Skupiny', 'Gruppen', 'Groups'],
   terms: ['Souhlasy', 'Zustimmungen', 'Consents'],
   tc: ['Podmínky', 'Bedingungen', 'Terms'],

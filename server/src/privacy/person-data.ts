@@ -82,8 +82,7 @@ export const erasePerson = (ctx: PersonCtx, email: string): Promise<Erased | Not
   })
 
 /**
- * Returns the same for a member (docs/product.md §18.19). They have what was bought as a guest once the e-mail is
- * confirmed.
+ * Returns the same for a member (docs/product.md §18.19). They have what was bought as a guest once they are proven.
  */
 export const exportMemberData = (ctx: PersonCtx, member: MemberRow, lang?: ShopLang) =>
   exportFound(ctx, member.email, foundByMember(member), lang)
@@ -106,10 +105,10 @@ async function foundByEmail(ctx: PersonCtx, email: string): Promise<Found> {
   return { accountIds: accounts.map(({ id }) => id), spellings }
 }
 
-/** An e-mail that is not confirmed may be anybody's. */
-const foundByMember = ({ id, email, is_active }: MemberRow): Found => ({
+/** Until mailbox and password are proven together, the e-mail may be anybody's (docs/product.md §18.17). */
+const foundByMember = ({ id, email, proven_at }: MemberRow): Found => ({
   accountIds: [id],
-  spellings: is_active ? spellingsOf(email) : [],
+  spellings: proven_at ? spellingsOf(email) : [],
 })
 
 async function exportFound(ctx: PersonCtx, email: string, found: Found, lang?: ShopLang) {

@@ -3,20 +3,25 @@ import { claimNamed } from '../cards/own-cards.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { LoginLimits } from '../members/login-limits.ts'
 import { joinOrdersLater } from '../members/members.store.ts'
-import { activate, type OnConfirmed, recoverPassword } from '../members/members.ts'
+import { type AfterLink, activate, recoverPassword } from '../members/members.ts'
 import { confirmEmail, readEmailLink } from '../members/settings/email-change.ts'
 import { tellOfNewer } from '../members/terms.store.ts'
 import { register } from './registration.ts'
 
 /**
- * Does what follows a confirmed e-mail. It adds cards and codes that the registration named, a guest's orders with that
- * e-mail, and terms that were announced meanwhile.
+ * Does what follows a confirmed e-mail. It adds cards and codes that the registration named, and terms that were
+ * announced meanwhile.
  */
-const onConfirmed: OnConfirmed = async (ctx, memberId) => {
+const onConfirmed: AfterLink['onConfirmed'] = async (ctx, memberId) => {
   await claimNamed(ctx, memberId)
   await openAccount(ctx, memberId)
-  await joinOrdersLater(ctx, memberId)
   await tellOfNewer(ctx, memberId)
+}
+
+/** Does what follows once mailbox and password are proven together. It adds a guest's orders, and cards that waited. */
+export const onProven: AfterLink['onProven'] = async (ctx, memberId) => {
+  await claimNamed(ctx, memberId)
+  await joinOrdersLater(ctx, memberId)
 }
 
 /** Handlers of registration. Confirming an e-mail, by either link, claims what the registration named. */
@@ -25,10 +30,10 @@ export const registrationHandlers = (
 ): Pick<Handlers, 'register' | 'activate' | 'recoverPassword' | 'confirmEmail'> => ({
   register: (ctx, { body }) => register(ctx, body, limits),
   activate: async (ctx, { query }) => {
-    await activate(ctx, query.token, onConfirmed)
+    await activate(ctx, query.token, { onConfirmed, onProven })
     return { done: true }
   },
-  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, onConfirmed),
+  recoverPassword: (ctx, { body }) => recoverPassword(ctx, body, limits, { onConfirmed, onProven }),
   confirmEmail: (ctx, { body: { token, dryRun } }) =>
-    dryRun ? readEmailLink(ctx, token) : confirmEmail(ctx, token, limits, joinOrdersLater),
+    dryRun ? readEmailLink(ctx, token) : confirmEmail(ctx, token, limits, onProven),
 })

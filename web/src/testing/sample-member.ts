@@ -15,6 +15,7 @@ export const aMember = (change: Partial<Profile> = {}): Profile => ({
   country: 'CZ',
   phone: null,
   roles: { active: true, b2b: false },
+  joinsOrders: true,
   segments: [],
   meta: {
     terms: {

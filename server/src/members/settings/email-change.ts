@@ -8,6 +8,7 @@ import { linkOf } from '../link-token.ts'
 import type { LoginLimits } from '../login-limits.ts'
 import { mailNews } from '../mails/account-mails.store.ts'
 import { findLink, findMember, findMembers, isEmailTaken, type MemberRow, mailLink } from '../members.store.ts'
+import { type OnProven, openedHere } from '../opened-link.ts'
 import { confirmedAccount } from '../signed-in.ts'
 import { endEmailChange, findEmailChange, lockMember, updateEmail, useEmailLink } from './settings.store.ts'
 
@@ -78,21 +79,20 @@ export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promis
   })
 }
 
-export type OnNewEmail = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
-
 /**
  * Confirms a change by a mailed link (docs/product.md §18.3). The old address is first, then the new one gets its link.
- * With the second one the new address is the login, and the old one is told. Idempotent for a link that was used
- * already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
+ * With the second one the new address is the login, and the old one is told. Who asked gave the password, but whoever
+ * reads the new mailbox may be somebody else: `onProven` follows only with both (§18.17). Idempotent for a link that was
+ * used already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
  */
 export async function confirmEmail(
   ctx: VisitCtx,
   token: string,
   limits: LoginLimits,
-  onNewEmail: OnNewEmail,
+  onProven: OnProven,
 ): Promise<EmailConfirmed> {
   const { id, link } = await emailLink(ctx, token)
-  if (link.is_used) return usedBefore(ctx, link)
+  if (link.is_used) return provenBy(ctx, link, await usedBefore(ctx, link), onProven)
   // Before the link is used up: it has to work again when the new address has had too many mails.
   if (!link.is_over && link.kind === 'email-old' && link.email)
     await limits.mail(ctx, 'email-new', emailKey(link.email))
@@ -108,10 +108,19 @@ export async function confirmEmail(
     }
     if (!(await updateEmail(tx, memberId, email))) refuse('email-in-use')
     await mailNews(tx, member, { kind: 'email-changed', email, isByOperator }, used.lang)
-    await onNewEmail(tx, memberId)
     return { email, waitsFor: null }
   })
-  return confirmed.catch((error: unknown) => (isEmailTaken(error) ? refuse('email-in-use') : Promise.reject(error)))
+  const done = await confirmed.catch((error: unknown) =>
+    isEmailTaken(error) ? refuse('email-in-use') : Promise.reject(error),
+  )
+  return provenBy(ctx, link, done, onProven)
+}
+
+/** Notes where the link to the new address was opened. Returns what was `done`. */
+async function provenBy(ctx: VisitCtx, link: Link, done: EmailConfirmed, onProven: OnProven): Promise<EmailConfirmed> {
+  const { member_id: id, email } = link
+  if (done.waitsFor === null && email && !link.is_over) await openedHere(ctx, { id, email }, onProven)
+  return done
 }
 
 /**
@@ -129,6 +138,8 @@ export async function readEmailLink(ctx: VisitCtx, token: string): Promise<Email
   return { email, waitsFor: kind === 'email-old' ? 'new' : null }
 }
 
+type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
 /** Returns the link of a change by its token. Refuses `token-expired` for one of another kind or of nobody. */
 async function emailLink(ctx: VisitCtx, token: string) {
   const id = linkOf(ctx.config.orderSecrets, token) ?? refuse('token-expired')
@@ -138,10 +149,7 @@ async function emailLink(ctx: VisitCtx, token: string) {
 }
 
 /** Returns what a used link has done, while nothing else was done since. */
-async function usedBefore(
-  ctx: VisitCtx,
-  { kind, email, member_id: memberId }: NonNullable<Awaited<ReturnType<typeof findLink>>>,
-): Promise<EmailConfirmed> {
+async function usedBefore(ctx: VisitCtx, { kind, email, member_id: memberId }: Link): Promise<EmailConfirmed> {
   const member = await findMember(ctx, memberId)
   const change = await findEmailChange(ctx, memberId)
   if (email && kind === 'email-new' && member?.email === email) return { email, waitsFor: null }

@@ -76,23 +76,26 @@ export async function useEmailLink(ctx: { db: TxDb }, linkId: string): Promise<U
 /**
  * Makes an address the login. Returns false when another confirmed account has it, or a company has invited it.
  * Uses up all links, as they were mailed to the old address, and deletes unconfirmed registrations of the new one.
- * Complaints and statements of withdrawal with the old address stay the member's.
+ * The new mailbox has to be proven anew, and no older link proves it. Complaints and statements of withdrawal with the
+ * old address stay a proven member's.
  */
 export async function updateEmail(ctx: { db: TxDb }, id: string, email: string): Promise<boolean> {
   const key = emailKey(email)
   const changed = await sql`
     with links as (
-      update member_link set used_at = now() where member_id = ${id} and used_at is null
+      update member_link set used_at = coalesce(used_at, now()),
+        expires_at = case when kind = 'activation' then least(expires_at, now()) else expires_at end
+      where member_id = ${id} and (used_at is null or kind = 'activation')
     ), complaints as (
       update complaint c set member_id = m.id from member m
-      where m.id = ${id} and lower(c.email) = lower(m.email) and c.order_id is null and c.member_id is null
+      where m.id = ${id} and m.proven_at is not null and lower(c.email) = lower(m.email) and c.order_id is null and c.member_id is null
     ), statements as (
       update withdrawal_statement w set member_id = m.id from member m
-      where m.id = ${id} and lower(w.email) = lower(m.email) and w.order_id is null and w.member_id is null
+      where m.id = ${id} and m.proven_at is not null and lower(w.email) = lower(m.email) and w.order_id is null and w.member_id is null
     ), rivals as (
       delete from member where email_key = ${key} and id <> ${id} and not is_active and company_id is null
     )
-    update member set email = ${email}, email_key = ${key} where id = ${id}
+    update member set email = ${email}, email_key = ${key}, proven_at = null where id = ${id}
       and not exists (select from member o
         where o.email_key = ${key} and (o.is_active or o.company_id is not null) and o.id <> ${id})
     returning id`.execute(ctx.db)

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sky } from '../../ui/sky.tsx'
 import { COMPANY_VIEW, isCompanyView } from './company/company-view.ts'
 import css from './personal.module.css'
+import { Unproven } from './unproven.tsx'
 
 const ICONS: Record<PersonalTab, ReactNode> = {
   cards: <CreditCard />,
@@ -34,6 +35,7 @@ export function PersonalPage({ tab, children }: { tab: PersonalTab; children: (p
     <div className={`wrap ${css.page}`}>
       {who.step === 'member' ? <Greeting profile={who.profile} tab={tab} /> : <span className={css.title} />}
       <Tabs tabs={tabs} tab={tab} isCompany={isCompany} />
+      {who.step === 'member' && (tab === 'orders' || tab === 'cards') && <Unproven profile={who.profile} />}
       {who.step === 'member' ? (
         children(who.profile)
       ) : who.step === 'unreachable' ? (
