@@ -26,7 +26,7 @@ export default function Activation() {
     asked.current = tries
     void activate(token).then((outcome) => {
       if (outcome === 'unanswered') return setState('unanswered')
-      if (outcome === 'done') showToast({ text: t('accountActivationSuccess'), seconds: 6 })
+      if (outcome === 'done') showToast({ text: t('accountActivationSuccess'), seconds: 5 })
       else showToast({ text: t('accountActivationFailed'), tone: 'warn', seconds: 5 })
       if (outcome === 'done' && cart.get().entries.length > 0) setState('order')
       else navigate(paths.home, { replace: true })
