@@ -10,7 +10,7 @@ type Opened = Pick<MemberRow, 'id' | 'email'>
 /** What follows once mailbox and password of an account are proven together. */
 export type OnProven = (ctx: Omit<Ctx, 'db'> & { db: TxDb }, memberId: string) => Promise<void>
 
-/** Returns the name of the cookie that says whose mailed link was opened in this browser. */
+/** Returns the name of the cookie about a mailed link that was opened in this browser. */
 export const openedCookie = (secure: boolean): string => (secure ? '__Host-opened' : 'opened')
 
 const sealOf = (secret: string, { id, email }: Opened, until: string) =>
@@ -34,7 +34,7 @@ export async function openedHere(ctx: VisitCtx, member: Opened, onProven: OnProv
   })
 }
 
-/** Proves a member who has just signed in, if their mailed link was opened in this browser. */
+/** Proves a member who signs in where their mailed link was opened. */
 export async function signedInHere(ctx: VisitCtx, member: Opened, onProven: OnProven): Promise<void> {
   const { secureCookies, orderSecrets } = ctx.config
   const [, until = '', seal = ''] = OPENED.exec(ctx.request.cookies[openedCookie(secureCookies)] ?? '') ?? []
