@@ -82,8 +82,8 @@ export async function cancelEmailChange(ctx: VisitCtx, memberId: string): Promis
 /**
  * Confirms a change by a mailed link (docs/product.md §18.3). The old address is first, then the new one gets its link.
  * With the second one the new address is the login, and the old one is told. Who asked gave the password, but whoever
- * reads the new mailbox may be somebody else: `onProven` follows only with both (§18.17). Idempotent for a link that was
- * used already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
+ * reads the new mailbox may be somebody else: `onProven` follows only with both (docs/product.md §18.17). Idempotent for
+ * a link that was used already. Refuses `token-expired`, `email-in-use`, `account-blocked`, and `too-many-requests`.
  */
 export async function confirmEmail(
   ctx: VisitCtx,
